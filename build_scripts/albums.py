@@ -32,7 +32,7 @@ def albums() -> tuple[ModuleType, ...]:
     return tuple(by_game[id] for id in registry.ids() if id in by_game)
 
 
-def told(name: str) -> dict[str, Any]:
+def collect(name: str) -> dict[str, Any]:
     """What the albums say under a name, by game; those that say nothing are left out."""
     return {album.GAME: getattr(album, name) for album in albums() if hasattr(album, name)}
 

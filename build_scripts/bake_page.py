@@ -12,7 +12,7 @@ import sys
 
 import environment
 
-environment.inside()
+environment.enter()
 
 import pygame
 from PIL import Image
@@ -23,7 +23,7 @@ from klotho_games.core import i18n
 from pictures import side_by_side
 
 PICTURES = environment.ROOT / "docs" / "pictures"
-TABLES: dict[str, str] = {"shelf": "shelf"} | albums.told("PAGE")
+TABLES: dict[str, str] = {"shelf": "shelf"} | albums.collect("PAGE")
 """By picture of the page: which screen it shows."""
 SIZE, LARGE = (960, 540), (1280, 720)
 BRAND = (1000, 90)
@@ -54,7 +54,7 @@ def main() -> int:
 
 
 def _on_the_readme() -> list[str]:
-    places = {n: name for names in albums.told("README").values() for n, name in names.items()}
+    places = {n: name for names in albums.collect("README").values() for n, name in names.items()}
     return ["shelf", *(places[n] for n in sorted(places))]
 
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import environment
 
-environment.inside()
+environment.enter()
 
 import matches
 from klotho_games.arena.bout import Match
@@ -59,7 +59,7 @@ def trials(asked: argparse.Namespace) -> Iterator[Trial]:
 def _trial(asked: argparse.Namespace, game: Game, seats: int, name: str, changed: dict[str, object]) -> Trial:
     chosen = tuple(sorted((dict(matches.options(game, seats)) | changed).items()))
     match = Match((LEVEL,) * seats, chosen, SEED, seats == 1)
-    return Trial(game, seats, name, Contest(game, match, asked.games, matches.kept_in(asked, game, match)))
+    return Trial(game, seats, name, Contest(game, match, asked.games, matches.match_path(asked, game, match)))
 
 
 def game_page(game: Game, found: Sequence[tuple[str, Report]], commit: str) -> str:
@@ -92,7 +92,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--every-option", action="store_true", help="also each other value of every option")
     asked = parser.parse_args(arguments)
     planned = list(trials(asked))
-    played = matches.played(asked, [trial.contest for trial in planned], [trial.seats for trial in planned])
+    played = matches.play_contests(asked, [trial.contest for trial in planned], [trial.seats for trial in planned])
     if played is None:
         return 130
     found = []

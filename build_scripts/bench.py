@@ -35,7 +35,7 @@ from random import Random
 
 import environment
 
-environment.inside()
+environment.enter()
 
 import pygame
 
@@ -63,8 +63,8 @@ MOMENTS = 12
 """Of a game: there a search is measured."""
 PARTS = ("playouts", "peers", "moves", "looks", "decisions", "solver", "frames", "phones", "annals", "start", "memory")
 
-LISTS: dict[str, Callable[[], object]] = albums.told("LIST")
-SOLVERS: dict[str, Callable[[int], tuple[list[float], list[float]]]] = albums.told("SOLVER")
+LISTS: dict[str, Callable[[], object]] = albums.collect("LIST")
+SOLVERS: dict[str, Callable[[int], tuple[list[float], list[float]]]] = albums.collect("SOLVER")
 """By game, as its album in `shots_<id>.py` says."""
 
 _FIRST_FRAME = """
@@ -96,7 +96,7 @@ runpy.run_module("klotho_games", run_name="__main__")
 
 
 @dataclass
-class Figure:
+class BenchFigure:
     what: str
     value: float
     unit: str
@@ -123,10 +123,10 @@ def python_loop() -> float:
 def screen_copy(size: tuple[int, int]) -> float:
     """Seconds to copy one screen, the median of fifty."""
     a, b = (pygame.Surface(size) for _ in range(2))
-    return statistics.median(_timed(lambda: a.blit(b, (0, 0))) for _ in range(50))
+    return statistics.median(_measure_time(lambda: a.blit(b, (0, 0))) for _ in range(50))
 
 
-def _timed(do: Callable[[], object]) -> float:
+def _measure_time(do: Callable[[], object]) -> float:
     began = time.thread_time()
     do()
     return time.thread_time() - began
@@ -141,7 +141,7 @@ def plain_setup(id: str) -> Setup:
     return Setup(tuple(f"Bot {n}" for n in range(info.seats[0])), options)
 
 
-def playouts(ids: list[str], seconds: float) -> Iterator[Figure]:
+def playouts(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
     reference = 200_000 / python_loop()
     for id in ids:
         rules, setup, rng = registry.load(id).rules, plain_setup(id), Random(1)
@@ -157,33 +157,33 @@ def playouts(ids: list[str], seconds: float) -> Iterator[Figure]:
             steps += len(played)
             decisions += sum(isinstance(step, Move) for step in played)
         for what, number in (("games", games), ("steps", steps), ("decisions", decisions)):
-            yield Figure(f"{id}: {what}", number / spent, "1/s", number / spent / reference)
+            yield BenchFigure(f"{id}: {what}", number / spent, "1/s", number / spent / reference)
 
 
-def peers(ids: list[str], seconds: float) -> Iterator[Figure]:
+def peers(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
     """The ratio is to the peer here: `bench_peers.py` tells what is counted."""
-    if not bench_peers.installed():
+    if not bench_peers.is_installed():
         print(bench_peers.MISSING, file=sys.stderr)
         return
-    for found in bench_peers.compared([registry.load(id) for id in ids], seconds):
+    for found in bench_peers.compare([registry.load(id) for id in ids], seconds):
         what = f"{found.what}, peer {found.theirs:,.0f}/s (aim: × {bench_peers.AIM:g})"
-        yield Figure(what, found.ours, "1/s", found.ratio)
+        yield BenchFigure(what, found.ours, "1/s", found.ratio)
 
 
 # -- moves and decisions ----------------------------------------------------------------------------------------
 
 
-def moves(ids: list[str]) -> Iterator[Figure]:
+def moves(ids: list[str]) -> Iterator[BenchFigure]:
     reference = python_loop()
     for id in ids:
         if id in LISTS:
             rules, state = registry.load(id).rules, LISTS[id]()
-            times = [_timed(lambda rules=rules, state=state: rules.legal(state)) for _ in range(300)]
+            times = [_measure_time(lambda rules=rules, state=state: rules.legal(state)) for _ in range(300)]
             value, listed = statistics.median(times), len(rules.legal(state))
-            yield Figure(f"{id}: listing {listed} moves", value * 1000, "ms", value / reference)
+            yield BenchFigure(f"{id}: listing {listed} moves", value * 1000, "ms", value / reference)
 
 
-def looks(ids: list[str], seconds: float) -> Iterator[Figure]:
+def looks(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
     """How often a search looks ahead that grows a tree, at moments of a whole game that Normal plays."""
     reference = 200_000 / python_loop()
     for id in ids:
@@ -192,24 +192,24 @@ def looks(ids: list[str], seconds: float) -> Iterator[Figure]:
         if guide is None or not guide.deep:
             continue
         views = []
-        session = _begun(id, seeds.seed_from_words("looks"))
+        session = _start_session(id, seeds.seed_from_words("looks"))
         while not session.over:
             view = session.view(session.to_act)
             if len(session.legal()) > 1:
                 views.append(view)
             session.play(levels.choose(game, view, "normal", rng).move)
-            session.settle()
+            session.draw_chance()
         looked, spent = 0, 0.0
         for view in views[:: max(1, len(views) // MOMENTS)]:
             thought = Thought(game, view, rng, guide)
             until = spent + seconds / MOMENTS
             while spent < until:
-                spent += _timed(thought.look)
+                spent += _measure_time(thought.look)
                 looked += 1
-        yield Figure(f"{id}: looks ahead", looked / spent, "1/s", looked / spent / reference)
+        yield BenchFigure(f"{id}: looks ahead", looked / spent, "1/s", looked / spent / reference)
 
 
-def decisions(ids: list[str], most: int) -> Iterator[Figure]:
+def decisions(ids: list[str], most: int) -> Iterator[BenchFigure]:
     """The two strongest as they play at the table: in a process, cut by the clock. The moves between are Normal's."""
     reference = python_loop()
     for id, level in product(ids, levels.LEVELS[-2:]):
@@ -217,51 +217,51 @@ def decisions(ids: list[str], most: int) -> Iterator[Figure]:
             times = sorted(_deciding(worker, id, level, most))
         for name, at in (("p50", 0.5), ("p95", 0.95)):
             value = times[min(len(times) - 1, int(at * len(times)))]
-            yield Figure(f"{id}: {level_title(level)} decides, {name}", value * 1000, "ms", value / reference)
+            yield BenchFigure(f"{id}: {level_title(level)} decides, {name}", value * 1000, "ms", value / reference)
 
 
 def _deciding(worker: Worker, id: str, level: str, most: int) -> Iterator[float]:
     game, rng = registry.load(id), Random(2)
-    worker.ask(game, _begun(id).view(0), level, 1)  # the process starts and reads its tables
-    bench_frames.answered(worker)
+    worker.ask(game, _start_session(id).view(0), level, 1)  # the process starts and reads its tables
+    bench_frames.wait_for_answer(worker)
     asked = 0
     while asked < most:
-        session = _begun(id)
+        session = _start_session(id)
         while not session.over and asked < most:
             view = session.view(session.to_act)
             if len(session.legal()) > 1 and rng.random() < 0.5:
                 began = time.perf_counter()
                 worker.ask(game, view, level, asked)
-                bench_frames.answered(worker)
+                bench_frames.wait_for_answer(worker)
                 yield time.perf_counter() - began
                 asked += 1
             session.play(levels.choose(game, view, "normal", rng).move)
-            session.settle()
+            session.draw_chance()
 
 
-def _begun(id: str, seed: bytes = b"") -> Session:
+def _start_session(id: str, seed: bytes = b"") -> Session:
     session = Session.new(registry.load(id), plain_setup(id), seed or seeds.new_seed())
-    session.settle()
+    session.draw_chance()
     return session
 
 
-def solver(deals: int) -> Iterator[Figure]:
+def solver(deals: int) -> Iterator[BenchFigure]:
     """Can this deal still be won?"""
     reference = python_loop()
     for id, times in SOLVERS.items():
         for what, ordered in zip(("at the start", "in the middle"), times(deals), strict=True):
             for name, at in (("p50", 0.5), ("p95", 0.95), ("worst", 1.0)):
                 value = ordered[min(len(ordered) - 1, int(at * len(ordered)))]
-                yield Figure(f"{id}: solver {what}, {name}", value * 1000, "ms", value / reference)
+                yield BenchFigure(f"{id}: solver {what}, {name}", value * 1000, "ms", value / reference)
 
 
 # -- frames -----------------------------------------------------------------------------------------------------
 
 
-def frames(ids: list[str]) -> Iterator[Figure]:
+def frames(ids: list[str]) -> Iterator[BenchFigure]:
     for size in SIZES:
         copy = screen_copy(size)
-        for what, times in (found for id in ids for found in bench_frames.measured(id, size)):
+        for what, times in (found for id in ids for found in bench_frames.measure_frames(id, size)):
             if not times:  # no other scene came within the frames that are watched, or nothing was carried
                 print(f"{size[0]}x{size[1]} {what}: not seen, so no figure.", file=sys.stderr)
                 continue
@@ -269,50 +269,50 @@ def frames(ids: list[str]) -> Iterator[Figure]:
             wall, own = (sorted(clock) for clock in zip(*times, strict=True))
             for name, ordered, at in (("p50", wall, 0.5), ("p99", wall, 0.99), ("p99 of cpu", own, 0.99)):
                 value = ordered[min(len(ordered) - 1, int(at * len(ordered)))]
-                yield Figure(f"{size[0]}x{size[1]} {what}, {name}", value * 1000, "ms", value / copy)
+                yield BenchFigure(f"{size[0]}x{size[1]} {what}, {name}", value * 1000, "ms", value / copy)
 
 
-def phones(ids: list[str], taps: int) -> Iterator[Figure]:
+def phones(ids: list[str], taps: int) -> Iterator[BenchFigure]:
     """Six of them and ten onlookers at one table; `bench_phones.py` tells what they do."""
     reference = python_loop()
-    for what, milliseconds in bench_phones.measured([registry.load(id) for id in ids], taps):
-        yield Figure(what, milliseconds, "ms", milliseconds / 1000 / reference)
+    for what, milliseconds in bench_phones.measure_phones([registry.load(id) for id in ids], taps):
+        yield BenchFigure(what, milliseconds, "ms", milliseconds / 1000 / reference)
 
 
-def annals() -> Iterator[Figure]:
+def annals() -> Iterator[BenchFigure]:
     """What is counted for the almanac after a year of many games; `bench_annals.py` tells of whom."""
     reference = python_loop()
     for what, count_all in bench_annals.jobs().items():
-        value = statistics.median(_timed(count_all) for _ in range(9))
-        yield Figure(what, value * 1000, "ms", value / reference)
+        value = statistics.median(_measure_time(count_all) for _ in range(9))
+        yield BenchFigure(what, value * 1000, "ms", value / reference)
 
 
 # -- start-up ---------------------------------------------------------------------------------------------------
 
 
-def start(runs: int, program: Path | None) -> Iterator[Figure]:
+def start(runs: int, program: Path | None) -> Iterator[BenchFigure]:
     reference = python_loop()
     shown = _first_frame if program is None else lambda: bench_program.first_picture(program)
     wall, own = zip(*[shown() for _ in range(runs + 1)][1:], strict=True)
     told = {"median": statistics.median(wall), "worst": max(wall), "median of cpu": statistics.median(own)}
     for what, value in told.items():
-        yield Figure(f"start to first frame, {what}", value * 1000, "ms", value / reference)
+        yield BenchFigure(f"start to first frame, {what}", value * 1000, "ms", value / reference)
 
 
 def _first_frame() -> tuple[float, float]:
     """Seconds by the wall clock, and of the processor, which two cores may share."""
     with tempfile.TemporaryDirectory() as home:
-        env = environment.surroundings(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", KLOTHO_HOME=home)
+        env = environment.program_env(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", KLOTHO_HOME=home)
         began = time.time()
         done = subprocess.run([sys.executable, "-c", _FIRST_FRAME], env=env, capture_output=True, text=True, check=True)
         shown, own = (float(word) for word in done.stdout.split()[-2:])
         return shown - began, own
 
 
-def memory(ids: list[str], watched: int, sizes: Sequence[tuple[int, int]]) -> Iterator[Figure]:
+def memory(ids: list[str], watched: int, sizes: Sequence[tuple[int, int]]) -> Iterator[BenchFigure]:
     """After a visit to every table; `bench_memory.py` tells what somebody does there."""
-    for what, megabytes, ratio in bench_memory.measured(ids, watched, sizes):
-        yield Figure(what, megabytes, "MB", ratio)
+    for what, megabytes, ratio in bench_memory.measure_memory(ids, watched, sizes):
+        yield BenchFigure(what, megabytes, "MB", ratio)
 
 
 def main(arguments: list[str]) -> int:
@@ -335,7 +335,7 @@ def main(arguments: list[str]) -> int:
     if asked.program and (screen.missing() or not asked.program.is_file()):
         parser.error(screen.missing() or f"there is no program {asked.program}")
     games = [asked.game] if asked.game else registry.ids()
-    parts: dict[str, Callable[[], Iterator[Figure]]] = {
+    parts: dict[str, Callable[[], Iterator[BenchFigure]]] = {
         "playouts": lambda: playouts(games, asked.seconds), "peers": lambda: peers(games, asked.seconds),
         "moves": lambda: moves(games), "looks": lambda: looks(games, asked.seconds),
         "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
@@ -344,7 +344,7 @@ def main(arguments: list[str]) -> int:
         "start": lambda: start(asked.runs, asked.program),
         "memory": lambda: memory(games, asked.watched, asked.size or bench_memory.SIZES),
     }
-    told: list[Figure] = []
+    told: list[BenchFigure] = []
     print(f"{'':52}{'':>12}      {'× reference':>12}")
     for name in PARTS:
         if asked.only == name or (asked.only is None and name != "peers") or (asked.peers and name == "peers"):

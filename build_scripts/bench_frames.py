@@ -15,7 +15,7 @@ from typing import Any
 
 import environment
 
-environment.inside()
+environment.enter()
 
 import albums
 import shots
@@ -31,10 +31,10 @@ from klotho_games.stage.stage import Stage
 
 FRAME, CARRIED = 1 / 60, 600
 """Seconds of a frame, and frames of one drag."""
-TABLES: dict[str, Callable[[], Session]] = albums.told("TABLE")
-THROWS: dict[str, Callable[[], Session]] = albums.told("THROW")
-SIGHTS: dict[str, tuple[str, Callable[[], tuple[Session, Move]]]] = albums.told("SIGHT")
-BESIDE: dict[str, Callable[[Any], Any]] = albums.told("BESIDE")
+TABLES: dict[str, Callable[[], Session]] = albums.collect("TABLE")
+THROWS: dict[str, Callable[[], Session]] = albums.collect("THROW")
+SIGHTS: dict[str, tuple[str, Callable[[], tuple[Session, Move]]]] = albums.collect("SIGHT")
+BESIDE: dict[str, Callable[[Any], Any]] = albums.collect("BESIDE")
 """By game, as its album in `shots_<id>.py` says."""
 
 Times = list[tuple[float, float]]
@@ -50,7 +50,7 @@ def stepper(stage: Stage) -> Step:
     return step
 
 
-def measured(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
+def measure_frames(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
     if id not in TABLES:
         return
     with shots.studio(size, motion="full", speed="normal") as s:
@@ -154,7 +154,7 @@ def _thinking(table: Any, piece: Spot, step: Step) -> Times:
 
     with Worker() as worker:
         worker.ask(session.game, session.view(session.to_act), "hard", next(seed))
-        answered(worker)
+        wait_for_answer(worker)
         return dragging(table, piece, live)
 
 
@@ -174,7 +174,7 @@ def dragging(table: Any, piece: Spot, step: Step) -> Times:
 
     Lifting it is not counted, following it is. Nothing is told of a piece that was not carried to the end.
     """
-    if not _lifted(table, piece.id, step):
+    if not _lift(table, piece.id, step):
         return []
     targets = {o.target for o in table.drag.offers if o.piece == piece.piece}
     places = [spot.box for spot in table.focus.spots if spot.target in targets]
@@ -190,7 +190,7 @@ def dragging(table: Any, piece: Spot, step: Step) -> Times:
     return times
 
 
-def _lifted(table: Any, id: str, step: Step) -> bool:
+def _lift(table: Any, id: str, step: Step) -> bool:
     """Whether the thing could be taken from where it lies now: a table may have moved it since it was last carried.
 
     A press that only hurries a motion along or puts a closer look away is followed by another one.
@@ -209,6 +209,6 @@ def _lifted(table: Any, id: str, step: Step) -> bool:
     return False
 
 
-def answered(worker: Worker) -> None:
+def wait_for_answer(worker: Worker) -> None:
     while worker.poll() is None:
         time.sleep(0.001)

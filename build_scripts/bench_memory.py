@@ -25,7 +25,7 @@ from typing import Any
 
 import environment
 
-environment.inside()
+environment.enter()
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 FRAME = 1 / 20
@@ -50,7 +50,7 @@ def _status(name: str, process: int | str = "self") -> float | None:
     return next((int(line.split()[1]) / 1024 for line in lines if line.startswith(name + ":")), None)
 
 
-def held(process: int | str = "self") -> float | None:
+def resident_mb(process: int | str = "self") -> float | None:
     """MB that a process holds now; None where the system does not tell."""
     return _status("VmRSS", process)
 
@@ -78,7 +78,7 @@ class Visit:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
         from klotho_games import app
         from klotho_games.core.files import settings
-        from klotho_games.scenes.program import TheHouse
+        from klotho_games.scenes.program import MainProgram
         from klotho_games.scenes.shelf.page import Shelf
         from klotho_games.stage.devices.sound import Sounds
         from klotho_games.stage.devices.window import Window
@@ -92,7 +92,7 @@ class Visit:
         art.fetch(app.FIRST_PICTURES)
         wanted = settings.Settings()
         window = Window(size)
-        self.house = TheHouse(wanted)
+        self.house = MainProgram(wanted)
         self.stage = self.house.stage = Stage(window, wanted, Sounds(device=False), self.house, art)
         self.stage.push(Shelf())
         self.step()
@@ -108,7 +108,7 @@ class Visit:
         self.step(60)
         self.stage.frame()
 
-    def settle(self) -> None:
+    def wait_for_rest(self) -> None:
         """Whatever moves is seen to its end, or as long as somebody has patience."""
         for _n in range(_LONGEST):
             if self.stage.at_rest:
@@ -141,7 +141,7 @@ class Visit:
             self._hint(table)
             self._beside(table, id)
             self._to_the_end(table)
-        self.settle()
+        self.wait_for_rest()
         self.rest()
         self.house.to_shelf()
         self.rest()
@@ -152,7 +152,7 @@ class Visit:
         from klotho_games.stage.table.hand_over import HandOver
         from klotho_games.stage.table.table_scene import TableScene
 
-        self.settle()
+        self.wait_for_rest()
         while isinstance(self.stage.stack[1], TableScene) and not isinstance(above := self.stage.scene, TableScene):
             self.step(4)
             if isinstance(above, (Drape, HandOver)):
@@ -160,7 +160,7 @@ class Visit:
             else:
                 self.stage.pop()
             self.step(12)
-            self.settle()
+            self.wait_for_rest()
 
     def _move(self, table: Any) -> None:
         """One decision, thought out in the bot's own process as at a bot's turn."""
@@ -172,7 +172,7 @@ class Visit:
         table.advise(move)
         self.step(4)
         table.play(move)
-        self.settle()
+        self.wait_for_rest()
         self._take_over()
 
     def _wait(self, done: Callable[[], bool]) -> None:
@@ -181,7 +181,7 @@ class Visit:
             self.step()
             time.sleep(0.01)
         for child in multiprocessing.active_children():
-            self.bot = max(self.bot, held(child.pid or 0) or 0.0)
+            self.bot = max(self.bot, resident_mb(child.pid or 0) or 0.0)
 
     def _look_round(self, table: Any) -> None:
         """Every kind of thing is pointed at, looked at closely; one is carried to where it may go."""
@@ -203,7 +203,7 @@ class Visit:
             for n in range(20):
                 self.step(1, Pointer("move", (x + (960 - x) * n / 20, y + (540 - y) * n / 20), 0))
             self.step(1, Notice("focus-lost"))
-        self.settle()
+        self.wait_for_rest()
 
     def _hint(self, table: Any) -> None:
         table.hint()
@@ -254,10 +254,10 @@ def figures(size: tuple[int, int], ids: Iterable[str], moves: int) -> dict[str, 
     """MB by what was measured; what the system does not tell is left out."""
     import pygame  # noqa: F401 - what any program of this kind holds before it has done anything
 
-    told: dict[str, float | None] = {"python and pygame": held()}
+    told: dict[str, float | None] = {"python and pygame": resident_mb()}
 
     def seen(where: str, there: Visit) -> None:
-        told["shelf at the start" if where == "shelf" else "shelf at the end"] = held()
+        told["shelf at the start" if where == "shelf" else "shelf at the end"] = resident_mb()
         told["at most"] = peak()
         told["the bot's own process"] = there.bot or None
 
@@ -279,14 +279,14 @@ def size(told: str) -> tuple[int, int]:
     return w, h
 
 
-def measured(
+def measure_memory(
     ids: Sequence[str], moves: int, sizes: Iterable[tuple[int, int]] = SIZES
 ) -> Iterator[tuple[str, float, float]]:
     """What, MB, and its ratio to Python and pygame alone, by the sizes; each in a fresh process."""
     for w, h in sizes:
         words = [f"{w}x{h}", "--watched", str(moves), *(f"--game={id}" for id in ids)]
         with tempfile.TemporaryDirectory() as home:
-            done = subprocess.run([sys.executable, __file__, *words], env=environment.surroundings(KLOTHO_HOME=home),
+            done = subprocess.run([sys.executable, __file__, *words], env=environment.program_env(KLOTHO_HOME=home),
                                   stdout=subprocess.PIPE, text=True, check=True)
         told: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
         alone = told.get("python and pygame", 0.0)

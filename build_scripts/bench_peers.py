@@ -41,27 +41,26 @@ class Compared(NamedTuple):
     ratio: float
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     return find_spec("catanatron") is not None
 
 
-def compared(games: list[Game], seconds: float) -> Iterator[Compared]:
+def compare(games: list[Game], seconds: float) -> Iterator[Compared]:
     """Every game at every number of seats; `seconds` of each and as many of the peer."""
-    _theirs(seconds / TURNS)
+    _peer_rate(seconds / TURNS)
     for game in games:
         for seats in matches.seats(game):
             rng = Random(1)
-            tables = cycle(_set_up(game, seats, rng, seconds / 2))
-            _ours(game.rules, tables, rng, seconds / TURNS)
-            rates = [
-                (_theirs(seconds / TURNS), _ours(game.rules, tables, rng, seconds / TURNS)) for _turn in range(TURNS)
-            ]
+            tables = cycle(_start_states(game, seats, rng, seconds / 2))
+            _our_rate(game.rules, tables, rng, seconds / TURNS)
+            rates = [(_peer_rate(seconds / TURNS),
+                      _our_rate(game.rules, tables, rng, seconds / TURNS)) for _turn in range(TURNS)]
             theirs, ours = (median(found) for found in zip(*rates, strict=True))
             ratio = median(mine / peer for peer, mine in rates)
             yield Compared(f"{game.id}, {seats} seat{'s' if seats > 1 else ''}", ours, theirs, ratio)
 
 
-def _set_up(game: Game, seats: int, rng: Random, seconds: float) -> list[Any]:
+def _start_states(game: Game, seats: int, rng: Random, seconds: float) -> list[Any]:
     rules = game.rules
     setup = Setup(tuple(f"Bot {n}" for n in range(seats)), matches.options(game, seats))
     tables: list[Any] = []
@@ -74,17 +73,17 @@ def _set_up(game: Game, seats: int, rng: Random, seconds: float) -> list[Any]:
     return tables
 
 
-def _ours(rules: Any, tables: Iterator[Any], rng: Random, seconds: float) -> float:
+def _our_rate(rules: Any, tables: Iterator[Any], rng: Random, seconds: float) -> float:
     spent, decisions = 0.0, 0
     while spent < seconds:
         table = next(tables)
         began = time.thread_time()
-        decisions += _played_on(rules, table, rng)
+        decisions += _play_out(rules, table, rng)
         spent += time.thread_time() - began
     return decisions / spent
 
 
-def _played_on(rules: Any, state: Any, rng: Random) -> int:
+def _play_out(rules: Any, state: Any, rng: Random) -> int:
     """As `core/games/playout.py` plays; how many of the steps were decisions."""
     to_act, apply, legal, draw = rules.to_act, rules.apply, rules.legal, rules.draw
     steps = []
@@ -99,7 +98,7 @@ def _played_on(rules: Any, state: Any, rng: Random) -> int:
     return sum(isinstance(step, Move) for step in steps)
 
 
-def _theirs(seconds: float) -> float:
+def _peer_rate(seconds: float) -> float:
     peer = import_module("catanatron")
     colours = (peer.Color.RED, peer.Color.BLUE, peer.Color.WHITE, peer.Color.ORANGE)
     spent, decisions = 0.0, 0

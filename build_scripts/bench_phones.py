@@ -26,7 +26,7 @@ from typing import Any
 
 import environment
 
-environment.inside()
+environment.enter()
 
 import shots
 from klotho_games.core.chance import seeds
@@ -37,7 +37,7 @@ from klotho_games.phones import pages, wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.party import Did, Party, Place, Sheet
-from unplugged import Phone
+from unplugged import OfflinePhone
 
 SEATS, ONLOOKERS = 6, 10
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
@@ -48,22 +48,22 @@ _BETWEEN = 0.28
 """Seconds between two taps on one phone: more than four in a second are answered busy."""
 
 
-def measured(games: Sequence[Game], taps: int) -> Iterator[tuple[str, float]]:
+def measure_phones(games: Sequence[Game], taps: int) -> Iterator[tuple[str, float]]:
     """What, and milliseconds. Nothing where no game hides hands from so many."""
     game = next((game for game in games if not game.open and game.info.seats[1] >= SEATS), None)
     if game is None:
         return
-    table = Table(game)
+    table = PhoneTable(game)
     table.party.open()
     try:
-        told, made = table.played(taps)
+        told, made = table.play(taps)
     finally:
         table.party.close()
     figures = {"a new hand after a tap": told["taps"], "joining": told["joined"], "six new pages, cpu": made}
     for what, times in figures.items():
         for name, at in (("p50", 0.5), ("p95", 0.95)):
             yield f"{game.id}, phones: {what}, {name}", 1000 * _quantile(times, at)
-    frames, phones = zip(*framed(game), strict=True)
+    frames, phones = zip(*measure_frames(game), strict=True)
     for what, times in (("frames while six phones play", frames), ("what phones take of a frame", phones)):
         yield f"{game.id}, 1920x1080 {what}, p99 of cpu", 1000 * _quantile(times, 0.99)
 
@@ -73,13 +73,13 @@ def _quantile(times: Sequence[float], at: float) -> float:
     return ordered[min(len(ordered) - 1, int(at * len(ordered)))]
 
 
-def framed(game: Game) -> list[tuple[float, float]]:
+def measure_frames(game: Game) -> list[tuple[float, float]]:
     """The processor's seconds of each frame while whoever is asked taps something, and those of them that the phones
     take: the rest is what the table would need without them."""
     with shots.studio((1920, 1080), motion="full", speed="normal") as s:
-        s.table(dealt(game, "frames"))
+        s.table(deal_game(game, "frames"))
         party = s.open_phones()
-        cast = [Phone(party, seat, name) for seat, name in enumerate(NAMES)]
+        cast = [OfflinePhone(party, seat, name) for seat, name in enumerate(NAMES)]
         for phone in cast:
             s.rest(3)
             s.house.guests._admit(phone.seat)
@@ -102,14 +102,14 @@ def framed(game: Game) -> list[tuple[float, float]]:
         return times[_WARM:]
 
 
-def dealt(game: Game, words: str) -> Session:
+def deal_game(game: Game, words: str) -> Session:
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = Session.new(game, Setup(NAMES, options), seeds.seed_from_words(words))
-    session.settle()
+    session.draw_chance()
     return session
 
 
-class Table:
+class PhoneTable:
     """What the program does for phones, without a screen."""
 
     def __init__(self, game: Game) -> None:
@@ -120,21 +120,21 @@ class Table:
         self._numbers = count(1)
         self._made: list[float] = []
         self._deals = count()
-        self._session = self._dealt()
+        self._session = self._deal_next()
 
-    def _dealt(self) -> Session:
-        return dealt(self._game, f"phones {next(self._deals)}")
+    def _deal_next(self) -> Session:
+        return deal_game(self._game, f"phones {next(self._deals)}")
 
-    def played(self, taps: int) -> tuple[dict[str, list[float]], list[float]]:
+    def play(self, taps: int) -> tuple[dict[str, list[float]], list[float]]:
         """What the phones tell, and how long their pages took to make."""
         self._show()
         numbers = map(str, (SEATS, ONLOOKERS, taps))
         script = [sys.executable, str(Path(__file__)), self.party.address, self.party.code, *numbers]
-        phones = subprocess.Popen(script, stdout=subprocess.PIPE, text=True, env=environment.surroundings())
+        phones = subprocess.Popen(script, stdout=subprocess.PIPE, text=True, env=environment.program_env())
         while phones.poll() is None:
             self._woken.wait(0.05)
             self._woken.clear()
-            for wish in self.party.take():
+            for wish in self.party.take_requests():
                 if isinstance(wish, Did):
                     self._do(wish)
         told, _nothing = phones.communicate()
@@ -147,15 +147,15 @@ class Table:
         refusal = self._session.why_not(move) if move is not None else None
         if move is not None and refusal is None:
             self._session.play(move)
-            self._session.settle()
+            self._session.draw_chance()
             if self._session.over:
-                self._session = self._dealt()
+                self._session = self._deal_next()
         self.party.answer(wish, refusal)
         self._show()
 
     def _show(self) -> None:
         began = time.thread_time()
-        self._pages = [pages.turned(self._session, seat, next(self._numbers)) for seat in range(SEATS)]
+        self._pages = [pages.make_numbered_page(self._session, seat, next(self._numbers)) for seat in range(SEATS)]
         for seat, turned in enumerate(self._pages):
             self.party.show(seat, turned)
         self._made.append(time.thread_time() - began)
@@ -166,24 +166,24 @@ class Table:
 
 async def phones(host: str, code: str, seats: int, onlookers: int, taps: int) -> dict[str, list[float]]:
     joined: list[float] = []
-    watching = [await _joined(host, code) for _onlooker in range(onlookers)]
+    watching = [await _join(host, code) for _onlooker in range(onlookers)]
     sitting = []
     for seat in range(seats):
         began = time.perf_counter()
         await _page(host)
-        line = await _joined(host, code)
+        line = await _join(host, code)
         await _say(line, t="sit", seat=seat, name=NAMES[seat], id=f"a{seat}")
-        hand = await _heard(line, "hand")
+        hand = await _receive(line, "hand")
         joined.append(time.perf_counter() - began)
         sitting.append((line, hand))
-    drains = [asyncio.create_task(_drained(line)) for line in watching]
-    times = await _tapped(sitting, taps)
+    drains = [asyncio.create_task(_drain(line)) for line in watching]
+    times = await _tap(sitting, taps)
     for drain in drains:
         drain.cancel()
     return {"joined": joined, "taps": times}
 
 
-async def _tapped(sitting: list[tuple[Any, dict[str, Any]]], taps: int) -> list[float]:
+async def _tap(sitting: list[tuple[Any, dict[str, Any]]], taps: int) -> list[float]:
     """Whoever is asked taps the first thing that can be done."""
     times: list[float] = []
     hands = [hand for _line, hand in sitting]
@@ -196,14 +196,14 @@ async def _tapped(sitting: list[tuple[Any, dict[str, Any]]], taps: int) -> list[
             await asyncio.sleep(max(0.0, tapped[seat] + _BETWEEN - time.perf_counter()))
             began = tapped[seat] = time.perf_counter()
             await _say(line, t="do", n=n, id=id, **_first(hands[seat]))
-            told = await _heard(line, "hand", "no")
+            told = await _receive(line, "hand", "no")
             if told.get("why", "busy") != "busy":
-                told = await _heard(line, "hand")
+                told = await _receive(line, "hand")
         times.append(time.perf_counter() - began)
         hands[seat] = told
         for other, (its, _hand) in enumerate(sitting):
             if other != seat:
-                hands[other] = await _heard(its, "hand")
+                hands[other] = await _receive(its, "hand")
     return times
 
 
@@ -250,12 +250,12 @@ async def _page(host: str) -> None:
             writer.close()
 
 
-async def _joined(host: str, code: str) -> Any:
+async def _join(host: str, code: str) -> Any:
     from websockets.asyncio.client import connect
 
     line = await connect(f"ws://{host}/wire", origin=f"http://{host}", compression=None, proxy=None, max_queue=None)
     await _say(line, t="hello", v=wire.VERSION, code=code)
-    await _heard(line, "table")
+    await _receive(line, "table")
     return line
 
 
@@ -263,7 +263,7 @@ async def _say(line: Any, **message: Any) -> None:
     await line.send(json.dumps(message))
 
 
-async def _heard(line: Any, *kinds: str) -> dict[str, Any]:
+async def _receive(line: Any, *kinds: str) -> dict[str, Any]:
     async with asyncio.timeout(_PATIENCE):
         while True:
             told: dict[str, Any] = json.loads(await line.recv())
@@ -271,7 +271,7 @@ async def _heard(line: Any, *kinds: str) -> dict[str, Any]:
                 return told
 
 
-async def _drained(line: Any) -> None:
+async def _drain(line: Any) -> None:
     async for _message in line:
         pass
 

@@ -24,12 +24,12 @@ def first_picture(program: Path) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         shown = screen.Screen(Path(folder))
         try:
-            return _started(program, shown, Path(folder) / "home")
+            return _measure_start(program, shown, Path(folder) / "home")
         finally:
             shown.close()
 
 
-def _started(program: Path, shown: screen.Screen, home: Path) -> tuple[float, float]:
+def _measure_start(program: Path, shown: screen.Screen, home: Path) -> tuple[float, float]:
     env = {**os.environ, "DISPLAY": shown.display, "SDL_AUDIODRIVER": "dummy", "KLOTHO_HOME": str(home)}
     env.pop("SDL_VIDEODRIVER", None)
     offset, (width, height), row = shown.place()

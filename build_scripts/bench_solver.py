@@ -27,7 +27,7 @@ def times(deals: int) -> tuple[list[float], list[float]]:
     for _deal in range(deals):
         roll_of.cache_clear()
         for s, took in _game(rng):
-            (middle if s.placed else start).append(took)
+            (middle if s.region_count else start).append(took)
     return sorted(start), sorted(middle)
 
 
@@ -38,7 +38,7 @@ def _game(rng: Random) -> Iterator[tuple[Kingdom, float]]:
         began = time.thread_time()
         found = solution(s)
         yield s, time.thread_time() - began
-        if s.ready and s.placed == REGIONS_IN_KINGDOM:
+        if s.ready and s.region_count == REGIONS_IN_KINGDOM:
             return
         if s.ready:
             for move in _next(s, found.order[0] if found and rng.random() < 0.6 else None, rng):

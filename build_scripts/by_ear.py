@@ -20,7 +20,7 @@ from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import KEYS, Press
 from klotho_games.stage.devices.sound import Sounds
@@ -88,7 +88,7 @@ class SlowEar(Ear):
         self._until = 0.0
 
 
-class Quick:
+class QuickBot:
     """Bots that answer in the next frame, all of them as Easy plays; with `hints` advice is the real one, by counted
     looks."""
 
@@ -115,7 +115,7 @@ class Quick:
             told(decision)
 
 
-class Dark(Stage):
+class StageInTheDark(Stage):
     """Nobody looks: nothing is painted, and it goes as fast as it can."""
 
     def paint(self) -> None: ...
@@ -125,7 +125,7 @@ class Dark(Stage):
     def _look_ahead(self, spent: float, *, quiet: bool) -> None: ...
 
 
-class Sitting:
+class ListeningGame:
     """One game at a table with a voice. What goes in are keys, what comes out are words."""
 
     def __init__(
@@ -137,17 +137,17 @@ class Sitting:
         self.lines: list[str] = []
         """All that was heard, and in brackets what was pressed."""
         self._heard: list[str] = []
-        wanted = kept_settings.changed(
+        wanted = kept_settings.with_values(
             kept_settings.Settings(), motion="reduced", speed="instant", linger=False, voice=True, ask_first=False
         )
-        self.house = TheHouse(wanted)
-        self.house._thinker = Quick(Random(seed), hints)  # type: ignore[assignment]
+        self.house = MainProgram(wanted)
+        self.house._thinker = QuickBot(Random(seed), hints)  # type: ignore[assignment]
         if self.house.profiles.get(NAMES[0]) is None:
             self.house.profiles.add(NAMES[0], portrait="ada")
         self.now = 0.0
         mouth = SlowEar(self._hear, lambda: self.now, pace) if pace else Ear(self._hear)
         narrator = Narrator([Ear(self._hear)], lambda: self.now, lambda _voice: mouth)
-        self.stage = Dark(Window((640, 360)), wanted, Sounds(device=False), self.house, art, narrator)
+        self.stage = StageInTheDark(Window((640, 360)), wanted, Sounds(device=False), self.house, art, narrator)
         self.house.stage = self.stage
         self.stage.input.device = "keys"
         self.stage.push(Shelf())
@@ -167,7 +167,7 @@ class Sitting:
         self.lines.append(text)
         self._heard.append(text)
 
-    def heard(self) -> list[str]:
+    def listen(self) -> list[str]:
         """What was said since somebody last listened."""
         heard, self._heard = self._heard, []
         return heard
@@ -179,7 +179,7 @@ class Sitting:
         self.stage.step(_FRAME, [Press(action, key)])
         self.stage.step(_FRAME, [Press(action, key, down=False)])
         self.rest()
-        return self.heard()
+        return self.listen()
 
     def let_pass(self, seconds: float) -> None:
         """Somebody listens, and does nothing."""
@@ -205,7 +205,7 @@ class Sitting:
 class Listener:
     """Tries what is offered, by what is said of it; `hints` is how often they do what an advisor says."""
 
-    def __init__(self, sitting: Sitting, rng: Random, hints: float = 0.0) -> None:
+    def __init__(self, sitting: ListeningGame, rng: Random, hints: float = 0.0) -> None:
         self.sitting = sitting
         self._rng = rng
         self._hints = hints
@@ -217,7 +217,7 @@ class Listener:
 
     def play(self, most: int = 100_000) -> None:
         """To the end, or so many things tried."""
-        self._listen(self.sitting.heard())
+        self._listen(self.sitting.listen())
         for _n in range(most):
             if self.over:
                 return

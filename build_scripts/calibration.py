@@ -17,11 +17,11 @@ from pathlib import Path
 
 import environment
 
-environment.inside()
+environment.enter()
 
-from klotho_games.arena.bout import played
+from klotho_games.arena.bout import play_session
 from klotho_games.arena.figures import share_of
-from klotho_games.bots.trials import Dice
+from klotho_games.bots.trials import TrialDice
 from klotho_games.coach.continuation import Continuation
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
@@ -89,8 +89,8 @@ def fresh(game: Game, seats: int, level: str, count: int) -> list[tuple[float, f
     setup = Setup(tuple(f"{n + 1}" for n in range(seats)), options)
     found, continuation = [], Continuation(game, seats)
     for n in range(count):
-        session, _thinking = played(game, setup, (level,) * seats, seeds.seed_from_words(f"calibration {n}"))
-        said = [continuation.stand(one.state, Dice(n)).values[:seats] for one in session.history]
+        session, _thinking = play_session(game, setup, (level,) * seats, seeds.seed_from_words(f"calibration {n}"))
+        said = [continuation.stand(one.state, TrialDice(n)).values[:seats] for one in session.history]
         found += [(one, said[-1][seat]) for chances in said[:-1:5] for seat, one in enumerate(chances)]
     return found
 

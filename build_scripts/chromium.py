@@ -65,7 +65,7 @@ class Chromium:
     def _address(self) -> str:
         """It writes down where it listens as soon as it does."""
         told = Path(self._folder.name) / "DevToolsActivePort"
-        waited_for(lambda: told.is_file() and told.read_text().count("\n") >= 1, "the browser")
+        wait_for(lambda: told.is_file() and told.read_text().count("\n") >= 1, "the browser")
         port, path = told.read_text().split("\n")[:2]
         return f"ws://127.0.0.1:{port}{path}"
 
@@ -119,7 +119,7 @@ class Tab:
         return done["result"].get("value")
 
     def until(self, script: str) -> None:
-        waited_for(lambda: self.run(f"Boolean({script})"), script)
+        wait_for(lambda: self.run(f"Boolean({script})"), script)
 
     def tap(self, selector: str) -> None:
         found = json.dumps(selector)
@@ -174,7 +174,7 @@ def _larger(text: int) -> str:
     return f"document.documentElement.style.fontSize = '{text}%'; dispatchEvent(new Event('resize'))"
 
 
-def waited_for(done: Callable[[], Any], what: str) -> None:
+def wait_for(done: Callable[[], Any], what: str) -> None:
     end = time.monotonic() + PATIENCE
     while not done():
         if time.monotonic() > end:

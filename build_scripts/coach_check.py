@@ -27,7 +27,7 @@ from typing import Any, TypeVar
 
 import environment
 
-environment.inside()
+environment.enter()
 
 import msgspec
 from platformdirs import user_cache_path
@@ -35,7 +35,7 @@ from platformdirs import user_cache_path
 import hints_followed
 import matches
 from klotho_games.bots import hints, levels
-from klotho_games.bots.trials import Dice
+from klotho_games.bots.trials import TrialDice
 from klotho_games.coach.analysis import Analysis
 from klotho_games.coach.assembly import assemble
 from klotho_games.coach.calibration import FILE, Calibration, calibration_of
@@ -66,14 +66,14 @@ class Average(msgspec.Struct, frozen=True):
         return sqrt(self.squares / max(1, self.n - 1) / max(1, self.n))
 
 
-class Decision(msgspec.Struct, frozen=True):
+class CheckedDecision(msgspec.Struct, frozen=True):
     """One decision: what was lost by it at each moment, by the coach's pairs and by others that went to the end."""
 
     told: dict[int, Average]
     came: Average
 
 
-class Played(msgspec.Struct, frozen=True):
+class CheckedGame(msgspec.Struct, frozen=True):
     """One game of a match: what the first player won above an even share, and what each gave away."""
 
     won: float
@@ -119,12 +119,12 @@ class Measuring:
         for _pair in range(pairs):
             seed = rng.getrandbits(50)
             imagined = world(self._continuation, view, seed)
-            best, mine = (self._worth(imagined, move, Dice(seed), seat, to_the_end) for move in moves)
+            best, mine = (self._worth(imagined, move, TrialDice(seed), seat, to_the_end) for move in moves)
             for turns in best.keys() & mine.keys():
                 found.setdefault(turns, []).append(best[turns] - mine[turns])
         return found
 
-    def _worth(self, s: Any, move: Move, dice: Dice, seat: int, to_the_end: bool) -> dict[int, float]:
+    def _worth(self, s: Any, move: Move, dice: TrialDice, seat: int, to_the_end: bool) -> dict[int, float]:
         turn, found, due = self._continuation.turn(s), dict[int, float](), list(TURNS)
         after, _events = self.rules.apply(s, move)
         value = 0.0
@@ -141,7 +141,7 @@ class Measuring:
         return {**found, **dict.fromkeys(due, value), **({0: value} if to_the_end else {})}
 
 
-def measure_decisions(measuring: Measuring, pairs: int, rng: Random) -> Iterator[Decision]:
+def measure_decisions(measuring: Measuring, pairs: int, rng: Random) -> Iterator[CheckedDecision]:
     """Of someone who knows the game and errs now and then, against a stronger one."""
     players = ["normal", *["hard"] * (measuring.seats - 1)]
     while True:
@@ -154,10 +154,10 @@ def measure_decisions(measuring: Measuring, pairs: int, rng: Random) -> Iterator
             taken += 1
             told = measuring.lose(s, seat, (better, move), _PAIRS, rng, to_the_end=False)
             came = measuring.lose(s, seat, (better, move), pairs, rng, to_the_end=True)[0]
-            yield Decision({turns: average(values) for turns, values in told.items()}, average(came))
+            yield CheckedDecision({turns: average(values) for turns, values in told.items()}, average(came))
 
 
-def measure_match(measuring: Measuring, players: tuple[str, str], part: float, rng: Random) -> Played:
+def measure_match(measuring: Measuring, players: tuple[str, str], part: float, rng: Random) -> CheckedGame:
     seated = list(players if rng.random() < 0.5 else players[::-1])
     lost = {one: dict.fromkeys(TURNS, 0.0) for one in players}
     decisions, others, won = dict.fromkeys(players, 0), dict.fromkeys(players, 0), 0.0
@@ -177,7 +177,7 @@ def measure_match(measuring: Measuring, players: tuple[str, str], part: float, r
             found = measuring.lose(s, seat, (better, move), _A_GAME, rng, to_the_end=False)
             for turns, values in found.items():
                 lost[seated[seat]][turns] += average(values).mean / part
-    return Played(won, lost, decisions, others)
+    return CheckedGame(won, lost, decisions, others)
 
 
 class Followed(msgspec.Struct, frozen=True):
@@ -206,7 +206,7 @@ def measure_hints(measuring: Measuring, n: int) -> Followed:
 # -- what was measured ------------------------------------------------------------------------------------------------
 
 
-def kept_at(game: Game, what: str, player: str) -> Path:
+def results_file(game: Game, what: str, player: str) -> Path:
     folder = user_cache_path("klotho-games", appauthor=False) / "coach" / matches.fingerprint(game)
     folder.mkdir(parents=True, exist_ok=True)
     return folder / f"{game.id}-{what}-{player}.jsonl"
@@ -221,7 +221,7 @@ def add(path: Path, found: Any) -> None:
         file.write(msgspec.json.encode(found) + b"\n")
 
 
-def fit(decisions: Sequence[Decision], turns: int) -> Calibration:
+def fit(decisions: Sequence[CheckedDecision], turns: int) -> Calibration:
     """How much of what the model sees at a moment is there at the end, and what it is off by besides."""
     told, came = [one.told[turns] for one in decisions], [one.came for one in decisions]
     weights = [1 / (one.error**2 + 0.02**2) for one in came]
@@ -234,7 +234,7 @@ def fit(decisions: Sequence[Decision], turns: int) -> Calibration:
     return Calibration("", turns, round(trust, 3), round(doubt, 4), len(decisions), sum(one.n for one in came))
 
 
-def report_decisions(decisions: Sequence[Decision], calibration: Calibration) -> str:
+def report_decisions(decisions: Sequence[CheckedDecision], calibration: Calibration) -> str:
     """How often the true difference lies within what the coach states, and whether its figures lean."""
     within, errors, spread = 0, list[float](), 0.0
     for one in decisions:
@@ -251,7 +251,7 @@ def report_decisions(decisions: Sequence[Decision], calibration: Calibration) ->
             f"points on average); mean error {mean:+.2f} ± {doubt:.2f} points")
 
 
-def report_match(games: Sequence[Played], calibration: Calibration, players: tuple[str, str]) -> str:
+def report_match(games: Sequence[CheckedGame], calibration: Calibration, players: tuple[str, str]) -> str:
     first, second = players
     turns = calibration.turns or TURNS[-1]
     play = [calibration.trust * (one.lost[second][turns] - one.lost[first][turns]) for one in games]
@@ -286,9 +286,9 @@ def _one_game(game: Game, given: argparse.Namespace) -> None:
     calibration = calibration_of(game)
     player = given.player or calibration.player
     measuring, until = Measuring(game, player), monotonic() + given.seconds
-    file = kept_at(game, given.what if given.what in ("match", "hints") else "decisions", player)
+    file = results_file(game, given.what if given.what in ("match", "hints") else "decisions", player)
     if given.what == "match" and measuring.seats > 1:
-        games = read(file, Played)
+        games = read(file, CheckedGame)
         while len(games) < given.games and monotonic() < until:
             games.append(measure_match(measuring, ("expert", "hard"), given.part, Random(f"match {len(games)}")))
             add(file, games[-1])
@@ -303,7 +303,7 @@ def _one_game(game: Game, given: argparse.Namespace) -> None:
         print(f"{game.id}: {len(followed)} games by hints, {sum(one.decisions for one in followed)} decisions, another "
               f"move in {sum(one.others for one in followed)}, {sum(one.cards for one in followed)} cards")
         return
-    decisions = read(file, Decision)
+    decisions = read(file, CheckedDecision)
     if given.what == "decisions" and len(decisions) < given.count:
         for one in measure_decisions(measuring, given.pairs, Random(f"decisions {len(decisions)}")):
             decisions.append(one)

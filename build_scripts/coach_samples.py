@@ -27,17 +27,17 @@ def game_for(seats: int) -> Game:
 
 
 @cache
-def finished(game: Game, seats: int, words: str = "coach") -> Session:
+def finished_game(game: Game, seats: int, words: str = "coach") -> Session:
     """Ada among bots, by chance as far as decisions go."""
     rng = Random(words)
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     bots = ("", *("easy" for _seat in range(seats - 1)))
     session = Session.new(game, Setup(PEOPLE[:seats], options), seeds.seed_from_words(words), bots=bots,
                           notes={"profile": PEOPLE[0]})
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     return session
 
 
@@ -51,7 +51,7 @@ def study_of(session: Session, costly: bool = True) -> Study:
                  play=tuple(Play(40, one, 0.02) for one in lost), depth=1, finished=True)
 
 
-def begun(study: Study, part: float) -> Study:
+def partial_study(study: Study, part: float) -> Study:
     """As far as it had come after a part of the work."""
     looked_at = round(part * study.questions)
     return msgspec.structs.replace(study, costs=study.costs[:1], looked_at=looked_at, same_deal=(), play=(),
@@ -113,7 +113,7 @@ def _same_deal(result: Result) -> tuple[int, ...]:
     return tuple(max(0, round(rng.gauss(own, own * 0.5))) for _game in range(400))
 
 
-class Begun:
+class PartialStudy:
     """A study that is as far as it is."""
 
     problem = ""

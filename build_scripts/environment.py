@@ -41,7 +41,7 @@ def prepare(extra: str = "", root: Path = ROOT, venv: Path | None = None) -> Pat
     return python
 
 
-def inside() -> None:
+def enter() -> None:
     """For scripts that draw: go on where the dependencies are, here if this Python has them."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     if all(importlib.util.find_spec(package) for package in ("pygame", "msgspec", "pytmx", "platformdirs")):
@@ -51,14 +51,14 @@ def inside() -> None:
         python = prepare()
     except CannotPrepare as problem:
         sys.exit(str(problem))
-    become([python, *sys.argv], surroundings())
+    become([python, *sys.argv], program_env())
 
 
 def interpreter(venv: Path) -> Path:
     return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def surroundings(**more: str) -> dict[str, str]:
+def program_env(**more: str) -> dict[str, str]:
     """The environment variables for a program of ours: the checkout itself is on the path."""
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH", ""))))
     return {**os.environ, "PYTHONPATH": path, **more}

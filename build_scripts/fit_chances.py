@@ -24,7 +24,7 @@ from typing import Any
 
 import environment
 
-environment.inside()
+environment.enter()
 
 import msgspec
 
@@ -74,7 +74,7 @@ def setup_of(game: registry.Game, seats: int, rng: Random, given: dict[str, Any]
     return Setup(tuple(f"{n}" for n in range(seats)), tuple(sorted(chosen.items())))
 
 
-def passed_through(
+def sample_game(
     id: str, seats: int, level: str, looks: int, stir: float, given: dict[str, Any], often: float, words: str
 ) -> tuple[list[Any], Result]:
     """One game: some of its positions, and how it ended.
@@ -112,7 +112,7 @@ def places(id: str, *how: Any, outs: int, ahead: int, words: str) -> list[Told]:
     game = registry.load(id)
     chances = game.besides("chances", "CHANCES")
     assert isinstance(chances, Chances)
-    kept, result = passed_through(id, *how, words)
+    kept, result = sample_game(id, *how, words)
     if not outs:
         return [([[list(row) for row in chances.features(one)] for one in kept], list(chances.worth(result)))]
     rng = Random(f"{words} outs")
@@ -122,11 +122,11 @@ def places(id: str, *how: Any, outs: int, ahead: int, words: str) -> list[Told]:
 
 def ends(game: registry.Game, s: Any, outs: int, ahead: int, rng: Random) -> list[float]:
     """What a position is worth to each seat on average, when the expert's quick player goes on from it."""
-    found = [played_on(game, s, ahead, rng) for _out in range(outs)]
+    found = [play_out(game, s, ahead, rng) for _out in range(outs)]
     return [sum(one) / outs for one in zip(*found, strict=True)]
 
 
-def played_on(game: registry.Game, s: Any, ahead: int, rng: Random) -> Sequence[float]:
+def play_out(game: registry.Game, s: Any, ahead: int, rng: Random) -> Sequence[float]:
     """What the end was worth to each seat; or what is promised before that, once so many turns have gone by."""
     rules, guide = game.rules, expert(game) or foresight(game)
     turns, told = 0, True
@@ -147,7 +147,7 @@ def _one_of(n: int, ask: Any, words: str) -> list[Told]:
     return ask(words=f"{words} {n}")
 
 
-def gathered(ask: Any, words: str, games: int, jobs: int) -> list[Told]:
+def gather(ask: Any, words: str, games: int, jobs: int) -> list[Told]:
     play = partial(_one_of, ask=ask, words=words)
     if jobs == 1:
         played = [play(n) for n in range(games)]
@@ -169,7 +169,7 @@ def arrays(games: list[Told]) -> tuple[np.ndarray, np.ndarray]:
     return x, y
 
 
-def said_by(weights: dict[str, np.ndarray], x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def predict(weights: dict[str, np.ndarray], x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     inner = np.tanh(x @ weights["inner"] + weights["shift"])
     z = x @ weights["straight"] + inner @ weights["outer"] + weights["end"]
     if z.shape[1] == 1:
@@ -185,7 +185,7 @@ def loss_of(said: np.ndarray, y: np.ndarray) -> float:
     return float(-(y * np.log(said)).sum(axis=1).mean())
 
 
-def fitted(
+def fit_weights(
     x: np.ndarray, y: np.ndarray, x2: np.ndarray, y2: np.ndarray, bent: int, keep: float
 ) -> dict[str, np.ndarray]:
     """The weights that lose least in the games kept back (Adam; softmax over the seats, or the logistic of one)."""
@@ -208,7 +208,7 @@ def fitted(
         rate = 0.004 * 0.96**round
         for begin in range(0, len(order), BATCH):
             some = order[begin : begin + BATCH]
-            said, inner = said_by(w, a[some])
+            said, inner = predict(w, a[some])
             off = (said - y[some]) / len(some)
             through = off[:, :, None] * w["outer"] * (1 - inner**2)
             slope = {
@@ -223,7 +223,7 @@ def fitted(
                 second[name] = 0.999 * second[name] + 0.001 * one**2
                 m, v = first[name] / (1 - 0.9**step), second[name] / (1 - 0.999**step)
                 w = {**w, name: w[name] - rate * m / (np.sqrt(v) + 1e-8)}
-        loss = loss_of(said_by(w, b)[0], y2)
+        loss = loss_of(predict(w, b)[0], y2)
         if loss < best_loss - 1e-5:
             best, best_loss, waited = w, loss, 0
         else:
@@ -255,14 +255,14 @@ def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
     )
 
 
-def tried_out(
+def cross_validate(
     games: list[Told], begin: int, back: int, asked: argparse.Namespace
 ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray]:
     """Weights fitted without some of the games; of these, what is said by them and blindly, and what came."""
     x, y = arrays(games[:begin] + games[begin + back :])
     x2, y2 = arrays(games[begin : begin + back])
-    w = fitted(x, y, x2, y2, asked.bent, asked.keep)
-    return w, said_by(w, x2)[0], np.broadcast_to(y.mean(axis=0), y2.shape), y2
+    w = fit_weights(x, y, x2, y2, asked.bent, asked.keep)
+    return w, predict(w, x2)[0], np.broadcast_to(y.mean(axis=0), y2.shape), y2
 
 
 def fit(
@@ -272,9 +272,9 @@ def fit(
     ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given, asked.usual, outs=asked.outs,
                   ahead=asked.ahead if again else 0)
     words = f"{asked.seed} {seats}" + (f" again {again}" if again else "")
-    games = before + gathered(ask, words, asked.games, asked.jobs)
+    games = before + gather(ask, words, asked.games, asked.jobs)
     back = int(len(games) * KEPT_BACK / (1 + again))  # the same every time, and played to their end
-    tried = [tried_out(games, n * back, back, asked) for n in range(asked.parts)]
+    tried = [cross_validate(games, n * back, back, asked) for n in range(asked.parts)]
     w = tried[0][0]  # whichever part is kept back, the weights that go into the file are those of the first
     said, blind, y2 = (np.concatenate([one[n] for one in tried]) for n in (1, 2, 3))
     players = ",".join([asked.level] * seats) + (f" with looks: {asked.looks}" if asked.looks else "")

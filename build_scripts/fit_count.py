@@ -21,7 +21,7 @@ from random import Random
 
 import environment
 
-environment.inside()
+environment.enter()
 
 import msgspec
 

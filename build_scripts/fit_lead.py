@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import environment
 
-environment.inside()
+environment.enter()
 
 try:
     import numpy as np
@@ -38,7 +38,7 @@ from klotho_games.games.asteroid_miners.bot import values as lead
 from klotho_games.games.asteroid_miners.bot.judge import JUDGE
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, EQUIPMENT_DECK, EVENT_DECK
 from klotho_games.games.asteroid_miners.rules.state import FOUNDRY_PAID, MOST_OWNED, Dig, Phase
-from klotho_games.games.asteroid_miners.rules.turn_odds import counted, in_millions, plan_of
+from klotho_games.games.asteroid_miners.rules.turn_odds import hand_of, in_millions, plan_of
 
 ANYTHING = {
     Phase.UPGRADE: 0.4, Phase.EXCAVATE: 0.06, Phase.TENDER: 0.05, Phase.OVERTIME: 0.25, Phase.CHOICE: 0.2,
@@ -99,11 +99,12 @@ def game_of(strong: float, words: str) -> tuple[list[Turn], Dig]:
 def _luck(s: Dig, after: Dig) -> float:
     """How much better dice fell than they fall on average, by the judge's plan."""
     plan = plan_of(s)
-    staying = counted(tuple(face for place, face in enumerate(s.dice) if place not in s.rolling))
+    staying = hand_of(tuple(face for place, face in enumerate(s.dice) if place not in s.rolling))
     if s.phase is Phase.MODIFY_FALL:
-        return plan.worked(counted(after.dice), plan.gear) - plan.falling(staying, len(s.rolling), plan.gear)
-    before = plan.tossed(staying if s.dice[0] else 0, len(s.rolling) if s.dice[0] else len(s.dice), s.rolls)
-    return plan.rolled(counted(after.dice[: len(s.dice)]), s.rolls) - before
+        return plan.value_with_gear(hand_of(after.dice), plan.gear) - plan.value_before_fall(staying, len(s.rolling),
+                                                                                             plan.gear)
+    before = plan.value_before_roll(staying if s.dice[0] else 0, len(s.rolling) if s.dice[0] else len(s.dice), s.rolls)
+    return plan.value_with_rolls(hand_of(after.dice[: len(s.dice)]), s.rolls) - before
 
 
 def foundry_of(turns: list[Turn], end: Dig, n: int) -> int:
@@ -130,7 +131,7 @@ def luck_to_come(turns: list[Turn], end: Dig, usual: dict[int, float]) -> np.nda
 # -- what counts --------------------------------------------------------------------------------------------------
 
 
-class Table(NamedTuple):
+class LeadTable(NamedTuple):
     """One row for each turn of all games."""
 
     game: np.ndarray
@@ -149,7 +150,7 @@ class Table(NamedTuple):
     """Who wins a tie."""
 
 
-def geared(gear: tuple[str, ...], turns: float) -> np.ndarray:
+def gear_features(gear: tuple[str, ...], turns: float) -> np.ndarray:
     turning = sum(piece in lead._TURNS_DICE for piece in gear)
     more = sum(piece in lead._MORE_DICE for piece in gear)
     two_turn, two_more, both = turning * (turning - 1) / 2, more * (more - 1) / 2, turning * more
@@ -157,7 +158,7 @@ def geared(gear: tuple[str, ...], turns: float) -> np.ndarray:
     return turns * np.array([*(float(piece in gear) for piece in EQUIPMENT_DECK), both, two_turn, two_more, others])
 
 
-def table_of(games: list[tuple[list[Turn], Dig]]) -> Table:
+def table_of(games: list[tuple[list[Turn], Dig]]) -> LeadTable:
     brought: dict[int, list[int]] = {}
     for turns, end in games:
         for n, turn in enumerate(turns):
@@ -170,18 +171,19 @@ def table_of(games: list[tuple[list[Turn], Dig]]) -> Table:
             s, side, ahead = turn.s, turn.s.side, lead.ahead_of(turn.s)
             later = len(ASTEROIDS) - 1 - s.asteroid
             mine, theirs = ahead.my_turns + lead.ROUNDS * later, ahead.their_turns + lead.ROUNDS * later
-            own, other = lead.counted(s, side, ahead.mine, later), lead.counted(s, 1 - side, ahead.theirs, later)
+            own, other = lead.crew_features(s, side, ahead.mine, later), lead.crew_features(s, 1 - side, ahead.theirs,
+                                                                                            later)
             full = (len(s.crew.gear) == MOST_OWNED) - (len(s.rival.gear) == MOST_OWNED)
             margin = end.crews[side].money - end.crews[1 - side].money
             won = end.ruined != side if end.ruined >= 0 else margin > 0 or (margin == 0 and side == 1)
             rows.append((
                 number, s.asteroid, (mine + theirs) / 2, np.subtract(own, other),
-                geared(s.crew.gear, mine) - geared(s.rival.gear, theirs),
-                (lead.best_buy(s, s.crew, mine), lead.dug_soon(s, side), lead.dug_soon(s, 1 - side),
+                gear_features(s.crew.gear, mine) - gear_features(s.rival.gear, theirs),
+                (lead.best_buy(s, s.crew, mine), lead.ore_next_turn(s, side), lead.ore_next_turn(s, 1 - side),
                  side == s.first, side != s.first, s.closing, full, (s.crew.money - s.rival.money) * later),
                 luck, margin, won, side,
             ))
-    return Table(*(np.array(column, dtype=float) for column in zip(*rows, strict=True)))
+    return LeadTable(*(np.array(column, dtype=float) for column in zip(*rows, strict=True)))
 
 
 # -- the fit ------------------------------------------------------------------------------------------------------
@@ -198,7 +200,7 @@ def least_squares(
     return values, np.sqrt(np.diag(inner @ (pull.T @ pull) @ inner))
 
 
-def gear_values(t: Table) -> tuple[np.ndarray, np.ndarray]:
+def gear_values(t: LeadTable) -> tuple[np.ndarray, np.ndarray]:
     """What each piece and each pair brings a turn, from all turns: the nearer the end the more a turn tells."""
     asteroids = [(t.asteroid == n)[:, None] for n in range(len(ASTEROIDS))]
     x = np.hstack([t.counts, t.gear, t.rest[:, :3], t.rest[:, 6:], *(t.rest[:, 3:6] * here for here in asteroids),
@@ -209,7 +211,7 @@ def gear_values(t: Table) -> tuple[np.ndarray, np.ndarray]:
     return values[pieces], errors[pieces]
 
 
-def asteroid_values(t: Table, brings: np.ndarray, asteroid: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def asteroid_values(t: LeadTable, brings: np.ndarray, asteroid: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Of the turns on one asteroid: what is counted, the equipment, the shelf and the turn come to; and the lead that
     they make."""
     here = t.asteroid == asteroid
@@ -235,7 +237,7 @@ def tell(name: str, stands: float, value: float, error: float) -> None:
     print(f"  {name:24s}{stands:7.2f} → {value:6.2f} ± {error:.2f}")
 
 
-def fit(t: Table) -> None:
+def fit(t: LeadTable) -> None:
     print("                             now    fitted")
     brings, errors = gear_values(t)
     stand = [*(lead._BRINGS[piece] for piece in EQUIPMENT_DECK), *(getattr(lead, name) for name in PAIRS)]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from klotho_games.core.i18n import _
-from klotho_games.core.people.setup_seats import Seat, bot_names
-from unplugged import Phone
+from klotho_games.core.people.setup_seats import SetupSeat, bot_names
+from unplugged import OfflinePhone
 
 Studio: TypeAlias = Any
 Ready: TypeAlias = Callable[[Studio], None]
@@ -19,10 +19,10 @@ def phones(s: Studio, ready: Ready) -> None:
     """Some have sat down with a phone, one seat is free, a bot plays, and a scan adds another seat."""
     ready(s)
     scene: Any = s.stage.scene
-    scene.seats = [Seat(NAME), Seat("Bram"), Seat("Cleo"), Seat(bot_names()[0], bot=True)]
+    scene.seats = [SetupSeat(NAME), SetupSeat("Bram"), SetupSeat("Cleo"), SetupSeat(bot_names()[0], bot=True)]
     party = s.open_phones()
     for seat, name in ((0, NAME), (1, "Bram")):
-        Phone(party, seat, name)
+        OfflinePhone(party, seat, name)
     s.rest()
 
 
@@ -35,31 +35,31 @@ def phones_none(s: Studio, ready: Ready) -> None:
     s.rest()
 
 
-def phones_stopped(s: Studio, ready: Ready) -> None:
+def show_codes_stopped(s: Studio, ready: Ready) -> None:
     """Too many wrong codes: nobody types one, who sits stays, and one phone is out of reach."""
     ready(s)
     scene: Any = s.stage.scene
-    scene.seats = [Seat(NAME), Seat("Bram"), Seat("Cleo"), Seat(bot_names()[0], bot=True)]
+    scene.seats = [SetupSeat(NAME), SetupSeat("Bram"), SetupSeat("Cleo"), SetupSeat(bot_names()[0], bot=True)]
     party = s.open_phones()
-    Phone(party, 0, NAME)
-    Phone(party, 1, "Bram").lose()
+    OfflinePhone(party, 0, NAME)
+    OfflinePhone(party, 1, "Bram").lose()
     for n in range(30):
         party._talk.seats.opens(f"192.168.0.{n}", "WRONG2", 0.0)
     s.rest()
 
 
-def phones_asked(s: Studio, ready: Ready) -> None:
+def show_seat_question(s: Studio, ready: Ready) -> None:
     """Somebody else wants a seat whose phone is out of reach."""
-    phones_stopped(s, ready)
+    show_codes_stopped(s, ready)
     party = s.house.guests.party
     party.new_code()
-    Phone(party, 1, "Cleo")
+    OfflinePhone(party, 1, "Cleo")
     s.rest()
 
 
 SCREENS: dict[str, Callable[[Studio, Ready], None]] = {
     "phones": phones,
     "phones-none": phones_none,
-    "phones-stopped": phones_stopped,
-    "phones-asked": phones_asked,
+    "phones-stopped": show_codes_stopped,
+    "phones-asked": show_seat_question,
 }

@@ -9,7 +9,7 @@ import albums
 from klotho_games.core.games import registry
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.scenes.shelf.page import Shelf
-from klotho_games.stage.access.scan_parts import Lit
+from klotho_games.stage.access.scan_parts import ScanItem
 from klotho_games.stage.devices.input import Action, Pointer, Press
 
 
@@ -27,7 +27,7 @@ def table(s: Any) -> None:
     s.table(albums.album(registry.SHELF[0]).TABLE())
 
 
-def switched(lit: Callable[[Lit], bool], show: Callable[[Any], Any]) -> Callable[[Any], None]:
+def switch_shot(lit: Callable[[ScanItem], bool], show: Callable[[Any], Any]) -> Callable[[Any], None]:
     """Something is lit for the single switch."""
 
     def shot(s: Any) -> None:
@@ -84,10 +84,10 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "settings-keys-left": page("keys", hand="left"),
     "settings-keys-right": page("keys", hand="right"),
     "one-hand-table": table,
-    "scanning-shelf": switched(lambda lit: len(lit.ids) > 2, lambda s: s.show(Shelf())),
-    "scanning-table": switched(lambda lit: len(lit.ids) > 2, a_table),
-    "scanning-button": switched(lambda lit: len(lit.ids) == 1, a_table),
-    "scanning-back": switched(lambda lit: lit.way == "back", a_lifted_piece),
+    "scanning-shelf": switch_shot(lambda lit: len(lit.ids) > 2, lambda s: s.show(Shelf())),
+    "scanning-table": switch_shot(lambda lit: len(lit.ids) > 2, a_table),
+    "scanning-button": switch_shot(lambda lit: len(lit.ids) == 1, a_table),
+    "scanning-back": switch_shot(lambda lit: lit.way == "back", a_lifted_piece),
     "scanning-leave": leaving,
     "letters": letters,
     "resting-pointer": resting,

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import environment
 
-environment.inside()
+environment.enter()
 
 from klotho_games.bots import hints, levels
 from klotho_games.core.chance import seeds
@@ -44,13 +44,13 @@ def look_by_count(session: Session, rng: Random) -> Decision:
 def by_the_clock(session: Session, rng: Random) -> Decision:
     """A hint as a table gives it."""
     view = session.view(session.to_act)
-    return hints.advise(session.game, view, hints.steady(view), names=session.setup.seats)
+    return hints.advise(session.game, view, hints.position_rng(view), names=session.setup.seats)
 
 
 def later(session: Session, rng: Random) -> Decision:
     """As the coach asks for it afterwards: in half the time, and not why."""
     view = session.view(session.to_act)
-    return hints.advise(session.game, view, hints.steady(view), hints.SECONDS / 2, pairs=0)
+    return hints.advise(session.game, view, hints.position_rng(view), hints.SECONDS / 2, pairs=0)
 
 
 def deal(game: Game, words: str, seats: int = 0, level: str = "") -> Session:
@@ -60,7 +60,7 @@ def deal(game: Game, words: str, seats: int = 0, level: str = "") -> Session:
     options = tuple(sorted((option.name, option.fitting(many)) for option in game.info.options))
     bots = ("", *[level] * (many - 1))
     session = Session.new(game, Setup(NAMES[:many], options), seeds.seed_from_words(f"{game.id} {words}"), bots=bots)
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -79,7 +79,7 @@ def follow(
             decision = hint(session, rng)
             seen(session, decision)
         session.play(decision.move)
-        session.settle()
+        session.draw_chance()
     return session
 
 
@@ -131,10 +131,10 @@ def tell_times(game: Game, many: int) -> None:
                 wall.append(monotonic() - begun)
                 cut.append(thread_time() - computed)
                 computed = thread_time()
-                hints.advise(game, view, hints.steady(view), seconds=None, names=session.setup.seats)
+                hints.advise(game, view, hints.position_rng(view), seconds=None, names=session.setup.seats)
                 uncut.append(thread_time() - computed)
             session.play(levels.choose(game, session.view(session.to_act), "normal", rng).move)
-            session.settle()
+            session.draw_chance()
     print(f"{game.id:16} {many:4} hints   processor ms by the clock: {_spread(cut)}, "
           f"by counted looks: {_spread(uncut)}; on the wall: {_spread(wall)}", flush=True)
 
@@ -169,7 +169,7 @@ def _finish(game: Game, words: str, seat: int, who: str = "hints") -> Session:
         view = session.view(session.to_act)
         decision = look_by_count(session, rng) if ours else levels.choose(game, view, "expert", rng)
         session.play(decision.move)
-        session.settle()
+        session.draw_chance()
     return session
 
 

@@ -18,10 +18,10 @@ from platformdirs import user_cache_path
 
 from environment import ROOT
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.command import NotLikeThis, play_out
-from klotho_games.arena.match_file import CannotKeep, Kept
+from klotho_games.arena.command import BadMatch, play_out
+from klotho_games.arena.match_file import CannotKeep, MatchFile
 from klotho_games.arena.match_runner import Hall, processors
-from klotho_games.arena.season import Contest, Season
+from klotho_games.arena.season import Contest, MatchSeries
 from klotho_games.core.contract import OptionValue
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
@@ -66,7 +66,7 @@ def options(game: Game, seats: int) -> tuple[tuple[str, OptionValue], ...]:
     return tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
 
 
-def kept_in(asked: argparse.Namespace, game: Game, match: Match) -> Path:
+def match_path(asked: argparse.Namespace, game: Game, match: Match) -> Path:
     folder = (asked.keep or user_cache_path("klotho-games", appauthor=False) / "matches") / fingerprint(game)
     folder.mkdir(parents=True, exist_ok=True)
     chosen = hashlib.sha256(repr((match.options, match.words)).encode()).hexdigest()[:8]
@@ -93,7 +93,7 @@ def fingerprint(game: Game) -> str:
     return found.hexdigest()[:12]
 
 
-def played(
+def play_contests(
     asked: argparse.Namespace, contests: Sequence[Contest], sizes: Sequence[int],
     wanted: Callable[[Contest], bool] = lambda contest: True,
 ) -> list[list[Bout]] | None:
@@ -103,24 +103,24 @@ def played(
         place for place, (contest, size) in enumerate(zip(contests, sizes, strict=True))
         if asked.only in (None, contest.game.id) and asked.seats in (None, size) and wanted(contest)
     ]
-    season = Season([contests[place] for place in chosen], Hall(asked.jobs, asked.cluster))
+    season = MatchSeries([contests[place] for place in chosen], Hall(asked.jobs, asked.cluster))
     try:
         if play_out(season):
             print("Stopped. Nothing was written; started again it goes on from here.", file=sys.stderr)
             return None
-    except NotLikeThis as problem:
+    except BadMatch as problem:
         sys.exit(str(problem))
     found = {place: season.bouts(n) for n, place in enumerate(chosen)}
     try:
-        return [found[place] if place in found else _kept(contest) for place, contest in enumerate(contests)]
+        return [found[place] if place in found else _read_bouts(contest) for place, contest in enumerate(contests)]
     except CannotKeep as problem:  # another run plays that game just now; what was played here is kept
         sys.exit(str(problem))
 
 
-def _kept(contest: Contest) -> list[Bout]:
+def _read_bouts(contest: Contest) -> list[Bout]:
     if contest.file is None or not contest.file.exists():
         return []
-    kept = Kept(contest.file, contest.game, contest.match)
+    kept = MatchFile(contest.file, contest.game, contest.match)
     kept.close()
     return [bout for _n, bout in sorted(kept.bouts.items())]
 

@@ -12,14 +12,14 @@ from klotho_games.almanac.annals import Annals, _Book
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.house_medals import house_medals
 from klotho_games.almanac.medals import standings
-from klotho_games.almanac.seen_medals import Looked
+from klotho_games.almanac.seen_medals import SeenMedals
 from klotho_games.core.games import registry
-from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.people.profiles import Placing
 from klotho_games.core.play.medals import Award, Medal, medals
 from klotho_games.scenes.almanac.medals.page import Medals
 from klotho_games.scenes.game.results import Results
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
 
@@ -30,7 +30,7 @@ _PART_OF_TIER = (1.0, 1.0, 0.7, 0.4, 0.4, 0.15, 0.0, 0.0, 0.0, 0.0)
 
 
 class Studio(Protocol):
-    house: TheHouse
+    house: MainProgram
 
     def show(self, scene: Scene) -> None: ...
 
@@ -69,7 +69,7 @@ def _count(medal: Medal, place: int) -> int:
     return round(most * _PART_OF_TIER[min(place, len(_PART_OF_TIER) - 1)])
 
 
-def keep(house: TheHouse, found: Sequence[Entry]) -> None:
+def keep(house: MainProgram, found: Sequence[Entry]) -> None:
     house.reckoning._annals = Annals(house.profiles, _Book(entries=tuple(found)), keep=False)
 
 
@@ -80,20 +80,20 @@ def page(s: Studio, games: int = 1, chosen: int | None = 1) -> None:
     keep(s.house, found)
     shelf = [info.id for info in registry.shelf() if medals(registry.load(info.id))]
     game = shelf[chosen % len(shelf)] if shelf and chosen is not None else ""
-    looked = Looked.load()
+    looked = SeenMedals.load()
     for id, own in standings(found, who).items():
         looked.look(who, id, own if id != game else own[3:])
     s.show(Shelf())
     s.show(Medals(game))
 
 
-def earned(s: Studio, seats: int = 4) -> None:
+def show_new_medal(s: Studio, seats: int = 4) -> None:
     """Over the ending of a finished game."""
-    session = coach_samples.finished(coach_samples.game_for(seats), seats)
+    session = coach_samples.finished_game(coach_samples.game_for(seats), seats)
     game, who = session.game, s.house.profile
     medal = (medals(game) or house_medals())[0]
     award = Award(medal, medal.steps()[-1][0], game.id if medals(game) else "", game.info.title, who.name, 6, 10)
-    finish = Finished(who, Placing(), (), (), earned=(award,))
+    finish = FinishReport(who, Placing(), (), (), earned=(award,))
     ending = game.besides("table_ending", "Ending") or Results
     s.show(Shelf())
     s.show(ending(game, session, finish))
@@ -103,6 +103,6 @@ SCREENS: dict[str, Callable[[Studio], None]] = {
     "medals": page,
     "medals-house": partial(page, chosen=None),
     "medals-none": partial(page, games=0),
-    "medal-earned": earned,
-    "medal-earned-alone": partial(earned, seats=1),
+    "medal-earned": show_new_medal,
+    "medal-earned-alone": partial(show_new_medal, seats=1),
 }

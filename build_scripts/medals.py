@@ -21,12 +21,12 @@ from typing import NamedTuple
 
 import environment
 
-environment.inside()
+environment.enter()
 
 import matches
 from docs_table import docs_table
 from klotho_games.almanac.house_medals import house_medals
-from klotho_games.arena.bout import played
+from klotho_games.arena.bout import play_session
 from klotho_games.arena.figures import share_of
 from klotho_games.arena.match_runner import processors
 from klotho_games.core.chance import seeds
@@ -34,7 +34,7 @@ from klotho_games.core.chance.deal_codes import usual_seats
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.core.play.medals import Medal, Story, Tiered, medals
+from klotho_games.core.play.medals import FinishedGame, Medal, Tiered, medals
 
 SEED = "medals"
 GAMES = 100
@@ -56,7 +56,7 @@ Found = tuple[tuple[int, ...], ...]
 """What a game has brought, by medal and seat."""
 
 
-class Table(NamedTuple):
+class MedalTable(NamedTuple):
     """A game at so many seats, and by level what was found in each game."""
 
     game: Game
@@ -64,14 +64,14 @@ class Table(NamedTuple):
     found: dict[str, list[Found]]
 
 
-def counted(id: str, seats: int, level: str, n: int) -> Found:
+def count_medals(id: str, seats: int, level: str, n: int) -> Found:
     """Game n among bots: by medal and seat."""
     game = registry.load(id)
     seating = (level,) * seats
     names = tuple(f"{level} {seat + 1}" for seat in range(seats))
-    session, _thinking = played(game, Setup(names, matches.options(game, seats)), seating,
-                                seeds.seed_from_words(f"{SEED} {n}"))
-    story = Story.of(session)
+    session, _thinking = play_session(game, Setup(names, matches.options(game, seats)), seating,
+                                      seeds.seed_from_words(f"{SEED} {n}"))
+    story = FinishedGame.of(session)
     return tuple(tuple(medal.rule(story, seat) for seat in range(seats)) for medal in medals(game))
 
 
@@ -91,19 +91,19 @@ def hall(jobs: int) -> Iterator[Mapped]:
         pool.shutdown(cancel_futures=True)
 
 
-def tables(asked: argparse.Namespace, mapped: Mapped) -> Iterator[Table]:
+def tables(asked: argparse.Namespace, mapped: Mapped) -> Iterator[MedalTable]:
     for game in matches.games(asked.only):
         if not medals(game) or asked.only not in (None, game.id):
             continue
         seats = asked.seats or usual_seats(game.info)
         found = {}
         for level in LEVELS:
-            found[level] = list(mapped(partial(counted, game.id, seats, level), range(asked.games)))
+            found[level] = list(mapped(partial(count_medals, game.id, seats, level), range(asked.games)))
             print(f"{game.info.title}: {asked.games} games among {level}", file=sys.stderr, flush=True)
-        yield Table(game, seats, found)
+        yield MedalTable(game, seats, found)
 
 
-def record(found: Sequence[Table], commit: str) -> str:
+def record(found: Sequence[MedalTable], commit: str) -> str:
     parts = [_HEAD.format(commit=commit, seed=SEED)]
     for table in found:
         games = _several(len(table.found[LEVELS[0]]), "game")

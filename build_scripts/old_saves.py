@@ -31,7 +31,7 @@ from typing import Any
 
 import environment
 
-environment.inside()
+environment.enter()
 
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
@@ -56,13 +56,13 @@ def main(arguments: Sequence[str], saves: Path = SAVES) -> int:
     parser.add_argument("--books", action="store_true", help="its settings, profiles, annals and seasons, and no saves")
     asked = parser.parse_args(arguments)
     if asked.list:
-        print("\n".join(told(saves)))
+        print("\n".join(pack_lines(saves)))
         return OK
     try:
         if asked.books:
-            print(books_written(saves, asked.commit).name)
+            print(write_books(saves, asked.commit).name)
             return OK
-        for path in written(saves, asked.commit, asked.only, asked.few):
+        for path in write_packs(saves, asked.commit, asked.only, asked.few):
             print(path.name)
     except CannotWrite as problem:
         print(problem, file=sys.stderr)
@@ -76,7 +76,7 @@ def packs(saves: Path = SAVES) -> list[dict[str, Any]]:
     return sorted(found, key=lambda pack: (pack["written"], pack["game"]))
 
 
-def told(saves: Path = SAVES) -> list[str]:
+def pack_lines(saves: Path = SAVES) -> list[str]:
     return [
         f"{pack['name']}  {len(pack['saves'])} saves, rules {pack['rules']}, program {pack['program']}"
         f" at {pack['commit'] or 'no commit'}" for pack in packs(saves)
@@ -89,7 +89,7 @@ def missing(saves: Path = SAVES) -> list[str]:
     return [id for id in registry.PLAYABLE if (id, registry.load(id).info.version) not in kept]
 
 
-def written(saves: Path, commit: str, only: Sequence[str], few: bool) -> list[Path]:
+def write_packs(saves: Path, commit: str, only: Sequence[str], few: bool) -> list[Path]:
     wanted = list(only) if commit else [id for id in missing(saves) if id in only or not only]
     if not commit and not wanted:
         return []
@@ -98,20 +98,20 @@ def written(saves: Path, commit: str, only: Sequence[str], few: bool) -> list[Pa
         out = Path(folder) / "saves"
         out.mkdir()
         found = json.loads(_run(program, Path(folder), _PLAYED, str(out), "few" if few else "all", *wanted))
-        return [path for id, of in found.items() if (path := _packed(saves, out, id, of, then, about))]
+        return [path for id, of in found.items() if (path := _write_pack(saves, out, id, of, then, about))]
 
 
-def books_written(saves: Path, commit: str) -> Path:
+def write_books(saves: Path, commit: str) -> Path:
     """A home of then, without its saves; the records that its annals tell of lie in it."""
     with tempfile.TemporaryDirectory() as folder:
         program, then, about = _program(commit, Path(folder))
-        path = folders.ready(saves / "books") / f"{then:%Y%m%d-%H%M}.zip"
+        path = folders.ensure_folder(saves / "books") / f"{then:%Y%m%d-%H%M}.zip"
         if path.exists():
             raise CannotWrite(f"{path.name} is there, and is left as it is.")
         _run(program, Path(folder), _BOOKS)
         home = Path(folder) / "home"
         found = sorted(file for file in home.rglob("*") if file.suffix in (".json", ".klotho"))
-        _zipped(path, {file.relative_to(home).as_posix(): file.read_bytes() for file in found})
+        _zip_files(path, {file.relative_to(home).as_posix(): file.read_bytes() for file in found})
         path.with_suffix(".txt").write_text(
             f"Klotho Games {about['program']} at {about['commit'] or 'no commit'}\n", encoding="utf-8")
         return path
@@ -127,7 +127,7 @@ def _run(program: Path, folder: Path, script: Path, *words: str) -> str:
     return done.stdout
 
 
-def _zipped(path: Path, files: dict[str, bytes]) -> None:
+def _zip_files(path: Path, files: dict[str, bytes]) -> None:
     with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as pack:
         for name, content in files.items():
             pack.writestr(zipfile.ZipInfo(name, _NOON), content, zipfile.ZIP_DEFLATED, 9)
@@ -153,7 +153,8 @@ def _git(*words: str) -> bytes:
     return done.stdout
 
 
-def _packed(saves: Path, out: Path, id: str, of: dict[str, Any], then: datetime, about: dict[str, str]) -> Path | None:
+def _write_pack(saves: Path, out: Path, id: str, of: dict[str, Any], then: datetime,
+                about: dict[str, str]) -> Path | None:
     """The pack of a game; None where it lies there already."""
     name = f"{id}-{of['version']}-{then:%Y%m%d-%H%M}"
     saves.mkdir(exist_ok=True)
@@ -161,7 +162,7 @@ def _packed(saves: Path, out: Path, id: str, of: dict[str, Any], then: datetime,
     if path.exists():
         print(f"{name} is there, and is left as it is.", file=sys.stderr)
         return None
-    _zipped(path, {file.name: file.read_bytes() for file in sorted(out.glob(f"{id}-{of['version']}-*"))})
+    _zip_files(path, {file.name: file.read_bytes() for file in sorted(out.glob(f"{id}-{of['version']}-*"))})
     told = {
         "name": name, "game": id, "rules": of["version"], **about,
         "written": then.isoformat(timespec="minutes"),

@@ -26,7 +26,7 @@ def _saves(s: Any) -> None:
     s.rest()
 
 
-def _asked(s: Any) -> None:
+def _show_question(s: Any) -> None:
     _saves(s)
     s.house.resume(next(save.path for save in s.house.saves() if save.older))
     s.rest()
@@ -48,6 +48,6 @@ def _records(s: Any) -> None:
 
 SCREENS: dict[str, Callable[[Any], None]] = {
     "saves-older": _saves,
-    "saves-older-asked": _asked,
+    "saves-older-asked": _show_question,
     "records-older": _records,
 }

@@ -17,7 +17,7 @@ _THROWS = 12
 PEOPLE = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 
 
-def asked(game: Game) -> Iterator[tuple[Session, Throw]]:
+def first_throws(game: Game) -> Iterator[tuple[Session, Throw]]:
     """The first throws of a game with one's own dice: the table as it waits, and what it asks."""
     own, seats = own_dice(game), game.info.seats[0]
     assert own is not None
@@ -39,7 +39,7 @@ def roll_and_tell(game: Game) -> Callable[[Any], None]:
     """The throw with the most dice, of which all but one are told."""
 
     def shot(s: Any) -> None:
-        session, throw = max(asked(game), key=lambda one: sum(dice.count for dice in one[1].dice))
+        session, throw = max(first_throws(game), key=lambda one: sum(dice.count for dice in one[1].dice))
         s.table(session)
         sheet = s.stage.scene
         assert isinstance(sheet, RollAndTell)

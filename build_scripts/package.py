@@ -47,12 +47,12 @@ class CannotPackage(Exception):
 def main() -> None:
     began = time.monotonic()
     python = environment.prepare("package", venv=BUILD / "venv")
-    wheel, sdist = built_wheel(python)
-    frozen = frozen_program(python, wheel)
-    checked(frozen, wheel)
+    wheel, sdist = build_wheel(python)
+    frozen = freeze_program(python, wheel)
+    check_contents(frozen, wheel)
     folder = DIST / NAME
     shutil.rmtree(folder, ignore_errors=True)
-    program = furnished(frozen, folder, python)
+    program = furnish_folder(frozen, folder, python)
     print("The built program tries itself:", flush=True)
     selftest(program, folder)
     downloads = [wheel, sdist, *archives(folder)]
@@ -67,7 +67,7 @@ def main() -> None:
 # -- building ---------------------------------------------------------------------------------------------------
 
 
-def built_wheel(python: Path) -> tuple[Path, Path]:
+def build_wheel(python: Path) -> tuple[Path, Path]:
     """Wheel and sdist; the wheel is built from the sdist, so that both are whole."""
     DIST.mkdir(exist_ok=True)
     work = BUILD / "wheel"
@@ -82,16 +82,16 @@ def built_wheel(python: Path) -> tuple[Path, Path]:
     return Path(shutil.copy(wheel, DIST)), Path(shutil.copy(sdist, DIST))
 
 
-def frozen_program(python: Path, wheel: Path) -> Path:
+def freeze_program(python: Path, wheel: Path) -> Path:
     run("The wheel in the environment", [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input",
-        "--quiet", "--no-deps", "--force-reinstall", wheel])
+                                         "--quiet", "--no-deps", "--force-reinstall", wheel])
     run("The icons", [python, HERE / "package_icons.py", BUILD])
     (BUILD / "version.txt").write_text(contents.version_resource(), encoding="utf-8")
     print("PyInstaller puts the program together …", flush=True)
     out = BUILD / "frozen"
     shutil.rmtree(out, ignore_errors=True)
     run("PyInstaller", [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN", "--distpath", out,
-        "--workpath", BUILD / "work", HERE / "klotho_games.spec"])
+                        "--workpath", BUILD / "work", HERE / "klotho_games.spec"])
     return out / ("Klotho Games.app" if SYSTEM == "macos" else "klotho-games")
 
 
@@ -107,7 +107,7 @@ def run(what: str, command: list[object], cwd: Path = BUILD) -> None:
 # -- checking ---------------------------------------------------------------------------------------------------
 
 
-def checked(frozen: Path, wheel: Path) -> None:
+def check_contents(frozen: Path, wheel: Path) -> None:
     """Nothing of the workshop is inside, and every file of the wheel that is no module is."""
     paths = {path.relative_to(frozen).as_posix(): path for path in frozen.rglob("*")}
     wrong = sorted(name for name in paths if any(fnmatch.fnmatch(name.split("/")[-1], f) for f in contents.FORBIDDEN))
@@ -131,7 +131,7 @@ def selftest(program: Path, folder: Path) -> None:
 
     Where it is installed it may not be allowed to write, so it must not.
     """
-    before = written(folder)
+    before = file_times(folder)
     kept = ("PATH", "SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "TEMP", "TMP", "TMPDIR", "LANG")
     with tempfile.TemporaryDirectory(prefix="klotho-package-") as elsewhere:
         home = Path(elsewhere) / "home"
@@ -151,12 +151,12 @@ def selftest(program: Path, folder: Path) -> None:
                 print(told.read_text(encoding="utf-8"))
         if any(Path(elsewhere).rglob("*.klotho")):
             raise CannotPackage("The self-test has written into the player's folder.")
-        if written(folder) != before:
+        if file_times(folder) != before:
             raise CannotPackage("The program has written into its own folder.")
         print(f"It took {time.monotonic() - began:.1f} s.")
 
 
-def written(folder: Path) -> dict[Path, int]:
+def file_times(folder: Path) -> dict[Path, int]:
     """Every file, and when it was last changed."""
     return {path: path.lstat().st_mtime_ns for path in folder.rglob("*")}
 
@@ -164,7 +164,7 @@ def written(folder: Path) -> dict[Path, int]:
 # -- what people get --------------------------------------------------------------------------------------------
 
 
-def furnished(frozen: Path, folder: Path, python: Path) -> Path:
+def furnish_folder(frozen: Path, folder: Path, python: Path) -> Path:
     """The folder as people unpack it; returns the program in it."""
     if SYSTEM == "macos":
         folder.mkdir(parents=True)
@@ -225,7 +225,7 @@ def installer(folder: Path) -> list[Path]:
         print("Inno Setup is not installed here: the .zip is made, an installer is not.")
         return []
     run("The installer", [compiler, "/Q", f"/DVersion={contents.version()}", f"/DProgram={folder}", f"/DOut={DIST}",
-        f"/DIcon={BUILD / contents.ICONS['win32']}", HERE / "packaging" / "klotho-games.iss"])
+                          f"/DIcon={BUILD / contents.ICONS['win32']}", HERE / "packaging" / "klotho-games.iss"])
     return sorted(DIST.glob(f"klotho-games-{contents.version()}-windows-setup.exe"))
 
 

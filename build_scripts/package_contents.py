@@ -55,7 +55,7 @@ _UNWANTED = (
 )
 
 
-def excluded(python: tuple[int, int] = sys.version_info[:2], system: str = sys.platform) -> list[str]:
+def excluded_modules(python: tuple[int, int] = sys.version_info[:2], system: str = sys.platform) -> list[str]:
     """What stays out of a program with this Python: OpenSSL, as large as all our games, wherever it can, and the event
     loops of other systems."""
     loops = _OTHER_LOOPS["win32" if system == "win32" else "unix"]

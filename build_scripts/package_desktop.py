@@ -43,9 +43,9 @@ def furnish(folder: Path, icons: Path) -> None:
 
 
 def readme(system: str, folder: Path) -> str:
-    start = _filled((HERE / f"start_{system}.txt").read_text(encoding="utf-8"), GLIBC=glibc(folder))
+    start = _fill_in((HERE / f"start_{system}.txt").read_text(encoding="utf-8"), GLIBC=glibc(folder))
     text = (HERE / "README.txt").read_text(encoding="utf-8")
-    return _filled(text, START=start.strip(), HOME=HOMES[system])
+    return _fill_in(text, START=start.strip(), HOME=HOMES[system])
 
 
 def glibc(folder: Path) -> str:
@@ -58,10 +58,10 @@ def glibc(folder: Path) -> str:
 def _write(path: Path, template: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     date = datetime.fromtimestamp(moment(), UTC).date().isoformat()
-    path.write_text(_filled((HERE / template).read_text(encoding="utf-8"), DATE=date), encoding="utf-8")
+    path.write_text(_fill_in((HERE / template).read_text(encoding="utf-8"), DATE=date), encoding="utf-8")
 
 
-def _filled(text: str, **more: str) -> str:
+def _fill_in(text: str, **more: str) -> str:
     for name, value in {"ID": contents.ID, "VERSION": contents.version(), **more}.items():
         text = text.replace(f"@{name}@", value)
     return text

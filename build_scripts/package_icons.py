@@ -31,16 +31,16 @@ _ICNS = {b"icp4": 16, b"icp5": 32, b"icp6": 64, b"ic07": 128, b"ic08": 256, b"ic
 
 def icon(size: int) -> pygame.Surface:
     if size <= _BARE:
-        return _centred(pygame.Surface((size, size), pygame.SRCALPHA), _spool(size))
+        return _centre(pygame.Surface((size, size), pygame.SRCALPHA), _spool(size))
     tile = pygame.image.load_sized_svg(str(TILE), (size, size)).convert_alpha()
-    return _centred(tile, _spool(round(size * 0.74)))
+    return _centre(tile, _spool(round(size * 0.74)))
 
 
 def _spool(height: int) -> pygame.Surface:
     return pygame.image.load_sized_svg(str(SPOOL), (height, height)).convert_alpha()
 
 
-def _centred(ground: pygame.Surface, picture: pygame.Surface) -> pygame.Surface:
+def _centre(ground: pygame.Surface, picture: pygame.Surface) -> pygame.Surface:
     ground.blit(picture, picture.get_rect(center=ground.get_rect().center))
     return ground
 

@@ -38,7 +38,7 @@ def main(program: Path, out: Path) -> None:
     told = ["Klotho Games is under the MIT licence (LICENSE.txt). It brings along the work of others:", ""]
     for name in (*dependencies(), BUILDER):
         told += _distribution(distribution(name), out)
-    libraries = found(program)
+    libraries = find_libraries(program)
     told += ["", "Libraries inside of them:", ""]
     for library in libraries:
         told += _library(library, out)
@@ -60,7 +60,8 @@ def _distribution(dist: Distribution, out: Path) -> list[str]:
     texts += [TEXTS / f"{text}.txt" for text in MORE_TEXTS.get(name.lower(), ())]
     if not texts:
         raise Unknown(f"{name} {dist.version} brings no licence, and package_licences.py knows none for it.")
-    copied = [_copied(text, out, f"{name}-{text.stem}" if TEXTS not in text.parents else text.stem) for text in texts]
+    copied = [_copy_text(text, out,
+                         f"{name}-{text.stem}" if TEXTS not in text.parents else text.stem) for text in texts]
     licence = dist.metadata.get("License-Expression") or (dist.metadata.get("License") or "").split("\n")[0]
     licence = licence or ", ".join(_of_classifiers(dist.metadata.get_all("Classifier") or []))
     return [f"{name} {dist.version}: {licence} ({', '.join(copied)})"]
@@ -76,11 +77,11 @@ def _library(library: dict[str, Any], out: Path) -> list[str]:
     texts = []
     for name in names:
         text = _python_licence() if name == "Python" else TEXTS / f"{name}.txt"
-        texts.append(_copied(text, out, name) if text.is_file() else name)
+        texts.append(_copy_text(text, out, name) if text.is_file() else name)
     return [*told, f"    licence: {', '.join(texts)}"]
 
 
-def _copied(text: Path, out: Path, name: str) -> str:
+def _copy_text(text: Path, out: Path, name: str) -> str:
     """The text under a name that tells whose it is."""
     there = out / f"{name}.txt"
     there.write_text(text.read_text(encoding="utf-8", errors="replace"), encoding="utf-8")
@@ -95,7 +96,7 @@ def _python_licence() -> Path:
     raise Unknown("This Python brings no licence text: package with one from python.org, pyenv or a python image.")
 
 
-def found(program: Path) -> list[dict[str, Any]]:
+def find_libraries(program: Path) -> list[dict[str, Any]]:
     """The libraries that lie in the built folder, in the order of the list."""
     with open(HERE / "packaging" / "libraries.toml", "rb") as file:
         known = tomllib.load(file)["library"]

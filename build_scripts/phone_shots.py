@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import environment
 
-environment.inside()
+environment.enter()
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["KLOTHO_NO_PLUGINS"] = "1"
 
@@ -35,7 +35,7 @@ from klotho_games.core.contract import OVER, Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.phones.pages import Turned, turned
+from klotho_games.phones.pages import NumberedPage, make_numbered_page
 from klotho_games.phones.party import Party, Place, Sheet
 from klotho_games.phones.wire import Hand
 
@@ -70,15 +70,15 @@ SHAPES = (
 )
 
 
-def pages(game: Game, most: int) -> list[Turned]:
+def pages(game: Game, most: int) -> list[NumberedPage]:
     """One page of each kind, told apart by its parts and by what it asks; those who wait have one too."""
-    found: dict[object, Turned] = {}
+    found: dict[object, NumberedPage] = {}
     for seats in sorted({game.info.seats[0], game.info.seats[-1]}):
-        for session in played(game, seats):
+        for session in play_at_random(game, seats):
             acting = session.to_act
             seen = range(seats) if acting == OVER else [acting, (acting + 1) % seats]
             for seat in dict.fromkeys(seen):
-                page = turned(session, seat, 1)
+                page = make_numbered_page(session, seat, 1)
                 found.setdefault(kind_of(page.hand), page)
             if len(found) >= most:
                 break
@@ -91,22 +91,22 @@ def kind_of(hand: Hand) -> tuple[object, ...]:
     return hand.turn, kinds, hand.where.partition(" · ")[2] if hand.turn == "you" else ""
 
 
-def played(game: Game, seats: int) -> Iterator[Session]:
+def play_at_random(game: Game, seats: int) -> Iterator[Session]:
     """A game at random, at each of its decisions and at its end."""
     session = Session.new(game, Setup(NAMES[:seats]), SEED)
     rng = Random(seats)
     for _step in range(1500):
-        session.settle()
+        session.draw_chance()
         yield session
         if session.to_act == OVER:
             return
         session.play(rng.choice(list(session.legal())))
 
 
-def taken(tab: Tab, party: Party, shown: list[Turned], faults: list[str]) -> list[pygame.Surface]:
+def take_pictures(tab: Tab, party: Party, shown: list[NumberedPage], faults: list[str]) -> list[pygame.Surface]:
     pictures = []
     for n, page in enumerate(shown, 1):
-        party.show(0, Turned(page.page, replace(page.hand, n=n)))
+        party.show(0, NumberedPage(page.page, replace(page.hand, n=n)))
         tab.until(f"document.documentElement.dataset.page === '{n}'")
         tab.until("[...document.images].every((one) => one.complete)")
         pictures.append(pygame.image.load(io.BytesIO(tab.picture())))
@@ -152,7 +152,7 @@ def main() -> int:
                     tab.go(party.url)
                     tab.tap("[data-key=sit]")
                     file = asked.out / f"{id}_{shape}.png"
-                    pygame.image.save(sheet_of(taken(tab, party, shown, faults)), file)
+                    pygame.image.save(sheet_of(take_pictures(tab, party, shown, faults)), file)
                     faults += [f"{id} {shape}: {words}" for words in tab.complaints]
                     party.send_away(0)
                     print(file)

@@ -28,14 +28,14 @@ def main() -> int:
         sys.exit(str(problem))
     game = [str(python), "-m", "klotho_games", *arguments]
     if arguments:
-        environment.become(game, environment.surroundings())
+        environment.become(game, environment.program_env())
     if os.environ.get("SDL_VIDEODRIVER") != "dummy":
-        code = subprocess.run(game, env=environment.surroundings(), check=False).returncode
+        code = subprocess.run(game, env=environment.program_env(), check=False).returncode
         if code != NO_DISPLAY:
             return code
     print("Every game is played once without a screen, with pictures of it:", flush=True)
     shots = environment.ROOT / "build_scripts" / "shots.py"
-    environment.become([python, shots, "--play"], environment.surroundings(SDL_VIDEODRIVER="dummy"))
+    environment.become([python, shots, "--play"], environment.program_env(SDL_VIDEODRIVER="dummy"))
     return 0
 
 

@@ -27,7 +27,7 @@ _UNSEEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_
            "KLOTHO_NO_PLUGINS": "1", "KLOTHO_NO_VOICE": "1", "KLOTHO_PROVING": "1"}
 if __name__ == "__main__" and os.environ.get("KLOTHO_PROVING") != "1":
     try:
-        environment.become([environment.prepare("dev"), *sys.argv], environment.surroundings(**_UNSEEN))
+        environment.become([environment.prepare("dev"), *sys.argv], environment.program_env(**_UNSEEN))
     except environment.CannotPrepare as problem:
         sys.exit(str(problem))
 
@@ -62,8 +62,8 @@ def main(words: Sequence[str]) -> int:
         print(f"FAULT {fault}", file=sys.stderr)
     if asked.keep:
         command = f"python3 build_scripts/prove.py {shlex.join(word for word in words if word != '--keep')}"
-        PAGE.write_text(with_figures(PAGE.read_text(encoding="utf-8"), proof.name, told(found, command, seconds)),
-                        encoding="utf-8")
+        PAGE.write_text(with_figures(PAGE.read_text(encoding="utf-8"), proof.name,
+                                     run_summary(found, command, seconds)), encoding="utf-8")
     return FAULTS if found.faults else OK
 
 
@@ -88,7 +88,7 @@ def _positive(word: str) -> int:
     return int(word)
 
 
-def told(found: Found, command: str, seconds: float) -> str:
+def run_summary(found: Found, command: str, seconds: float) -> str:
     """The figures of one run, as the page has them."""
     rows = [*found.figures, ("faults found", str(len(found.faults)))]
     when = datetime.now(UTC).date().isoformat()

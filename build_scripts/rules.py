@@ -14,7 +14,7 @@ from pathlib import Path
 
 import environment
 
-environment.inside()
+environment.enter()
 
 from docs_table import docs_table
 from klotho_games.core.games import registry
@@ -56,7 +56,7 @@ def games() -> list[Game]:
 
 def record(games: Sequence[Game]) -> str:
     books = {_title(game): tuple(clauses(game.rulebook).values()) for game in games}
-    parts = [_HEAD, _counts(books), *(_listed(title, book) for title, book in books.items())]
+    parts = [_HEAD, _counts(books), *(_book_section(title, book) for title, book in books.items())]
     return "\n".join(parts)
 
 
@@ -65,18 +65,18 @@ def _title(game: Game) -> str:
 
 
 def _counts(books: dict[str, tuple[Clause, ...]]) -> str:
-    rows = [(title, *_counted(book)) for title, book in books.items()]
-    rows.append(("All", *_counted([clause for book in books.values() for clause in book])))
+    rows = [(title, *_count_marks(book)) for title, book in books.items()]
+    rows.append(("All", *_count_marks([clause for book in books.values() for clause in book])))
     return docs_table(("Game", "Clauses", "Paper alone", "With a house ruling", "Departing"), rows)
 
 
-def _counted(book: Sequence[Clause]) -> tuple[int, int, int, int]:
+def _count_marks(book: Sequence[Clause]) -> tuple[int, int, int, int]:
     marks = [clause.marks for clause in book]
     paper = sum(mine == {Mark.PAPER} for mine in marks)
     return len(book), paper, sum(Mark.HOUSE in mine for mine in marks), sum(Mark.DEPARTS in mine for mine in marks)
 
 
-def _listed(title: str, book: Sequence[Clause]) -> str:
+def _book_section(title: str, book: Sequence[Clause]) -> str:
     rows = [(clause.id, clause.section, ", ".join(mark for mark in Mark if mark in clause.marks)) for clause in book]
     departs = [f"- **{clause.id}** {words}" for clause in book for words in _departing(clause)]
     table = f"## {title}\n\n{docs_table(('Clause', 'Section', 'Mark'), rows)}"

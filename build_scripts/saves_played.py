@@ -58,12 +58,12 @@ def main(arguments: Sequence[str]) -> int:
     for id in registry.PLAYABLE:
         game = registry.load(id)
         if id in wanted or not wanted:
-            found[id] = {"version": game.info.version, "saves": written(game, Path(folder), kinds == "all")}
+            found[id] = {"version": game.info.version, "saves": write_saves(game, Path(folder), kinds == "all")}
     json.dump(found, sys.stdout)
     return 0
 
 
-def written(game: Game, folder: Path, every: bool) -> dict[str, Any]:
+def write_saves(game: Game, folder: Path, every: bool) -> dict[str, Any]:
     told = {}
     for kind, session in sessions(game):
         if every or kind in FEW:
@@ -104,20 +104,20 @@ def sessions(game: Game) -> Iterator[tuple[str, Session]]:
     least, most = game.info.seats
     some = min(most, max(least, 2))
     others = ("", *("easy", "normal", "hard", "easy", "normal")[: most - 1]) if most > 1 else ()
-    yield "least", sat(game, least, "least", _with_second_thoughts)
-    yield "most", sat(game, most, "most", _by_bots, bots=others)
-    yield "middle", sat(game, most, "middle", partial(_at_random, most=12), bots=others)
-    yield "options", sat(game, some, "options", _at_random, changed=True)
+    yield "least", play_new_game(game, least, "least", _with_second_thoughts)
+    yield "most", play_new_game(game, most, "most", _by_bots, bots=others)
+    yield "middle", play_new_game(game, most, "middle", partial(_at_random, most=12), bots=others)
+    yield "options", play_new_game(game, some, "options", _at_random, changed=True)
     if least < some:
-        yield "pair", sat(game, some, "pair", partial(_at_random, most=45))
-    yield "practice", sat(game, least, "practice", _taking_back, practice=True)
+        yield "pair", play_new_game(game, some, "pair", partial(_at_random, most=45))
+    yield "practice", play_new_game(game, least, "practice", _taking_back, practice=True)
     if "known" in inspect.signature(journal.start).parameters:
-        yield "known", sat(game, some, "known", partial(_at_random, most=20), known=True)
+        yield "known", play_new_game(game, some, "known", partial(_at_random, most=20), known=True)
     if game.besides("own_dice", "OWN_DICE") if hasattr(game, "besides") else False:
-        yield "own-dice", sat(game, least, "own-dice", _forced, notes={"dice": "own"})
-    yield "forced", sat(game, some, "forced", _forced_half)
+        yield "own-dice", play_new_game(game, least, "own-dice", _play_forced, notes={"dice": "own"})
+    yield "forced", play_new_game(game, some, "forced", _play_half_forced)
     if hasattr(journal, "branch"):
-        whole = sat(game, some, "branched", partial(_at_random, most=30))
+        whole = play_new_game(game, some, "branched", partial(_at_random, most=30))
         whole.close()
         branch = journal.branch(whole, whole.ply * 2 // 3, {"profile": "Ada"})
         _at_random(branch, Random("branch"), 12)
@@ -125,8 +125,8 @@ def sessions(game: Game) -> Iterator[tuple[str, Session]]:
     yield from _of_the_day(game)
 
 
-def sat(game: Game, seats: int, words: str, play: Play, *, changed: bool = False, setup: Setup | None = None,
-        seed: bytes | None = None, **given: Any) -> Session:
+def play_new_game(game: Game, seats: int, words: str, play: Play, *, changed: bool = False, setup: Setup | None = None,
+                  seed: bytes | None = None, **given: Any) -> Session:
     setup = setup or Setup(NAMES[:seats], tuple(sorted(options(game, seats, changed).items())))
     given.setdefault("notes", {"profile": "Ada", "portrait": "fox"})
     session = journal.start(game, setup, seed or seeds.seed_from_words(f"old saves {game.id} {words}"),
@@ -153,7 +153,7 @@ def _of_the_day(game: Game) -> Iterator[tuple[str, Session]]:
     if hasattr(daily, "deal"):
         todays = daily.deal(game, DAY)
         names = NAMES[: todays.deal.seats]
-        yield "daily", sat(game, len(names), "daily", partial(_at_random, most=9), setup=todays.setup(names),
+        yield "daily", play_new_game(game, len(names), "daily", partial(_at_random, most=9), setup=todays.setup(names),
                            seed=todays.deal.seed, bots=todays.bots, notes={"profile": "Ada", "daily": DAY.isoformat()})
 
 
@@ -199,12 +199,12 @@ def _taking_back(session: Session, rng: Random) -> None:
                 session.redo()
 
 
-def _forced(session: Session, rng: Random) -> None:
+def _play_forced(session: Session, rng: Random) -> None:
     while not session.over and session.ply < LONGEST:
         _step(session, rng, "easy", forced=True)
 
 
-def _forced_half(session: Session, rng: Random) -> None:
+def _play_half_forced(session: Session, rng: Random) -> None:
     while not session.over and session.ply < 40:
         _step(session, rng, forced=session.ply % 2 == 0)
 

@@ -11,7 +11,7 @@ from klotho_games.almanac.seasons import Plan, Season, for_people
 from klotho_games.core.files import folders
 from klotho_games.core.people.profiles import Profile
 from klotho_games.scenes.almanac.seasons.page import SeasonsPage
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
 
@@ -23,14 +23,14 @@ PLACES = ((0, 1, 2, 3), (2, 0, 3, 1), (0, 2, 1, 3), (1, 0, 2, 3))
 
 
 class Studio(Protocol):
-    house: TheHouse
+    house: MainProgram
 
     def show(self, scene: Scene) -> None: ...
 
     def rest(self) -> None: ...
 
 
-def _begun(s: Studio, name: str, people: list[Profile], plan: Plan, played: int, day: int) -> Season:
+def _begin_season(s: Studio, name: str, people: list[Profile], plan: Plan, played: int, day: int) -> Season:
     reckoning = s.house.reckoning
     season = reckoning.seasons.begin(name, people, plan, f"2026-10-{day:02}")
     for n in range(played):
@@ -58,9 +58,9 @@ def _friends(s: Studio) -> list[Profile]:
 def seasons(s: Studio) -> None:
     everybody = _friends(s)
     four, two = for_people(4), for_people(2)
-    _begun(s, CALLED[0], everybody[:2], Plan("best", (two[1],) * 5), 5, 2)
-    _begun(s, CALLED[1], [everybody[0], everybody[3]], Plan("best", (two[-1],) * 3), 0, 20)
-    _begun(s, CALLED[2], everybody, Plan("points", (*four, four[0], four[-1])[:6]), 4, 11)
+    _begin_season(s, CALLED[0], everybody[:2], Plan("best", (two[1],) * 5), 5, 2)
+    _begin_season(s, CALLED[1], [everybody[0], everybody[3]], Plan("best", (two[-1],) * 3), 0, 20)
+    _begin_season(s, CALLED[2], everybody, Plan("points", (*four, four[0], four[-1])[:6]), 4, 11)
     s.show(Shelf())
     s.house.open_almanac("seasons")
     s.rest()
@@ -88,4 +88,4 @@ def new(s: Studio) -> None:
 
 
 SCREENS: dict[str, Callable[[Studio], None]] = {"seasons": seasons, "seasons-none": none, "season-new": new,
-                                             "shelf-season": on_the_shelf}
+                                                "shelf-season": on_the_shelf}

@@ -29,7 +29,7 @@ from typing import Any
 
 import environment
 
-environment.inside()
+environment.enter()
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["KLOTHO_NO_PLUGINS"] = "1"  # pictures of this house, whatever else is installed
@@ -63,8 +63,8 @@ from klotho_games.core.people.profiles import Finish
 from klotho_games.core.play import journal
 from klotho_games.core.play.record import Marks
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.phones.phone_bridge import Guests
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.scenes.shelf import table_picture
 from klotho_games.scenes.shelf.page import Shelf
@@ -77,7 +77,7 @@ from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from pictures import beside, save
-from unplugged import Unplugged
+from unplugged import OfflineParty
 
 OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
@@ -94,8 +94,8 @@ class Studio:
 
     def __init__(self, size: tuple[int, int], text: float, art: Art, **wishes: Any) -> None:
         wanted = {"motion": "reduced", "speed": "instant", "linger": False, **wishes}
-        self.settings = kept_settings.changed(kept_settings.Settings(), text_scale=text, **wanted)
-        self.house = TheHouse(self.settings)
+        self.settings = kept_settings.with_values(kept_settings.Settings(), text_scale=text, **wanted)
+        self.house = MainProgram(self.settings)
         self.house.profiles.add(NAME, portrait="ada")
         self.stage = Stage(Window(size), self.settings, Sounds(device=False), self.house, art)
         self.house.stage = self.stage
@@ -121,10 +121,10 @@ class Studio:
             self.stage.scene.confirm()
             self.rest()
 
-    def open_phones(self) -> Unplugged:
+    def open_phones(self) -> OfflineParty:
         """The sheet over what is there, with a party to which nobody listens."""
-        party = Unplugged()
-        self.house._guests = Guests(self.house, party)
+        party = OfflineParty()
+        self.house._guests = PhoneBridge(self.house, party)
         self.house.open_phones()
         self.rest()
         return party
@@ -179,7 +179,7 @@ def _leave_a_game() -> None:
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = journal.start(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
     session.play(session.legal()[0])
-    session.settle()
+    session.draw_chance()
     session.close()
 
 
@@ -191,7 +191,7 @@ def _bring_home(s: Studio) -> None:
     s.house.profiles.finish(NAME, EXAMPLE, Finish(won=False))
 
 
-def shelf_saved(s: Studio) -> None:
+def shelf_with_save(s: Studio) -> None:
     """The shelf with a game to continue."""
     _leave_a_game()
     s.show(Shelf(EXAMPLE))
@@ -204,7 +204,7 @@ def saves(s: Studio) -> None:
         names = (NAME, "Bram")[: max(1, game.info.seats[0])]
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
         session = journal.start(game, Setup(names, options), seeds.seed_from_words("shots"), notes={"profile": NAME})
-        session.settle()
+        session.draw_chance()
         table_picture.keep(s.stage, s.seat(session))
         session.close()
     s.house.forget_saves()
@@ -217,7 +217,7 @@ def setup(s: Studio) -> None:
     _set_up(s, EXAMPLE, known=False)
 
 
-def setup_known(s: Studio) -> None:
+def setup_known_deal(s: Studio) -> None:
     """Somebody has typed a code."""
     _set_up(s, EXAMPLE, known=True)
 
@@ -238,7 +238,7 @@ def setup_seats(s: Studio) -> None:
     _set_up(s, _for_several(), known=False)
 
 
-def setup_seats_known(s: Studio) -> None:
+def setup_seats_known_deal(s: Studio) -> None:
     _set_up(s, _for_several(), known=True)
 
 
@@ -302,7 +302,7 @@ def pause(s: Studio) -> None:
     s.rest()
 
 
-def pause_known(s: Studio) -> None:
+def pause_known_deal(s: Studio) -> None:
     session = albums.album(EXAMPLE).TABLE()
     record = replace(session.record, marks=Marks(known=True))
     s.house.open_pause(s.table(Session.of_record(session.game, record, session.seed)))
@@ -314,10 +314,10 @@ def dice_check(s: Studio) -> None:
     game, rng = registry.load(EXAMPLE), Random("shots")
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = Session.new(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     s.table(session)
     s.show(DiceCheck(session))
 
@@ -341,21 +341,21 @@ def records(s: Studio) -> None:
 
 SHOTS: dict[str, Shot] = {
     "shelf": shelf,
-    "shelf-saved": shelf_saved,
+    "shelf-saved": shelf_with_save,
     "setup": setup,
-    "setup-known": setup_known,
+    "setup-known": setup_known_deal,
     "setup-daily": setup_daily,
     "setup-daily-again": setup_daily_again,
     "setup-rival": setup_rival,
     "setup-seats": setup_seats,
-    "setup-seats-known": setup_seats_known,
+    "setup-seats-known": setup_seats_known_deal,
     "rulebook": rulebook,
     "rulebook-clause": rulebook_clause,
     "how-to-play": how_to_play,
     "settings": settings,
     "settings-reading": settings_reading,
     "pause": pause,
-    "pause-known": pause_known,
+    "pause-known": pause_known_deal,
     "dice-check": dice_check,
     **{name: partial(shot, ready=lambda s: _set_up(s, _most_seats(), known=False))
        for name, shot in guests_shots.SCREENS.items()},
@@ -371,11 +371,11 @@ SHOTS: dict[str, Shot] = {
     **statistics_shots.SCREENS,
     **today_shots.SCREENS,
     **voice_shots.SCREENS,
-    **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
+    **{name: shot for screens in albums.collect("SCREENS").values() for name, shot in screens.items()},
 }
 
 GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_shots.GOLDENS, *today_shots.GOLDENS,
-           *(name for names in albums.told("GOLDENS").values() for name in names))
+           *(name for names in albums.collect("GOLDENS").values() for name in names))
 """Those that the visual tests compare."""
 
 
@@ -396,7 +396,7 @@ def play_once(games: Sequence[str], out: Path, size: tuple[int, int]) -> None:
 
 def _play_once(s: Studio, id: str, out: Path) -> None:
     session = a_game(registry.load(id))
-    for at in played(s, session):
+    for at in play_through(s, session):
         save(s.picture, out / f"{id}-{at}.png")
     result, decided = session.result, sum(isinstance(turn.step, Move) for turn in session.history)
     assert result is not None
@@ -411,7 +411,7 @@ def a_game(game: registry.Game, seed: bytes | None = None) -> Session:
     return Session.new(game, Setup(names, options), seed, notes={"profile": NAME})
 
 
-def played(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
+def play_through(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
     """A bot decides for everybody, to the end; stops where a picture is worth taking and tells how far it is."""
     game, rng, decided = session.game, Random(session.seed), 0
     table = s.seat(session)
@@ -471,7 +471,7 @@ def main(arguments: list[str]) -> int:
             continue
         picture = take(name, (w, h), asked.text, high_contrast=asked.contrast)
         if asked.eyes != "usual":
-            picture = vision.seen_picture(picture, asked.eyes)
+            picture = vision.simulate_picture(picture, asked.eyes)
         save(picture, asked.out / f"{name}.png")
         if asked.beside is not None:
             both = beside(asked.beside, name, picture)

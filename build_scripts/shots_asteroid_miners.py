@@ -84,7 +84,7 @@ def play(session: Session, *moves: Move, faces: tuple[int, ...] = ()) -> Session
     return session
 
 
-def drilled(session: Session, *faces: int) -> Session:
+def drill_faces(session: Session, *faces: int) -> Session:
     """The dice fall like this and are kept; an event that asks is answered with its first choice."""
     s: Dig = session.state
     if s.phase is Phase.CHOICE:
@@ -119,7 +119,7 @@ AT_THE_END = (*BEFORE_FOUNDRY, Phase.SMELTER, Phase.CONTROL, Phase.UPGRADE)
 def turn(session: Session, *faces: int, forge: tuple[int, int] | None = None, buy: str = "") -> Session:
     """A whole turn: dig what can be dug, forge with one throw, buy a piece."""
     seat, number = session.to_act, session.state.turn
-    drilled(session, *faces)
+    drill_faces(session, *faces)
     while session.state.turn == number and session.to_act == seat and session.state.phase in AT_THE_END:
         s: Dig = session.state
         move = next((move for move in session.legal() if isinstance(move, Excavate | Bid | Sell | Bank)), GoOn())
@@ -156,13 +156,13 @@ def drill() -> Session:
 
 def modify() -> Session:
     """All rolls are over and equipment may be used."""
-    return drilled(later(), 1, 3, 6)
+    return drill_faces(later(), 1, 3, 6)
 
 
 def excavation() -> Session:
     """Dice that match, on the second asteroid."""
     session = second()
-    drilled(session, 2, 2, 6)
+    drill_faces(session, 2, 2, 6)
     return on_from(session, Phase.MODIFY)
 
 
@@ -186,7 +186,7 @@ def market() -> Session:
     turn(session, 1, 6, 6)
     turn(session, 2, 3, 6)
     turn(session, 1, 6, 6)
-    drilled(session, 3, 4, 6)
+    drill_faces(session, 3, 4, 6)
     on_from(session, Phase.MODIFY)
     return on_from(dig(session, Excavate), Phase.EXCAVATE, Phase.TENDER)
 
@@ -194,7 +194,7 @@ def market() -> Session:
 def smelter() -> Session:
     """AST-A14, before the control die: 6 and 1, with one roll left."""
     session = begin()
-    drilled(session, 1, 2, 6)
+    drill_faces(session, 1, 2, 6)
     on_from(dig(session, Excavate), *BEFORE_FOUNDRY)
     play(session, Smelt((0, 1)), faces=(3, 6))
     return play(session, Smelt((0,)), faces=(1,))
@@ -213,7 +213,7 @@ def overtime() -> Session:
     turn(session, 1, 2, 5, buy="lens")
     turn(session, 1, 2, 5)
     turn(session, 3, 4, 6, forge=(1, 3), buy="hopper")
-    drilled(session, 3, 4, 5)
+    drill_faces(session, 3, 4, 5)
     while session.state.phase is not Phase.SMELTER:
         play(session, next((m for m in session.legal() if isinstance(m, Excavate | Sell)), GoOn()))
     return play(session, Smelt((0, 1)), faces=(1, 2))
@@ -236,7 +236,7 @@ def _clear(session: Session, *, forge: tuple[int, int] | None = None) -> None:
     turn(session, *(*wanted, 6, 6)[: len(s.dice)], forge=forge)
 
 
-def crowded() -> Session:
+def crowded_table() -> Session:
     """The fullest table: Overtime with the control die rolled, two courses, all equipment, event and tender out."""
     session = begin()
     _stock(session)
@@ -244,7 +244,7 @@ def crowded() -> Session:
         s: Dig = session.state
         _clear(session, forge={0: (1, 2), 2: (1, 3)}.get(s.crew.depth) if s.side == 0 else None)
     s = session.state
-    drilled(session, *(face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side)), 6)
+    drill_faces(session, *(face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side)), 6)
     on_from(session, Phase.MODIFY)
     on_from(dig(session), Phase.EXCAVATE, Phase.TENDER, Phase.MARKET)
     play(session, Smelt((0, 1)), faces=(1, 2))
@@ -255,7 +255,7 @@ def crowded() -> Session:
 
 def upgrade() -> Session:
     session = later()
-    drilled(session, 2, 5, 6)
+    drill_faces(session, 2, 5, 6)
     on_from(session, Phase.MODIFY)
     return on_from(dig(session), Phase.EXCAVATE, Phase.TENDER, Phase.MARKET, Phase.SMELTER)
 
@@ -266,7 +266,7 @@ def base() -> Session:
     return play(session, Roll((0, 1, 2)), faces=(2, 4, 6))
 
 
-def advanced() -> Session:
+def advanced_game() -> Session:
     """How many drills?"""
     return begin(rules="advanced")
 
@@ -276,7 +276,7 @@ def alone() -> Session:
     return later(seats=1)
 
 
-def ended(rules: str = "regular", seats: int = 2) -> Session:
+def finished_game(rules: str = "regular", seats: int = 2) -> Session:
     """Played to its end: both dig what lies open, Theo not every time."""
     session = later(rules=rules, seats=seats)
     while not session.over:
@@ -293,7 +293,7 @@ def ended(rules: str = "regular", seats: int = 2) -> Session:
 # -- screens with a hand at the table ------------------------------------------------------------------------------
 
 
-def _seen(make: Callable[[], Session]) -> Callable[[Any], None]:
+def _shot_of(make: Callable[[], Session]) -> Callable[[Any], None]:
     def show(s: Any) -> None:
         s.seat(make())
 
@@ -337,23 +337,23 @@ def tutorial(s: Any) -> None:
 
 
 SCREENS: dict[str, Callable[[Any], None]] = {
-    "asteroid-start": _seen(start),
+    "asteroid-start": _shot_of(start),
     "asteroid-drill": keeping,
-    "asteroid-modify": _seen(modify),
-    "asteroid-excavation": _seen(excavation),
+    "asteroid-modify": _shot_of(modify),
+    "asteroid-excavation": _shot_of(excavation),
     "asteroid-carry": carry,
-    "asteroid-paper": _seen(paper),
-    "asteroid-market": _seen(market),
-    "asteroid-smelter": _seen(smelter),
-    "asteroid-foundry": _seen(foundry),
-    "asteroid-overtime": _seen(overtime),
-    "asteroid-crowded": _seen(crowded),
+    "asteroid-paper": _shot_of(paper),
+    "asteroid-market": _shot_of(market),
+    "asteroid-smelter": _shot_of(smelter),
+    "asteroid-foundry": _shot_of(foundry),
+    "asteroid-overtime": _shot_of(overtime),
+    "asteroid-crowded": _shot_of(crowded_table),
     "asteroid-upgrade": shelf_piece,
-    "asteroid-base": _seen(base),
-    "asteroid-advanced": _seen(advanced),
-    "asteroid-alone": _seen(alone),
+    "asteroid-base": _shot_of(base),
+    "asteroid-advanced": _shot_of(advanced_game),
+    "asteroid-alone": _shot_of(alone),
     "asteroid-handover": handover,
-    "asteroid-ending": _seen(ended),
+    "asteroid-ending": _shot_of(finished_game),
     "asteroid-tutorial": tutorial,
 }
 GOLDENS = ("asteroid-drill", "asteroid-smelter", "asteroid-overtime", "asteroid-upgrade", "asteroid-ending")

@@ -78,7 +78,7 @@ def crowd() -> Session:
     return walking(4)
 
 
-def crowded() -> Session:
+def crowded_clinic() -> Session:
     """The most that there can be: four floors, every bay taken, somebody in most rooms and the others in the hall."""
     session = run(lambda s: s.phase is Phase.ACT and len(s.floors) == MOST_FLOORS)
     s: Clinic = session.state
@@ -99,7 +99,7 @@ def business() -> Session:
     return run(lambda s: s.phase is Phase.BUSINESS and s.round == 4)
 
 
-def ended() -> Session:
+def finished_game() -> Session:
     return run(lambda s: False)
 
 
@@ -118,7 +118,7 @@ def lay(s: Any) -> None:
     s.stage.step(0.3, [])
 
 
-def carried(s: Any) -> None:
+def carry_person(s: Any) -> None:
     """Somebody from the hall is held over a room; clocks tell the hours."""
     table = s.table(walking())
     offer = next(one for one in reversed(table.drag.offers) if one.piece.startswith("person:"))
@@ -146,10 +146,10 @@ def plans(s: Any) -> None:
 
 def night(s: Any) -> None:
     """The stage at the end, before the figures."""
-    scene = s.table(ended())
+    scene = s.table(finished_game())
     scene.count_again()
     s.stage.step(0.02, [])
-    while not scene.show.all_seen:
+    while not scene.show.is_complete:
         s.stage.step(0.05, [])
 
 
@@ -157,14 +157,14 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "clinic-start": _position(begin),
     "clinic-lay": lay,
     "clinic-take": _position(taking),
-    "clinic-walk": carried,
+    "clinic-walk": carry_person,
     "clinic-forecast": _position(business),
     "clinic-late": _position(late),
     "clinic-build": building,
     "clinic-plans": plans,
-    "clinic-crowd": _position(crowded),
+    "clinic-crowd": _position(crowded_clinic),
     "clinic-night": night,
-    "clinic-ending": _position(ended),
+    "clinic-ending": _position(finished_game),
 }
 GOLDENS = (
     "clinic-start", "clinic-lay", "clinic-walk", "clinic-forecast", "clinic-late", "clinic-crowd",

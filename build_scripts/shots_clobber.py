@@ -96,7 +96,7 @@ def _at_verdict(s: Any, table: Any) -> None:
         s.stage.step(0.05, [])
 
 
-def count_shown(s: Any) -> None:
+def show_count(s: Any) -> None:
     """White counts its second line."""
     table = _arena(s, duel())
     while table.clobber.cast.counted(1) < 2:
@@ -106,7 +106,7 @@ def count_shown(s: Any) -> None:
 
 
 SCREENS: dict[str, Callable[[Any], None]] = {
-    "klobba-count": count_shown,
+    "klobba-count": show_count,
     "klobba-clobber": lambda s: _at_verdict(s, _arena(s, duel())),
     "klobba-clobber-crowd": lambda s: _at_verdict(s, _arena(s, crowd())),
 }

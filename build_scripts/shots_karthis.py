@@ -107,7 +107,7 @@ def jokers() -> Session:
     return session
 
 
-def guarded() -> Session:
+def guarded_joker() -> Session:
     """A Joker was chosen, and its guard is a wall."""
     session = early()
     explore(session, WEST, CROSSING, die=4, cards=["X1", "10S", "3H"])
@@ -115,7 +115,7 @@ def guarded() -> Session:
     return session
 
 
-def sealed() -> Session:
+def falling_wall() -> Session:
     """The wall falls: on which side are you?"""
     session = early()
     explore(session, WEST, CROSSING, cards=["10S"], threat=[1])
@@ -216,8 +216,8 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "karthis-cards": _position(cards),
     "karthis-joker": _position(joker),
     "karthis-jokers": _position(jokers),
-    "karthis-guarded": _position(guarded),
-    "karthis-sealed": _position(sealed),
+    "karthis-guarded": _position(guarded_joker),
+    "karthis-sealed": _position(falling_wall),
     "karthis-stairs": _position(stairs),
     "karthis-combat": _position(combat),
     "karthis-map40": _position(map40),

@@ -16,10 +16,10 @@ from klotho_games.core.games import registry
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.doodles import Stroke
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.rules.board import BITS, WHOLE, Centre, dice, lay_of, placed
+from klotho_games.games.katamari.rules.board import BITS, WHOLE, Centre, dice, lay_of, with_piece
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.questions import needs_the_centre
-from klotho_games.games.katamari.rules.state import COUSINS, Phase, RollUp, collected
+from klotho_games.games.katamari.rules.state import COUSINS, Phase, RollUp, collected_dice
 from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, DiceRolled, EndTurn, FirstRolled, RollDice
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.geometry import Point
@@ -58,7 +58,7 @@ def _outcome(session: Session, faces: Sequence[int]) -> Outcome:
             return FirstRolled((6, *range(1, len(s.boards))))
         case Phase.DICE:
             shown = cycle(faces)
-            return DiceRolled(*(tuple(sorted(islice(shown, number))) for number in collected(s, s.seat)))
+            return DiceRolled(*(tuple(sorted(islice(shown, number))) for number in collected_dice(s, s.seat)))
     return RULES.draw(s, Random(f"shots {session.ply}"))
 
 
@@ -79,7 +79,7 @@ def grow(session: Session, until: Callable[[RollUp], bool], enough: int = ENOUGH
 def _worth(s: RollUp, buy: Buy, enough: int = ENOUGH) -> int:
     """Dice first, until there are enough; what is covered counts more the lower it lies."""
     lay, board = lay_of(NUMBER[buy.piece], buy.turn, buy.place), s.boards[s.seat]
-    bits, now, then = BITS[lay], sum(dice(board.tally)), sum(dice(placed(board, lay).tally))
+    bits, now, then = BITS[lay], sum(dice(board.tally)), sum(dice(with_piece(board, lay).tally))
     bare = (bits & ~(board.yellow | board.blue | board.purple)).bit_count()
     low = 3 * bare + 2 * (bits & board.yellow).bit_count() + (bits & board.blue).bit_count()
     return 4 * (min(then, enough) - min(now, enough)) + low
@@ -135,7 +135,7 @@ def many_dice() -> Session:
     """Two people who want nothing but dice: the most of them that play brings about."""
     most = 22
     return grow(
-        begin(2, steps=16), lambda s: s.phase is Phase.THROW and sum(collected(s, s.seat)) >= most, enough=most + 4
+        begin(2, steps=16), lambda s: s.phase is Phase.THROW and sum(collected_dice(s, s.seat)) >= most, enough=most + 4
     )
 
 
@@ -153,7 +153,7 @@ def count() -> Session:
 # -- screens with a hand at the table ------------------------------------------------------------------------------
 
 
-def _seen(make: Callable[[], Session]) -> Callable[[Any], None]:
+def _shot_of(make: Callable[[], Session]) -> Callable[[Any], None]:
     def show(s: Any) -> None:
         s.seat(make())
 
@@ -185,7 +185,7 @@ def spend(s: Any) -> None:
     carry(s, session, SIZE[NUMBER[best.piece]], place)
 
 
-def refused(s: Any) -> None:
+def refused_piece(s: Any) -> None:
     """A blue piece over hexes that do not carry it."""
     session = grow(begin(), lambda s: s.emperor == 3 and s.phase is Phase.SPEND and s.power > 2)
     carry(s, session, 3, lambda table: table.hand.point_for(table.hand.turn, 0))
@@ -232,15 +232,15 @@ def doodle(s: Any) -> None:
 
 
 SCREENS: dict[str, Callable[[Any], None]] = {
-    "katamari-start": _seen(start),
-    "katamari-throw": _seen(throw),
+    "katamari-start": _shot_of(start),
+    "katamari-throw": _shot_of(throw),
     "katamari-spend": spend,
-    "katamari-refused": refused,
+    "katamari-refused": refused_piece,
     "katamari-centre": centre,
-    "katamari-crash": _seen(crash),
-    "katamari-full": _seen(full),
-    "katamari-two": _seen(two),
-    "katamari-count": _seen(count),
+    "katamari-crash": _shot_of(crash),
+    "katamari-full": _shot_of(full),
+    "katamari-two": _shot_of(two),
+    "katamari-count": _shot_of(count),
     "katamari-handover": handover,
     "katamari-tutorial": tutorial,
     "katamari-doodle": doodle,

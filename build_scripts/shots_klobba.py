@@ -19,7 +19,7 @@ from klotho_games.games.klobba.rules.events import StarsPaid, StarsPlaced
 from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.table.drape import Drape
-from unplugged import Phone
+from unplugged import OfflinePhone
 
 GAME = "klobba"
 PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
@@ -33,7 +33,7 @@ def begin(seats: int, game: str = "full", shared: bool = False, deal: str = "sho
     bots = () if shared else BOTS[:seats]
     seed = seeds.seed_from_words(deal)
     session = Session.new(registry.load(GAME), setup, seed, bots=bots, notes={"profile": "Ada"})
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -42,7 +42,7 @@ def go_on(session: Session, until: Holds) -> bool:
     rng = Random(f"{session.setup.seats} shots")
     while not session.over and not until(session.state):
         session.play(_next(session, rng))
-        session.settle()
+        session.draw_chance()
     return not session.over
 
 
@@ -88,7 +88,7 @@ def carry(s: Any) -> None:
 def keep(s: Any) -> None:
     """Three Barbarians to choose among; one of them is sent back."""
     table = s.table(standing(Phase.KEEP, 4, rounds=0))
-    table.gestures.toggle_kept(next(iter(table.hand.dealt.places)))
+    table.gestures.toggle_keep(next(iter(table.hand.dealt.places)))
     s.rest()
 
 
@@ -135,7 +135,7 @@ def three(s: Any) -> None:
     s.table(standing(Phase.OFFER, 4, holds=lambda s: bool(three_alike(s.hands[0]))))
 
 
-def helped(s: Any) -> None:
+def show_given_stars(s: Any) -> None:
     """Somebody has run out of Stars in the middle of placing them, and is given some."""
     session, move = _poor()
     table = s.seat(session)
@@ -157,7 +157,7 @@ def _poor() -> tuple[Session, Move]:
     session, rng = begin(6, deal=deal), Random(deal)
     for _step in range(steps):
         session.play(_next(session, rng))
-        session.settle()
+        session.draw_chance()
     return session, _next(session, rng)
 
 
@@ -175,18 +175,18 @@ def _poor_deal() -> tuple[str, int]:
                        for one, other in pairwise(events)):
                     return deal, steps
             session.play(move)
-            session.settle()
+            session.draw_chance()
             steps += 1
     raise AssertionError("nobody ran out of Stars")
 
 
-def crowded() -> Session:
+def crowded_bands() -> Session:
     """Six Bands with most Barbarians face up, and a card to lay."""
     return standing(Phase.LAY, 6, rounds=5, holds=lambda s: _up(s) > 11)
 
 
 def six(s: Any) -> None:
-    table = s.table(crowded())
+    table = s.table(crowded_bands())
     table.gestures.choose_card(list(table.hand.row.places)[1])
     s.rest()
 
@@ -201,7 +201,7 @@ def phones(s: Any) -> None:
     """Bram lays a card on the phone, Ada laughs, Cleo's phone is out of reach; Dov plays at the screen."""
     s.table(standing(Phase.LAY, 4, rounds=3, shared=True, seat=1, holds=lambda s: _up(s) > 7))
     party = s.open_phones()
-    cast = [Phone(party, seat, PEOPLE[seat]) for seat in (0, 1, 2)]
+    cast = [OfflinePhone(party, seat, PEOPLE[seat]) for seat in (0, 1, 2)]
     for phone in cast:
         s.rest(3)
         s.house.guests._admit(phone.seat)
@@ -213,7 +213,7 @@ def phones(s: Any) -> None:
     s.rest(6)
 
 
-def ended(s: Any) -> None:
+def show_ending(s: Any) -> None:
     session = begin(4)
     go_on(session, lambda s: False)
     s.table(session)
@@ -230,10 +230,10 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klobba-six": six,
     "klobba-middle": middle,
     "klobba-three": three,
-    "klobba-helped": helped,
+    "klobba-helped": show_given_stars,
     "klobba-curtain": curtain,
     "klobba-phones": phones,
-    "klobba-ending": ended,
+    "klobba-ending": show_ending,
     **shots_clobber.SCREENS,
 }
 GOLDENS = (
@@ -242,5 +242,5 @@ GOLDENS = (
 )
 README = {1: "klobba-clobber", 8: "klobba-lay"}
 PAGE = "klobba-clobber"
-TABLE = crowded
+TABLE = crowded_bands
 SIGHT = ("Clobber", shots_clobber.crowd)

@@ -149,7 +149,7 @@ def six() -> Session:
     return go_on(begin(6, cards=90), full, stake=False)
 
 
-def stocked() -> Session:
+def full_stock() -> Session:
     """Ada has ten cards, mines and Bribes among them; the others only look on."""
     session = begin(cards=90, first=STOCK)
     while True:
@@ -170,7 +170,7 @@ def _stocking(session: Session) -> Move:
     return wanted[0] if wanted and s.seat == 0 else onward[0]
 
 
-def sold() -> Session:
+def sold_dice() -> Session:
     """The dice are sold, two of them after a claim, and a Lottery ticket was bought: it still counts the 5s."""
     session = roll(begin(first=("mine_01", "lottery.1", "augment_p1.1", "android_5.1")), 2, 4, 5, 5, 5)
     play(session, Claim("mine_01", (2, 3)))
@@ -183,14 +183,14 @@ def trade() -> Session:
     return go_on(begin(), lambda s: s.phase is Phase.TRADE, stake=False)
 
 
-def ended(seats: int = 3) -> Session:
+def finished_game(seats: int = 3) -> Session:
     return go_on(begin(seats), lambda s: False)
 
 
 # -- screens with a hand at the table ---------------------------------------------------------------------------
 
 
-def _seen(make: Callable[[], Session]) -> Callable[[Any], None]:
+def _shot_of(make: Callable[[], Session]) -> Callable[[Any], None]:
     def show(s: Any) -> None:
         s.seat(make())
 
@@ -253,7 +253,7 @@ def handover(s: Any) -> None:
 
 def workbench(s: Any) -> Any:
     """Opened with many claims, none of them laid."""
-    s.seat(stocked()).open_bench()
+    s.seat(full_stock()).open_bench()
     s.rest()
     return s.stage.scene
 
@@ -282,7 +282,7 @@ def stake_best(s: Any) -> None:
 
 def winner(s: Any) -> None:
     """The last stage, before the figures: the winner and the card that decided."""
-    s.table(ended())
+    s.table(finished_game())
     scene = s.stage.scene
     scene.motions.reduced = False
     scene.count_again()
@@ -291,21 +291,21 @@ def winner(s: Any) -> None:
 
 
 SCREENS: dict[str, Callable[[Any], None]] = {
-    "klotho97-start": _seen(start),
+    "klotho97-start": _shot_of(start),
     "klotho97-monster": carry,
-    "klotho97-six": _seen(six),
+    "klotho97-six": _shot_of(six),
     "klotho97-strip": strip,
     "klotho97-log": log,
-    "klotho97-alone": _seen(alone),
-    "klotho97-sold": _seen(sold),
+    "klotho97-alone": _shot_of(alone),
+    "klotho97-sold": _shot_of(sold_dice),
     "klotho97-scoring": scoring,
     "klotho97-handover": handover,
     "klotho97-stake": stake,
     "klotho97-stake-open": stake_open,
     "klotho97-stake-best": stake_best,
-    "klotho97-trade": _seen(trade),
+    "klotho97-trade": _shot_of(trade),
     "klotho97-winner": winner,
-    "klotho97-ending": lambda s: s.table(ended()),
+    "klotho97-ending": lambda s: s.table(finished_game()),
 }
 GOLDENS = (
     "klotho97-start", "klotho97-monster", "klotho97-six", "klotho97-sold", "klotho97-stake", "klotho97-stake-open",

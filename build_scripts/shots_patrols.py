@@ -62,7 +62,7 @@ def middle() -> Session:
     return session
 
 
-def broken() -> Session:
+def broken_patrol() -> Session:
     """Too many stand on a patrol and stay: what faces it can never be pleased."""
     session = begin()
     found = solution(session.state)
@@ -87,13 +87,13 @@ def full() -> Session:
     return session
 
 
-def won() -> Session:
+def won_game() -> Session:
     session = full()
     session.play(Seal())
     return session
 
 
-def lost() -> Session:
+def lost_game() -> Session:
     """Five regions lie well; then too many are sent to a road, and the next line cannot be pleased."""
     session = begin()
     play_on(session, 5)
@@ -115,7 +115,7 @@ def _position(make: Callable[[], Session]) -> Callable[[Any], None]:
     return shot
 
 
-def carried(s: Any) -> None:
+def carry_knight(s: Any) -> None:
     """A knight of the barracks is held over a patrol."""
     table = s.table(middle())
     offer = next(one for one in table.drag.offers if one.piece.startswith("item:") and one.target.startswith("patrol:"))
@@ -154,14 +154,14 @@ def _stage(make: Callable[[], Session], seconds: float) -> Callable[[Any], None]
 SCREENS: dict[str, Callable[[Any], None]] = {
     "patrols-start": _position(begin),
     "patrols-middle": _position(middle),
-    "patrols-carried": carried,
+    "patrols-carried": carry_knight,
     "patrols-closer": closer,
-    "patrols-broken": _position(broken),
+    "patrols-broken": _position(broken_patrol),
     "patrols-full": _position(full),
-    "patrols-won": _position(won),
-    "patrols-lost": _position(lost),
-    "patrols-rides-out": _stage(won, 2.0),
-    "patrols-fallen": _stage(lost, 2.4),
+    "patrols-won": _position(won_game),
+    "patrols-lost": _position(lost_game),
+    "patrols-rides-out": _stage(won_game, 2.0),
+    "patrols-fallen": _stage(lost_game, 2.4),
 }
 GOLDENS = (
     "patrols-start", "patrols-middle", "patrols-carried", "patrols-broken", "patrols-won",

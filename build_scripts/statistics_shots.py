@@ -22,7 +22,7 @@ def _with(games: int, wish: Wish | None = None, loaded: bool = False, turned: bo
     def shot(s: Any) -> None:
         made = sample_annals.write(games, sample_annals.people(s.house.profiles))
         if loaded:
-            sample_annals.keep([_loaded(entry) for entry in made])
+            sample_annals.keep([_load_dice(entry) for entry in made])
         sample_annals.keep_reviews(sample_annals.review(made, reviewed))
         s.show(Shelf())
         s.house.todays.clock = lambda: TODAY
@@ -33,7 +33,7 @@ def _with(games: int, wish: Wish | None = None, loaded: bool = False, turned: bo
     return shot
 
 
-def _loaded(entry: Entry) -> Entry:
+def _load_dice(entry: Entry) -> Entry:
     """A one comes too often."""
     return replace(entry, rolled=(entry.rolled[0] + 6, *entry.rolled[1:])) if entry.rolled else entry
 

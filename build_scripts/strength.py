@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import environment
 
-environment.inside()
+environment.enter()
 
 import matches
 from docs_table import docs_table
@@ -36,7 +36,7 @@ from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.figures import SIDES, Share, share_of
 from klotho_games.arena.season import Contest
 from klotho_games.bots.levels import LEVELS, budget
-from klotho_games.core.games.characters import characters, parted, temperament
+from klotho_games.core.games.characters import characters, split_bot_name, temperament
 from klotho_games.core.games.registry import Game
 
 SEEDS = ("strength", "strength again")
@@ -78,7 +78,7 @@ clock. A decision that is not cut is the same with the clock and without.
 Row = tuple[str, ...]
 
 
-class Table(NamedTuple):
+class LevelTable(NamedTuple):
     """Two levels at a table of so many seats, or a temperament of a level (`hard:bold`) among players without one."""
 
     game: Game
@@ -95,10 +95,10 @@ class Table(NamedTuple):
         return self.contests[0].match.clocked
 
     @property
-    def tasted(self) -> bool:
-        return bool(parted(self.upper)[1])
+    def has_character(self) -> bool:
+        return bool(split_bot_name(self.upper)[1])
 
-    def won(self) -> list[dict[int, float]]:
+    def victory_shares(self) -> list[dict[int, float]]:
         """By seed and game, how much of the victory was that of who is measured."""
         return [
             {
@@ -133,21 +133,21 @@ def _contest(asked: Namespace, game: Game, seats: int, who: tuple[str, str], wor
     match = Match(players, matches.options(game, seats), words, seats == 1, clocked)
     turns = match.turns  # a deal that is begun is played to its last turn, and alone each plays all of them
     games = 2 * asked.games if match.alone else -(-asked.games // turns) * turns
-    return Contest(game, match, games, matches.kept_in(asked, game, match))
+    return Contest(game, match, games, matches.match_path(asked, game, match))
 
 
 def _who(contest: Contest) -> str:
-    level, kind = parted(contest.match.players[0])
+    level, kind = split_bot_name(contest.match.players[0])
     return CLOCKED if contest.match.clocked else TEMPERAMENTS if kind else level
 
 
-def record(tables: Sequence[Table], commit: str, before: str = "", enough: int = len(SEEDS) * GAMES) -> str:
+def record(tables: Sequence[LevelTable], commit: str, before: str = "", enough: int = len(SEEDS) * GAMES) -> str:
     """The whole page. `before` is the one that there is: a row of it stands where fewer seeds, or fewer than `enough`
     games and fewer than it had, have been played since, or the same ones."""
     parts, standing = [_head()], _standing(before)
     for game, own in groupby(tables, key=lambda table: table.game):
         mine = list(own)
-        levels, tasted = ([table for table in mine if table.tasted is taste and not table.has_clock]
+        levels, tasted = ([table for table in mine if table.has_character is taste and not table.has_clock]
                           for taste in (False, True))
         clocked = [table for table in mine if table.has_clock]
         parts.append(f"## {game.info.title}\n\n{_options(levels)}\n")
@@ -159,7 +159,7 @@ def record(tables: Sequence[Table], commit: str, before: str = "", enough: int =
                 before_now = [standing.get((game.info.title, heads, *row[:2])) for row in rows]
                 told = [_newest(row, was, commit, enough) for row, was in zip(rows, before_now, strict=True)]
                 if part is clocked:  # an extra: who has not played it says nothing of it
-                    told = [row for row in told if _played(row)]
+                    told = [row for row in told if _game_count(row)]
                 parts += [docs_table((*heads, COMMIT), told)] if told else []
     return "\n".join(parts)
 
@@ -172,12 +172,12 @@ def _head() -> str:
 
 def _newest(row: Row, was: Row | None, commit: str, enough: int) -> Row:
     if was is not None and (was[:-1] == row or _seeds(row) < _seeds(was[:-1])
-                            or _played(row) < min(enough, _played(was))):
+                            or _game_count(row) < min(enough, _game_count(was))):
         return was
-    return (*row, commit if _played(row) else "")
+    return (*row, commit if _game_count(row) else "")
 
 
-def _played(row: Row) -> int:
+def _game_count(row: Row) -> int:
     """How many games, or deals of one who plays alone, a row tells of."""
     return next(int(cell) for cell in row[2:] if cell.isdigit())
 
@@ -205,12 +205,12 @@ def _standing(page: str) -> dict[tuple[str, Row, str, str], Row]:
     return found
 
 
-def _name(table: Table) -> str:
+def _name(table: LevelTable) -> str:
     one = temperament(table.game, table.upper)
     return f"{one.kind}: {one.name}" if one is not None else table.upper
 
 
-def _options(tables: Sequence[Table]) -> str:
+def _options(tables: Sequence[LevelTable]) -> str:
     """Those that all tables share, and by numbers of seats those that differ."""
     chosen = [set(table.contests[0].match.options) for table in tables]
     same = sorted(set.intersection(*chosen))
@@ -224,11 +224,11 @@ def _options(tables: Sequence[Table]) -> str:
     return f"Options: {'; '.join(parts)}." if parts else "It has no options."
 
 
-def _against(tables: Sequence[Table], head: str) -> tuple[Row, list[Row]]:
+def _against(tables: Sequence[LevelTable], head: str) -> tuple[Row, list[Row]]:
     rows: list[Row] = []
     for table in tables:
         if table.seats > 1:
-            by_seed = [list(own.values()) for own in table.won()]
+            by_seed = [list(own.values()) for own in table.victory_shares()]
             won = list(chain(*by_seed))
             fair = f"{100 / table.seats:.1f} %"
             share = _share(share_of(sum(won), len(won))) if won else _UNMEASURED
@@ -236,7 +236,7 @@ def _against(tables: Sequence[Table], head: str) -> tuple[Row, list[Row]]:
     return ("Seats", head, "Against", "Games", "Won", "Equals would win"), rows
 
 
-def _alone(tables: Sequence[Table], head: str) -> tuple[Row, list[Row]]:
+def _alone(tables: Sequence[LevelTable], head: str) -> tuple[Row, list[Row]]:
     rows: list[Row] = []
     for table in tables:
         if table.seats == 1:
@@ -248,7 +248,7 @@ def _alone(tables: Sequence[Table], head: str) -> tuple[Row, list[Row]]:
     return heads, rows
 
 
-def _pairs(table: Table, bouts: Sequence[Bout]) -> list[tuple[Bout, Bout]]:
+def _pairs(table: LevelTable, bouts: Sequence[Bout]) -> list[tuple[Bout, Bout]]:
     """By deal that both have played, how each did."""
     by_deal: dict[int, dict[str, Bout]] = {}
     for bout in bouts:
@@ -273,7 +273,7 @@ def _ahead(bout: Bout, other: Bout) -> float:
 
 
 def _add_clock(
-    heads: Row, rows: Sequence[Row], clocked: Sequence[Table], levels: Sequence[Table]
+    heads: Row, rows: Sequence[Row], clocked: Sequence[LevelTable], levels: Sequence[LevelTable]
 ) -> tuple[Row, list[Row]]:
     """The same rows, which may be none, with what the clock did."""
     found = []
@@ -285,8 +285,9 @@ def _add_clock(
         limit = 1000 * (budget(table.upper, at_table=True).seconds or 0.0)
         cut, slowly = (f"{100 * mean(one >= least for one in ms):.1f} %" if ms else "" for least in (limit, limit / 2))
         free = next(one for one in levels if (one.seats, one.upper) == (table.seats, table.upper))
-        more = [100 * (mine[n] - others[n]) for mine, others in zip(table.won(), free.won(), strict=True)
-                for n in sorted(mine.keys() & others.keys())]
+        more = [100 * (mine[n] - others[n]) for mine,
+                others in zip(table.victory_shares(), free.victory_shares(),
+                              strict=True) for n in sorted(mine.keys() & others.keys())]
         thinks = f"{median(ms) / 1000:.2f} s in {len(ms)}" if ms else ""
         costs = f"{_mean(more, '+')} in {len(more)}" if more else _NOT_PLAYED
         found.append((*row[:-1], thinks, cut, slowly, costs, row[-1]))
@@ -335,12 +336,12 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     planned = plan(asked)
     single = [(contest, seats) for _game, seats, _upper, _lower, both in planned for contest in both]
-    found = matches.played(asked, [contest for contest, _seats in single], [seats for _contest, seats in single],
-                           lambda contest: not asked.kept and asked.who in (None, _who(contest)))
+    found = matches.play_contests(asked, [contest for contest, _seats in single], [seats for _contest, seats in single],
+                                  lambda contest: not asked.kept and asked.who in (None, _who(contest)))
     if found is None:
         return 130
     bouts = iter(found)
-    tables = [Table(*row, [next(bouts) for _contest in row[-1]]) for row in planned]
+    tables = [LevelTable(*row, [next(bouts) for _contest in row[-1]]) for row in planned]
     path = asked.out or environment.ROOT / "docs" / "strength.md"
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     path.write_text(record(tables, matches.commit(), before, len(SEEDS) * asked.games), encoding="utf-8")

@@ -26,7 +26,7 @@ def main() -> None:
 
 def surroundings() -> dict[str, str]:
     """Tests start our programs a hundred times: they find every module compiled, in a folder that is ours."""
-    env = environment.surroundings(PYTHONPYCACHEPREFIX=str(environment.ROOT / ".pytest_cache" / "compiled"))
+    env = environment.program_env(PYTHONPYCACHEPREFIX=str(environment.ROOT / ".pytest_cache" / "compiled"))
     env.pop("PYTHONDONTWRITEBYTECODE", None)
     return env
 

@@ -19,7 +19,7 @@ from klotho_games.core.games.playout import playout
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.almanac.today.calendar_page import Calendar
 from klotho_games.scenes.almanac.today.page import Today
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
@@ -36,7 +36,7 @@ _PLAYED = timedelta(days=6)
 
 
 class Studio(Protocol):
-    house: TheHouse
+    house: MainProgram
 
     def show(self, scene: Scene) -> None: ...
 
@@ -67,7 +67,7 @@ def entry(game: str, day: date, who: str, *, won: bool = True, luck: int = 0, **
     return msgspec.structs.replace(made, **changes)
 
 
-def kept(house: TheHouse, entries: list[Entry]) -> None:
+def keep_entries(house: MainProgram, entries: list[Entry]) -> None:
     """In the annals, as if all of it had been played here."""
     book = {"format": 1, "entries": msgspec.to_builtins(entries)}
     folders.write_whole(folders.annals_file(), msgspec.json.encode(book))
@@ -77,7 +77,7 @@ def _games() -> list[str]:
     return [info.id for info in registry.shelf()]
 
 
-def half(house: TheHouse) -> list[Entry]:
+def half(house: MainProgram) -> list[Entry]:
     """A week in the middle, with others on the same machine."""
     own, games = house.profile.id, _games()
     made = [entry(game, DAY, own, won=state == 1, hints=int(game == games[1]))
@@ -88,25 +88,25 @@ def half(house: TheHouse) -> list[Entry]:
     for k, (name, portrait) in enumerate(OTHERS):
         who = house.profiles.add(name, portrait=portrait).id
         made += [entry(series, day, who, luck=k + 1) for n, day in enumerate(week.of(DAY)) if (n + k) % 4]
-    house.profiles.choose(house.profiles.known_as(own).name)  # type: ignore[union-attr]
+    house.profiles.choose(house.profiles.find_by_id(own).name)  # type: ignore[union-attr]
     return made
 
 
-def whole(house: TheHouse) -> list[Entry]:
+def whole(house: MainProgram) -> list[Entry]:
     days = [DAY - timedelta(days=n) for n in range(40) if n not in (12, 25, 26)]
     return [entry(game, day, house.profile.id, won=(n + day.day) % 3 > 0)
             for day in days for n, game in enumerate(_games()) if day == DAY or (n + day.day) % 2]
 
 
-def today(s: Studio, made: Callable[[TheHouse], list[Entry]] | None = None, page: str = "") -> None:
+def today(s: Studio, made: Callable[[MainProgram], list[Entry]] | None = None, page: str = "") -> None:
     s.house.todays.clock = lambda: DAY
     if made is not None:
-        kept(s.house, made(s.house))
+        keep_entries(s.house, made(s.house))
     s.show(Shelf())
     s.show(Calendar(DAY) if page == "calendar" else Today())
 
 
-def asked(s: Studio, what: str) -> None:
+def show_question(s: Studio, what: str) -> None:
     """Somebody still plays today's deal, and is asked before that game no longer counts."""
     today(s)
     game = registry.load(week.game(DAY))
@@ -117,12 +117,12 @@ def asked(s: Studio, what: str) -> None:
     if what == "auto":
         table.toggle_auto()
     else:
-        table.session.settle()
+        table.session.draw_chance()
         s.house.leave_table(table)
         today(s)
     s.rest()
     if what == "recording":
-        s.house.watch(Session.new(game, table.session.setup, table.session.seed))
+        s.house.open_replay(Session.new(game, table.session.setup, table.session.seed))
     elif what == "second":
         names = tuple(f"{n}" for n in "ABCDEF")[: game.info.seats[0]]
         s.house.new_game(game, Setup(names), table.session.seed)
@@ -138,10 +138,10 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "today-done": partial(today, made=whole),
     "today-calendar": partial(today, made=whole, page="calendar"),
     "today-calendar-new": partial(today, page="calendar"),
-    "today-ask-recording": partial(asked, what="recording"),
-    "today-ask-second": partial(asked, what="second"),
-    "today-ask-auto": partial(asked, what="auto"),
-    "today-spoiled": partial(asked, what="spoiled"),
+    "today-ask-recording": partial(show_question, what="recording"),
+    "today-ask-second": partial(show_question, what="second"),
+    "today-ask-auto": partial(show_question, what="auto"),
+    "today-spoiled": partial(show_question, what="spoiled"),
 }
 GOLDENS = ("today-new",)
 """In the others points change with every word of the rules."""

@@ -20,12 +20,12 @@ from random import Random
 
 import environment
 
-environment.inside()
+environment.enter()
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["KLOTHO_NO_PLUGINS"] = "1"
 
-from by_ear import STANDING, Listener, Sitting
+from by_ear import STANDING, Listener, ListeningGame
 from klotho_games.core import i18n
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
@@ -50,7 +50,7 @@ judged by it.
 
 def transcript(game: Game, seed: str) -> tuple[list[str], dict[str, int]]:
     """What was heard and pressed, and who decided how often."""
-    sitting = Sitting(game, seed=seed, options=_short(game), hints=True)
+    sitting = ListeningGame(game, seed=seed, options=_short(game), hints=True)
     listener = Listener(sitting, Random(seed), hints=_HINTS)
     sitting.press(STANDING)
     for _n in range(_MOST // _ASKS):

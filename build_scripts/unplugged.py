@@ -17,7 +17,7 @@ _SAT = count(1)
 ADDRESS, CODE, TICKET = "192.168.0.42:8097", "K7QM4T", "kq3vXb0Zr7mT9wYc2LdF5g"
 
 
-class Unplugged(Party):
+class OfflineParty(Party):
     def __init__(self) -> None:
         self._listens, self._now = False, 0.0
         super().__init__(lambda: None, clock=lambda: self._now)
@@ -43,7 +43,7 @@ class Unplugged(Party):
         return self._listens
 
     @property
-    def stopped(self) -> str:
+    def stop_reason(self) -> str:
         return ""
 
     @property
@@ -52,14 +52,14 @@ class Unplugged(Party):
 
     @property
     def code(self) -> str:
-        return self._talk.seats.shown(self._now)
+        return self._talk.seats.current_code(self._now)
 
     @property
     def url(self) -> str:
         return f"http://{ADDRESS}/#{self._talk.seats.ticket}"
 
 
-class Phone:
+class OfflinePhone:
     """`heard` is everything it was told, the newest last."""
 
     address = "192.168.0.7"
@@ -68,7 +68,7 @@ class Phone:
         self._talk, self.seat, self.heard = party._talk, seat, list[dict[str, Any]]()
         self._ids = count(1)
         hello = {"key": key} if key else {"code": party.code}
-        assert self._talk.met(self, json.dumps({"t": "hello", "v": wire.VERSION, **hello})), self.heard
+        assert self._talk.hear_hello(self, json.dumps({"t": "hello", "v": wire.VERSION, **hello})), self.heard
         if not key:
             self.say(t="sit", seat=seat, name=name, id=id or f"sit{next(_SAT)}")
 
@@ -82,7 +82,7 @@ class Phone:
     # what somebody does
 
     def say(self, **message: Any) -> None:
-        assert self._talk.said(self, json.dumps(message)), self.heard[-1:]
+        assert self._talk.hear_message(self, json.dumps(message)), self.heard[-1:]
 
     def do(self, move: str, picks: tuple[str, ...] = (), n: int = 0) -> str:
         """Press a button of the newest page; the id by which it will be answered."""
@@ -92,7 +92,7 @@ class Phone:
 
     def lose(self) -> None:
         """Its connection is gone."""
-        self._talk.lost(self)
+        self._talk.handle_lost_line(self)
 
     @property
     def key(self) -> str:

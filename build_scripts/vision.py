@@ -28,7 +28,7 @@ _LIGHT = tuple(v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.
 
 
 @lru_cache(maxsize=1 << 18)
-def seen(colour: Colour, sight: str) -> Colour:
+def simulate(colour: Colour, sight: str) -> Colour:
     """The colour as somebody with this sight sees it."""
     light = [_LIGHT[v] for v in colour]
     r, g, b = (_channel(sum(k * v for k, v in zip(row, light, strict=True))) for row in SIGHTS[sight])
@@ -40,18 +40,18 @@ def _channel(light: float) -> int:
     return round(255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
 
 
-def seen_picture(picture: pygame.Surface, sight: str) -> pygame.Surface:
+def simulate_picture(picture: pygame.Surface, sight: str) -> pygame.Surface:
     """A whole picture through such eyes."""
     source = pygame.image.tobytes(picture, "RGB")
     out = bytearray(len(source))
     for i in range(0, len(source), 3):
-        out[i:i + 3] = seen((source[i] & ~1, source[i + 1] & ~1, source[i + 2] & ~1), sight)
+        out[i:i + 3] = simulate((source[i] & ~1, source[i + 1] & ~1, source[i + 2] & ~1), sight)
     return pygame.image.frombytes(bytes(out), picture.get_size(), "RGB")
 
 
 def closest(a: Colour, b: Colour) -> tuple[float, str]:
     """How far the two are apart for those who see them most alike, and who that is."""
-    return min((difference(seen(a, sight), seen(b, sight)), sight) for sight in SIGHTS)
+    return min((difference(simulate(a, sight), simulate(b, sight)), sight) for sight in SIGHTS)
 
 
 def lab(colour: Colour) -> Lab:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
@@ -14,7 +14,7 @@ from klotho_games.voice.programs import Espeak, SpeechDispatcher
 
 
 class Studio(Protocol):
-    house: TheHouse
+    house: MainProgram
     stage: Stage
 
     def show(self, scene: Scene) -> None: ...
@@ -36,7 +36,7 @@ def page_without(s: Studio) -> None:
     s.show(SettingsScene("voice"))
 
 
-def offered(s: Studio) -> None:
+def show_offer(s: Studio) -> None:
     s.show(Shelf())
     scene = s.stage.scene
     assert scene is not None
@@ -47,5 +47,5 @@ def offered(s: Studio) -> None:
 
 
 SCREENS: dict[str, Callable[[Studio], None]] = {
-    "settings-voice": page, "settings-voice-none": page_without, "shelf-voice": offered,
+    "settings-voice": page, "settings-voice-none": page_without, "shelf-voice": show_offer,
 }

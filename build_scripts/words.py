@@ -46,7 +46,7 @@ class BadWords(Exception):
 
 
 @dataclass
-class Entry:
+class WordsEntry:
     one: str
     many: str = ""
     places: list[str] = field(default_factory=list)
@@ -73,12 +73,12 @@ def _part(place: str) -> str:
 # -- collecting -------------------------------------------------------------------------------------------------
 
 
-def collect(package: Path = PACKAGE) -> list[Entry]:
+def collect(package: Path = PACKAGE) -> list[WordsEntry]:
     """Every sentence of the package in order of its first place."""
-    entries: dict[tuple[str | None, str], Entry] = {}
+    entries: dict[tuple[str | None, str], WordsEntry] = {}
 
     def add(place: str, one: str, many: str = "", meant: str | None = None) -> None:
-        entry = entries.setdefault((meant, one), Entry(one, meant=meant))
+        entry = entries.setdefault((meant, one), WordsEntry(one, meant=meant))
         if many and entry.many and many != entry.many:
             raise BadWords(f"{place}: {one!r} has another plural already: {entry.many!r}.")
         entry.many = entry.many or many
@@ -90,7 +90,7 @@ def collect(package: Path = PACKAGE) -> list[Entry]:
         for said in calls(spoken, place):
             add(place, *said)
         for line, named in fields(spoken):
-            printed = list(_printed(path, package, named))
+            printed = list(_printed_texts(path, package, named))
             if not printed:
                 raise BadWords(f"{place}:{line}: no data file of its game has a text called {named}.")
             for data, text in printed:
@@ -129,7 +129,7 @@ def _name(call: ast.Call) -> str:
     return call.func.id
 
 
-def _printed(source: Path, package: Path, field: str) -> Iterator[tuple[Path, str]]:
+def _printed_texts(source: Path, package: Path, field: str) -> Iterator[tuple[Path, str]]:
     """Every text of that name in the JSON files beside a module, or above it in its game's folder; the house itself
     has those of its sounds."""
     for folder in source.parents:
@@ -191,7 +191,7 @@ def languages(locale: Path = LOCALE) -> list[str]:
     return sorted(path.name for path in locale.iterdir() if any(path.glob("*.po")))
 
 
-def template(entries: list[Entry], language: str) -> Catalog:
+def template(entries: list[WordsEntry], language: str) -> Catalog:
     """Everything that is to be said, and nothing said yet."""
     made = Undated(language, domain="klotho_games", project="Klotho Games", header_comment=_HEAD, fuzzy=False)
     for entry in entries:
@@ -204,7 +204,7 @@ def template(entries: list[Entry], language: str) -> Catalog:
 _HEAD = "# Words of Klotho Games: PROJECT, in the language of this folder. How to translate: docs/translating.md."
 
 
-def kept(language: str, locale: Path = LOCALE) -> Catalog:
+def read_catalogue(language: str, locale: Path = LOCALE) -> Catalog:
     """What is translated already, of all parts together: a sentence may have moved from one to another."""
     whole = Undated(language)
     for path in sorted((locale / language).glob("*.po")):
@@ -219,17 +219,17 @@ def kept(language: str, locale: Path = LOCALE) -> Catalog:
     return whole
 
 
-def brought_up_to_date(language: str, entries: list[Entry], locale: Path = LOCALE) -> Catalog:
+def update_catalogue(language: str, entries: list[WordsEntry], locale: Path = LOCALE) -> Catalog:
     """New sentences wait; one that has only been changed a little comes with its old translation, marked as fuzzy."""
-    whole = kept(language, locale)
+    whole = read_catalogue(language, locale)
     whole.update(template(entries, language))
     whole.obsolete.clear()
     return whole
 
 
-def parts(whole: Catalog, entries: list[Entry], language: str) -> dict[str, str]:
+def parts(whole: Catalog, entries: list[WordsEntry], language: str) -> dict[str, str]:
     """The text of each catalogue."""
-    sorted_out: dict[str, list[Entry]] = {}
+    sorted_out: dict[str, list[WordsEntry]] = {}
     for entry in entries:
         sorted_out.setdefault(entry.part, []).append(entry)
     texts = {}
@@ -245,7 +245,7 @@ def parts(whole: Catalog, entries: list[Entry], language: str) -> dict[str, str]
     return texts
 
 
-def compiled(whole: Catalog) -> bytes:
+def compile_catalogue(whole: Catalog) -> bytes:
     """A .mo file of what is translated for sure, and by which the program sees that it is whole."""
     file = io.BytesIO()
     write_mo(file, whole)
@@ -257,23 +257,23 @@ def waiting(whole: Catalog) -> list[Message]:
     return [m for m in whole if m.id and (m.fuzzy or not all(m.string if m.pluralizable else (m.string,)))]
 
 
-def write(language: str, entries: list[Entry], locale: Path = LOCALE) -> Catalog:
-    whole = brought_up_to_date(language, entries, locale)
+def write(language: str, entries: list[WordsEntry], locale: Path = LOCALE) -> Catalog:
+    whole = update_catalogue(language, entries, locale)
     folder = locale / language
     for name, text in parts(whole, entries, language).items():
         (folder / name).write_text(text, encoding="utf-8")
     compiled_file(language, locale).parent.mkdir(exist_ok=True)
-    compiled_file(language, locale).write_bytes(compiled(whole))
+    compiled_file(language, locale).write_bytes(compile_catalogue(whole))
     return whole
 
 
-def up_to_date(language: str, entries: list[Entry], locale: Path = LOCALE) -> bool:
-    whole = brought_up_to_date(language, entries, locale)
+def up_to_date(language: str, entries: list[WordsEntry], locale: Path = LOCALE) -> bool:
+    whole = update_catalogue(language, entries, locale)
     texts = parts(whole, entries, language)
     folder = locale / language
     same = texts == {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.po")}
     file = compiled_file(language, locale)
-    return same and file.is_file() and file.read_bytes() == compiled(whole)
+    return same and file.is_file() and file.read_bytes() == compile_catalogue(whole)
 
 
 def compiled_file(language: str, locale: Path = LOCALE) -> Path:
@@ -283,14 +283,14 @@ def compiled_file(language: str, locale: Path = LOCALE) -> Path:
 # -- the pseudo-language ----------------------------------------------------------------------------------------
 
 
-def pseudo(entries: list[Entry]) -> bytes:
+def pseudo(entries: list[WordsEntry]) -> bytes:
     """A compiled catalogue of a language a third longer than ours: whatever shows a plain vowel did not go through
     gettext, and whatever is cut off would be in a language of long words."""
     made = template(entries, "en")
     for entry in entries:
         said = (foreign(entry.one), foreign(entry.many)) if entry.many else foreign(entry.one)
         made.get(entry.id, entry.meant).string = said
-    return compiled(made)
+    return compile_catalogue(made)
 
 
 def foreign(text: str) -> str:
@@ -334,18 +334,18 @@ def begin(language: str, locale: Path = LOCALE) -> None:
     (folder / f"{HOUSE}.po").write_text('msgid ""\nmsgstr ""\n', encoding="utf-8")
 
 
-def _write(entries: list[Entry]) -> int:
+def _write(entries: list[WordsEntry]) -> int:
     for language in languages():
         left = waiting(write(language, entries))
         print(f"{language}: {len(entries) - len(left):,} of {len(entries):,} sentences are translated.")
     return 0
 
 
-def _check(entries: list[Entry]) -> int:
+def _check(entries: list[WordsEntry]) -> int:
     code = 0
     for language in languages():
         if up_to_date(language, entries):
-            left = len(waiting(kept(language)))
+            left = len(waiting(read_catalogue(language)))
             print(f"{language}: up to date; {left:,} of {len(entries):,} sentences wait for a translator.")
         else:
             code = 1

@@ -22,7 +22,7 @@ from random import Random
 
 import environment
 
-environment.inside()
+environment.enter()
 os.environ["KLOTHO_NO_PLUGINS"] = "1"
 
 from klotho_games.core import i18n
@@ -38,7 +38,7 @@ _KEPT = "“klotho-games verify"
 
 
 @dataclass(frozen=True)
-class Table:
+class TypedGame:
     """What a game depends on, besides what is typed."""
 
     game: str
@@ -57,17 +57,17 @@ class Table:
         return f"{title}: a whole game at the text table, decided by its words\n\n{told}\n"
 
 
-def read(text: str) -> Table:
+def read(text: str) -> TypedGame:
     """A file of docs/transcripts/words."""
     head, _gap, _body = text.partition("\n\n")[2].partition("\n\n")
     given = dict(line.split(": ", 1) for line in head.splitlines())
     options = given["Options"]
     typed = tuple(line[2:] for line in text.splitlines() if line.startswith("> ") or line == ">")
-    return Table(given["Game"], given["Players"], "" if options == "as usual" else options, given["Deal"],
-                 given["Who decided"], typed)
+    return TypedGame(given["Game"], given["Players"], "" if options == "as usual" else options, given["Deal"],
+                     given["Who decided"], typed)
 
 
-def played(table: Table) -> list[str]:
+def replay_table(table: TypedGame) -> list[str]:
     """All that the table prints; where what was typed ends, the game is left."""
     written: list[str] = []
     left = list(table.typed)
@@ -91,7 +91,7 @@ def played(table: Table) -> list[str]:
     return told.splitlines()
 
 
-def as_text(table: Table, lines: Sequence[str]) -> str:
+def as_text(table: TypedGame, lines: Sequence[str]) -> str:
     return "\n".join([table.head, *lines, ""])
 
 
@@ -107,8 +107,8 @@ def main(arguments: list[str]) -> int:
     wanted = parser.parse_args(arguments)
     if wanted.game:
         typed = tuple(wanted.typed.read_text(encoding="utf-8").splitlines()) if wanted.typed else ()
-        table = Table(wanted.game, wanted.players, wanted.options, wanted.deal, wanted.who, typed)
-        lines = played(table)
+        table = TypedGame(wanted.game, wanted.players, wanted.options, wanted.deal, wanted.who, typed)
+        lines = replay_table(table)
         if wanted.who:
             PLAYED.mkdir(parents=True, exist_ok=True)
             (PLAYED / f"{table.game}.txt").write_text(as_text(table, lines), encoding="utf-8")
@@ -119,7 +119,7 @@ def main(arguments: list[str]) -> int:
     for path in sorted(PLAYED.glob("*.txt")):
         before = path.read_text(encoding="utf-8")
         table = read(before)
-        now = as_text(table, played(table))
+        now = as_text(table, replay_table(table))
         if now != before:
             differ.append(path.name)
             if wanted.write:

@@ -12,13 +12,13 @@ def main() -> int:
         from multiprocessing import freeze_support
 
         freeze_support()
-    _let_everything_be_printed()
+    _make_output_lenient()
     from klotho_games.cli import run
 
     return run(sys.argv[1:])
 
 
-def _let_everything_be_printed() -> None:
+def _make_output_lenient() -> None:
     """Not every console knows our quotes, and not every file name is text: what it cannot show becomes a “?”."""
     if sys.stdout is None:  # Windows gives none to a program with a window
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the program

@@ -18,7 +18,7 @@ from klotho_games.core.games import plugins, registry
 from klotho_games.core.i18n import _
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.program import TheHouse
+    from klotho_games.scenes.program import MainProgram
     from klotho_games.stage.stage import Stage
 
 OK, NO_DISPLAY = 0, 3
@@ -50,7 +50,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     i18n.use(settings.language)
     notices += i18n.damage()
     plugins.want(settings.plugins)
-    game = _known(game, notices)
+    game = _check_game(game, notices)
     from klotho_games.stage.devices import stand_ins
     from klotho_games.stage.drawing.art import Art
 
@@ -58,7 +58,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     art = Art()
     art.fetch(FIRST_PICTURES)
     from klotho_games.almanac.player_books import hold_home
-    from klotho_games.scenes.program import TheHouse
+    from klotho_games.scenes.program import MainProgram
     from klotho_games.scenes.shelf.page import Shelf
     from klotho_games.stage.devices.sound import Sounds
     from klotho_games.stage.devices.window import DisplayLost, NoDisplay, Window
@@ -72,7 +72,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
         told = _("Klotho Games needs a display to open its window, and there is none ({reason}).")
         print(told.format(reason=problem), file=sys.stderr)
         return NO_DISPLAY
-    house = TheHouse(settings)
+    house = MainProgram(settings)
     house.notices += notices
     held = hold_home(house.notices)
     narrator = Narrator([] if silent else finding.find())
@@ -98,7 +98,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
         closing.callback(_keep_pictures, stage)
         try:
             with _outliving(house):
-                if plugins.left_out() or plugins.found():
+                if plugins.left_out() or plugins.loaded_games():
                     shelf.restock()
                 house.count_left_over()
             with _outliving(house):
@@ -131,7 +131,7 @@ def _tell_of_the_end(reason: str) -> int:
     return NO_DISPLAY
 
 
-def _known(game: str, notices: list[str]) -> str:
+def _check_game(game: str, notices: list[str]) -> str:
     """The game that was asked for; none where the settings leave it out, which is told."""
     try:
         return registry.load(game).id if game else ""
@@ -141,20 +141,20 @@ def _known(game: str, notices: list[str]) -> str:
 
 
 @contextlib.contextmanager
-def _outliving(house: TheHouse) -> Iterator[None]:
+def _outliving(house: MainProgram) -> Iterator[None]:
     """A fault of a game from elsewhere ends that game and not the program: it is told, and the shelf is there. So does
     a game whose layout has been lost."""
     try:
         yield
     except (Exception, SystemExit, GeneratorExit) as problem:
-        from klotho_games.scenes.kit.confirm import Word
+        from klotho_games.scenes.kit.confirm import Message
         from klotho_games.stage.devices.stand_ins import DamagedFile, sentence
         from klotho_games.stage.devices.window import DisplayLost
 
         game = plugins.culprit(problem) or house.in_hand()
         if not (game is not None and game.source) and isinstance(problem, DamagedFile):
             house.clear_away()
-            house.stage.push(Word(_("Something is missing"), sentence(problem)))
+            house.stage.push(Message(_("Something is missing"), sentence(problem)))
             return
         if game is None or not game.source or isinstance(problem, DisplayLost):
             raise
@@ -164,21 +164,21 @@ def _outliving(house: TheHouse) -> Iterator[None]:
         told = [_("The game that was open is kept.")] if journals else []
         with contextlib.suppress(CannotSave):
             told.append(_("What happened is written in {report}.").format(report=crash_report.write(problem)))
-        told = [house.outlives(game, problem), *told]
-        house.stage.push(Word(_("A game from elsewhere stopped working"), "\n\n".join(told)))
+        told = [house.drop_plugin(game, problem), *told]
+        house.stage.push(Message(_("A game from elsewhere stopped working"), "\n\n".join(told)))
 
 
 def _tell_of_a_fault(stage: Stage) -> None:
     """Where a fault ended the program last time, that is said once; its report stays for whoever mends it."""
-    report = crash_report.untold()
+    report = crash_report.take_new_report()
     if report is None:
         return
-    from klotho_games.scenes.kit.confirm import Word
+    from klotho_games.scenes.kit.confirm import Message
 
     said = _("Sorry: last time a fault of ours ended the program. Your games were kept, and an unfinished one "
              "waits under Continue. What happened is written in {report}, with the names of those who played "
              "but without their cards. If you tell us about it, please send that file along.")
-    stage.push(Word(_("Something broke"), said.format(report=report)))
+    stage.push(Message(_("Something broke"), said.format(report=report)))
 
 
 def _journals(stage: Stage) -> set[Path]:
@@ -202,7 +202,7 @@ def tell(sentence: str) -> None:
 
 
 def _show(sentence: str) -> None:
-    from klotho_games.scenes.kit.confirm import Word
+    from klotho_games.scenes.kit.confirm import Message
     from klotho_games.stage.devices import stand_ins
     from klotho_games.stage.devices.sound import Sounds
     from klotho_games.stage.devices.window import Window
@@ -213,7 +213,7 @@ def _show(sentence: str) -> None:
     stage = Stage(Window(settings.window, False, _("Klotho Games")), settings, Sounds(device=False))
     _set_icon(stage)
     try:
-        stage.run(Word(_("Something broke"), sentence, _("Close")))
+        stage.run(Message(_("Something broke"), sentence, _("Close")))
     finally:
         stage.close()
 
@@ -241,5 +241,5 @@ def _keep_window(stage: Stage) -> None:
     w, h = stage.window.size_before
     size = (max(SMALLEST[0], w), max(SMALLEST[1], h))
     with contextlib.suppress(CannotSave):
-        settings = kept_settings.changed(stage.settings, window=size, fullscreen=stage.window.fullscreen)
+        settings = kept_settings.with_values(stage.settings, window=size, fullscreen=stage.window.fullscreen)
         kept_settings.save(settings)

@@ -36,7 +36,7 @@ def run(arguments: list[str]) -> int:
     """Do what was asked; whatever goes wrong is told in one sentence."""
     try:
         with printing():
-            code = _asked(arguments)
+            code = _read_and_run(arguments)
             sys.stdout.flush()
         return code
     except Sorry as problem:
@@ -56,7 +56,7 @@ def run(arguments: list[str]) -> int:
         return FAULT
 
 
-def _asked(arguments: list[str]) -> int:
+def _read_and_run(arguments: list[str]) -> int:
     if not arguments:
         return _window(None)
     try:
@@ -74,9 +74,9 @@ def _hush(stream: TextIO) -> None:
 def _tell(sentence: str) -> None:
     """On the terminal, in one line, whatever was typed or lies in a folder; a program that Windows starts with a
     double-click has none."""
-    from klotho_games.core.i18n import quoted
+    from klotho_games.core.i18n import quote
 
-    sentence = quoted(sentence, _LONGEST)
+    sentence = quote(sentence, _LONGEST)
     if sys.stderr is not None:
         try:
             print(f"{PROGRAM}: {sentence}", file=sys.stderr, flush=True)
@@ -141,11 +141,11 @@ def _window(
 
 
 def _size(text: str) -> tuple[int, int]:
-    from klotho_games.core.i18n import _, as_number, quoted
+    from klotho_games.core.i18n import _, as_number, quote
 
     parts = text.lower().split("x")
     if len(parts) != 2 or not all(part.isdecimal() and 0 < as_number(part) <= 32767 for part in parts):
-        raise Sorry(_("a window’s size is given as 1280x720, not “{text}”").format(text=quoted(text)))
+        raise Sorry(_("a window’s size is given as 1280x720, not “{text}”").format(text=quote(text)))
     return int(parts[0]), int(parts[1])
 
 
@@ -195,7 +195,7 @@ def _live_in(folder: str) -> None:
     from klotho_games.core.files import folders
 
     try:
-        folders.choose(folders.ready(Path(folder).expanduser()))
+        folders.choose(folders.ensure_folder(Path(folder).expanduser()))
     except (folders.CannotSave, RuntimeError) as problem:  # RuntimeError: nobody’s home is called ~nobody
         raise Sorry(problem) from None
 
@@ -246,7 +246,7 @@ def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
         if resume is not None:
             return command.run("", command.Asked(), resume=resume, broke=crash_report.attach)
         wish = command.Asked(asked.players or "", asked.seats, tuple(asked.option), asked.code, asked.practice,
-                          asked.own_dice, asked.rival or "")
+                             asked.own_dice, asked.rival or "")
         if asked.go_on and not wish.nothing:
             raise Sorry(_("a game that is continued is played as it was begun: leave the other options out"))
         return command.run(asked.game or "", wish, again=asked.go_on, broke=crash_report.attach)
@@ -274,7 +274,7 @@ def _continue(asked: argparse.Namespace) -> int:
         journal.restore(kept)
     except journal.Unreadable as problem:
         raise Sorry(problem) from None
-    if kept.finished:
+    if kept.is_finished:
         raise Sorry(_("this game is over"))
     return _text(asked, path) if asked.text else _window(asked, resume=path)
 
@@ -292,7 +292,7 @@ def _show(asked: argparse.Namespace) -> int:
     if path.name == asked.file and not os.path.exists(path) and os.path.exists(kept):
         path = kept
     try:
-        sent.opened(path)
+        sent.open_record(path)
     except journal.Unreadable as problem:
         raise Sorry(problem) from None
     print(record.what_a_seal_leaves_open(), flush=True)
@@ -300,7 +300,7 @@ def _show(asked: argparse.Namespace) -> int:
 
 
 def _auto(asked: argparse.Namespace) -> int:
-    from klotho_games.arena.bout import played
+    from klotho_games.arena.bout import play_session
     from klotho_games.bots import levels
     from klotho_games.core.chance import deal_codes, seeds
     from klotho_games.core.contract import Setup
@@ -328,7 +328,7 @@ def _auto(asked: argparse.Namespace) -> int:
     won, totals = [0] * seats, [0] * seats
     for n in range(1, asked.games + 1):
         seed = deal.seed if deal else (seeds.seed_from_words(f"{asked.seed} {n}") if asked.seed else seeds.new_seed())
-        session, _thinking = played(game, setup, (asked.level,) * seats, seed)
+        session, _thinking = play_session(game, setup, (asked.level,) * seats, seed)
         result = session.result
         assert result is not None
         for seat, score in enumerate(result.scores):
@@ -352,7 +352,7 @@ def _arena(asked: argparse.Namespace) -> int:
             ids = registry.ids() if asked.game == "all" else (asked.game,)
             return command.run_ladder([_game(id) for id in ids], asked)
         return command.run(_game(asked.game), asked)
-    except command.NotLikeThis as problem:
+    except command.BadMatch as problem:
         raise Sorry(problem) from None
 
 
@@ -392,10 +392,10 @@ def _verify(asked: argparse.Namespace) -> int:
 def _is_still_played(session: Session) -> str:
     """Why a deal is not told to whoever plays here: they have not finished their own game of it, which would become
     practice. Empty where it can be told."""
-    from klotho_games.almanac.player_books import Household
+    from klotho_games.almanac.player_books import PlayerBooks
     from klotho_games.core.i18n import _
 
-    house = Household()
+    house = PlayerBooks()
     current = house.profiles.current
     if current is None or not house.first_tries.is_at_stake([current.id], session.record):
         return ""
@@ -404,7 +404,7 @@ def _is_still_played(session: Session) -> str:
 
 def _saves(asked: argparse.Namespace) -> int:
     from klotho_games.core.files import folders
-    from klotho_games.core.i18n import _, ngettext, quoted
+    from klotho_games.core.i18n import _, ngettext, quote
     from klotho_games.core.play import journal
 
     kept = journal.saves()
@@ -419,7 +419,7 @@ def _saves(asked: argparse.Namespace) -> int:
         when = _("{year}-{month}-{day} {time}").format(year=at.year, month=f"{at.month:02}", day=f"{at.day:02}",
                                                        time=f"{at:%H:%M}")
         older = [_("begun under older rules")] if info.older else []
-        print("  ".join([when, info.title, ", ".join(info.names), steps, quoted(info.path.name, 300), *older]))
+        print("  ".join([when, info.title, ", ".join(info.names), steps, quote(info.path.name, 300), *older]))
     return 0
 
 
@@ -438,17 +438,17 @@ def _games(asked: argparse.Namespace) -> int:
 
 
 def _rules(asked: argparse.Namespace) -> int:
-    from klotho_games.core.games.rulebook import Mark, clause, clauses, printed, told_marks
+    from klotho_games.core.games.rulebook import Mark, clause, clauses, terminal_text, translate_marks
     from klotho_games.core.i18n import _
 
     game = _game(asked.game)
     if asked.clause is None:
-        print(printed(game.rulebook))
+        print(terminal_text(game.rulebook))
         return 0
     book = clauses(game.rulebook)
     found = clause(book, asked.clause)
     if found is None:
         raise Sorry(there_is_no(_("clause"), asked.clause.upper(), list(book)))
-    under = "" if found.under is Mark.PAPER else f" *({found.under.told})*"
-    print(f"{found.id} ({found.section}){under}\n{told_marks(found.text)}")
+    under = "" if found.under is Mark.PAPER else f" *({found.under.label})*"
+    print(f"{found.id} ({found.section}){under}\n{translate_marks(found.text)}")
     return 0

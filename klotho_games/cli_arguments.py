@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
     import argparse
 
     from klotho_games import cli_words
-    from klotho_games.core.i18n import _, quoted
+    from klotho_games.core.i18n import _, quote
 
     cli_words.in_our_language()
 
@@ -56,13 +56,13 @@ def parser() -> argparse.ArgumentParser:
         try:
             return int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(_("“{text}” is no whole number").format(text=quoted(text))) from None
+            raise argparse.ArgumentTypeError(_("“{text}” is no whole number").format(text=quote(text))) from None
 
     def words(text: str) -> str:
         try:
             text.encode()
         except UnicodeEncodeError:  # bytes of another machine's letters
-            raise argparse.ArgumentTypeError(_("“{text}” cannot be read").format(text=quoted(text))) from None
+            raise argparse.ArgumentTypeError(_("“{text}” cannot be read").format(text=quote(text))) from None
         return text
 
     parser = Parser(prog=PROGRAM, description=_("A shelf of tabletop games. Without a command, opens the window."))
@@ -145,9 +145,9 @@ def _options_of(parser: argparse.ArgumentParser, command: str | None) -> list[st
 def there_is_no(kind: str, value: str, known: list[str]) -> str:
     from difflib import get_close_matches
 
-    from klotho_games.core.i18n import _, quoted
+    from klotho_games.core.i18n import _, quote
 
-    value = quoted(value)
+    value = quote(value)
     near = get_close_matches(value.split("=")[0], known, n=1)
     if near:
         told = _("there is no {kind} “{value}”; did you mean “{near}”?")

@@ -8,10 +8,10 @@ from klotho_games.core.i18n import _, ngettext
 
 
 def in_our_language() -> None:
-    vars(argparse).update(_=_told, ngettext=_counted)
+    vars(argparse).update(_=_translate, ngettext=_translate_plural)
 
 
-def _told(words: str) -> str:
+def _translate(words: str) -> str:
     """A sentence that another version of Python has besides stays as it is."""
     return {
         "usage: ": _("usage: "),
@@ -31,7 +31,7 @@ def _told(words: str) -> str:
     }.get(words, words)
 
 
-def _counted(one: str, many: str, n: int) -> str:
+def _translate_plural(one: str, many: str, n: int) -> str:
     if one == "expected %s argument":
         return ngettext("expected %s argument", "expected %s arguments", n)
     return one if n == 1 else many

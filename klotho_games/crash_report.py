@@ -43,16 +43,16 @@ def _without_secrets(path: Path) -> str:
     whole = path.read_text(encoding="utf-8", errors="replace")
     if kept.end_seed:  # over: everything has been told
         return whole
-    read = journal.sound(kept).steps
+    read = journal.game_of_journal(kept).steps
     shown = [whole.partition("\n")[0]]
     for line in kept.lines:
-        hidden = _hidden(read.decode(line.step)) if line.step else ""
+        hidden = _placeholder_for(read.decode(line.step)) if line.step else ""
         shown.append(hidden or msgspec.json.encode(line).decode())
     told = "Cards and what was decided in secret are left out while a game runs; they stand in the journal itself."
     return "\n".join([*shown, told])
 
 
-def _hidden(step: Step) -> str:
+def _placeholder_for(step: Step) -> str:
     """What is told in place of a step that not everybody has seen; empty for any other."""
     from klotho_games.core.contract import Move, Outcome
 
@@ -65,7 +65,7 @@ def keep(problem: BaseException) -> str:
     """Write the report; the sentence says where it is. It is told once more when the program is next started."""
     try:
         report = write(problem)
-        folders.write_whole(_untold(report), b"")
+        folders.write_whole(_new_mark(report), b"")
     except folders.CannotSave:
         return _("a fault in the program ended it ({problem}).").format(problem=repr(problem))
     told = _("a fault in the program ended it; saved games are safe, and the details are in {report}.")
@@ -79,17 +79,17 @@ def write(problem: BaseException) -> Path:
     return report
 
 
-def untold() -> Path | None:
+def take_new_report() -> Path | None:
     """The report of a fault that nobody has been told of yet; asked once, it counts as told."""
     report = folders.crash_report()
-    if not _untold(report).is_file() or not report.is_file():
+    if not _new_mark(report).is_file() or not report.is_file():
         return None
     with contextlib.suppress(OSError):
-        _untold(report).unlink()
+        _new_mark(report).unlink()
     return report
 
 
-def _untold(report: Path) -> Path:
+def _new_mark(report: Path) -> Path:
     return report.with_suffix(".new")
 
 
@@ -100,7 +100,7 @@ def _report(problem: BaseException) -> str:
 
     pygame = sys.modules.get("pygame")
     drawn = f", pygame-ce {pygame.version.ver}, SDL {pygame.version.SDL}" if pygame else ""
-    frozen = " (packaged)" if system.frozen() else ""
+    frozen = " (packaged)" if system.is_frozen() else ""
     told = f"Klotho Games {version()}{frozen}, Python {platform.python_version()}{drawn}, {platform.platform()}"
     when = datetime.now(UTC).isoformat(timespec="seconds")
     return f"{told}\n{when}\n\n{''.join(traceback.format_exception(problem))}"

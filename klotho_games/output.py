@@ -37,16 +37,16 @@ class _Printed:
         try:
             return self._stream.write(text)
         except OSError as problem:
-            raise _told(problem) from problem
+            raise _translate_error(problem) from problem
 
     def flush(self) -> None:
         try:
             self._stream.flush()
         except OSError as problem:
-            raise _told(problem) from problem
+            raise _translate_error(problem) from problem
 
 
-def _told(problem: OSError) -> Exception:
+def _translate_error(problem: OSError) -> Exception:
     from klotho_games.core.i18n import _
 
     if isinstance(problem, BrokenPipeError):

@@ -57,15 +57,15 @@ def run() -> int:
     """Try everything, with a line for each part; 0 where all of it works. Without a console it is told in a file."""
     if system.has_console():
         return _try_everything()
-    with _told().open("w", encoding="utf-8") as file, contextlib.redirect_stdout(file):
+    with _log_path().open("w", encoding="utf-8") as file, contextlib.redirect_stdout(file):
         return _try_everything()
 
 
-def _told() -> Path:
+def _log_path() -> Path:
     """Where the words go that nobody would see: among the player's things, or where nothing can be written there,
     among those that go by themselves."""
     try:
-        return folders.ready(folders.home()) / TOLD
+        return folders.ensure_folder(folders.home()) / TOLD
     except CannotSave:
         return Path(gettempdir()) / TOLD
 
@@ -77,7 +77,7 @@ def _try_everything() -> int:
         folders.choose(Path(room) / "home")
         for name, check in checks():
             began = time.perf_counter()
-            problem, told = _tried(check, Path(room))
+            problem, told = _run_check(check, Path(room))
             failed += problem
             sign = _("FAILED") if problem else _("ok")
             seconds = _("{n} s").format(n=decimal(time.perf_counter() - began))
@@ -90,7 +90,7 @@ def _try_everything() -> int:
     return OK
 
 
-def _tried(check: Check, room: Path) -> tuple[bool, str]:
+def _run_check(check: Check, room: Path) -> tuple[bool, str]:
     try:
         return False, check(room)
     except Lacking as problem:
@@ -108,7 +108,7 @@ def checks() -> Iterator[tuple[str, Check]]:
     yield _("Languages"), languages
     for id in registry.ids():
         game = registry.load(id)
-        yield game.info.title, partial(played, game)
+        yield game.info.title, partial(play_game, game)
     yield _("Tables"), tables
     yield _("Bots"), bots
     yield _("Phones"), phones
@@ -137,9 +137,9 @@ def pictures(room: Path) -> str:
     if not painted or not drawn:
         raise Lacking(_("{folder} holds none.").format(folder=root))
     for path in (*painted, *drawn):
-        _opened(path, _see)
+        _check_opens(path, _see)
     for path in _files(root, ".json"):
-        _opened(path, lambda path: json.loads(path.read_text(encoding="utf-8")))
+        _check_opens(path, lambda path: json.loads(path.read_text(encoding="utf-8")))
     told = _("{painted} painted and {drawn} drawn ones can be seen.")
     return told.format(painted=len(painted), drawn=len(drawn))
 
@@ -163,7 +163,7 @@ def layouts(room: Path) -> str:
     for path in maps:
         tile_layers(path.relative_to(root).with_suffix("").as_posix(), root)
     for path in _files(root, ".tsx"):
-        _opened(path, ElementTree.parse)
+        _check_opens(path, ElementTree.parse)
     if not maps:
         raise Lacking(_("{folder} holds none.").format(folder=root))
     return _("{n} can be read.").format(n=len(maps))
@@ -181,9 +181,9 @@ def sounds(room: Path) -> str:
     pygame.mixer.init(44100, -16, 2, 512)
     try:
         for path in effects:
-            _opened(path, lambda path: pygame.mixer.Sound(str(path)))
+            _check_opens(path, lambda path: pygame.mixer.Sound(str(path)))
         for path in tunes:
-            _opened(path, lambda path: pygame.mixer.music.load(str(path)))
+            _check_opens(path, lambda path: pygame.mixer.music.load(str(path)))
     finally:
         pygame.mixer.quit()
     return _("{sounds} sounds and {tunes} tunes can be heard.").format(sounds=len(effects), tunes=len(tunes))
@@ -199,10 +199,10 @@ def fonts(room: Path) -> str:
 
 
 def languages(room: Path) -> str:
-    known, before = i18n.languages(), i18n.spoken()
+    known, before = i18n.languages(), i18n.current_language()
     for language in known[1:]:
         i18n.use(language)
-        read = i18n._chosen().info()
+        read = i18n._current_catalogue().info()
         i18n.use(before)
         if not read:
             raise Lacking(_("{name} cannot be read.").format(name=language))
@@ -213,7 +213,7 @@ def _files(root: Path, *suffixes: str) -> list[Path]:
     return sorted(path for path in root.rglob("*") if path.suffix in suffixes)
 
 
-def _opened(path: Path, how: Callable[[Path], object]) -> None:
+def _check_opens(path: Path, how: Callable[[Path], object]) -> None:
     try:
         how(path)
     except Exception as problem:
@@ -223,7 +223,7 @@ def _opened(path: Path, how: Callable[[Path], object]) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def played(game: Game, room: Path) -> str:
+def play_game(game: Game, room: Path) -> str:
     """A whole game among bots, kept on disk, read back and played through again."""
     if not clauses(game.rulebook):
         raise Lacking(_("its rulebook is empty."))
@@ -251,11 +251,11 @@ def _setup(game: Game) -> Setup:
 def _to_the_end(session: Session) -> None:
     rng = Random(97)
     decided = 0
-    session.settle()
+    session.draw_chance()
     while not session.over:
         level = "random" if decided % _JUDGED else "easy"
         session.play(levels.choose(session.game, session.view(session.to_act), level, rng).move)
-        session.settle()
+        session.draw_chance()
         decided += 1
 
 
@@ -263,14 +263,14 @@ def tables(room: Path) -> str:
     """The shelf is painted, and every table with a game that has just begun and its rulebook."""
     from klotho_games.core.files.settings import Settings
     from klotho_games.scenes.book.rulebook import Rulebook
-    from klotho_games.scenes.program import TheHouse
+    from klotho_games.scenes.program import MainProgram
     from klotho_games.scenes.shelf.page import Shelf
     from klotho_games.stage.devices.sound import Sounds
     from klotho_games.stage.devices.window import Window
     from klotho_games.stage.stage import Stage
 
     settings = Settings(motion="reduced", speed="instant", linger=False)
-    house = TheHouse(settings)
+    house = MainProgram(settings)
     stage = house.stage = Stage(Window(), settings, Sounds(device=False), house)
     try:
         stage.push(Shelf())
@@ -294,7 +294,7 @@ def bots(room: Path) -> str:
         for id in registry.ids():
             game = registry.load(id)
             session = Session.new(game, _setup(game), seeds.seed_from_words("selftest"))
-            session.settle()
+            session.draw_chance()
             worker.ask(game, session.view(session.to_act), "easy", 1)
             if not session.legal() or _answer(worker) not in session.legal():
                 raise Lacking(_("the one of {title} decides what may not be done.").format(title=game.info.title))
@@ -311,8 +311,8 @@ def phones(room: Path) -> str:
     party = Party(lambda: None, "127.0.0.1")
     party.open()
     try:
-        silent = [path for path in own if b" 200 " not in _fetched(party.address, path)]
-        if silent or "/" not in own or b" 101 " not in _fetched(party.address, "/wire", _UPGRADE):
+        silent = [path for path in own if b" 200 " not in _fetch(party.address, path)]
+        if silent or "/" not in own or b" 101 " not in _fetch(party.address, "/wire", _UPGRADE):
             raise Lacking(_("{name} is not served.").format(name=" ".join(silent) or "/"))
         squares(party.url)
     finally:
@@ -326,7 +326,7 @@ _UPGRADE = (
 )
 
 
-def _fetched(host: str, path: str, more: tuple[str, ...] = ()) -> bytes:
+def _fetch(host: str, path: str, more: tuple[str, ...] = ()) -> bytes:
     """The first line of the answer."""
     lines = "\r\n".join((f"GET {path} HTTP/1.1", "Host: {host}", *more, "", "")).format(host=host)
     name, port = host.split(":")

@@ -18,7 +18,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.keyboard import AT, code_at
@@ -35,7 +35,7 @@ ASIDE = frozenset({"back", "undo", "hint", "rules", "speed", "step", "again", "l
 
 
 @pytest.fixture
-def unseen_house(monkeypatch: pytest.MonkeyPatch) -> Iterator[TheHouse]:
+def unseen_house(monkeypatch: pytest.MonkeyPatch) -> Iterator[MainProgram]:
     """A house in which nobody looks: what takes longest is left out. Bots decide at once."""
     monkeypatch.setattr(Stage, "paint", lambda _self: None)
     monkeypatch.setattr(Stage, "picture_of", lambda self, _scene: pygame.Surface(self._canvas))
@@ -46,7 +46,7 @@ def unseen_house(monkeypatch: pytest.MonkeyPatch) -> Iterator[TheHouse]:
     pygame.event.clear()
 
 
-def settle(house: TheHouse) -> None:
+def settle(house: MainProgram) -> None:
     """Nothing is painted, so frames pass quickly: what is worked out beside the table gets the time it needs."""
     house.stage.step(FRAME, [])
     for _frame in range(4000):
@@ -58,7 +58,7 @@ def settle(house: TheHouse) -> None:
     raise AssertionError("it never comes to rest")
 
 
-def sit_down(house: TheHouse, game: Game) -> TableScene:
+def sit_down(house: MainProgram, game: Game) -> TableScene:
     """One person; bots at the other seats, who decide at once."""
     seats = game.info.seats[0]
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
@@ -68,14 +68,14 @@ def sit_down(house: TheHouse, game: Game) -> TableScene:
     return table_of(house)
 
 
-def table_of(house: TheHouse) -> TableScene:
+def table_of(house: MainProgram) -> TableScene:
     return next(scene for scene in house.stage.stack if isinstance(scene, TableScene))
 
 
 class OneHand:
     """Presses keys of one layout, as the system tells them, and no others."""
 
-    def __init__(self, house: TheHouse, hand: str) -> None:
+    def __init__(self, house: MainProgram, hand: str) -> None:
         self.house, self.layout = house, LAYOUTS[hand]
 
     def key(self, place: str) -> None:
@@ -121,7 +121,7 @@ class OneHand:
 class Player:
     """Decides by using things; `use` and `back` are somebody's hands."""
 
-    def __init__(self, house: TheHouse, use: Callable[[str], bool], back: Callable[[], None], seed: str) -> None:
+    def __init__(self, house: MainProgram, use: Callable[[str], bool], back: Callable[[], None], seed: str) -> None:
         self.house, self._use, self._back = house, use, back
         self._rng, self._used = Random(seed), Counter[str]()
 
@@ -167,7 +167,7 @@ class Player:
 class Switch:
     """One key, pressed when what is lit is what it wants; everything else is waiting."""
 
-    def __init__(self, house: TheHouse) -> None:
+    def __init__(self, house: MainProgram) -> None:
         self.house = house
         self.waited = 0
 
@@ -175,7 +175,7 @@ class Switch:
         """Wait until the thing, or a group with it, is lit; False where it never is."""
         scanning, scene = self.house.stage.scanning, self.house.stage.scene
         for _n in range(400):
-            lit = scanning.lit
+            lit = scanning.current_item
             if lit is not None and id in lit.ids:
                 alone = len(lit.ids) == 1
                 self.press()
@@ -189,7 +189,7 @@ class Switch:
     def back(self) -> None:
         """By the button of the screen, or by the way back that is lit where there is none."""
         for _n in range(200):
-            lit, scene = self.house.stage.scanning.lit, self.house.stage.scene
+            lit, scene = self.house.stage.scanning.current_item, self.house.stage.scene
             assert scene is not None
             shown = (spot.id for spot in scene.focus.spots if spot.id == "back" or spot.shortcut == "cancel")
             if lit is not None and (lit.way == "back" or {*lit.ids} & {*shown}):
@@ -210,18 +210,18 @@ class Switch:
     def _wait(self) -> None:
         """Until something else is lit."""
         stage = self.house.stage
-        before, scene = stage.scanning.lit, stage.scene
+        before, scene = stage.scanning.current_item, stage.scene
         for _n in range(40):
             stage.step(0.3, [])
             self.waited += 1
-            if stage.scanning.lit != before or stage.scene is not scene:
+            if stage.scanning.current_item != before or stage.scene is not scene:
                 return
 
 
 class Resting:
     """A pointer that somebody moves and lets rest; nothing is ever pressed."""
 
-    def __init__(self, house: TheHouse) -> None:
+    def __init__(self, house: MainProgram) -> None:
         self.house = house
 
     def use(self, id: str) -> bool:

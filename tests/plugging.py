@@ -50,7 +50,7 @@ def look_into(folder: Path) -> None:
     importlib.invalidate_caches()
     plugins._looked = False
     plugins._left_out.clear()
-    for game in plugins.found():
+    for game in plugins.loaded_games():
         del registry._games[game.id]
 
 

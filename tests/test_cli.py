@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from klotho_games import cli, cli_arguments
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.arena import command as gate
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.contract import Setup
@@ -61,10 +61,10 @@ def finished(game, seed=None):
     session = journal.start(game, PAIR, seed)
     path = session.journal.path
     rng = Random(1)
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     session.close()
     return path
 
@@ -242,7 +242,7 @@ def test_verify_says_what_a_seal_does_not_show(ask, hoard):
 
 
 def test_verify_shows_nothing_of_a_deal_that_somebody_still_plays(ask, hoard):
-    house = Household()
+    house = PlayerBooks()
     house.profiles.add("Ada")
     seed = house.todays.deal(hoard).deal.seed
     path = str(finished(hoard, seed))
@@ -257,7 +257,7 @@ def test_verify_shows_nothing_of_a_deal_that_somebody_still_plays(ask, hoard):
 def test_verify_names_dice_that_were_typed_in(ask, hoard):
     session = journal.start(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)))
     path = session.journal.path
-    session.settle()
+    session.draw_chance()
     for value in (6, 5):
         session.play(Roll())
         session.force(Rolled(value))
@@ -272,7 +272,7 @@ def test_verify_names_dice_that_were_typed_in(ask, hoard):
 
 def test_verify_of_what_cannot_be_verified(ask, hoard, tmp_path):
     session = journal.start(hoard, PAIR)
-    session.settle()
+    session.draw_chance()
     code, out, err = ask("verify", str(session.journal.path))
     assert (code, err) == (2, "klotho-games: this game is not over yet; its seed is shown at the end\n")
     assert out == "", "neither seed nor code of a game that goes on"
@@ -284,7 +284,7 @@ def test_verify_of_what_cannot_be_verified(ask, hoard, tmp_path):
 def test_saves_are_listed_with_those_that_cannot_be_read(ask, hoard, tmp_path):
     assert "There is no game to continue" in ask("saves")[1]
     session = journal.start(hoard, PAIR)
-    session.settle()
+    session.draw_chance()
     (folders.saves() / "bad.klotho").write_text("rubbish")
     _code, out, _err = ask("saves")
     assert "bad.klotho is not a game of ours." in out

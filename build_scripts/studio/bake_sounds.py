@@ -52,7 +52,7 @@ def _encode(samples: Any, path: Path, quality: str, serial: str, *more: str) -> 
     return heard
 
 
-def _levelled(effect: dict[str, Any], x: Any) -> Any:
+def _level(effect: dict[str, Any], x: Any) -> Any:
     """Brought to the loudness of its kind."""
     import numpy as np
 
@@ -78,7 +78,7 @@ def bake_effect(job: tuple[int, int]) -> dict[str, Any]:
 
     effect, variant = effects()[job[0]], job[1]
     name = effect["name"] + (f"_{variant + 1}" if effect["variants"] > 1 else "")
-    x = _levelled(effect, effect["fn"](rng_for(name), variant))
+    x = _level(effect, effect["fn"](rng_for(name), variant))
     path = SOUNDS / "sfx" / f"{name}.ogg"
     wanted = np.max(np.abs(x))
     for _ in range(2):  # the coder moves peaks a little: measure, correct
@@ -155,7 +155,7 @@ def measure() -> None:
     import numpy as np
     import soundfile
 
-    from build_scripts.studio.sound.signals import integrated, momentary_max, todb
+    from build_scripts.studio.sound.signals import integrated_loudness, momentary_max, todb
 
     told = json.loads((SOUNDS / "manifest.json").read_text(encoding="utf-8"))
     kinds: dict[str, list[float]] = {}
@@ -170,7 +170,8 @@ def measure() -> None:
     for entry in told["music"]:
         x, _ = soundfile.read(SOUNDS / entry["file"])
         step = np.percentile(np.abs(np.diff(x, axis=0)).max(1), 99)
-        print(f"{entry['file']:36} {integrated(x):6.1f} LUFS, seam {np.abs(x[0] - x[-1]).max():.4f} (steps {step:.4f})")
+        seam = np.abs(x[0] - x[-1]).max()
+        print(f"{entry['file']:36} {integrated_loudness(x):6.1f} LUFS, seam {seam:.4f} (steps {step:.4f})")
 
 
 def main() -> int:

@@ -59,7 +59,7 @@ class Annals:
     @classmethod
     def load(cls, profiles: Profiles) -> Annals:
         stamp = _stamp()  # before it is read: what is written from now on was not seen
-        made = cls(profiles, *_written())
+        made = cls(profiles, *_read_book())
         made._stamp = stamp
         return made
 
@@ -104,9 +104,10 @@ class Annals:
         game has other medals now, all games are loaded."""
         known = {entry.record: entry for entry in self._in_order if not entry.friend}
         sent = {entry.record for entry in self._in_order if entry.friend}
-        wanted = _wanted() if again and known else {}
-        found = [path for path in archive.finished() if path.name not in known or _is_old(known[path.name], wanted)]
-        found += [path for path in archive.sent() if path.name not in sent]
+        wanted = _current_rules_and_medals() if again and known else {}
+        found = [path for path in archive.finished_games() if path.name not in known or _is_old(known[path.name],
+                                                                                                wanted)]
+        found += [path for path in archive.received_games() if path.name not in sent]
         skipped = self._passed_over | self._not_now
         return [path for path in found if _mark(path) not in skipped]
 
@@ -139,7 +140,7 @@ class Annals:
 
     def _join_the_other(self) -> None:
         """Another window has written: its games are in no other place once their records have gone."""
-        book, notices, keep = _written()
+        book, notices, keep = _read_book()
         for entry in book.entries:
             if entry.id not in self._by_id:
                 self._enter(entry)
@@ -148,7 +149,7 @@ class Annals:
         self.notices += notices
 
 
-def _written() -> tuple[_Book, list[str], bool]:
+def _read_book() -> tuple[_Book, list[str], bool]:
     """What lies in the file, what is told of it, and whether it may be written over."""
     told = Sentences(
         _("The statistics were written by a newer version of Klotho Games; they are left alone."),
@@ -184,7 +185,7 @@ def _with_sitters_of(entry: Entry, before: Entry) -> Entry:
     return msgspec.structs.replace(entry, sitters=(*known, *entry.sitters[len(known):]))
 
 
-def _wanted() -> dict[str, tuple[int, frozenset[str]]]:
+def _current_rules_and_medals() -> dict[str, tuple[int, frozenset[str]]]:
     """By game: the version of its rules, and the medals that look at its records."""
     found = {}
     for id in registry.ids():

@@ -18,7 +18,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.as_on_paper import AS_ON_PAPER, on_paper
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.i18n import _, listed, ngettext
-from klotho_games.core.people.finished_game import Finished, Rivalry
+from klotho_games.core.people.finished_game import FinishReport, Rivalry
 from klotho_games.core.people.profiles import Finish, Placing, Profile, Profiles
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.medals import Award
@@ -28,7 +28,7 @@ from klotho_games.core.play.session import Session
 if TYPE_CHECKING:
     from klotho_games.almanac.ratings import Rating
     from klotho_games.almanac.reviews import Reviews
-    from klotho_games.almanac.statistics import Figures, Kept, Wish
+    from klotho_games.almanac.statistics import Figures, StatisticsCache, Wish
 
 _REST, _SLICE = 1.0, 0.02
 """Seconds in which nothing happens before older games are counted, and for how long at a time."""
@@ -36,14 +36,14 @@ _KEPT_EVERY = 50
 """Games after which the annals are written."""
 
 
-class Reckoning:
+class Bookkeeping:
     def __init__(self, profiles: Profiles, rivalry: Callable[[Session], Rivalry | None]) -> None:
         self.profiles = profiles
         self._rivalry = rivalry
         self._annals: Annals | None = None
         self._seasons: Seasons | None = None
         self._reviews: Reviews | None = None
-        self._figures: Kept | None = None
+        self._figures: StatisticsCache | None = None
         self._missing: list[Path] | None = None
         self._again = False
         """Whether the games of which there are entries were looked through as well."""
@@ -72,7 +72,7 @@ class Reckoning:
             self._reviews = Reviews()
         return self._reviews
 
-    def season_told(self) -> tuple[str, str] | None:
+    def season_summary(self) -> tuple[str, str] | None:
         for season in self.seasons:
             sheet = sheet_of(season, self.annals.entries)
             if not sheet.over:
@@ -88,19 +88,19 @@ class Reckoning:
 
     def figures(self, who: str, wish: Wish, today: date) -> Figures:
         """What the finished games of a profile come to."""
-        return self._found.figures(who, wish, today)
+        return self._statistics.figures(who, wish, today)
 
     def ratings(self, game: str = "") -> dict[str, Rating]:
         """Of people and levels, in one game or in all of them."""
-        return self._found.ratings(game)
+        return self._statistics.ratings(game)
 
     @property
-    def _found(self) -> Kept:
+    def _statistics(self) -> StatisticsCache:
         """Made when somebody wants to see figures: the shelf opens without what is needed for them."""
-        from klotho_games.almanac.statistics import Kept
+        from klotho_games.almanac.statistics import StatisticsCache
 
         if self._figures is None or self._figures.annals is not self.annals:
-            self._figures = Kept(self.annals, LEVELS, _low_wins, self.reviews)
+            self._figures = StatisticsCache(self.annals, LEVELS, _low_wins, self.reviews)
         return self._figures
 
     # -- what was not counted yet ---------------------------------------------------------------------------
@@ -133,7 +133,7 @@ class Reckoning:
             self.annals.keep()
             self._unkept = 0
 
-    def told(self) -> list[str]:
+    def take_notices(self) -> list[str]:
         """What profiles, annals, seasons and reviews have to tell, once."""
         books = [book.notices for book in (self.profiles, self._annals, self._seasons, self._reviews)
                  if book is not None]
@@ -161,7 +161,7 @@ class Reckoning:
         """Where the record of a game lies."""
         return (folders.friends() if one.friend else folders.records()) / one.record
 
-    def noted(self, setup: Setup, bots: tuple[str, ...], guests: frozenset[int] = frozenset()) -> str:
+    def profiles_note(self, setup: Setup, bots: tuple[str, ...], guests: frozenset[int] = frozenset()) -> str:
         """The profiles by seat, as a new game notes them. The first seat is that of who plays here, under whatever
         name, unless a guest sits there."""
         found: list[str] = []
@@ -169,9 +169,9 @@ class Reckoning:
             person = self.profiles.get(name) or (self.profiles.current if seat == 0 and 0 not in guests else None)
             bot = seat < len(bots) and bots[seat]
             found.append("" if bot or person is None or person.id in found else person.id)
-        return entry.noted(found)
+        return entry.encode_profiles(found)
 
-    def count(self, session: Session, journal_path: Path | None = None) -> Finished:
+    def count(self, session: Session, journal_path: Path | None = None) -> FinishReport:
         """For each person at the table: played, won or lost. What is told is the best person's, else the first's.
 
         What a bot decided, what was tried again, or what somebody may have known is counted for nobody.
@@ -179,7 +179,7 @@ class Reckoning:
         result = session.result
         assert result is not None
         why_not = ""
-        if session.branched:
+        if session.is_branch:
             why_not = _("You played on from a moment of another game: this score is not recorded.")
         elif session.auto:
             why_not = _("Auto-play has decided in this game: its score is not recorded.")
@@ -187,17 +187,17 @@ class Reckoning:
             why_not = _("You took back decisions that had shown something hidden: this score is not recorded.")
             if session.game.has_dice:
                 why_not = _("You took back decisions across a roll: this score is practice and not recorded.")
-        elif session.shown:
+        elif session.was_shown:
             why_not = _("You saw this deal in another way before the end: this game was practice.")
         elif session.record.notes.get(DAILY) and session.practice:
             why_not = _("Only the first game of a day’s deal counts, and only on its day: this one was practice.")
-        elif session.helped:
+        elif session.had_foreknowledge:
             why_not = _("This was a known deal: its score is not recorded.")
         self.profiles.refresh()  # another window may have removed somebody
         path = journal_path or getattr(session.journal, "path", None)
         notes = result.notes | ({AS_ON_PAPER: 1} if on_paper(session.setup) else {})
         people = self._people(session)
-        gone = "" if why_not else self._told_gone(session)
+        gone = "" if why_not else self._missing_profiles_text(session)
         if gone and not people:
             why_not = gone
         elif gone:
@@ -213,30 +213,30 @@ class Reckoning:
                             notes, path, result.kind, session.game.info.low_wins)
             placings[seat] = self.profiles.finish(person, session.game.id, finish)
         told = next((seat for seat in people if seat in result.winners), 0)
-        profile = self.profiles.known_as(people[told].id) if told in people else None
+        profile = self.profiles.find_by_id(people[told].id) if told in people else None
         best = self.profiles.best(session.game.id, profile.name) if profile else ()
         rivalry = self._rivalry(session)
-        return Finished(profile, placings.get(told, Placing()), best, self.profiles.best(session.game.id), why_not,
-                        rivalry)
+        return FinishReport(profile, placings.get(told, Placing()), best, self.profiles.best(session.game.id), why_not,
+                            rivalry)
 
     def _people(self, session: Session) -> dict[int, Profile]:
         """The profiles at the table, by seat: the same for whom the annals count it."""
-        found = {seat: self.profiles.known_as(who) for seat, who in enumerate(self._sat(session))}
+        found = {seat: self.profiles.find_by_id(who) for seat, who in enumerate(self._profiles_by_seat(session))}
         return {seat: profile for seat, profile in found.items() if profile is not None}
 
-    def _told_gone(self, session: Session) -> str:
+    def _missing_profiles_text(self, session: Session) -> str:
         """Of those who sat down with a profile that is no longer there; empty where it is."""
-        gone = [session.setup.seats[seat] for seat, who in enumerate(self._sat(session))
-                if who and self.profiles.known_as(who) is None]
+        gone = [session.setup.seats[seat] for seat, who in enumerate(self._profiles_by_seat(session))
+                if who and self.profiles.find_by_id(who) is None]
         if not gone:
             return ""
         told = ngettext("{names} has no profile here, so this game does not count for {names}.",
                         "{names} have no profiles here, so this game does not count for them.", len(gone))
         return told.format(names=listed(gone))
 
-    def _sat(self, session: Session) -> tuple[str, ...]:
+    def _profiles_by_seat(self, session: Session) -> tuple[str, ...]:
         record = session.record
-        return entry.sat(session.setup.seats, record.bots, record.notes, self.profiles, record.marks.lent)
+        return entry.profiles_by_seat(session.setup.seats, record.bots, record.notes, self.profiles, record.marks.lent)
 
 
 def _low_wins() -> frozenset[str]:

@@ -94,7 +94,7 @@ def number(day: date) -> int:
     return (day - FIRST).days + 1
 
 
-def told_by(clock: date) -> date:
+def clamp_day(clock: date) -> date:
     """The day that a clock means; one that was never set stands at the first."""
     return min(max(clock, FIRST), LAST)
 
@@ -108,21 +108,21 @@ class Try(Value, frozen=True):
     counts: bool
 
     @property
-    def won(self) -> bool:
-        return self.entry.won(self.seat)
+    def is_won(self) -> bool:
+        return self.entry.has_won(self.seat)
 
     @property
     def stars(self) -> int:
         """One for playing it to the end, two for winning, three for winning without a hint; none for practice."""
         if not self.counts:
             return 0
-        return 1 if not self.won else 2 if self.entry.hints else 3
+        return 1 if not self.is_won else 2 if self.entry.hints else 3
 
 
 Tries = Mapping[tuple[date, str], Try]
 
 
-def noted(text: str) -> date | None:
+def parse_day(text: str) -> date | None:
     """The day that a record notes; None for one without, or with nonsense that somebody has written by hand."""
     try:
         day = date.fromisoformat(text)
@@ -135,7 +135,7 @@ def tries(entries: Iterable[Entry], who: str) -> dict[tuple[date, str], Try]:
     """By day and game; where the first game of a deal does not count, another one is told of but does not either."""
     found: dict[tuple[date, str], Try] = {}
     for entry in entries:
-        day, seat = noted(entry.daily), entry.seat_of(who)
+        day, seat = parse_day(entry.daily), entry.seat_of(who)
         if day is None or seat is None or entry.friend:
             continue
         one = Try(day, entry, seat, entry.earns and not entry.forced)

@@ -17,11 +17,11 @@ from klotho_games.core.contract import CHANCE, OptionValue, Outcome, Value
 from klotho_games.core.files import safe_reading
 from klotho_games.core.games import seating_rules
 from klotho_games.core.games.registry import Game
-from klotho_games.core.i18n import _, quoted
+from klotho_games.core.i18n import _, quote
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import journal
-from klotho_games.core.play.journal import Damaged, Kept, NotARecord, OtherRules
-from klotho_games.core.play.medals import Story, medals
+from klotho_games.core.play.journal import Damaged, NotARecord, OtherRules, ReadJournal
+from klotho_games.core.play.medals import FinishedGame, medals
 from klotho_games.core.play.session import Session
 
 MOST = 10**9
@@ -101,7 +101,7 @@ class Entry(Value, frozen=True, omit_defaults=True):
         """Where a profile sat."""
         return next((seat for seat, sitter in enumerate(self.sitters) if who and sitter.who == who), None)
 
-    def won(self, seat: int) -> bool:
+    def has_won(self, seat: int) -> bool:
         return seat in self.winners
 
     @property
@@ -115,14 +115,14 @@ class Entry(Value, frozen=True, omit_defaults=True):
         return (
             len(self.scores) == seats > 0 and all(0 <= seat < seats for seat in self.winners)
             and all(-MOST <= number <= MOST for number in self._numbers())
-            and all(0 <= counted <= MOST for counted in self._counted())
+            and all(0 <= counted <= MOST for counted in self._counted_numbers())
             and safe_reading.within(Path(), self.record) is not None
             and len(self.rolled) in (0, len(FACES)) and "" != self.ended == _moment(self.ended)
             and all(len(counted) == seats for counted in self.deeds.values())
             and all(seating_rules.is_name(sitter.name) for sitter in self.sitters)
         )
 
-    def _counted(self) -> tuple[int, ...]:
+    def _counted_numbers(self) -> tuple[int, ...]:
         return self.seconds, self.decisions, self.hints, self.took_back, self.forced, *self.rolled
 
     def _numbers(self) -> Iterator[int]:
@@ -141,8 +141,8 @@ class Entry(Value, frozen=True, omit_defaults=True):
 def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
     """Of a finished game; Unreadable where it is none or cannot be read."""
     kept = journal.read(path)
-    if not kept.finished:
-        raise NotARecord(_("{name} is not finished: only finished games are counted.").format(name=quoted(path.name)))
+    if not kept.is_finished:
+        raise NotARecord(_("{name} is not finished: only finished games are counted.").format(name=quote(path.name)))
     try:
         session = journal.restore(kept)
         todays = session.record.version == session.game.info.version  # older games are not judged anew
@@ -151,55 +151,55 @@ def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
         entry = _thin(kept, profiles, friend)
     if not entry.sound:
         told = _("{name} tells of a game that cannot have been; it was left as it is.")
-        raise Damaged(told.format(name=quoted(path.name)))
+        raise Damaged(told.format(name=quote(path.name)))
     return entry
 
 
-def _thin(kept: Kept, profiles: Profiles, friend: bool) -> Entry:
+def _thin(kept: ReadJournal, profiles: Profiles, friend: bool) -> Entry:
     head, last = kept.head, kept.lines[-1]
     result = last.end
     assert result is not None
     return Entry(
         id=kept.id, record=kept.path.name, game=head.game, version=kept.rules,
         began=_moment(head.began) or head.began,
-        ended=_moment(last.ended) or safe_reading.changed(kept.path).isoformat(timespec="seconds"),
+        ended=_moment(last.ended) or safe_reading.modified_time(kept.path).isoformat(timespec="seconds"),
         sitters=_sitters(kept, profiles, friend),
         scores=result.scores, winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind,
-        level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice or kept.shown,
+        level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice or kept.was_shown,
         auto=any(line.auto for line in kept.lines), hints=sum(line.hint for line in kept.lines),
-        helped=head.known or kept.shown,
+        helped=head.known or kept.was_shown,
         branched=head.branched, forced=sum(line.forced for line in kept.lines), daily=head.notes.get("daily", ""),
         series=head.notes.get("series", ""), friend=friend, whole=False,
     )
 
 
-def _whole(kept: Kept, session: Session, profiles: Profiles, friend: bool) -> Entry:
+def _whole(kept: ReadJournal, session: Session, profiles: Profiles, friend: bool) -> Entry:
     game, record = session.game, session.record
-    story = Story.of(session)
+    story = FinishedGame.of(session)
     result = story.result  # what stands in the end line may have been written by hand, but for scores and winners
     return msgspec.structs.replace(
         _thin(kept, profiles, friend),
         decisions=sum(played.seat >= 0 for played in session.history),
         kind=result.kind, level=result.level, notes=result.notes,
         code=deal_codes.code(game.info, session.setup, session.seed) or "",
-        took_back=session.took_back, helped=session.helped, forced=len(record.marks.forced),
-        rolled=rolled(session),
+        took_back=session.took_back, helped=session.had_foreknowledge, forced=len(record.marks.forced),
+        rolled=count_faces(session),
         deeds={medal.id: tuple(medal.rule(story, seat) for seat in range(story.seats)) for medal in medals(game)},
         whole=True,
     )
 
 
-def _sitters(kept: Kept, profiles: Profiles, friend: bool) -> tuple[Sitter, ...]:
+def _sitters(kept: ReadJournal, profiles: Profiles, friend: bool) -> tuple[Sitter, ...]:
     head = kept.head
     seats = len(head.setup.seats)
     lent = {line.lent for line in kept.lines}
-    who = ("",) * seats if friend else sat(head.setup.seats, head.bots, head.notes, profiles, lent)
+    who = ("",) * seats if friend else profiles_by_seat(head.setup.seats, head.bots, head.notes, profiles, lent)
     bots = (*head.bots, *[""] * seats)[:seats]
     return tuple(Sitter(*one) for one in zip(head.setup.seats, who, bots, strict=True))
 
 
-def sat(names: Sequence[str], bots: Sequence[str], notes: Mapping[str, str], profiles: Profiles,
-        lent: Collection[int] = ()) -> tuple[str, ...]:
+def profiles_by_seat(names: Sequence[str], bots: Sequence[str], notes: Mapping[str, str], profiles: Profiles,
+                     lent: Collection[int] = ()) -> tuple[str, ...]:
     """The profiles (`Profile.id`) by seat, empty where there is none, or where somebody else has played (`lent`). Newer
     games note them; in older ones the first seat is its owner's, and others are known by name."""
     told = notes.get("who", "").split()
@@ -212,7 +212,7 @@ def sat(names: Sequence[str], bots: Sequence[str], notes: Mapping[str, str], pro
     return tuple(found)
 
 
-def noted(who: Sequence[str]) -> str:
+def encode_profiles(who: Sequence[str]) -> str:
     """The profiles by seat as a record's notes keep them."""
     return " ".join(one or "-" for one in who)
 
@@ -222,7 +222,7 @@ def is_guests(notes: Mapping[str, str]) -> bool:
     return notes.get("who", "").split()[:1] == ["-"]
 
 
-def rolled(session: Session) -> tuple[int, ...]:
+def count_faces(session: Session) -> tuple[int, ...]:
     """How often each face came, over all throws of fair six-sided dice that were not typed in."""
     game = session.game
     drawn = getattr(game.telling, "drawn", None)

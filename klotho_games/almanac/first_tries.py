@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Protocol
 
 from klotho_games.almanac import daily
-from klotho_games.almanac.shown import ELSEWHERE, Shown
+from klotho_games.almanac.shown import ELSEWHERE, SeenDeals
 from klotho_games.almanac.todays import Todays
 from klotho_games.core.contract import Value
 from klotho_games.core.dates import long_day
@@ -28,7 +28,7 @@ class Stake(Value, frozen=True):
     """They have begun it, and it waits; else they have still to begin."""
 
 
-class Told(Protocol):
+class DealRecord(Protocol):
     """What a record and the head of a journal tell alike."""
 
     @property
@@ -42,15 +42,15 @@ class Told(Protocol):
 
 
 class FirstTries:
-    def __init__(self, profiles: Profiles, todays: Todays, shown: Shown,
+    def __init__(self, profiles: Profiles, todays: Todays, shown: SeenDeals,
                  saves: Callable[[str], list[SaveInfo]]) -> None:
         self._profiles, self._todays, self._shown, self._saves = profiles, todays, shown, saves
 
     def stake(self, who: Profile, game: str, seal: str) -> Stake | None:
         """None where nothing is lost: it is no deal of the day, or does not count for them anyway."""
-        met = self._shown.met_in(who.id, seal)
+        met = self._shown.find_first_game(who.id, seal)
         for save in self._saves(game):
-            day = daily.noted(save.notes.get(daily.NOTE, ""))
+            day = daily.parse_day(save.notes.get(daily.NOTE, ""))
             is_it = is_first_try_of(who, save) and not save.practice and met in (None, save.path.name)
             if is_it and day is not None and self._todays.seal(game, day) == seal:
                 return Stake(who, day, running=True)
@@ -104,24 +104,24 @@ class FirstTries:
             return _("This is today’s deal, and you have not played it yet.")
         return _("This is tomorrow’s deal.")
 
-    def owner_of(self, one: Told, practice: bool, name: str) -> Profile | None:
+    def owner_of(self, one: DealRecord, practice: bool, name: str) -> Profile | None:
         """Whose first game of a day's deal this one is, under the name of its journal; None for any other game, also
         where its deal was seen in another way since."""
-        day = daily.noted(one.notes.get(daily.NOTE, ""))
+        day = daily.parse_day(one.notes.get(daily.NOTE, ""))
         if day is None or practice or self._todays.seal(one.game, day) != one.commitment:
             return None
-        owner = self._profiles.known_as("".join(_who(one.notes)[:1]))
-        met = self._shown.met_in(owner.id, one.commitment) if owner is not None else ELSEWHERE
+        owner = self._profiles.find_by_id("".join(_who(one.notes)[:1]))
+        met = self._shown.find_first_game(owner.id, one.commitment) if owner is not None else ELSEWHERE
         return owner if met in (None, name) else None
 
     def people_of(self, notes: Mapping[str, str]) -> list[Profile]:
         """The profiles that sit at a table, as it was noted when its game began."""
-        found = (self._profiles.known_as(one) for one in _who(notes))
+        found = (self._profiles.find_by_id(one) for one in _who(notes))
         return [profile for profile in found if profile is not None]
 
-    def is_at_stake(self, people: Iterable[str], one: Told) -> bool:
+    def is_at_stake(self, people: Iterable[str], one: DealRecord) -> bool:
         """Whether a deal that is shown to these people costs one of them a game that would count."""
-        found = (self._profiles.known_as(who) for who in people)
+        found = (self._profiles.find_by_id(who) for who in people)
         return any(self.stake(who, one.game, one.commitment) is not None for who in found if who is not None)
 
 

@@ -34,8 +34,8 @@ class Sitting:
     """By seat: how many games of this title each of them had finished before."""
 
     @property
-    def won(self) -> bool:
-        return self.entry.won(self.seat)
+    def is_won(self) -> bool:
+        return self.entry.has_won(self.seat)
 
     @property
     def others(self) -> tuple[tuple[int, Sitter], ...]:
@@ -52,35 +52,33 @@ class HouseMedal(Tiered):
 
 def house_medals() -> tuple[HouseMedal, ...]:
     """Told anew each time, so that the words follow the language."""
-    return (
-        HouseMedal("wins", "first_win", _("Golden ends"), _("Win games, from whichever box."), _added(_win),
-                   bronze=1, silver=10, gold=50),
-        HouseMedal("weeks", "streak", _("Every week"), _("Finish a game in one week after the other."), _weeks,
-                   bronze=3, silver=8, gold=26),
-        HouseMedal("again", "comeback", _("Once more"), _("Win a game that you lost the last time."), _again,
-                   bronze=1, silver=5, gold=20),
-        HouseMedal("better", "perfect", _("Finer cut"), _("Win with your best score, after three games."), _better,
-                   bronze=1, silver=5, gold=15),
-        HouseMedal("alone", "no_hints", _("By your own light"), _("Win without a single hint."), _added(_unaided),
-                   bronze=3, silver=15, gold=60),
-        HouseMedal("strong", "expert", _("Out of order"), _("Win against Hard or Expert; each of them counts."),
-                   _added(_strong), bronze=1, silver=10, gold=40),
-        HouseMedal("daily", "daily", _("Five mornings"), _("Finish a deal of the day on five days of a week."),
-                   _five_days, bronze=1, silver=4, gold=12),
-        HouseMedal("boxes", "collector", _("The whole shelf"), _("Win with one box after another."), _boxes,
-                   bronze=3, silver=5, gold=len(registry.PLAYABLE)),
-        HouseMedal("guide", "teacher", _("Look over here"), _("Play a game that you know with somebody new to it."),
-                   _added(_guided), bronze=1, silver=4, gold=10),
-        HouseMedal("people", "family", _("One more chair"), _("Finish games with other people at the table."),
-                   _added(_in_company), bronze=1, silver=10, gold=40),
-        HouseMedal("evening", "marathon", _("Long evening"), _("Finish three different games in one evening."),
-                   _evenings, bronze=1, silver=5, gold=15),
-        HouseMedal("odds", "lucky", _("More than luck"), _("Win more often than chance would at your tables."), _ahead,
-                   bronze=2, silver=8, gold=25),
-    )
+    return (HouseMedal("wins", "first_win", _("Golden ends"), _("Win games, from whichever box."),
+                       _sum_over_games(_win), bronze=1, silver=10, gold=50),
+            HouseMedal("weeks", "streak", _("Every week"), _("Finish a game in one week after the other."), _weeks,
+                       bronze=3, silver=8, gold=26),
+            HouseMedal("again", "comeback", _("Once more"), _("Win a game that you lost the last time."), _again,
+                       bronze=1, silver=5, gold=20),
+            HouseMedal("better", "perfect", _("Finer cut"), _("Win with your best score, after three games."), _better,
+                       bronze=1, silver=5, gold=15),
+            HouseMedal("alone", "no_hints", _("By your own light"), _("Win without a single hint."),
+                       _sum_over_games(_count_unaided_win), bronze=3, silver=15, gold=60),
+            HouseMedal("strong", "expert", _("Out of order"), _("Win against Hard or Expert; each of them counts."),
+                       _sum_over_games(_strong), bronze=1, silver=10, gold=40),
+            HouseMedal("daily", "daily", _("Five mornings"), _("Finish a deal of the day on five days of a week."),
+                       _five_days, bronze=1, silver=4, gold=12),
+            HouseMedal("boxes", "collector", _("The whole shelf"), _("Win with one box after another."), _boxes,
+                       bronze=3, silver=5, gold=len(registry.PLAYABLE)),
+            HouseMedal("guide", "teacher", _("Look over here"), _("Play a game that you know with somebody new to it."),
+                       _sum_over_games(_count_beginners), bronze=1, silver=4, gold=10),
+            HouseMedal("people", "family", _("One more chair"), _("Finish games with other people at the table."),
+                       _sum_over_games(_in_company), bronze=1, silver=10, gold=40),
+            HouseMedal("evening", "marathon", _("Long evening"), _("Finish three different games in one evening."),
+                       _evenings, bronze=1, silver=5, gold=15),
+            HouseMedal("odds", "lucky", _("More than luck"), _("Win more often than chance would at your tables."),
+                       _ahead, bronze=2, silver=8, gold=25))
 
 
-def _added(find: Callable[[Sitting], int]) -> Callable[[], Counter]:
+def _sum_over_games(find: Callable[[Sitting], int]) -> Callable[[], Counter]:
     """All that was found in one game after the other, together."""
 
     def begin() -> Counter:
@@ -97,18 +95,18 @@ def _added(find: Callable[[Sitting], int]) -> Callable[[], Counter]:
 
 
 def _win(sitting: Sitting) -> int:
-    return int(sitting.won)
+    return int(sitting.is_won)
 
 
-def _unaided(sitting: Sitting) -> int:
-    return int(sitting.won and not sitting.entry.hints)
+def _count_unaided_win(sitting: Sitting) -> int:
+    return int(sitting.is_won and not sitting.entry.hints)
 
 
 def _strong(sitting: Sitting) -> int:
-    return sum(sitter.level in STRONG for _seat, sitter in sitting.others) if sitting.won else 0
+    return sum(sitter.level in STRONG for _seat, sitter in sitting.others) if sitting.is_won else 0
 
 
-def _guided(sitting: Sitting) -> int:
+def _count_beginners(sitting: Sitting) -> int:
     """Everybody else here who had never finished this game, when the one who is counted had."""
     if not sitting.before[sitting.seat]:
         return 0
@@ -140,8 +138,8 @@ def _again() -> Counter:
 
     def after(sitting: Sitting) -> int:
         nonlocal count
-        count += sitting.won and lost.get(sitting.entry.game, False)
-        lost[sitting.entry.game] = not sitting.won
+        count += sitting.is_won and lost.get(sitting.entry.game, False)
+        lost[sitting.entry.game] = not sitting.is_won
         return count
 
     return after
@@ -161,7 +159,7 @@ def _better() -> Counter:
             low[entry.game] = entry.game in registry.ids() and registry.load(entry.game).info.low_wins
         score = entry.scores[sitting.seat] * (-1 if low[entry.game] else 1)
         played, most = best.get(same, (0, score))
-        count += sitting.won and played >= _KNOWS_IT and score > most
+        count += sitting.is_won and played >= _KNOWS_IT and score > most
         best[same] = played + 1, max(most, score)
         return count
 
@@ -172,7 +170,7 @@ def _boxes() -> Counter:
     won: set[str] = set()
 
     def after(sitting: Sitting) -> int:
-        if sitting.won:
+        if sitting.is_won:
             won.add(sitting.entry.game)
         return len(won)
 
@@ -185,7 +183,7 @@ def _five_days() -> Counter:
     days: dict[date, set[date]] = {}
 
     def after(sitting: Sitting) -> int:
-        day = daily.noted(sitting.entry.daily)
+        day = daily.parse_day(sitting.entry.daily)
         began = _moment(sitting.entry.began).date()
         if day is not None and not sitting.entry.forced and abs(began - day) <= timedelta(days=1):
             days.setdefault(monday(day), set()).add(day)
@@ -219,7 +217,7 @@ def _ahead() -> Counter:
         nonlocal above
         entry = sitting.entry
         if not entry.alone:
-            above += _WIN * sitting.won - _WIN * max(1, len(entry.winners)) // len(entry.sitters)
+            above += _WIN * sitting.is_won - _WIN * max(1, len(entry.winners)) // len(entry.sitters)
         return max(0, above // _WIN)
 
     return after

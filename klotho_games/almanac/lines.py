@@ -50,7 +50,7 @@ def of_deal(game: Game, one: Try) -> str:
     """The line of one deal."""
     parts = [head(one.day), game.info.title, words(game, one.entry, one.seat)]
     parts += [stars(one.stars)] if one.counts else []
-    return _joined(parts + honest(one))
+    return _join(parts + honest(one))
 
 
 def honest(one: Try) -> list[str]:
@@ -80,29 +80,29 @@ def of_day(found: Tries, day: date, games: Sequence[str]) -> str:
     """The line of a whole day: a sign for each game, in the order of the shelf."""
     ones = [found.get((day, game)) for game in games]
     counted = [one for one in ones if one is not None and one.counts]
-    won, hints = sum(one.won for one in counted), sum(one.entry.hints for one in counted)
+    won, hints = sum(one.is_won for one in counted), sum(one.entry.hints for one in counted)
     told = _("{done} of {deals} done, {won} won").format(done=len(counted), deals=len(games), won=won)
     parts = [head(day), told, "".join(sign(one) for one in ones)]
-    return _joined(parts + ([ngettext("{n} hint", "{n} hints", hints).format(n=hints)] if hints else []))
+    return _join(parts + ([ngettext("{n} hint", "{n} hints", hints).format(n=hints)] if hints else []))
 
 
 def sign(one: Try | None) -> str:
     """A bead: full for a deal that was won, half for one that was done, else open."""
     if one is None or not one.counts:
         return OPEN
-    return WON if one.won else DONE
+    return WON if one.is_won else DONE
 
 
 def of_week(game: Game, sheet: Sheet, day: date) -> str:
     """The line of a week's series."""
     points = " + ".join(_NONE if points is None else number(points) for points in sheet.points)
     total = _("{points} = {total}").format(points=points, total=number(sheet.total))
-    return _joined([_("Klotho week {n}").format(n=week.number(day)), game.info.title, total])
+    return _join([_("Klotho week {n}").format(n=week.number(day)), game.info.title, total])
 
 
 def head(day: date) -> str:
     return _("Klotho daily {n}").format(n=daily.number(day))
 
 
-def _joined(parts: list[str]) -> str:
+def _join(parts: list[str]) -> str:
     return " · ".join(parts)

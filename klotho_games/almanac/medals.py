@@ -19,7 +19,7 @@ HOUSE = ""
 
 
 @dataclass(frozen=True)
-class Standing:
+class MedalStanding:
     """How far somebody has come with a medal."""
 
     medal: Tiered
@@ -39,7 +39,8 @@ class Standing:
         return self.medal.next(self.most)
 
 
-def standings(entries: Sequence[Entry], who: str, only: Sequence[str] | None = None) -> dict[str, tuple[Standing, ...]]:
+def standings(entries: Sequence[Entry], who: str, only: Sequence[str] | None = None) -> dict[str,
+                                                                                             tuple[MedalStanding, ...]]:
     """By game in the order of the shelf, those that have medals, and at last the house's own; or `only` some of them.
 
     `entries` are everybody's, oldest first: some deeds depend on who else has played.
@@ -63,7 +64,7 @@ def awards(entries: Sequence[Entry], new: Entry, names: Mapping[str, str]) -> tu
     """
     if not new.earns:
         return ()
-    seats = sorted(range(len(new.sitters)), key=lambda seat: not new.won(seat))
+    seats = sorted(range(len(new.sitters)), key=lambda seat: not new.has_won(seat))
     return tuple(award for seat in seats for award in _awards_of(entries, new, new.sitters[seat].who, names))
 
 
@@ -113,8 +114,8 @@ class _Tally:
             while self._left and count >= self._left[0][1]:
                 self._earned.append((self._left.pop(0)[0], entry))
 
-    def standing(self) -> Standing:
-        return Standing(self.medal, self._most, self._now, tuple(self._earned))
+    def standing(self) -> MedalStanding:
+        return MedalStanding(self.medal, self._most, self._now, tuple(self._earned))
 
 
 def _medals(game: str) -> Sequence[Tiered]:

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import IO
 
 from klotho_games.almanac import daily, entry
-from klotho_games.almanac.bookkeeping import Reckoning
+from klotho_games.almanac.bookkeeping import Bookkeeping
 from klotho_games.almanac.daily import Daily
 from klotho_games.almanac.first_tries import FirstTries, is_first_try_of
 from klotho_games.almanac.seasons import title_of
-from klotho_games.almanac.shown import Shown
+from klotho_games.almanac.shown import SeenDeals
 from klotho_games.almanac.todays import Todays
 from klotho_games.core import system
 from klotho_games.core.chance import seeds
@@ -32,7 +32,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import BadSetup
 from klotho_games.core.i18n import _, pgettext
 from klotho_games.core.people import rivalries
-from klotho_games.core.people.finished_game import Finished, Rivalry
+from klotho_games.core.people.finished_game import FinishReport, Rivalry
 from klotho_games.core.people.profiles import PORTRAITS, Profile, Profiles
 from klotho_games.core.people.setup_seats import LastTime
 from klotho_games.core.play import archive, journal
@@ -56,7 +56,7 @@ class _NewGame:
     practice: bool
 
 
-class Household:
+class PlayerBooks:
     def __init__(self, profiles: Profiles | None = None) -> None:
         self.profiles = profiles if profiles is not None else Profiles.load()
         self.notices: list[str] = []
@@ -64,8 +64,8 @@ class Household:
         self._saves: list[SaveInfo] | None = None
         self._unsaved: list[tuple[Session, Keeper]] = []
         """Games that were left when the disk would not take their last steps."""
-        self.reckoning = Reckoning(self.profiles, self.rivalry)
-        self.shown = Shown(self.notices)
+        self.reckoning = Bookkeeping(self.profiles, self.rivalry)
+        self.shown = SeenDeals(self.notices)
         self.todays = Todays(self.reckoning, self.shown)
         self.first_tries = FirstTries(self.profiles, self.todays, self.shown, self.saves)
 
@@ -94,7 +94,7 @@ class Household:
         sound = [save for save in self.saves(game) if not save.problem]
         return next((save for save in sound if save.notes.get("profile", own) == own), next(iter(sound), None))
 
-    def last_played(self) -> str:
+    def last_played_game(self) -> str:
         """The game that somebody has sat at last, finished or not; empty where nobody has yet."""
         journals = self._journals()
         return _game_of(journals[0]) if journals else ""
@@ -104,16 +104,16 @@ class Household:
             if _game_of(path) == game:
                 with contextlib.suppress(Unreadable):
                     kept = journal.read(path)
-                    journal.sound(kept)
+                    journal.game_of_journal(kept)
                     head = kept.head
-                    return LastTime(head.setup, casting.as_asked(head.bots, head.notes), with_own_dice(head.notes),
-                                    rivalries.asked_for(head.notes))
+                    return LastTime(head.setup, casting.requested_bots(head.bots, head.notes),
+                                    with_own_dice(head.notes), rivalries.requested_rival(head.notes))
         return None
 
     def _journals(self) -> list[Path]:
         """Of games left and of finished ones, the last played first."""
         left = [(save.changed.timestamp(), save.path) for save in self.saves() if not save.problem]
-        return [path for _changed, path in sorted((*left, *archive.finished_when()), reverse=True)]
+        return [path for _changed, path in sorted((*left, *archive.finished_games_with_times()), reverse=True)]
 
     def standing(self, save: SaveInfo) -> str:
         """How a saved game stands, in a line."""
@@ -131,10 +131,10 @@ class Household:
 
     def still_counts(self, save: SaveInfo) -> bool:
         """Whether the game of a day's deal that waits is still the first that showed it."""
-        day = daily.noted(save.notes.get(daily.NOTE, ""))
+        day = daily.parse_day(save.notes.get(daily.NOTE, ""))
         if day is None or save.practice:
             return False
-        return self.shown.met_in(self.profile.id, self.todays.seal(save.game, day)) in (None, save.path.name)
+        return self.shown.find_first_game(self.profile.id, self.todays.seal(save.game, day)) in (None, save.path.name)
 
     def forget_saves(self) -> None:
         """Look into the folder again: something there has changed."""
@@ -143,9 +143,9 @@ class Household:
     def discard(self, save: SaveInfo) -> None:
         self._throw_away(save.path)
 
-    def given_up(self, session: Session) -> None:
+    def abandon_game(self, session: Session) -> None:
         """Nobody will play it on: its journal goes."""
-        path = self.left(session)
+        path = self.close_game(session)
         self._unsaved = [one for one in self._unsaved if one[0] is not session]
         if path is not None:
             self._throw_away(path)
@@ -163,10 +163,10 @@ class Household:
 
     # -- a game begins, or goes on ------------------------------------------------------------------------
 
-    def begun(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-              practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
-              series: str = "", rival: str = "", guests: frozenset[int] = frozenset(),
-              agreed: bool = False) -> Session | None:
+    def start_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
+                   practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
+                   series: str = "", rival: str = "", guests: frozenset[int] = frozenset(),
+                   agreed: bool = False) -> Session | None:
         """A new game, saved as it goes; None where nobody can sit down like that, which is told.
 
         A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
@@ -185,11 +185,11 @@ class Household:
         new = _NewGame(game, setup, seed or seeds.new_seed(), bots, guests, player, notes, practice)
         if seed is None or fresh:
             return self._start(new, known=False)
-        todays = self.todays.sat_down_to(game, setup, seed, bots, day) if player is not None else None
+        todays = self.todays.find_daily(game, setup, seed, bots, day) if player is not None else None
         if not agreed:
             question = self._ask_before(new, todays, own_dice)
-            again = partial(self.begun, game, setup, seed, practice=practice, own_dice=own_dice, bots=bots, day=day,
-                            series=series, rival=rival, guests=guests, agreed=True)
+            again = partial(self.start_game, game, setup, seed, practice=practice, own_dice=own_dice, bots=bots,
+                            day=day, series=series, rival=rival, guests=guests, agreed=True)
             if question and not self.agrees_to_play(question, again):
                 return None
         with self.shown.in_turn() as alone:  # of two windows one begins the game that counts
@@ -197,13 +197,13 @@ class Household:
                 self.notices.append(_("Another window is just starting a game. Try again in a moment."))
                 return None
             if todays is None or player is None:
-                return self._start_known(new)
+                return self._start_known_deal(new)
             self.profiles.refresh()
             self.forget_saves()
             waiting = self.daily_left(game.id, todays.day, player)
             if waiting is None:
                 return self._start_daily(new, player, todays)
-        return self.resumed(waiting.path)
+        return self.load_game(waiting.path)
 
     def _ask_before(self, new: _NewGame, todays: Daily | None, own_dice: bool) -> str:
         """What is asked before a chosen deal is played; empty where nobody loses anything by it."""
@@ -212,10 +212,10 @@ class Household:
             return self.first_tries.ask_to_begin(new.practice) if new.practice or own_dice else ""
         if todays is not None and self.daily_left(new.game.id, todays.day, new.player) is not None:
             return ""  # it goes on there
-        people = self.first_tries.people_of({"who": self.reckoning.noted(new.setup, new.bots, new.guests)})
+        people = self.first_tries.people_of({"who": self.reckoning.profiles_note(new.setup, new.bots, new.guests)})
         return self.first_tries.ask_to_play(self.profile, people, new.game.id, seeds.seal(new.seed))
 
-    def _start_known(self, new: _NewGame) -> Session | None:
+    def _start_known_deal(self, new: _NewGame) -> Session | None:
         session = self._start(new, known=True)
         if session is not None:
             self.show(session.commitment, self.first_tries.people_of(session.notes))
@@ -242,8 +242,8 @@ class Household:
         return session
 
     def _start(self, new: _NewGame, known: bool) -> Session | None:
-        bots, drawn = casting.cast(new.game, new.bots, new.seed)
-        notes = new.notes | drawn | {"who": self.reckoning.noted(new.setup, bots, new.guests)}
+        bots, drawn = casting.draw_temperaments(new.game, new.bots, new.seed)
+        notes = new.notes | drawn | {"who": self.reckoning.profiles_note(new.setup, bots, new.guests)}
         try:
             session = journal.start(new.game, new.setup, new.seed, practice=new.practice, known=known, bots=bots,
                                     notes=notes)
@@ -253,22 +253,22 @@ class Household:
         self.forget_saves()
         return session
 
-    def begun_again(self, session: Session, same_deal: bool = False) -> Session | None:
+    def restart_game(self, session: Session, same_deal: bool = False) -> Session | None:
         """The level is the profile's of now, unless a guest has played, all else as it was."""
         guest = entry.is_guests(session.notes)
         options: dict[str, OptionValue] = dict(session.setup.options)
-        noted = daily.noted(session.record.notes.get(daily.NOTE, ""))
+        noted = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
         day = noted if same_deal else None
         if session.game.has_levels and day is None and not guest:
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
-        practice = session.practice and not session.branched and noted is None
+        practice = session.practice and not session.is_branch and noted is None
         series = "" if session.over else session.record.notes.get("series", "")  # given up: it is still to be played
-        return self.begun(session.game, setup, session.seed if same_deal else None, practice=practice,
-                          own_dice=with_own_dice(session.notes),
-                          bots=casting.as_asked(session.record.bots, session.record.notes), day=day, series=series,
-                          rival=session.notes.get(rivalries.NOTE, ""),
-                          guests=frozenset([0] if guest else []))
+        return self.start_game(session.game, setup, session.seed if same_deal else None, practice=practice,
+                               own_dice=with_own_dice(session.notes),
+                               bots=casting.requested_bots(session.record.bots, session.record.notes), day=day,
+                               series=series, rival=session.notes.get(rivalries.NOTE, ""),
+                               guests=frozenset([0] if guest else []))
 
     def show(self, seal: str, people: Sequence[Profile] = ()) -> None:
         """Whoever plays here, and whoever sits with them, sees a deal in another way than in its first game."""
@@ -282,20 +282,20 @@ class Household:
         self.notices.append(told.format(question=question))
         return False
 
-    def resumed(self, path: Path, agreed: bool = False, shown: bool = False) -> Session | None:
+    def load_game(self, path: Path, agreed: bool = False, shown: bool = False) -> Session | None:
         """A saved game, to be played on; None where that cannot be, which is told. Of a game of older rules somebody is
         asked first, unless they have `agreed`; so they are where it shows a deal of the day in another way, unless they
         have let it be `shown`."""
         self.catch_up()
         self._forget_unsaved(path)
-        again = partial(self.resumed, path, agreed, shown=True)
+        again = partial(self.load_game, path, agreed, shown=True)
         try:
             question = "" if shown else self._ask_before_going_on(path)
             if question and not self.agrees_to_play(question, again):
                 return None
             session = journal.resume(path, agreed, self._take_up)
         except Older as older:
-            return self.resumed(path, agreed=True, shown=True) if self.agrees(path, older) else None
+            return self.load_game(path, agreed=True, shown=True) if self.agrees(path, older) else None
         except Unreadable as problem:
             self.notices.append(str(problem))
             return None
@@ -320,7 +320,8 @@ class Household:
             return
         people = [person.id for person in self.first_tries.people_of(session.notes)] or [self.profile.id]
         with self.shown.in_turn():
-            if session.known or session.notes.get(daily.NOTE) or self.first_tries.is_at_stake(people, session.record):
+            if session.is_known_deal or session.notes.get(daily.NOTE) or self.first_tries.is_at_stake(people,
+                                                                                                      session.record):
                 self.shown.show(people, session.commitment)
         if session.counts_for_day:  # its deal was seen in another way since, or this is a copy
             self._mark_shown(session)
@@ -349,11 +350,11 @@ class Household:
         """The first game of a day's deal is noted when it is begun. Where the program was ended before it could be,
         another one would count as well."""
         notes = session.record.notes
-        day, owner = daily.noted(notes.get(daily.NOTE, "")), self._owner(session)
+        day, owner = daily.parse_day(notes.get(daily.NOTE, "")), self._owner(session)
         if day is None or owner is None or session.practice:
             return
         with self.shown.in_turn():
-            if not session.over and self.shown.met_in(owner.id, session.commitment) is None:
+            if not session.over and self.shown.find_first_game(owner.id, session.commitment) is None:
                 self.shown.begin(owner.id, session.commitment, _name_of(session))
             if not owner.tries(session.game.id, day):
                 self.profiles.begin_daily(owner, session.game.id, day)
@@ -362,7 +363,7 @@ class Household:
         """Whose game it is, whatever their name is by now."""
         notes = session.record.notes
         who = notes.get("who", "").partition(" ")[0]
-        return self.profiles.known_as(who) or self.profiles.get(notes.get("profile", ""))
+        return self.profiles.find_by_id(who) or self.profiles.get(notes.get("profile", ""))
 
     def _change_places(self, session: Session) -> None:
         """Whose game it is plays on: told where that is somebody else than a moment ago."""
@@ -375,17 +376,17 @@ class Household:
 
     # -- the end --------------------------------------------------------------------------------------------
 
-    def settled(self, session: Session) -> tuple[Finished, Path | None]:
+    def file_result(self, session: Session) -> tuple[FinishReport, Path | None]:
         """The game is over: its score is kept and its journal filed away. What it changed, and where it lies now."""
         named = getattr(session.journal, "path", None)
-        path = self.left(session)
+        path = self.close_game(session)
         finish = self.reckoning.count(session, named)
         there = None
         if path is not None:
             earned, there = self._put_in_books(session, path)
             finish = replace(finish, earned=earned)
             if session.record.notes.get(daily.NOTE) and not finish.not_counted:
-                self.notices.append(self.todays.told_at_end(self.profile))
+                self.notices.append(self.todays.end_text(self.profile))
         sheet = self.reckoning.season_of(session)
         if sheet is not None:
             finish = replace(finish, next_title=title_of(sheet.game))
@@ -394,23 +395,23 @@ class Household:
     def _put_in_books(self, session: Session, path: Path) -> tuple[tuple[Award, ...], Path]:
         """The medals of a game that has been counted, and where its journal lies."""
         self._note_daily(session)
-        return self._filed(path)
+        return self._enter_in_annals(path)
 
-    def _filed(self, path: Path) -> tuple[tuple[Award, ...], Path]:
+    def _enter_in_annals(self, path: Path) -> tuple[tuple[Award, ...], Path]:
         """A game in the annals. It leaves the saves last of all, and only when the profiles are on the disk: as long as
         it lies there, the next start counts it, whatever was in the way. Once in the profiles it counts no more, and
         stands in the annals once."""
         earned = self.reckoning.enter(path if path.exists() else folders.records() / path.name)
-        if self.profiles.behind or (not journal.looks_finished(path) and path.exists()):
+        if self.profiles.has_unwritten or (not journal.looks_finished(path) and path.exists()):
             return earned, path
         return earned, self._file_away(path) or path
 
-    def left(self, session: Session) -> Path | None:
+    def close_game(self, session: Session) -> Path | None:
         """Its journal's file, now free for everybody; None where there is none. What it had to tell is told here."""
         kept = session.journal
         path = getattr(kept, "path", None)
         session.close()
-        if kept is not None and session.unsaved:
+        if kept is not None and session.is_unsaved:
             self._unsaved.append((session, kept))
         self.notices += session.notices
         session.notices.clear()
@@ -438,11 +439,11 @@ class Household:
         archive.tidy()
         for path in reversed(archive.left_over()):  # in the order in which they ended
             try:
-                with journal.alone(path):
+                with journal.exclusive_access(path):
                     session = journal.replay(path)
                     self.reckoning.count(session, path)
             except Parted:
-                self._filed(path)  # no score can be kept, but it counts on as its end tells
+                self._enter_in_annals(path)  # no score can be kept, but it counts on as its end tells
                 continue
             except Unreadable:
                 continue  # another window has it and counts it, or the list of saved games tells of it
@@ -475,7 +476,7 @@ def _game_of(path: Path) -> str:
 def hold_home(notices: list[str]) -> IO[bytes] | None:
     """One table at a time: of two, the one that is closed last would keep its own profiles and settings."""
     try:
-        lock = folders.ready(folders.home()) / "open.lock"
+        lock = folders.ensure_folder(folders.home()) / "open.lock"
         if lock.is_symlink() or (lock.exists() and not lock.is_file()):
             return None  # whoever opens a pipe waits for ever, and a link leads anywhere
         file = open(lock, "ab")  # noqa: SIM115 - held while the table is open

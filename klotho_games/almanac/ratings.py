@@ -32,7 +32,7 @@ class Rating(Value, frozen=True):
     volatility: float = 0.06
 
     @property
-    def told(self) -> tuple[int, int]:
+    def display_values(self) -> tuple[int, int]:
         """For people: rounded, with what lies around it 19 times in 20."""
         return round(self.rating), round(_REACH * self.deviation)
 
@@ -117,13 +117,13 @@ def ratings(entries: Iterable[Entry], low_wins: Set[str] = frozenset()) -> dict[
         if not entry.counts or entry.alone:
             continue
         for now in _months(month, entry.ended[:7]):
-            found, met, month = _weighed(found, met), {}, now
+            found, met, month = _rate_period(found, met), {}, now
         for one, other, came in _pairs(entry, entry.game in low_wins):
             met.setdefault(one, []).append((other, came))
-    return _weighed(found, met)
+    return _rate_period(found, met)
 
 
-def _weighed(found: Mapping[str, Rating], met: Mapping[str, Sequence[tuple[str, float]]]) -> dict[str, Rating]:
+def _rate_period(found: Mapping[str, Rating], met: Mapping[str, Sequence[tuple[str, float]]]) -> dict[str, Rating]:
     """Everybody after a period, each against the others as they were before it."""
     before = {who: found.get(who, Rating()) for who in (*found, *met)}
     return {

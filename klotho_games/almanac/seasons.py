@@ -46,7 +46,7 @@ class Plan(Value, frozen=True):
     """What is played, in order. "best": as often as it may take."""
 
     @property
-    def needed(self) -> int:
+    def needed_wins(self) -> int:
         """Victories that decide a best-of."""
         return len(self.games) // 2 + 1
 
@@ -106,12 +106,12 @@ class Sheet(Value, frozen=True):
 
 
 def sheet_of(season: Season, entries: Sequence[Entry]) -> Sheet:
-    played = [one for one in (_played(season, entry) for entry in entries) if one is not None]
+    played = [one for one in (_score_game(season, entry) for entry in entries) if one is not None]
     played = played[: len(season.plan.games)]
     totals = tuple(sum(one.points[n] for one in played) for n in range(len(season.people)))
     over = len(played) == len(season.plan.games)
     if season.plan.kind == "best":
-        over = over or max(totals) >= season.plan.needed
+        over = over or max(totals) >= season.plan.needed_wins
     most = max(totals)
     winners = tuple(n for n, total in enumerate(totals) if total == most) if over else ()
     turn = len(played) % len(season.people)
@@ -119,7 +119,7 @@ def sheet_of(season: Season, entries: Sequence[Entry]) -> Sheet:
     return Sheet(season, tuple(played), totals, "" if over else season.plan.games[len(played)], seats, winners)
 
 
-def _played(season: Season, entry: Entry) -> Played | None:
+def _score_game(season: Season, entry: Entry) -> Played | None:
     """None for a game of another table, and for one that does not count."""
     if entry.series != season.mark or not entry.counts:
         return None
@@ -194,7 +194,7 @@ class Seasons:
 
     @classmethod
     def load(cls) -> Seasons:
-        book, read = _written()
+        book, read = _read_book()
         return cls(book, read.notices, read.keep)
 
     def __iter__(self) -> Iterator[Season]:
@@ -225,7 +225,7 @@ class Seasons:
     def _look_again(self) -> None:
         """Another window may have begun or ended one. A file that has gone is written anew as it was."""
         if self._kept and not self._ahead and json_files.stamp(folders.seasons_file()) is not None:
-            self._book, read = _written()
+            self._book, read = _read_book()
             self.notices += read.notices
             self._kept = read.keep
 
@@ -246,7 +246,7 @@ class Seasons:
             self._ahead = True
 
 
-def _written() -> tuple[_Book, Read]:
+def _read_book() -> tuple[_Book, Read]:
     told = Sentences(
         _("The seasons were written by a newer version of Klotho Games; they are left alone."),
         _("The seasons in {path} cannot be read. They are left alone, and nothing new is saved."),

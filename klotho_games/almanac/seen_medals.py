@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from klotho_games.almanac.medals import Standing
+from klotho_games.almanac.medals import MedalStanding
 from klotho_games.core.contract import Value
 from klotho_games.core.files import folders, json_files
 from klotho_games.core.files.folders import CannotSave
@@ -26,22 +26,22 @@ class _Book(Value, frozen=True):
     """By profile, game and medal: the highest tier that was looked at."""
 
 
-class Looked:
+class SeenMedals:
     def __init__(self, book: _Book, keep: bool = True) -> None:
         self._seen = book.seen
         self._kept = keep
 
     @classmethod
-    def load(cls) -> Looked:
+    def load(cls) -> SeenMedals:
         book, read = json_files.read(folders.medals_file(), _Book(), FORMAT, Sentences("", "", ""))
         return cls(book, read.keep)
 
-    def new(self, who: str, game: str, standings: Iterable[Standing]) -> frozenset[str]:
+    def new(self, who: str, game: str, standings: Iterable[MedalStanding]) -> frozenset[str]:
         """The medals of a game that have another tier than when they were last looked at, by their ids."""
         seen = self._seen.get(who, {}).get(game, {})
         return frozenset(s.medal.id for s in standings if _height(s.tier) > _height(seen.get(s.medal.id, "")))
 
-    def look(self, who: str, game: str, standings: Sequence[Standing]) -> None:
+    def look(self, who: str, game: str, standings: Sequence[MedalStanding]) -> None:
         """Somebody sees the medals of a game now."""
         if not who or not self.new(who, game, standings):
             return

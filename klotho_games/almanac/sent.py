@@ -12,10 +12,10 @@ from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry
 from klotho_games.core import system
 from klotho_games.core.files import folders
-from klotho_games.core.i18n import _, quoted
+from klotho_games.core.i18n import _, quote
 from klotho_games.core.play import journal, record
 from klotho_games.core.play.journal import SUFFIX, NotARecord, OtherRules, Unreadable
-from klotho_games.core.play.journal_lines import not_found, not_ours
+from klotho_games.core.play.journal_lines import not_found_error, not_ours_error
 from klotho_games.core.play.session import Session
 
 _HEAVIEST = 1 << 20
@@ -27,55 +27,55 @@ class Forged(Unreadable):
     """A record whose dice or cards are not those that its seal promised."""
 
 
-def opened(path: Path) -> Session:
+def open_record(path: Path) -> Session:
     """A finished game from somewhere else. Unreadable, with the reason in a sentence, for anything but that."""
     try:
         size = path.stat().st_size
     except OSError as problem:
-        raise not_found(path, problem) from problem
+        raise not_found_error(path, problem) from problem
     except ValueError as problem:  # a NUL, which no name can have
-        raise not_found(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))) from problem
+        raise not_found_error(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))) from problem
     if size > _HEAVIEST or not path.is_file():
-        raise not_ours(path)
+        raise not_ours_error(path)
     kept = journal.read(path)
-    if not kept.finished:
-        raise NotARecord(_("{name} is not finished: only finished games can be shown.").format(name=quoted(path.name)))
+    if not kept.is_finished:
+        raise NotARecord(_("{name} is not finished: only finished games can be shown.").format(name=quote(path.name)))
     session = journal.restore(kept)
-    if not record.as_drawn(session.record, session.seed):
+    if not record.matches_seed(session.record, session.seed):
         if session.record.version != session.game.info.version:
             told = _("{name} was played under older rules, which drew otherwise: its dice and cards cannot be checked, "
                      "and it is not taken.")
-            raise OtherRules(told.format(name=quoted(path.name)))
+            raise OtherRules(told.format(name=quote(path.name)))
         told = _("{name} has dice or cards that its seal does not give: it was changed, and is not taken.")
-        raise Forged(told.format(name=quoted(path.name)))
+        raise Forged(told.format(name=quote(path.name)))
     return session
 
 
 def keep(path: Path, annals: Annals) -> Entry:
     """Take a record in that somebody has sent; twice is as good as once. CannotSave where nothing can be written."""
-    opened(path)
-    before = known(path, annals)
+    open_record(path)
+    before = find_own_copy(path, annals)
     if before is not None:
         return before
     kept = journal.read(path)
-    there = folders.ready(folders.friends()) / f"{kept.head.game}-{kept.id}{SUFFIX}"
+    there = folders.ensure_folder(folders.friends()) / f"{kept.head.game}-{kept.id}{SUFFIX}"
     folders.write_whole(there, path.read_bytes())
     return annals.take_in(there, friend=True)
 
 
-def known(path: Path, annals: Annals) -> Entry | None:
+def find_own_copy(path: Path, annals: Annals) -> Entry | None:
     """What is kept here of the same game; Forged where that took another course."""
     kept = journal.read(path)
     before, end = annals.find(kept.id), kept.lines[-1].end
     if before is not None and end is not None and (before.scores, before.winners) != (end.scores, end.winners):
         told = _("{name} says that it is a game of this machine, which ended otherwise: it was changed.")
-        raise Forged(told.format(name=quoted(path.name)))
+        raise Forged(told.format(name=quote(path.name)))
     return before
 
 
-def copied(path: Path, folder: Path, name: str) -> Path:
+def copy_for_sending(path: Path, folder: Path, name: str) -> Path:
     """A copy to be sent, under a name that says what it is; none that lies there is written over."""
-    there = free(folders.ready(folder), name, SUFFIX)
+    there = free(folders.ensure_folder(folder), name, SUFFIX)
     folders.write_whole(there, path.read_bytes())
     return there
 

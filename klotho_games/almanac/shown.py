@@ -39,7 +39,7 @@ class _Book(Value, frozen=True):
     """By profile (`Profile.id`) and seal: the journal of the game that met the deal first, or ELSEWHERE."""
 
 
-class Shown:
+class SeenDeals:
     def __init__(self, notices: list[str]) -> None:
         self.notices = notices
         """Takes sentences for the player: a damaged file, a folder that cannot be written."""
@@ -56,7 +56,7 @@ class Shown:
         if self._turns:
             yield True
             return
-        with folders.in_turn(folders.shown_file(), _PATIENCE) as alone:
+        with folders.in_turn(folders.seen_deals_file(), _PATIENCE) as alone:
             self._turns += 1
             try:
                 self._look_again(surely=True)
@@ -64,7 +64,7 @@ class Shown:
             finally:
                 self._turns -= 1
 
-    def met_in(self, who: str, seal: str) -> str | None:
+    def find_first_game(self, who: str, seal: str) -> str | None:
         """The journal of the game in which somebody met a deal first, ELSEWHERE, or None: they have not met it."""
         if not self._turns:
             self._look_again()
@@ -107,20 +107,20 @@ class Shown:
                 self.catch_up()
             return
         try:
-            folders.write_whole(folders.shown_file(), msgspec.json.encode(_Book(met=self._met)))
+            folders.write_whole(folders.seen_deals_file(), msgspec.json.encode(_Book(met=self._met)))
         except CannotSave as problem:
             if str(problem) not in self.notices:
                 self.notices.append(str(problem))
         else:
-            self._stamp = json_files.stamp(folders.shown_file())
+            self._stamp = json_files.stamp(folders.seen_deals_file())
             self._unwritten.clear()
 
     def _look_again(self, surely: bool = False) -> None:
         """Another window may have written. `surely`: two writes within a moment may look alike from outside."""
-        stamp = json_files.stamp(folders.shown_file())
+        stamp = json_files.stamp(folders.seen_deals_file())
         if stamp is None or not self._kept or (stamp == self._stamp and not surely):
             return
-        book, read = _written()
+        book, read = _read_book()
         self.notices += read.notices
         self._kept = read.keep
         if read.notices:
@@ -130,10 +130,10 @@ class Shown:
             self._meet(*change)
 
 
-def _written() -> tuple[_Book, Read]:
+def _read_book() -> tuple[_Book, Read]:
     told = Sentences(
         _("The list of deals you have seen was written by a newer version of Klotho Games; it is left alone."),
         _("The list of deals you have seen, {path}, cannot be read. It is left alone, and nothing new is saved."),
         _("The list of deals you have seen was damaged; the file was kept as {name}."),
     )
-    return json_files.read(folders.shown_file(), _Book(), FORMAT, told)
+    return json_files.read(folders.seen_deals_file(), _Book(), FORMAT, told)

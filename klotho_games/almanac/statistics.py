@@ -120,20 +120,21 @@ class Dice(Value, frozen=True):
     faces: tuple[int, ...] = (0,) * len(FACES)
 
     @property
-    def thrown(self) -> int:
+    def throws(self) -> int:
         return sum(self.faces)
 
     @property
-    def expected(self) -> float:
-        return self.thrown / len(FACES)
+    def expected_count(self) -> float:
+        return self.throws / len(FACES)
 
     @property
-    def judged(self) -> bool:
-        return self.thrown >= JUDGED
+    def can_be_judged(self) -> bool:
+        return self.throws >= JUDGED
 
     @property
     def chi_squared(self) -> float:
-        return sum((came - self.expected) ** 2 for came in self.faces) / self.expected if self.thrown else 0.0
+        return sum((came - self.expected_count) ** 2
+                   for came in self.faces) / self.expected_count if self.throws else 0.0
 
     @property
     def p(self) -> float:
@@ -196,11 +197,11 @@ def figures(entries: Iterable[Entry], who: str, wish: Wish, today: date, levels:
         if entry.counts:
             seat = entry.seat_of(who)
             if seat is not None:
-                found.see(entry, seat, _met(entry, seat, levels))
-    return found.told(today)
+                found.see(entry, seat, _company_of(entry, seat, levels))
+    return found.make_figures(today)
 
 
-def _met(entry: Entry, seat: int, levels: Sequence[str]) -> str:
+def _company_of(entry: Entry, seat: int, levels: Sequence[str]) -> str:
     """ALONE, PEOPLE, or the level of the strongest bot."""
     others = [sitter for n, sitter in enumerate(entry.sitters) if n != seat]
     if not others:
@@ -238,10 +239,10 @@ class _Pass:
         self.all_games += 1
         self.first = min(day, self.first or day)
         self.company.update(sitter.who for sitter in entry.sitters if sitter.who and sitter.who != self.who)
-        if self._wished(entry, day, met):
+        if self._is_wished(entry, day, met):
             self._count(entry, seat, met, day)
 
-    def _wished(self, entry: Entry, day: date, met: str) -> bool:
+    def _is_wished(self, entry: Entry, day: date, met: str) -> bool:
         wish = self.wish
         if (wish.game and entry.game != wish.game) or (wish.level and met != wish.level):
             return False
@@ -257,7 +258,7 @@ class _Pass:
         return entry.seat_of(wish.company) is not None
 
     def _count(self, entry: Entry, seat: int, met: str, day: date) -> None:
-        won, seats = entry.won(seat), len(entry.sitters)
+        won, seats = entry.has_won(seat), len(entry.sitters)
         self.total = self.total.after(won, seats)
         self.by_game[entry.game] = self.by_game.get(entry.game, Share()).after(won, seats)
         if met != ALONE:
@@ -290,7 +291,7 @@ class _Pass:
                 before.tied + (places[seat] == places[n]), before.behind + (places[seat] > places[n]),
             )
 
-    def told(self, today: date) -> Figures:
+    def make_figures(self, today: date) -> Figures:
         unit, columns = _columns(self.days, self.wish, today)
         best = (min if self.wish.game in self.low_wins else max)(self.scores, default=None)
         return Figures(
@@ -366,7 +367,7 @@ def _sum(shares: Iterable[Share]) -> Share:
 # -- kept ---------------------------------------------------------------------------------------------------------
 
 
-class Kept:
+class StatisticsCache:
     """What has been found stays as it is until something changes in the annals, or in what the coach says."""
 
     def __init__(self, annals: Annals, levels: Sequence[str], low_wins: Callable[[], Set[str]],

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.almanac import daily
 from klotho_games.almanac.daily import Daily, Try
-from klotho_games.almanac.shown import Shown
+from klotho_games.almanac.shown import SeenDeals
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.dates import long_day
@@ -23,7 +23,7 @@ from klotho_games.core.i18n import _
 from klotho_games.core.people.profiles import Profile
 
 if TYPE_CHECKING:
-    from klotho_games.almanac.bookkeeping import Reckoning
+    from klotho_games.almanac.bookkeeping import Bookkeeping
 
 
 def local_date() -> date:
@@ -31,7 +31,7 @@ def local_date() -> date:
 
 
 class Todays:
-    def __init__(self, reckoning: Reckoning, shown: Shown, clock: Callable[[], date] = local_date) -> None:
+    def __init__(self, reckoning: Bookkeeping, shown: SeenDeals, clock: Callable[[], date] = local_date) -> None:
         self.clock = clock
         self._reckoning, self._shown = reckoning, shown
         self._deals: dict[tuple[str, date], Daily] = {}
@@ -40,13 +40,13 @@ class Todays:
 
     @property
     def today(self) -> date:
-        return daily.told_by(self.clock())
+        return daily.clamp_day(self.clock())
 
     def games(self) -> list[Game]:
         """In the order of the shelf, those from elsewhere last."""
         return [registry.load(info.id) for info in registry.shelf()]
 
-    def shared(self) -> list[str]:
+    def shared_games(self) -> list[str]:
         """The games that everybody has: a line to compare tells of these alone."""
         return [game.id for game in self.games() if game.id in registry.PLAYABLE]
 
@@ -84,19 +84,19 @@ class Todays:
 
     def has_met(self, profile: Profile, game: str, day: date) -> bool:
         """Whether somebody has seen a day's deal in any way: in a game, in a recording, by another clock."""
-        return self._shown.met_in(profile.id, self.seal(game, day)) is not None
+        return self._shown.find_first_game(profile.id, self.seal(game, day)) is not None
 
     def still_open(self, profile: Profile | None, games: list[str]) -> int:
         """How many of today's deals somebody can still begin."""
         return sum(self.first_try(profile, game) for game in games)
 
-    def sat_down_to(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...],
-                    day: date | None = None) -> Daily | None:
+    def find_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...],
+                   day: date | None = None) -> Daily | None:
         """The day's deal that somebody sits down to, if it is one."""
         one = self.deal(game, day)
         return one if one.is_played(setup, seed, bots) else None
 
-    def told_at_end(self, profile: Profile) -> str:
+    def end_text(self, profile: Profile) -> str:
         """After the game of a deal that counts."""
         tries, games = self.tries(profile.id), registry.ids()
         n = sum((self.today, game) in tries and tries[self.today, game].counts for game in games)

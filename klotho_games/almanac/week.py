@@ -35,12 +35,12 @@ def number(day: date) -> int:
     return (monday(day) - _FIRST_MONDAY).days // DAYS + 1
 
 
-def done_on(found: Tries, day: date) -> int:
+def count_done(found: Tries, day: date) -> int:
     """How many deals of a day counted."""
     return sum(one.counts for (when, _game), one in found.items() if when == day)
 
 
-def played(found: Tries, day: date) -> int:
+def count_days(found: Tries, day: date) -> int:
     """On how many days of its week a deal was done."""
     return len(daily.days(found) & set(of(day)))
 

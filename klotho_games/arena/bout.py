@@ -74,7 +74,7 @@ def balance_of(game: Game) -> Balance | None:
     return balance
 
 
-def played(
+def play_session(
     game: Game, setup: Setup, seating: tuple[str, ...], seed: bytes, clocked: bool = False
 ) -> tuple[Session, list[list[float]]]:
     """A whole game among bots, and by seat the milliseconds for each decision between two moves or more.
@@ -85,7 +85,7 @@ def played(
     rngs = [Random(f"{seed.hex()} bot {seat}") for seat in range(len(seating))]
     budgets = [_budget(level, clocked) for level in seating]
     thinking: list[list[float]] = [[] for _seat in seating]
-    session.settle()
+    session.draw_chance()
     while not session.over:
         seat = session.to_act
         real = len(session.legal()) > 1
@@ -94,7 +94,7 @@ def played(
         if real:
             thinking[seat].append(round(1000 * (thread_time() - begun), 3))
         session.play(move)
-        session.settle()
+        session.draw_chance()
     return session, thinking
 
 
@@ -108,7 +108,7 @@ def play(game: Game, match: Match, n: int) -> Bout:
     """Play game n of a match."""
     seating = match.seating(n)
     names = tuple(f"{level} {seat + 1}" for seat, level in enumerate(seating))
-    session, thinking = played(game, Setup(names, match.options), seating, match.seed(n), match.clocked)
+    session, thinking = play_session(game, Setup(names, match.options), seating, match.seed(n), match.clocked)
     result = session.result
     assert result is not None
     balance = balance_of(game)

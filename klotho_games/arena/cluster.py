@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from klotho_games.arena.bout import Bout
-from klotho_games.arena.match_runner import BoutFailed, Task, fought, received
+from klotho_games.arena.match_runner import BoutFailed, Task, play_task, unwrap_answer
 from klotho_games.core import i18n
 from klotho_games.core.i18n import _
 
@@ -28,9 +28,9 @@ class NoCluster(RuntimeError):
 
 
 def bouts(tasks: Sequence[Task], address: str) -> Generator[tuple[int, Bout], None, None]:
-    ray = _joined(address, {task.game.package.partition(".")[0] for task in tasks})
+    ray = _join(address, {task.game.package.partition(".")[0] for task in tasks})
     try:
-        fight, language = ray.remote(fought), i18n.spoken()
+        fight, language = ray.remote(play_task), i18n.current_language()
         most = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = iter(enumerate(tasks))
         asked: dict[Any, int] = {}
@@ -42,12 +42,12 @@ def bouts(tasks: Sequence[Task], address: str) -> Generator[tuple[int, Bout], No
                 return
             for done in ray.wait(list(asked), num_returns=1)[0]:
                 place = asked.pop(done)
-                yield place, received(tasks[place], _answer(ray, done))
+                yield place, unwrap_answer(tasks[place], _answer(ray, done))
     finally:
         ray.shutdown()
 
 
-def _joined(address: str, packages: set[str]) -> Any:
+def _join(address: str, packages: set[str]) -> Any:
     """Ray, with our code and that of games from elsewhere on its way to every machine."""
     # By name, so that a download that is built beside Ray does not take it along.
     if find_spec("ray") is None:

@@ -17,12 +17,12 @@ from klotho_games.arena.cluster import NoCluster
 from klotho_games.arena.match_file import CannotKeep, seed_of
 from klotho_games.arena.match_runner import BoutFailed, Hall, processors
 from klotho_games.arena.page import ladder_page, match_page
-from klotho_games.arena.report import Report, report, told
-from klotho_games.arena.season import Contest, Season
+from klotho_games.arena.report import Report, report, report_lines
+from klotho_games.arena.season import Contest, MatchSeries
 from klotho_games.bots import levels
 from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.files import named_files
-from klotho_games.core.files.folders import CannotSave, ready
+from klotho_games.core.files.folders import CannotSave, ensure_folder
 from klotho_games.core.games import options
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, number
@@ -36,22 +36,22 @@ _NOW_AND_THEN = 60.0
 """Seconds between two lines where no terminal shows a bar."""
 
 
-class NotLikeThis(ValueError):
+class BadMatch(ValueError):
     """What was asked cannot be played; the sentence says why."""
 
 
 def run(game: Game, asked: Namespace) -> int:
     """Play the match and print how it went; Ctrl-C prints how it went so far."""
     hall = hall_of(asked)
-    file = _kept_in(asked)
+    file = _keep_path(asked)
     match = _match(game, asked, file)
     writes = _writing(asked)
-    season = Season([Contest(game, match, asked.games, file)], hall)
+    season = MatchSeries([Contest(game, match, asked.games, file)], hall)
     _check_many(season)
     code = play_out(season)
     found = report(game, match, season.bouts(0))
     try:
-        print("\n".join(told(found)))
+        print("\n".join(report_lines(found)))
     finally:  # hours of play, and only the terminal may be at fault
         writes(found)
     return code
@@ -59,20 +59,20 @@ def run(game: Game, asked: Namespace) -> int:
 
 def run_ladder(games: Sequence[Game], asked: Namespace) -> int:
     """Play every pair of the ladder at each game, and print how strong the levels are."""
-    hall, named, folder = hall_of(asked), levels_of(asked.ladder), _kept_in(asked)
+    hall, named, folder = hall_of(asked), levels_of(asked.ladder), _keep_path(asked)
     writes = _writing(asked)
     try:
         pairs = ladders.pairs_of(named, asked.all_pairs)
         if folder is not None:
-            ready(folder)
+            ensure_folder(folder)
         words = asked.seed or _kept_seed(folder) or secrets.token_hex(4)
         contests = [
             ladders.contest(game, pair, Match((), _ladder_options(game, asked), words, False), asked.games, folder)
             for game in games for pair in pairs
         ]
     except (ladders.NoLadder, CannotSave) as problem:
-        raise NotLikeThis(problem) from None
-    season = Season(contests, hall)
+        raise BadMatch(problem) from None
+    season = MatchSeries(contests, hall)
     _check_many(season)
     code = play_out(season)
     many = len(pairs)
@@ -80,7 +80,7 @@ def run_ladder(games: Sequence[Game], asked: Namespace) -> int:
         ladders.ladder(game, named, season, range(n * many, (n + 1) * many)) for n, game in enumerate(games)
     )
     try:
-        print("\n".join(line for one in found for line in ladders.told(one)))
+        print("\n".join(line for one in found for line in ladders.ladder_lines(one)))
     finally:
         writes(found)
     return code
@@ -90,9 +90,9 @@ def _ladder_options(game: Game, asked: Namespace) -> tuple[tuple[str, OptionValu
     return options_of(game.info.options, ladders.seats_of(game), asked.options)
 
 
-def _kept_in(asked: Namespace) -> Path | None:
+def _keep_path(asked: Namespace) -> Path | None:
     if asked.keep == "":
-        raise NotLikeThis(_("“{file}” cannot be written").format(file=""))
+        raise BadMatch(_("“{file}” cannot be written").format(file=""))
     return Path(asked.keep) if asked.keep is not None else None
 
 
@@ -100,12 +100,12 @@ def _kept_seed(folder: Path | None) -> str:
     return next(filter(None, map(seed_of, sorted(folder.glob("*.jsonl")))), "") if folder else ""
 
 
-def _check_many(season: Season) -> None:
+def _check_many(season: MatchSeries) -> None:
     if season.games > _MOST_GAMES:
-        raise NotLikeThis(_("at most {n} games can be played").format(n=number(_MOST_GAMES)))
+        raise BadMatch(_("at most {n} games can be played").format(n=number(_MOST_GAMES)))
 
 
-def play_out(season: Season) -> int:
+def play_out(season: MatchSeries) -> int:
     """With a bar or now and then a line; the exit code says whether it was stopped."""
     progress = Progress(season)
     try:
@@ -113,7 +113,7 @@ def play_out(season: Season) -> int:
     except KeyboardInterrupt:
         return STOPPED
     except (BoutFailed, CannotKeep, NoCluster) as problem:
-        raise NotLikeThis(problem) from None
+        raise BadMatch(problem) from None
     finally:
         progress.clear()
     return 0
@@ -122,7 +122,7 @@ def play_out(season: Season) -> int:
 class Progress:
     """A bar on the terminal; where there is none, as in a log, now and then a line."""
 
-    def __init__(self, season: Season) -> None:
+    def __init__(self, season: MatchSeries) -> None:
         self._season = season
         self._known = -1
         """What stood in a file already says nothing about the time that the rest takes."""
@@ -130,7 +130,7 @@ class Progress:
         self._seen = sys.stderr.isatty()
 
     def show(self) -> None:
-        played, games, now = self._season.played, self._season.games, monotonic()
+        played, games, now = self._season.played_count, self._season.games, monotonic()
         if self._known < 0:
             self._known = played - 1
         if not self._seen and now - self._told < _NOW_AND_THEN:
@@ -159,9 +159,9 @@ class Progress:
 
 def hall_of(asked: Namespace) -> Hall:
     if asked.games < 1:
-        raise NotLikeThis(_("at least one game has to be played"))
+        raise BadMatch(_("at least one game has to be played"))
     if asked.jobs is not None and asked.jobs < 1:
-        raise NotLikeThis(_("at least one job has to do the playing"))
+        raise BadMatch(_("at least one job has to do the playing"))
     return Hall(processors() if asked.jobs is None else asked.jobs, asked.cluster or "")
 
 
@@ -172,7 +172,7 @@ def _writing(asked: Namespace) -> Callable[[Report | tuple[ladders.Ladder, ...]]
             if name is not None:
                 named_files.check(Path(name))
     except CannotSave as problem:
-        raise NotLikeThis(problem) from None
+        raise BadMatch(problem) from None
 
     def writes(found: Report | tuple[ladders.Ladder, ...]) -> None:
         if asked.json is not None:
@@ -188,7 +188,7 @@ def _write(name: str, content: bytes) -> None:
     try:
         named_files.write(Path(name), content)
     except CannotSave as problem:
-        raise NotLikeThis(problem) from None
+        raise BadMatch(problem) from None
 
 
 def _match(game: Game, asked: Namespace, file: Path | None) -> Match:
@@ -198,7 +198,7 @@ def _match(game: Game, asked: Namespace, file: Path | None) -> Match:
     alone = most == 1
     if not alone and not least <= len(players) <= most:
         told_off = _("{title} is for {least} to {most} players: name a level for each, such as --players hard,normal.")
-        raise NotLikeThis(told_off.format(title=info.title, least=least, most=most))
+        raise BadMatch(told_off.format(title=info.title, least=least, most=most))
     options = options_of(info.options, 1 if alone else len(players), asked.options)
     words = asked.seed or (seed_of(file) if file else "") or secrets.token_hex(4)
     return Match(players, options, words, alone)
@@ -210,7 +210,7 @@ def levels_of(text: str) -> tuple[str, ...]:
         try:
             levels.bot(level)
         except levels.UnknownLevel as problem:
-            raise NotLikeThis(problem) from None
+            raise BadMatch(problem) from None
     return named
 
 
@@ -218,4 +218,4 @@ def options_of(known: Sequence[Option], seats: int, given: Sequence[str]) -> tup
     try:
         return options.read(known, seats, given)
     except options.BadOption as problem:
-        raise NotLikeThis(problem) from None
+        raise BadMatch(problem) from None

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.figures import Share, share_of
-from klotho_games.arena.ratings import Rating, rated
+from klotho_games.arena.ratings import Rating, rate_levels
 from klotho_games.arena.report import Report, report
-from klotho_games.arena.season import Contest, Season
+from klotho_games.arena.season import Contest, MatchSeries
 from klotho_games.core.contract import Value
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, as_percent, ngettext, number, signed
@@ -70,7 +70,7 @@ def file_name(game: Game, pair: tuple[str, str]) -> str:
     return f"{'-'.join((game.id, *pair))}.jsonl".replace(":", "_")  # no file on Windows has a colon in its name
 
 
-def ladder(game: Game, levels: Sequence[str], season: Season, places: Sequence[int]) -> Ladder:
+def ladder(game: Game, levels: Sequence[str], season: MatchSeries, places: Sequence[int]) -> Ladder:
     """Of the contests of this game, by their places in the season."""
     pairings, reports = [], []
     for place in places:
@@ -81,7 +81,7 @@ def ladder(game: Game, levels: Sequence[str], season: Season, places: Sequence[i
         reports.append(report(game, match, bouts))
     results = {(pair.level, pair.against): (pair.won.share * pair.games, pair.games) for pair in pairings}
     words = season.contests[places[0]].match.words
-    ratings = rated(levels, results)
+    ratings = rate_levels(levels, results)
     return Ladder(game.id, game.info.title, seats_of(game), words, ratings, tuple(pairings), tuple(reports))
 
 
@@ -99,24 +99,24 @@ def _points(match: Match, bouts: Sequence[Bout], level: str, low_wins: bool) -> 
     return sum(1.0 if mine > other else 0.5 * (mine == other) for mine, other in both), len(both)
 
 
-def told(found: Ladder) -> list[str]:
+def ladder_lines(found: Ladder) -> list[str]:
     lines = [_("{title}: a ladder with the seed “{seed}”").format(title=found.title, seed=found.seed)]
     wide = max(len(rating.level) for rating in found.ratings)
     for rating in reversed(found.ratings):
-        lines.append(f"  {rating.level:{wide}}  {rating_told(rating)}")
+        lines.append(f"  {rating.level:{wide}}  {describe_rating(rating)}")
     for pair in found.pairings:
-        lines.append(f"  {pair_told(pair, found.seats == 1)}")
+        lines.append(f"  {describe_pair(pair, found.seats == 1)}")
     return lines
 
 
-def rating_told(rating: Rating) -> str:
+def describe_rating(rating: Rating) -> str:
     if rating.low == rating.high:
         return f"{signed(rating.rating):>5}"
     interval = _("({low} to {high})").format(low=signed(rating.low), high=signed(rating.high))
     return f"{signed(rating.rating):>5}  {interval}"
 
 
-def pair_told(pair: Pairing, alone: bool) -> str:
+def describe_pair(pair: Pairing, alone: bool) -> str:
     games = (ngettext("{n} deal", "{n} deals", pair.games) if alone else ngettext("{n} game", "{n} games", pair.games))
     told = (_("{level} did better than {other} at {share} ({low} to {high}) of {games}") if alone
             else _("{level} beat {other} in {share} ({low} to {high}) of {games}"))

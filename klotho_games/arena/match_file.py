@@ -13,7 +13,7 @@ from klotho_games.arena.bout import Bout, Match
 from klotho_games.core import system
 from klotho_games.core.contract import Value
 from klotho_games.core.files import safe_reading
-from klotho_games.core.files.folders import NOT_JSON, cannot_save
+from klotho_games.core.files.folders import NOT_JSON, cannot_save_error
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.version import version
@@ -37,23 +37,23 @@ _HEAD = msgspec.json.Decoder(Head)
 _BOUT = msgspec.json.Decoder(Bout)
 
 
-class Kept:
+class MatchFile:
     """The open file of one match, and the bouts that stand in it."""
 
     def __init__(self, path: Path, game: Game, match: Match) -> None:
         head = Head(game.id, game.info.version, version(), match)
         self._path = path
-        self._file = _held(path)
+        self._file = _open_locked(path)
         try:
-            self.bouts = self._begun(head)
+            self.bouts = self._read_or_begin(head)
         except OSError as problem:
             self._file.close()
-            raise CannotKeep(cannot_save(path, problem)) from None
+            raise CannotKeep(cannot_save_error(path, problem)) from None
         except CannotKeep:
             self._file.close()
             raise
 
-    def _begun(self, head: Head) -> dict[int, Bout]:
+    def _read_or_begin(self, head: Head) -> dict[int, Bout]:
         text = self._file.read()
         whole = text[: text.rfind(b"\n") + 1]  # a line that was being written is torn, and played again
         if not text.strip():
@@ -67,7 +67,7 @@ class Kept:
                              ) from None
         if known != head:
             raise CannotKeep(_("“{file}” keeps another match ({what}), and is left as it is").format(
-                file=self._path, what=_told_apart(known, head)))
+                file=self._path, what=_first_difference(known, head)))
         self._file.seek(len(whole))
         self._file.truncate()
         return {bout.n: bout for bout in bouts}
@@ -76,7 +76,7 @@ class Kept:
         try:
             self._write(bout)
         except OSError as problem:
-            raise CannotKeep(cannot_save(self._path, problem)) from None
+            raise CannotKeep(cannot_save_error(self._path, problem)) from None
         self.bouts[bout.n] = bout
 
     def _write(self, line: Head | Bout, at: int | None = None) -> None:
@@ -101,7 +101,7 @@ def seed_of(path: Path) -> str:
         return ""
 
 
-def _held(path: Path) -> BinaryIO:
+def _open_locked(path: Path) -> BinaryIO:
     try:
         there = os.path.lexists(path)
         if there and not safe_reading.is_file(path):
@@ -115,7 +115,7 @@ def _held(path: Path) -> BinaryIO:
     return file
 
 
-def _told_apart(known: Head, wanted: Head) -> str:
+def _first_difference(known: Head, wanted: Head) -> str:
     """The first thing that differs, as it stands in the file."""
     if known.game != wanted.game:
         return known.game

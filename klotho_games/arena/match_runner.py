@@ -57,9 +57,9 @@ def bouts(tasks: Sequence[Task], hall: Hall) -> Generator[tuple[int, Bout], None
         yield from _side_by_side(tasks, min(hall.jobs, len(tasks), system.most_processes()))
 
 
-def fought(task: Task, language: str) -> Bout | str:
+def play_task(task: Task, language: str) -> Bout | str:
     """Elsewhere: the bout, or why there is none; not every exception finds its way back from there."""
-    if i18n.spoken() != language:
+    if i18n.current_language() != language:
         i18n.use(language)
     try:
         return play(*task)
@@ -67,7 +67,7 @@ def fought(task: Task, language: str) -> Bout | str:
         return f"{type(problem).__name__}: {problem}"
 
 
-def received(task: Task, answer: Bout | str) -> Bout:
+def unwrap_answer(task: Task, answer: Bout | str) -> Bout:
     if isinstance(answer, Bout):
         return answer
     told = _("Game {n} of {title} ({players}) could not be played ({cause}).")
@@ -77,13 +77,13 @@ def received(task: Task, answer: Bout | str) -> Bout:
 
 def _side_by_side(tasks: Sequence[Task], jobs: int) -> Generator[tuple[int, Bout], None, None]:
     others = set(multiprocessing.active_children())
-    language = i18n.spoken()
+    language = i18n.current_language()
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
     try:
         with system.keep_ctrl_c():  # the processes start here
-            places = {pool.submit(fought, task, language): place for place, task in enumerate(tasks)}
+            places = {pool.submit(play_task, task, language): place for place, task in enumerate(tasks)}
         for done in as_completed(places):
-            yield places[done], received(tasks[places[done]], _answer(done))
+            yield places[done], unwrap_answer(tasks[places[done]], _answer(done))
     except BaseException:
         # Nobody wants the rest: a bout that has begun would take its time.
         for process in multiprocessing.active_children():

@@ -11,8 +11,8 @@ from klotho_games.arena import plots
 from klotho_games.arena.figures import Share, at, share_of, spread_of
 from klotho_games.arena.ladder import Ladder
 from klotho_games.arena.report import Report, percent
-from klotho_games.arena.sources import Source, used_by_group
-from klotho_games.core.i18n import _, as_percent, decimal, ngettext, number, rough, signed, spoken
+from klotho_games.arena.sources import Source, uses_by_group
+from klotho_games.core.i18n import _, as_percent, current_language, decimal, ngettext, number, rough, signed
 from klotho_games.core.play.balance import Figure, Use
 from klotho_games.version import version
 
@@ -34,7 +34,7 @@ def page(title: str, lead: str, sections: Sequence[tuple[str, str]], sheet: str 
     made = _("Made by the arena of Klotho Games {version}. Pale bars around shares and ratings hold the true value "
              "with 95%.").format(version=version())
     return (
-        f'<!DOCTYPE html>\n<html lang="{escape(spoken())}"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{escape(current_language())}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<meta name="color-scheme" content="light dark"><title>{escape(title)}</title>{look}</head>'
         f'<body><header class="top"><div class="wide"><p class="house">Klotho Games</p><h1>{escape(title)}</h1>'
@@ -140,7 +140,7 @@ def _seats(report: Report) -> str:
 def _hills(named: Sequence[tuple[str, str, Sequence[float]]]) -> str:
     """Histograms one above the other, by one measure."""
     bins = plots.bins_for([number for _name, _colour, numbers in named for number in numbers])
-    counted = [bins.counted(numbers) for _name, _colour, numbers in named]
+    counted = [bins.count(numbers) for _name, _colour, numbers in named]
     highest = max(max(counts) for counts in counted)
     reach = bins.end - bins.start
     found = []
@@ -224,7 +224,7 @@ def _source_row(source: Source, most: float, whole: float) -> str:
 def _uses(report: Report) -> list[str]:
     """One card for each kind of thing: how much each is used, and how it went for those who did."""
     cards = []
-    for group, uses in used_by_group(report.uses):
+    for group, uses in uses_by_group(report.uses):
         used = [use for use in uses if use.times]
         never = [use.name for use in uses if not use.times]
         body = "".join(_use_rows(_telling(used), report.games))

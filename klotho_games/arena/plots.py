@@ -60,7 +60,7 @@ class Bins(Value, frozen=True):
     def end(self) -> float:
         return self.start + self.width * self.many
 
-    def counted(self, numbers: Sequence[float]) -> list[int]:
+    def count(self, numbers: Sequence[float]) -> list[int]:
         found = [0] * self.many
         for number in numbers:
             found[min(self.many - 1, int((number - self.start) / self.width))] += 1

@@ -30,13 +30,13 @@ class Rating(Value, frozen=True):
     high: float
 
 
-def rated(levels: Sequence[str], results: Results) -> tuple[Rating, ...]:
+def rate_levels(levels: Sequence[str], results: Results) -> tuple[Rating, ...]:
     place = {level: n for n, level in enumerate(levels)}
     met = [(place[a], place[b], points + 0.5, games + 1) for (a, b), (points, games) in results.items()]
     strengths = [0.0] * len(levels)
     for _round in range(_ROUNDS):
         slopes, bends = _likelihood(strengths, met)
-        steps = [min(_LEAP, max(-_LEAP, step)) for step in _solved(bends, slopes)]
+        steps = [min(_LEAP, max(-_LEAP, step)) for step in _solve(bends, slopes)]
         strengths = [0.0, *(old + step for old, step in zip(strengths[1:], steps, strict=True))]
         if all(abs(step) < _NEAR for step in steps):
             break
@@ -44,7 +44,7 @@ def rated(levels: Sequence[str], results: Results) -> tuple[Rating, ...]:
     reach = [0.0]
     for n in range(len(bends)):
         unit = [float(n == other) for other in range(len(bends))]
-        reach.append(SIDES * sqrt(_solved(bends, unit)[n]))
+        reach.append(SIDES * sqrt(_solve(bends, unit)[n]))
     return tuple(
         Rating(level, _ELO * strength, _ELO * (strength - far), _ELO * (strength + far))
         for level, strength, far in zip(levels, strengths, reach, strict=True)
@@ -67,7 +67,7 @@ def _likelihood(strengths: Sequence[float], met: Sequence[tuple[int, int, float,
     return slopes[1:], [row[1:] for row in bends[1:]]
 
 
-def _solved(matrix: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float]:
+def _solve(matrix: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float]:
     """What the matrix makes into what is wanted (Gauss). The matrix of pairs that all hang together is sound."""
     size = len(wanted)
     rows = [[*row, value] for row, value in zip(matrix, wanted, strict=True)]

@@ -79,12 +79,12 @@ def report(game: Game, match: Match, bouts: Iterable[Bout]) -> Report:
     )
 
 
-def _won(bout: Bout, seat: int) -> float:
+def _victory_share(bout: Bout, seat: int) -> float:
     return 1 / len(bout.winners) if seat in bout.winners else 0.0
 
 
 def _seat(seat: int, bouts: Sequence[Bout]) -> Share:
-    return share_of(sum(_won(bout, seat) for bout in bouts), len(bouts))
+    return share_of(sum(_victory_share(bout, seat) for bout in bouts), len(bouts))
 
 
 def _standing(level: str, match: Match, bouts: Sequence[Bout]) -> Standing:
@@ -94,7 +94,7 @@ def _standing(level: str, match: Match, bouts: Sequence[Bout]) -> Standing:
     return Standing(
         level,
         games,
-        share_of(sum(_won(bout, seat) for bout, seat in seats), games),
+        share_of(sum(_victory_share(bout, seat) for bout, seat in seats), games),
         0.0 if match.alone else match.players.count(level) / len(match.players),
         spread_of([bout.scores[seat] for bout, seat in seats]),
         len(thinking) / len(seats) if seats else 0.0,
@@ -106,13 +106,13 @@ def _standing(level: str, match: Match, bouts: Sequence[Bout]) -> Standing:
 # ---- in words ----
 
 
-def told(report: Report) -> list[str]:
+def report_lines(report: Report) -> list[str]:
     games = ngettext("{n} game", "{n} games", report.games).format(n=number(report.games))
     chosen = ", ".join(f"{name}={value}" for name, value in report.options.items())
     lines = [_("{title}: {games} with the seed “{seed}”").format(title=report.title, games=games, seed=report.seed)]
     lines += [_("Options: {options}").format(options=chosen)] if chosen else []
     for standing in report.standings:
-        lines += _standing_told(standing)
+        lines += _standing_lines(standing)
     if report.seats:
         shares = ", ".join(f"{n}: {percent(share)}" for n, share in enumerate(report.seats, 1))
         lines.append(_("Victories by seat   {shares}").format(shares=shares))
@@ -121,7 +121,7 @@ def told(report: Report) -> list[str]:
     return lines + [_figure(figure) for figure in report.balance]
 
 
-def _standing_told(standing: Standing) -> list[str]:
+def _standing_lines(standing: Standing) -> list[str]:
     share = percent(standing.won)
     fair = _("; equal players would win {fair}").format(fair=as_percent(standing.fair)) if standing.fair else ""
     clock = _("{n} a game, {mean} ms each, 95% within {slow} ms")

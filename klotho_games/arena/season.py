@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.match_file import Kept
+from klotho_games.arena.match_file import MatchFile
 from klotho_games.arena.match_runner import Hall, Task, bouts
 from klotho_games.core.games.registry import Game
 
@@ -21,7 +21,7 @@ class Contest(NamedTuple):
     """Where its bouts are kept, and found when it is played on."""
 
 
-class Season:
+class MatchSeries:
     def __init__(self, contests: Sequence[Contest], hall: Hall) -> None:
         self.contests = contests
         self._hall = hall
@@ -29,7 +29,7 @@ class Season:
         self.games = sum(contest.games for contest in contests)
 
     @property
-    def played(self) -> int:
+    def played_count(self) -> int:
         return sum(map(len, self._played))
 
     def bouts(self, contest: int) -> list[Bout]:
@@ -56,9 +56,9 @@ class Season:
                 self._played[place][bout.n] = bout
                 seen()
 
-    def _take_up(self, place: int, contest: Contest, files: ExitStack) -> Kept | None:
+    def _take_up(self, place: int, contest: Contest, files: ExitStack) -> MatchFile | None:
         if contest.file is None:
             return None
-        kept = files.enter_context(closing(Kept(contest.file, contest.game, contest.match)))
+        kept = files.enter_context(closing(MatchFile(contest.file, contest.game, contest.match)))
         self._played[place].update((n, bout) for n, bout in kept.bouts.items() if n < contest.games)
         return kept

@@ -42,7 +42,7 @@ def sources_of(bouts: Sequence[Bout]) -> tuple[Source, ...]:
     return tuple(Source(name, points / players) for name, points in ranked)
 
 
-def used_by_group(uses: Sequence[Use]) -> list[tuple[str, list[Use]]]:
+def uses_by_group(uses: Sequence[Use]) -> list[tuple[str, list[Use]]]:
     groups: dict[str, list[Use]] = {}
     for use in uses:
         groups.setdefault(use.group, []).append(use)

@@ -22,7 +22,7 @@ _ALIKE = 9
 """Decimals up to which two measures explain as much."""
 
 
-class Outcome(NamedTuple):
+class TrialOutcome(NamedTuple):
     """One continuation: what it was worth to the seat that decides, and what could be counted then."""
 
     worth: float
@@ -38,7 +38,7 @@ class Difference(NamedTuple):
     """How much of the winning chance goes with it."""
 
 
-def compare(better: Sequence[Outcome], other: Sequence[Outcome]) -> list[Difference]:
+def compare(better: Sequence[TrialOutcome], other: Sequence[TrialOutcome]) -> list[Difference]:
     """What differs beyond doubt and speaks for the better move, what explains most first, and of what explains as much
     what the game names first. Both were met by the same dice, one after another."""
     pairs = list(zip(better, other, strict=False))
@@ -63,7 +63,7 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum([(value - mean) ** 2 for value in values]) / (n - 1) / n)
 
 
-def _slope(better: Sequence[Outcome], other: Sequence[Outcome], key: str) -> float:
+def _slope(better: Sequence[TrialOutcome], other: Sequence[TrialOutcome], key: str) -> float:
     """By how much the worth goes up with one more of it, after the same move; 0 where that may well be chance. Only
     where it is always the same after a move the two moves have to tell: else anything that differs between them would
     seem to matter."""
@@ -78,11 +78,11 @@ def _slope(better: Sequence[Outcome], other: Sequence[Outcome], key: str) -> flo
     return copysign(max(0.0, abs(slope) - _MATTERS * sqrt(unexplained / spread)), slope)
 
 
-def _average(outcomes: Sequence[Outcome], key: str) -> float:
+def _average(outcomes: Sequence[TrialOutcome], key: str) -> float:
     return sum([one.counts[key] for one in outcomes]) / len(outcomes)
 
 
-def _moments(outcomes: Sequence[Outcome], key: str) -> tuple[float, float, float]:
+def _moments(outcomes: Sequence[TrialOutcome], key: str) -> tuple[float, float, float]:
     """How far the counts lie apart, how far the worths go with them, and how far the worths lie apart."""
     n = len(outcomes)
     counts = [one.counts[key] for one in outcomes]

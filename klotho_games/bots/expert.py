@@ -56,7 +56,7 @@ def think(
         looks = patience * _looks(guide.tries, width)
     looks = min(looks, budget.iterations or looks)
     for look in range(looks):
-        if thinking.decided(looks - look) or (patience > 1 and isinstance(thinking, Trial) and thinking.exact):
+        if thinking.is_decided(looks - look) or (patience > 1 and isinstance(thinking, Trial) and thinking.exact):
             break
         thinking.look()
         if until is not None and budget.read_clock() >= until:

@@ -43,7 +43,7 @@ def expert(game: Game) -> Expert[Any] | None:
     return found
 
 
-def best_told(guide: Foresight[Any], s: Any, decision: Decision) -> Decision:
+def with_best_reason(guide: Foresight[Any], s: Any, decision: Decision) -> Decision:
     """A move that looking ahead found best, though the judge did not, with words for that where the guide has some
     (`preferred`): what was said of it as a lesser one may speak against it."""
     preferred: Callable[[Any, Decision], str] | None = getattr(guide, "preferred", None)

@@ -82,7 +82,7 @@ def adviser(game: Game) -> Expert[Any] | None:
     return found if found is not None and getattr(found, "hints", True) else None
 
 
-def steady(view: Any) -> Random:
+def position_rng(view: Any) -> Random:
     """Dice of its own for every position: somebody who asks twice hears the same, and the coach, who asks later what
     the hint was, imagines the same worlds."""
     return Random(crc32(repr(view).encode()))

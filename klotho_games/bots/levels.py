@@ -15,7 +15,7 @@ from klotho_games.bots.search import Search
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision
 from klotho_games.core.games import seating_rules
-from klotho_games.core.games.characters import KINDS, Errs, parted
+from klotho_games.core.games.characters import KINDS, Errs, split_bot_name
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.i18n import _
@@ -49,12 +49,12 @@ def about(level: str) -> str:
         "normal": _("Plays like a friend who knows the game, and errs now and then."),
         "hard": _("Makes no careless mistakes. It never sees hidden cards or the coming dice."),
         "expert": _("Judges best and thinks longest, by the same cards and dice that you can see."),
-    }[parted(level)[0]]
+    }[split_bot_name(level)[0]]
 
 
 def bot(level: str, among: Sequence[str] = seating_rules.BOTS) -> Bot:
     """Who plays at a level, alone ("hard") or with a temperament ("hard:bold"). UnknownLevel if it is not `among`."""
-    name, kind = parted(level)
+    name, kind = split_bot_name(level)
     if name not in among:
         told = _("There is no level “{level}”; choose {levels}.")
         raise UnknownLevel(told.format(level=name, levels=", ".join(LEVELS)))
@@ -66,7 +66,7 @@ def bot(level: str, among: Sequence[str] = seating_rules.BOTS) -> Bot:
 
 def budget(level: str, at_table: bool = False) -> Budget:
     """What a level may look at: counted, so that it can be repeated, and at the table cut by the clock as well."""
-    level = parted(level)[0]
+    level = split_bot_name(level)[0]
     counted = _BUDGETS.get(level, Budget())
     patience = _PATIENCE.get(level, _USUAL_PATIENCE)
     return Budget(counted.moves, counted.iterations, patience) if at_table else counted
@@ -80,8 +80,8 @@ def choose(
     given = given or budget(level)
     if level in (ADVISER, STAND_IN):
         pairs = 0 if level == STAND_IN else None
-        return hints.advise(game, view, hints.steady(view), given.seconds, given.iterations or None, pairs, names)
-    return bot(level).choose(game, view, given, rng, parted(level)[1])
+        return hints.advise(game, view, hints.position_rng(view), given.seconds, given.iterations or None, pairs, names)
+    return bot(level).choose(game, view, given, rng, split_bot_name(level)[1])
 
 
 def check(level: str) -> None:
@@ -90,10 +90,10 @@ def check(level: str) -> None:
         bot(level)
 
 
-def simply(game: Game, view: Any, level: str, rng: Random) -> tuple[Decision, str]:
+def decide_quickly(game: Game, view: Any, level: str, rng: Random) -> tuple[Decision, str]:
     """A decision at once and in this process, where a bot of this level gave none, and the level that made it. Of a
     game from elsewhere only its rules are asked: they have been asked all along, and its judge may be what failed."""
-    name = parted(level)[0]
+    name = split_bot_name(level)[0]
     if not game.source:
         quick = name if name in ("easy", "random") else "normal"
         try:
@@ -103,8 +103,9 @@ def simply(game: Game, view: Any, level: str, rng: Random) -> tuple[Decision, st
     return choose(game, view, "random", rng), "random"
 
 
-def doubts(session: Session, slips: Random) -> int:
+def doubt_seed(session: Session, slips: Random) -> int:
     """What a bot's doubts hang on at this moment. A slip of a weaker bot is no part of the deal; on a day's deal it is:
     the same moves meet the same answers."""
     seed = slips.getrandbits(32)
-    return seeds.slip(session.seed, session.to_act, session.ply) if session.record.notes.get("daily") else seed
+    return seeds.bot_doubt_seed(session.seed, session.to_act,
+                                session.ply) if session.record.notes.get("daily") else seed

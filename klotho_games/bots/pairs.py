@@ -19,9 +19,9 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from klotho_games.bots.comparison import Difference, Outcome, compare
+from klotho_games.bots.comparison import Difference, TrialOutcome, compare
 from klotho_games.bots.guide import ending
-from klotho_games.bots.trials import Dice
+from klotho_games.bots.trials import TrialDice
 from klotho_games.core.contract import CHANCE, OVER, Foresight, Move, Step
 from klotho_games.core.games.aftermath import Aftermath
 from klotho_games.core.games.registry import Game
@@ -54,7 +54,7 @@ class Pairs:
         self._world = self._rules.imagine(view, rng) if game.open else None
         self._seat = self._rules.to_act(self._world or self._rules.imagine(view, rng))
         self.moves = moves
-        self.outcomes: tuple[list[Outcome], list[Outcome]] = ([], [])
+        self.outcomes: tuple[list[TrialOutcome], list[TrialOutcome]] = ([], [])
         self._came: list[Any] = []
         self._open = False
         """The same move has led to different states."""
@@ -71,7 +71,7 @@ class Pairs:
         seed = self._rng.getrandbits(60)
         ends = []
         for move in self.moves:
-            end = self._played_on(world, move, Dice(seed))
+            end = self._play_on(world, move, TrialDice(seed))
             if end is None:
                 return False
             ends.append(end)
@@ -81,7 +81,7 @@ class Pairs:
         self._came = came
         for kept, (s, worth) in zip(self.outcomes, ends, strict=True):
             counts = self._aftermath.measure(world, s, self._seat) if self._aftermath else {}
-            kept.append(Outcome(worth, counts))
+            kept.append(TrialOutcome(worth, counts))
         return True
 
     @property
@@ -89,7 +89,7 @@ class Pairs:
         """Nothing hung on chance so far: more pairs would tell no more."""
         return self.looks >= _FEW and not self._open
 
-    def _played_on(self, world: Any, move: Move, dice: Dice) -> tuple[Any, float] | None:
+    def _play_on(self, world: Any, move: Move, dice: TrialDice) -> tuple[Any, float] | None:
         """The state it comes to, and what that is worth; None where the clock cut it."""
         rules, guide = self._rules, self._guide
         now = self._turn(world)[1] if self._turn else -1

@@ -38,7 +38,7 @@ class Person:
             return weighed[0]
         errs = self._errs_at(ours)
         point = ours.point if ours else _middling(weighed, best)
-        seen = _seen(ours, view, weighed, errs.sight)
+        seen = _perceived_values(ours, view, weighed, errs.sight)
         liked = liking(game, view, [decision.move for decision in weighed], kind, errs.fond)
         chosen, most = weighed[0], float("-inf")
         for decision, worth in zip(weighed, seen, strict=True):
@@ -53,7 +53,7 @@ class Person:
         return own.get(self._level, self._errs)
 
 
-def _seen(ours: Characters | None, view: Any, weighed: Sequence[Decision], sight: float) -> list[float]:
+def _perceived_values(ours: Characters | None, view: Any, weighed: Sequence[Decision], sight: float) -> list[float]:
     worths = [decision.value for decision in weighed]
     short = getattr(ours, "short", None) if sight < 1 else None
     if short is None:

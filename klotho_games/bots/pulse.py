@@ -53,11 +53,11 @@ class Pulse:
         self._used = 0.0
 
     @property
-    def waited(self) -> float:
+    def waiting_seconds(self) -> float:
         """Seconds since it was asked."""
         return self._clock() - self._asked
 
-    def heard(self, beat: Beat) -> None:
+    def hear(self, beat: Beat) -> None:
         if not self._here or self._first is None or beat.used - self._used > _SIGN_OF_LIFE:
             self._alive, self._used = self._clock(), beat.used
         self._here = True
@@ -70,12 +70,12 @@ class Pulse:
         return self._first is not None and self._used - self._first > self._patience.circles
 
     @property
-    def stuck(self) -> bool:
+    def is_stuck(self) -> bool:
         still = self._clock() - self._alive
         return self.circles or still > (self._patience.still if self._here else self._patience.start)
 
 
-class Line:
+class AnswerLine:
     """Of the other process to the table: beats and answers, each whole."""
 
     def __init__(self, pipe: Connection[Any, Any]) -> None:

@@ -18,9 +18,9 @@ from random import Random
 from typing import Any
 
 from klotho_games.bots.bot import Budget
-from klotho_games.bots.guide import NO_LIKING, best_told, ending, foresight
+from klotho_games.bots.guide import NO_LIKING, ending, foresight, with_best_reason
 from klotho_games.bots.people import Person, liking
-from klotho_games.bots.tree import Place, Way
+from klotho_games.bots.tree import SearchBranch, SearchNode
 from klotho_games.core.contract import CHANCE, OVER, Decision, Foresight, Move, Step
 from klotho_games.core.games.characters import Errs
 from klotho_games.core.games.registry import Game
@@ -47,7 +47,7 @@ class Search:
 def search(game: Game, view: Any, budget: Budget, rng: Random) -> Thought:
     until = budget.read_clock() + budget.seconds if budget.seconds is not None else None
     thought = Thought(game, view, rng)
-    if not thought.settled:
+    if not thought.is_settled:
         for _look in range(max(1, budget.iterations)):
             thought.look()
             if until is not None and budget.read_clock() >= until:
@@ -68,7 +68,7 @@ class Thought:
         self._seat = rules.to_act(state)
         self._state = state
         """One that fits the view, for words about the moves that all of them allow."""
-        self._root = Place()
+        self._root = SearchNode()
         self._root.candidates = self._guide.candidates(state)
         # A view that leaves one state open hides nothing: then all that is legal once is legal always.
         self._open = game.open or rules.imagine(view, rng) is state
@@ -77,13 +77,13 @@ class Thought:
         self._seats = game.info.seats[1]
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """There is only one thing to do."""
         return len(self.candidates) == 1
 
-    def decided(self, looks: int) -> bool:
+    def is_decided(self, looks: int) -> bool:
         """Whether so many more looks could not change what has been tried most."""
-        if self.settled:
+        if self.is_settled:
             return True
         visits = sorted([way.visits for way in self._root.ways.values()], reverse=True)
         return bool(visits) and visits[0] - (visits[1] if len(visits) > 1 else 0) > looks
@@ -94,11 +94,11 @@ class Thought:
 
     def decision(self, liked: Mapping[Move, float] = NO_LIKING) -> Decision:
         """The best so far, with the game's own words for it; what is liked counts a little more."""
-        if self.settled or not self._root.ways:
+        if self.is_settled or not self._root.ways:
             return self.candidates[0]
         favourite, way = self._root.favourite(self._seat, liked)
         found = Decision(favourite.move, favourite.why, way.worth[self._seat])
-        return found if favourite is self.candidates[0] else best_told(self._guide, self._state, found)
+        return found if favourite is self.candidates[0] else with_best_reason(self._guide, self._state, found)
 
     def rank(self) -> list[Decision]:
         """The answer, and after it what else was thought of, what was tried most first."""
@@ -111,7 +111,7 @@ class Thought:
         rules, me = self._rules, self._seat
         s = self._world if self._open else rules.imagine(self._view, self._rng)
         place = self._root
-        path: list[tuple[Place, Way, int]] = []
+        path: list[tuple[SearchNode, SearchBranch, int]] = []
         values: Sequence[float] | None = None
         while values is None:
             seat = rules.to_act(s)
@@ -120,16 +120,16 @@ class Thought:
             s, _events = rules.apply(s, step)
             seen = rules.view(s, me)
             known = way.after.get(seen)
-            place = known or Place()
+            place = known or SearchNode()
             values = self._rest(place, s)
             if known is None:
                 way.after[seen] = place
-                values = values or self._played_out(s)
+                values = values or self._play_out(s)
         for place, way, seat in path:
             place.learn(values[me if seat == CHANCE else seat])
             way.learn(values)
 
-    def _rest(self, place: Place, s: Any) -> Sequence[float] | None:
+    def _rest(self, place: SearchNode, s: Any) -> Sequence[float] | None:
         """What is promised at this place. A promise is trusted a few times before the search looks behind it, as
         what it finds there hangs on how the dice fall: only many looks tell more than the promise did."""
         over = self._rules.to_act(s) == OVER
@@ -140,7 +140,7 @@ class Thought:
         place.rests += 1 if place.promised else _TRUST
         return place.promised
 
-    def _step(self, place: Place, s: Any, seat: int) -> tuple[Step, Way]:
+    def _step(self, place: SearchNode, s: Any, seat: int) -> tuple[Step, SearchBranch]:
         if seat == CHANCE:
             return place.outcome(self._rules, s, self._seats, self._rng)
         if self._open:
@@ -155,7 +155,7 @@ class Thought:
             place.candidates = [*(place.candidates or ()), *new]
         return place.choose(seat, self._seats, legal)
 
-    def _played_out(self, s: Any) -> Sequence[float]:
+    def _play_out(self, s: Any) -> Sequence[float]:
         """What is promised where quick play leads to."""
         rules, guide, rng = self._rules, self._guide, self._rng
         for _step in range(_LONGEST):

@@ -25,7 +25,7 @@ _WHISPER = 1e-6
 """Curiosity where all came alike so far: then the judge decides in which order they are tried."""
 
 
-class Way:
+class SearchBranch:
     """What one step led to: how often it was taken, what each seat got on average, and what was seen then."""
 
     __slots__ = ("after", "visits", "worth")
@@ -33,7 +33,7 @@ class Way:
     def __init__(self, seats: int) -> None:
         self.visits = 0
         self.worth = [0.0] * seats
-        self.after: dict[Any, Place] = {}
+        self.after: dict[Any, SearchNode] = {}
 
     def learn(self, values: Sequence[float]) -> None:
         self.visits += 1
@@ -43,7 +43,7 @@ class Way:
             worth[seat] += (value - worth[seat]) * part
 
 
-class Place:
+class SearchNode:
     """One position as the searching seat sees it, and what came of it for the seat that decides there."""
 
     __slots__ = ("candidates", "drawn", "few", "known", "mean", "promised", "rests", "squares", "visits", "ways")
@@ -57,7 +57,7 @@ class Place:
         """What the foresight told of this very position, without playing on."""
         self.rests = 0
         """How often a look ended here with that."""
-        self.ways: dict[Move | Outcome, Way] = {}
+        self.ways: dict[Move | Outcome, SearchBranch] = {}
         self.candidates: Sequence[Decision] | None = None
         """Best first, once the place has been visited."""
         self.known: set[Move] = set()
@@ -74,7 +74,7 @@ class Place:
 
     # ---- a seat decides ----
 
-    def choose(self, seat: int, seats: int, legal: frozenset[Move] | None) -> tuple[Move, Way]:
+    def choose(self, seat: int, seats: int, legal: frozenset[Move] | None) -> tuple[Move, SearchBranch]:
         """The candidate to try next: good so far, or tried less than its rank deserves.
 
         Every seat is taken to look after itself (max^n). For two that is the same as being an opponent; with more,
@@ -98,7 +98,7 @@ class Place:
                 best, chosen = score, move
         return chosen, self._way(chosen, seats)
 
-    def favourite(self, seat: int, liked: Mapping[Move, float]) -> tuple[Decision, Way]:
+    def favourite(self, seat: int, liked: Mapping[Move, float]) -> tuple[Decision, SearchBranch]:
         """What was tried most is what proved best; the mean settles a tie. Of what was tried at least half as often,
         somebody may like another better that is as good by `liked`."""
         assert self.candidates is not None
@@ -111,7 +111,7 @@ class Place:
 
     # ---- chance decides ----
 
-    def outcome(self, rules: Rules[Any, Any], s: Any, seats: int, rng: Random) -> tuple[Outcome, Way]:
+    def outcome(self, rules: Rules[Any, Any], s: Any, seats: int, rng: Random) -> tuple[Outcome, SearchBranch]:
         """The outcome to follow next. Those that have come less often than their chance go first: so a few visits
         already hold every outcome in its share, and two candidates are compared under the same ones."""
         chances = rules.chances(s) if self.few else None
@@ -128,7 +128,7 @@ class Place:
         self.few = False
         return self._draw(rules, s, seats, rng)
 
-    def _draw(self, rules: Rules[Any, Any], s: Any, seats: int, rng: Random) -> tuple[Outcome, Way]:
+    def _draw(self, rules: Rules[Any, Any], s: Any, seats: int, rng: Random) -> tuple[Outcome, SearchBranch]:
         if len(self.drawn) >= _KEPT * (self.visits + 1) ** _KEPT_GROWTH:
             kept = min(self.drawn, key=lambda outcome: self.ways[outcome].visits / self.drawn[outcome])
             if rules.why_not(s, kept) is None:  # another imagined state may not know this outcome
@@ -137,8 +137,8 @@ class Place:
         self.drawn[drawn] = self.drawn.get(drawn, 0) + 1
         return drawn, self._way(drawn, seats)
 
-    def _way(self, step: Move | Outcome, seats: int) -> Way:
+    def _way(self, step: Move | Outcome, seats: int) -> SearchBranch:
         way = self.ways.get(step)
         if way is None:
-            way = self.ways[step] = Way(seats)
+            way = self.ways[step] = SearchBranch(seats)
         return way

@@ -18,7 +18,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from klotho_games.bots.guide import best_told, ending
+from klotho_games.bots.guide import ending, with_best_reason
 from klotho_games.core.contract import CHANCE, MOST_SEATS, OVER, Decision, Foresight, Move, Rules, Step
 from klotho_games.core.games.registry import Game
 
@@ -32,7 +32,7 @@ _PROVEN = 0.7
 """Standard errors by which a move must beat the judge's favourite to be preferred to it."""
 
 
-class Dice:
+class TrialDice:
     """Chance for one continuation: each stream runs by itself, so two that part ways still meet the same dice."""
 
     def __init__(self, seed: int) -> None:
@@ -61,7 +61,7 @@ class Tried:
         self.sums = [a + b for a, b in zip_longest(self.sums, found, fillvalue=0.0)]
 
     @property
-    def told(self) -> Decision:
+    def found_decision(self) -> Decision:
         """With what was found, if anything was."""
         return Decision(self.decision.move, self.decision.why, self.mean if self.values else self.decision.value)
 
@@ -80,8 +80,8 @@ def behind(one: Tried, best: Tried) -> tuple[float, float]:
     return mean, sqrt(sum([(gap - mean) ** 2 for gap in gaps]) / (n - 1) / n)
 
 
-def continued(
-    rules: Rules[Any, Any], guide: Foresight[Any], worth: Callable[[Any], Sequence[float]], s: Any, dice: Dice,
+def play_until_judged(
+    rules: Rules[Any, Any], guide: Foresight[Any], worth: Callable[[Any], Sequence[float]], s: Any, dice: TrialDice,
     least: int = 0,
 ) -> Sequence[float]:
     """What comes of a state, as far as quick play must go on until somebody can tell, for at least so many steps."""
@@ -127,13 +127,13 @@ class Trial:
         self.looks = 0
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Nothing is left to find out."""
         return len(self._left) < 2
 
-    def decided(self, looks: int) -> bool:
+    def is_decided(self, looks: int) -> bool:
         """Whether so many more looks could not change the answer."""
-        return self.settled
+        return self.is_settled
 
     @property
     def candidates(self) -> list[Decision]:
@@ -144,14 +144,14 @@ class Trial:
         s = self._world if self._world is not None else self._imagine(self._view, self._rng)
         seed = self._rng.getrandbits(60)
         for one in self._left:
-            one.learn(self._continued(s, one.decision.move, Dice(seed)), self.seat)
+            one.learn(self._try_move(s, one.decision.move, TrialDice(seed)), self.seat)
         self.looks += 1
         if self.looks % _ROUND == 0:
             self._give_up()
 
-    def _continued(self, s: Any, move: Move, dice: Dice) -> Sequence[float]:
+    def _try_move(self, s: Any, move: Move, dice: TrialDice) -> Sequence[float]:
         s, _events = self._rules.apply(s, move)
-        return continued(self._rules, self._guide, self._worth, s, dice, self._least)
+        return play_until_judged(self._rules, self._guide, self._worth, s, dice, self._least)
 
     def _give_up(self) -> None:
         best = max(self._left, key=lambda one: one.mean)
@@ -173,7 +173,8 @@ class Trial:
 
     def decision(self) -> Decision:
         best = self.best()
-        return best.told if best is self.tried[0] else best_told(self._guide, self._state, best.told)
+        return best.found_decision if best is self.tried[0] else with_best_reason(self._guide, self._state,
+                                                                                  best.found_decision)
 
     @property
     def exact(self) -> bool:
@@ -185,7 +186,8 @@ class Trial:
         best = self.best()
         tried = sorted(self.tried, key=lambda one: (one is not best, -one.mean))
         met = {one.decision.move for one in tried}
-        return [self.decision(), *[one.told for one in tried[1:]], *[d for d in self._weighed if d.move not in met]]
+        return [self.decision(), *[one.found_decision for one in tried[1:]],
+                *[d for d in self._weighed if d.move not in met]]
 
     def equals(self, margin: float, hundredth: float) -> list[tuple[Decision, float]]:
         """The best, and what gives away no more than a margin of the winning chance against it, with how much that is.
@@ -200,7 +202,7 @@ class Trial:
 
         if len(best.values) > 1:
             # also what was given up: it was behind beyond doubt, and may be by next to nothing
-            found = [(one.told, max(0.0, behind(one, best)[0], judged(one.decision))) for one in self.tried]
+            found = [(one.found_decision, max(0.0, behind(one, best)[0], judged(one.decision))) for one in self.tried]
         else:
             found = [(decision, judged(decision)) for decision in self._weighed]
         return [(decision, loss) for decision, loss in found if loss <= margin]

@@ -26,7 +26,7 @@ from types import TracebackType
 from typing import Any
 
 from klotho_games.bots import levels
-from klotho_games.bots.pulse import PATIENCE, Beat, Line, Patience, Pulse
+from klotho_games.bots.pulse import PATIENCE, AnswerLine, Beat, Patience, Pulse
 from klotho_games.core import i18n, system
 from klotho_games.core.contract import Decision
 from klotho_games.core.games.registry import Game
@@ -71,14 +71,14 @@ class Worker:
         self.close()
 
     @property
-    def waited(self) -> float:
+    def waiting_seconds(self) -> float:
         """Seconds since it was asked what it thinks about."""
-        return self._pulse.waited if self.busy and self._pulse is not None else 0.0
+        return self._pulse.waiting_seconds if self.busy and self._pulse is not None else 0.0
 
     def wake(self, game: Game) -> None:
         """Start the process and let it read the game's tables, so that the first answer comes as soon as the next."""
         try:
-            self._running().send((i18n.spoken(), game, None, "", 0, ()))
+            self._running().send((i18n.current_language(), game, None, "", 0, ()))
         except OSError:  # whoever asks is told
             self._stop()
 
@@ -91,12 +91,12 @@ class Worker:
             pipe = self._running()
         except OSError as problem:
             self._stop()
-            raise _failed(problem, CannotThink) from problem
+            raise _failure(problem, CannotThink) from problem
         try:
-            pipe.send((i18n.spoken(), game, view, level, seed, tuple(names)))
+            pipe.send((i18n.current_language(), game, view, level, seed, tuple(names)))
         except OSError as problem:  # it has gone in this very moment
             self._stop()
-            raise _failed(problem) from problem
+            raise _failure(problem) from problem
         self._pulse, self.busy = Pulse(self._here, self._patience), True
 
     def poll(self) -> Decision | None:
@@ -104,32 +104,32 @@ class Worker:
         if not self.busy or self._pipe is None or self._pulse is None:
             return None
         try:
-            answer = self._heard(self._pipe, self._pulse)
+            answer = self._read_answer(self._pipe, self._pulse)
         except (EOFError, OSError) as problem:
             self._stop()
-            raise _failed(problem) from problem
+            raise _failure(problem) from problem
         if answer is None:
             self._end_if_stuck(self._pulse)
             return None
         self.busy = False
         if isinstance(answer, Decision):
             return answer
-        raise _failed(answer)
+        raise _failure(answer)
 
-    def _heard(self, pipe: Connection[Any, Any], pulse: Pulse) -> object:
+    def _read_answer(self, pipe: Connection[Any, Any], pulse: Pulse) -> object:
         """What came: an answer, or why there is none; None while there are only beats."""
         while pipe.poll():
             told = pipe.recv()
             if not isinstance(told, Beat):
                 return told
             self._here = True
-            pulse.heard(told)
+            pulse.hear(told)
         return None
 
     def _end_if_stuck(self, pulse: Pulse) -> None:
-        if pulse.stuck:
+        if pulse.is_stuck:
             self._stop()
-            raise _failed(_("it stopped thinking"), CannotThink if pulse.circles else BotFailed)
+            raise _failure(_("it stopped thinking"), CannotThink if pulse.circles else BotFailed)
 
     def cancel(self) -> None:
         """Forget the question, if there is one."""
@@ -188,7 +188,7 @@ def _keep_to(most: int) -> None:
 
 def _think(pipe: Connection[Any, Any]) -> None:
     """Answer questions until the table is gone."""
-    line = Line(pipe)
+    line = AnswerLine(pipe)
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt, MemoryError):  # the table hears that it has ended
         line.beat()
         while True:
@@ -205,7 +205,7 @@ def _think(pipe: Connection[Any, Any]) -> None:
                 line.send(f"{type(problem).__name__}: {problem}")
 
 
-def _failed(cause: object, kind: type[BotFailed] = BotFailed) -> BotFailed:
+def _failure(cause: object, kind: type[BotFailed] = BotFailed) -> BotFailed:
     if isinstance(cause, OSError) and cause.strerror:
         cause = cause.strerror
     return kind(_("The bot could not decide ({cause}).").format(cause=cause or type(cause).__name__))

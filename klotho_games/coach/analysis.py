@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from klotho_games.bots import hints, levels
-from klotho_games.bots.trials import Dice
+from klotho_games.bots.trials import TrialDice
 from klotho_games.coach.assembly import Part, Stood
 from klotho_games.coach.calibration import calibration_of
 from klotho_games.coach.continuation import Continuation, world
@@ -153,7 +153,7 @@ class Analysis:
         if not question.chosen:
             question.chosen = True
             view = self._rules.view(self._states[question.ply], question.seat)
-            better = hints.consult(self._game, view, hints.steady(view), _CHOOSING, pairs=0).move
+            better = hints.consult(self._game, view, hints.position_rng(view), _CHOOSING, pairs=0).move
             better = self._rules.same(self._states[question.ply], better)
             if not self._lead_alike(view, better, question.played):
                 question.pairs = self._begin_pairs(question, better)
@@ -211,7 +211,7 @@ class Analysis:
             return False
         until, runs, s = monotonic() + _A_WHILE, self._runs[ply], self._states[ply]
         while len(runs) < upto and monotonic() < until:
-            end = self._continuation.stand(s, Dice(self._seed + len(runs)))
+            end = self._continuation.stand(s, TrialDice(self._seed + len(runs)))
             runs.append(end.values)
             self._continued += 1
             if end.state is s:
@@ -257,7 +257,7 @@ class Analysis:
 
     def _end(self) -> tuple[float, ...]:
         """What the end was worth; a game that was cut short is told by how it stood."""
-        return tuple(self._continuation.stand(self._states[-1], Dice(self._seed)).values)
+        return tuple(self._continuation.stand(self._states[-1], TrialDice(self._seed)).values)
 
     def _cost(self, question: _Question, pairs: Measurement) -> Cost:
         trust, seats = self._calibration.trust, self._seats

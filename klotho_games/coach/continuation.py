@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from klotho_games.bots.guide import ending, expert, foresight
-from klotho_games.bots.trials import Dice
+from klotho_games.bots.trials import TrialDice
 from klotho_games.coach.calibration import Calibration, calibration_of
 from klotho_games.core.contract import CHANCE, OVER, Move
 from klotho_games.core.games.aftermath import expected_score
@@ -54,13 +54,13 @@ class Continuation:
     def turn(self, s: Any) -> int:
         return self._turn(s)[1] if self._turn is not None else 0
 
-    def follow(self, s: Any, move: Move, dice: Dice) -> End:
+    def follow(self, s: Any, move: Move, dice: TrialDice) -> End:
         """What comes of a move."""
         moment = self.turn(s) + self._turns if self._turns else None
         s, _events = self._rules.apply(s, move)
         return self.play_on(s, dice, moment)
 
-    def play_on(self, s: Any, dice: Dice, moment: int | None) -> End:
+    def play_on(self, s: Any, dice: TrialDice, moment: int | None) -> End:
         """What comes of a state, from the first place at a moment of the game or later where it can be told; None: at
         the end of the game."""
         last, soon = s, None
@@ -73,7 +73,7 @@ class Continuation:
                     return end
         return self._over(last)._replace(soon=soon if moment is None else None)
 
-    def course(self, s: Any, dice: Dice) -> Iterator[Any]:
+    def course(self, s: Any, dice: TrialDice) -> Iterator[Any]:
         """One state after another, to the end of the game."""
         rules = self._rules
         for _step in range(_LONGEST):
@@ -91,7 +91,7 @@ class Continuation:
         values = self._promise(s)
         return None if values is None else self._end_at(s, values)
 
-    def stand(self, s: Any, dice: Dice) -> End:
+    def stand(self, s: Any, dice: TrialDice) -> End:
         """How a position stands, by the game's model; where there is none, or a score is to be told, by playing on."""
         over = self._rules.to_act(s) == OVER
         if self._model is None or over:
@@ -113,7 +113,7 @@ class Continuation:
         told = tuple(values)[: self._seats]
         return End((*told, expected_score(self._aftermath, s, 0) or 0.0) if self._scored else told, s)
 
-    def _decide(self, s: Any, seat: int, dice: Dice) -> Move:
+    def _decide(self, s: Any, seat: int, dice: TrialDice) -> Move:
         legal = self._rules.legal(s)
         if len(legal) == 1:
             return legal[0]

@@ -57,18 +57,18 @@ class Reasons(NamedTuple):
     """At first sight the one that was played is better."""
 
 
-def _weighed(game: Game, s: Any, moves: Sequence[Move]) -> dict[Move, Decision]:
+def _weigh_moves(game: Game, s: Any, moves: Sequence[Move]) -> dict[Move, Decision]:
     return {found.move: found for found in game.judge.weigh(game.rules.view(s, game.rules.to_act(s)), moves)}
 
 
 def reasons(game: Game, s: Any, better: Move, played: Move) -> Reasons:
     """They are weighed among all that is legal, as some of what a judge says is about the others too. What it leaves
     out there, such as a piece that lies still better one hex further, it weighs beside the other one, or alone."""
-    among = _weighed(game, s, game.rules.legal(s))
+    among = _weigh_moves(game, s, game.rules.legal(s))
     both = {better, played}
-    beside = among if both <= among.keys() else _weighed(game, s, [better, played])
+    beside = among if both <= among.keys() else _weigh_moves(game, s, [better, played])
     surprising = both <= beside.keys() and beside[better].value < beside[played].value
-    found = among.get(better) or beside.get(better) or _weighed(game, s, [better]).get(better)
+    found = among.get(better) or beside.get(better) or _weigh_moves(game, s, [better]).get(better)
     return Reasons(found.why if found else "", surprising)
 
 
@@ -148,7 +148,7 @@ class Findings:
         return self.reach >= self.session.ply
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Everything was looked at, and nothing changes any more. Until then no figure stands for the whole game."""
         return self.whole and self.study.finished
 
@@ -268,16 +268,16 @@ class Findings:
     def error(self, cost: Cost) -> float:
         return cost.points_error if self.by_score else cost.error
 
-    def played(self, cost: Cost) -> str:
-        return self._told(cost, self._step(cost))
+    def played_text(self, cost: Cost) -> str:
+        return self._describe_move(cost, self._step(cost))
 
     def _step(self, cost: Cost) -> Move:
         step = self.session.history[cost.ply].step
         assert isinstance(step, Move)
         return step
 
-    def better(self, cost: Cost) -> str:
-        return self._told(cost, self.better_move(cost))
+    def better_text(self, cost: Cost) -> str:
+        return self._describe_move(cost, self.better_move(cost))
 
     def better_move(self, cost: Cost) -> Move:
         move = better_move(self.game, cost)
@@ -298,5 +298,5 @@ class Findings:
         s = self.session.state_at(cost.ply)
         return reasons(self.game, s, self.better_move(cost), self.game.rules.same(s, self._step(cost)))
 
-    def _told(self, cost: Cost, move: Move) -> str:
+    def _describe_move(self, cost: Cost, move: Move) -> str:
         return self.game.telling.move(self.session.state_at(cost.ply), move, self.names)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from klotho_games.bots.comparison import Difference, Outcome, compare
-from klotho_games.bots.trials import Dice
+from klotho_games.bots.comparison import Difference, TrialOutcome, compare
+from klotho_games.bots.trials import TrialDice
 from klotho_games.coach.calibration import Calibration
 from klotho_games.coach.continuation import Continuation, End, world
 from klotho_games.core.contract import Move
@@ -35,7 +35,7 @@ class Measurement:
         """By seat (alone: and for the score), what the decision took on average, compared to the coach's move."""
         self.squares: list[float] = []
         """For each, the sum of the squared distances from that."""
-        self._outcomes: list[tuple[Outcome, Outcome]] = []
+        self._outcomes: list[tuple[TrialOutcome, TrialOutcome]] = []
 
     def resume(self, n: int, lost: tuple[float, ...], squares: tuple[float, ...]) -> None:
         """Go on from what was found earlier, with other dice."""
@@ -44,17 +44,17 @@ class Measurement:
     def look(self, continuation: Continuation, aftermath: Aftermath[Any] | None) -> None:
         seed = self._seed + self.n
         s = world(continuation, self.view, seed)
-        theirs = continuation.follow(s, self.better, Dice(seed))
-        mine = continuation.follow(s, self.played, Dice(seed))
+        theirs = continuation.follow(s, self.better, TrialDice(seed))
+        mine = continuation.follow(s, self.played, TrialDice(seed))
         self._learn([a - b for a, b in zip(theirs.values, mine.values, strict=True)])
         if aftermath is not None and len(self._outcomes) < _KEPT:
             self._outcomes.append((self._outcome(aftermath, s, theirs), self._outcome(aftermath, s, mine)))
 
-    def _outcome(self, aftermath: Aftermath[Any], before: Any, end: End) -> Outcome:
+    def _outcome(self, aftermath: Aftermath[Any], before: Any, end: End) -> TrialOutcome:
         counts = aftermath.measure(before, end.state, self.seat)
         if end.soon is not None:
             counts = {**counts, **aftermath.measure(before, end.soon, self.seat)}
-        return Outcome(end.values[self.seat], counts)
+        return TrialOutcome(end.values[self.seat], counts)
 
     def _learn(self, gaps: list[float]) -> None:
         if not self.lost:

@@ -40,7 +40,7 @@ def plays(journal: Path) -> tuple[Play, ...]:
     return study.play if study.finished and study.format == FORMAT else ()
 
 
-def kept(journal: Path, session: Session) -> Study | None:
+def load(journal: Path, session: Session) -> Study | None:
     """What was found earlier in this game."""
     try:
         study = msgspec.json.decode(safe_reading.content(side_files.place(journal, "coach"), _LARGEST), type=Study)
@@ -97,7 +97,7 @@ def _near(number: float) -> bool:
     return -_FURTHEST <= number <= _FURTHEST
 
 
-def keep(journal: Path, study: Study) -> None:
+def save(journal: Path, study: Study) -> None:
     """Nothing is lost where it cannot be written: it is found again."""
     with contextlib.suppress(CannotSave):
         write_whole(side_files.place(journal, "coach"), msgspec.json.encode(study))

@@ -43,9 +43,9 @@ class Turns:
         self.by_move = by_move
         """A turn is a move: one number tells both."""
         self.all = turns
-        self.shown = _grouped(turns)
+        self.shown = _group(turns)
 
-    def told(self, ply: int) -> str:
+    def describe_turn(self, ply: int) -> str:
         """The turn of a step in words: "round 6"."""
         return _("{turn} {n}").format(turn=self.word, n=self.at(ply).first)
 
@@ -105,7 +105,7 @@ def _cut(numbers: list[int]) -> list[Turn]:
             for begin, end in zip(begins, ends, strict=True)]
 
 
-def _grouped(turns: list[Turn]) -> list[Turn]:
+def _group(turns: list[Turn]) -> list[Turn]:
     each = -(-len(turns) // _MOST)
     groups = [turns[i : i + each] for i in range(0, len(turns), each)]
     return [Turn(group[0].first, group[-1].last, group[0].begin, group[-1].end) for group in groups]

@@ -20,7 +20,7 @@ _NEARLY_LOST, _NEARLY_WON, _LIKELY = 0.2, 0.75, 0.6
 
 def headline(found: Findings) -> str:
     """Who led, and when it turned. Before everything was looked at it says only how far the coach is."""
-    if not found.finished:
+    if not found.is_finished:
         return doing(found)
     if found.alone:
         return _score(found) if found.points else _alone(found)
@@ -66,7 +66,7 @@ def _overtaken(found: Findings, winner: int) -> str:
     if not held or held[-1][0] != winner:  # won by less than a lead
         held.append((winner, turns[-1]))
     took = held[-1][1]
-    turn = found.turns.told(took.begin)
+    turn = found.turns.describe_turn(took.begin)
     if len(held) == 1:
         return _alone_ahead(found, name, took)
     before = held[-2][0]
@@ -94,7 +94,7 @@ def _alone_ahead(found: Findings, name: str, took: Turn) -> str:
         return _("It was even until the very end; then {winner} won.").format(winner=name)
     if all(since):
         told = _("{winner} took the lead in {turn} and kept it.")
-        return told.format(winner=name, turn=found.turns.told(took.begin))
+        return told.format(winner=name, turn=found.turns.describe_turn(took.begin))
     return _("It was close, and only {winner} ever led.").format(winner=name)
 
 
@@ -109,7 +109,7 @@ def _no_winner(found: Findings) -> str:
 
 def _name_turn(found: Findings, ply: int) -> str:
     """The turn that led to how it stood after so many steps."""
-    return found.turns.told(max(0, ply - 1))
+    return found.turns.describe_turn(max(0, ply - 1))
 
 
 def _alone(found: Findings) -> str:
@@ -126,7 +126,7 @@ def _alone(found: Findings) -> str:
         turn = _leap(found, 1)
         sure = found.chance(0, turn.end) >= _NEARLY_WON
         told = _("It was won in {turn}.") if sure else _("Won bit by bit, and most of it in {turn}.")
-        return told.format(turn=found.turns.told(turn.begin))
+        return told.format(turn=found.turns.describe_turn(turn.begin))
     if highest > _NEARLY_WON and highest > line[0]:
         told = _("Nearly won in {turn}, and lost after all.")
         return told.format(turn=_name_turn(found, line.index(highest)))
@@ -137,7 +137,7 @@ def _alone(found: Findings) -> str:
     turn = _leap(found, -1)
     sure = found.chance(0, turn.end) <= _NEARLY_LOST
     told = _("It was lost in {turn}.") if sure else _("Lost bit by bit, and most of it in {turn}.")
-    return told.format(turn=found.turns.told(turn.begin))
+    return told.format(turn=found.turns.describe_turn(turn.begin))
 
 
 def _leap(found: Findings, way: int) -> Turn:
@@ -157,7 +157,7 @@ def _score(found: Findings) -> str:
 
 def graph_title(found: Findings) -> str:
     told = _("Expected score, {turn} by {turn}") if found.points else _("Chance to win, {turn} by {turn}")
-    if not found.finished:
+    if not found.is_finished:
         told = _("First look at the expected score, {turn} by {turn}") if found.points else _(
             "First look at the chance to win, {turn} by {turn}")
     return told.format(turn=found.turns.word)
@@ -178,8 +178,8 @@ def chance_word(found: Findings) -> str:
 def spoken_line(found: Findings, seat: int) -> str:
     """A line for those who hear it: how it stood at the start and after every turn as shown."""
     start = _("at the start {chance}").format(chance=found.figure(found.chance(seat, 0)))
-    parts = [start] if found.finished else [_("first look"), start]
-    marks = [marked(found, mark) for mark in found.landmarks(seat)] if found.finished else []
+    parts = [start] if found.is_finished else [_("first look"), start]
+    marks = [landmark_text(found, mark) for mark in found.landmarks(seat)] if found.is_finished else []
     for turn in found.turns.shown:
         if turn.end <= found.reach:
             told = _("after {turn} {n} {chance}")
@@ -237,11 +237,11 @@ def when(found: Findings, cost: Cost) -> str:
     if found.turns.by_move and stretch:
         return _("{turn}, move {n}").format(turn=stretch, n=n)
     if found.turns.by_move:
-        return found.turns.told(cost.ply)
-    return _("{turn}, move {n}").format(turn=found.turns.told(cost.ply), n=n)
+        return found.turns.describe_turn(cost.ply)
+    return _("{turn}, move {n}").format(turn=found.turns.describe_turn(cost.ply), n=n)
 
 
-def marked(found: Findings, mark: Landmark) -> str:
+def landmark_text(found: Findings, mark: Landmark) -> str:
     """A tag on the graph."""
     return _("{event}, {change}").format(event=mark.told, change=found.change(mark.change))
 
@@ -265,20 +265,20 @@ def because(found: Findings, cost: Cost) -> list[str]:
     return [_("Games played on from here come out better. No single thing explains it.")]
 
 
-def tried(cost: Cost) -> str:
+def tries_text(cost: Cost) -> str:
     return ngettext("{n} pair tried", "{n} pairs tried", cost.tries).format(n=number(cost.tries))
 
 
 def nothing(found: Findings, seat: int, shown: int) -> str:
     """What stands where there is no card, or no further one."""
-    if not found.finished:
+    if not found.is_finished:
         return _("Costly decisions appear here as soon as the coach is sure of them.")
     if shown:
         return _("Nothing else that the coach would have done much better.")
     return _("Nothing the coach would have done much better.")
 
 
-def looked(found: Findings) -> str:
+def effort_text(found: Findings) -> str:
     """What the silence rests on."""
     study = found.study
     told = ngettext("{n} decision looked at, {games} games played on.",
@@ -288,7 +288,7 @@ def looked(found: Findings) -> str:
 
 def verdict(found: Findings, seat: int) -> str:
     """How it went for a seat, and what luck had to do with it; nothing of that before the coach can tell."""
-    if not found.finished:
+    if not found.is_finished:
         return _("The coach could not finish.") if found.stopped else _("The coach is still looking.")
     luck, won = found.balance(seat).luck, seat in found.result.winners
     if found.points:
@@ -308,9 +308,9 @@ def verdict(found: Findings, seat: int) -> str:
 
 def account(found: Findings, seat: int) -> str:
     """The figures under the verdict."""
-    if not found.finished and found.stopped:
+    if not found.is_finished and found.stopped:
         return _("Open the coach again to let it start over.")
-    if not found.finished:
+    if not found.is_finished:
         return _("Luck and skill follow at the end. You can go on; it keeps looking.")
     moved = found.balance(seat)
     told = _("Luck gave {luck}.") if moved.luck >= 0 else _("Luck took {luck}.")

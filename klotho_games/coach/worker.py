@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from klotho_games.bots.pulse import PATIENCE, Beat, Line, Patience, Pulse
+from klotho_games.bots.pulse import PATIENCE, AnswerLine, Beat, Patience, Pulse
 from klotho_games.coach.analysis import Analysis
 from klotho_games.coach.assembly import Part, assemble
 from klotho_games.coach.study import Study
@@ -72,14 +72,14 @@ class _Begun:
             while not self.done and self._pipe.poll():
                 told = self._pipe.recv()
                 if isinstance(told, Beat):
-                    self._pulse.heard(told)
+                    self._pulse.hear(told)
                 elif isinstance(told, bytes):
                     news = self._take(msgspec.json.decode(told, type=Part)) or news
                 else:
                     raise _Failed(told)
         except (EOFError, OSError) as problem:
             self._begin_anew(problem)
-        if not self.done and self._pulse.stuck:
+        if not self.done and self._pulse.is_stuck:
             self._begin_anew(_("it stopped thinking"))
         return news
 
@@ -107,7 +107,7 @@ class _Failed(Exception):
     """A process could not go on."""
 
 
-class Looking:
+class CoachWorkers:
     def __init__(self, game: Game, played: record.Record, known: Study | None = None,
                  patience: Patience = PATIENCE) -> None:
         """`known` is a study of the same game that is refined: it stays in sight until there is more to say."""
@@ -164,7 +164,7 @@ def _look_on(
 ) -> None:
     """The other process: tell what was found now and then, until nobody listens or there is enough."""
     system.stand_back()
-    line = Line(pipe)
+    line = AnswerLine(pipe)
     with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
         try:
             with line.beating():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from klotho_games.core.i18n import _, ngettext, quoted
+from klotho_games.core.i18n import _, ngettext, quote
 
 
 def day(when: datetime | str) -> str:
@@ -12,7 +12,7 @@ def day(when: datetime | str) -> str:
     try:
         at = (datetime.fromisoformat(when) if isinstance(when, str) else when).astimezone()
     except (ValueError, OverflowError):  # it stood in a file that somebody has written by hand
-        return quoted(when, 20)
+        return quote(when, 20)
     days = (datetime.now().astimezone().date() - at.date()).days
     if days <= 0:
         return _("today")
@@ -31,7 +31,7 @@ def month(n: int) -> str:
             _("September"), _("October"), _("November"), _("December"))[n - 1]
 
 
-def left(when: datetime) -> str:
+def describe_age(when: datetime) -> str:
     """How long ago a game was left, in words people use."""
     days = (datetime.now().astimezone().date() - when.astimezone().date()).days
     if days <= 0:

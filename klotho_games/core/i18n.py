@@ -40,12 +40,12 @@ _damaged: list[str] = []
 
 
 def _(message: str) -> str:
-    return _whole(_chosen().gettext(message))
+    return _whole(_current_catalogue().gettext(message))
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """`one` or `many`, whichever the language wants for `n` things."""
-    return _whole(_chosen().ngettext(one, many, n))
+    return _whole(_current_catalogue().ngettext(one, many, n))
 
 
 def _whole(message: str) -> str:
@@ -66,28 +66,28 @@ def seams(word: str) -> tuple[str, ...]:
 
 def pgettext(meant: str, message: str) -> str:
     """Where one English word means two things: `meant` tells translators which."""
-    return _whole(_chosen().pgettext(meant, message))
+    return _whole(_current_catalogue().pgettext(meant, message))
 
 
 # Numbers as this language writes them: no sentence formats them by itself.
 
 
 def number(n: int) -> str:
-    return _written(f"{n:,}")
+    return _localise_marks(f"{n:,}")
 
 
 def decimal(n: float, places: int = 1) -> str:
-    return _written(f"{n:,.{places}f}")
+    return _localise_marks(f"{n:,.{places}f}")
 
 
 def rough(n: float, digits: int) -> str:
     """As many digits as say something."""
-    return _written(f"{n:,.{digits}g}")
+    return _localise_marks(f"{n:,.{digits}g}")
 
 
 def signed(n: float, places: int = 0) -> str:
     """What something goes up or down by."""
-    return _written(f"{n:+,.{places}f}".replace("-", "−"))
+    return _localise_marks(f"{n:+,.{places}f}".replace("-", "−"))
 
 
 def percent(n: float, places: int = 0) -> str:
@@ -100,7 +100,7 @@ def as_percent(part: float, places: int = 0) -> str:
     return percent(100 * part, places)
 
 
-def _written(english: str) -> str:
+def _localise_marks(english: str) -> str:
     if "," not in english and "." not in english:
         return english
     marks = {",": pgettext("between thousands", ","), ".": pgettext("before decimals", ".")}
@@ -118,7 +118,7 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def quoted(foreign: object, most: int = 60) -> str:
+def quote(foreign: object, most: int = 60) -> str:
     """What stands in a file from elsewhere, so that it can stand in one of our sentences: short, and all of it seen."""
     seen = "".join(letter for letter in str(foreign)[: 4 * most] if letter.isprintable())
     return seen if len(seen) <= most else f"{seen[: most - 1]}…"
@@ -139,15 +139,15 @@ def use(language: str = "") -> None:
 
 def damage() -> list[str]:
     """A sentence for each language that was wanted and cannot be read."""
-    _chosen()
+    _current_catalogue()
     told = _("The {language} translation is damaged and can’t be used. Install Klotho Games again to repair it.")
     names = {"de": pgettext("in “the German translation”", "German")}
     return [told.format(language=names.get(name, name)) for name in _damaged]
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The language that people read now, so that another process can be told the same: "en" without a catalogue."""
-    _chosen()
+    _current_catalogue()
     return _spoken
 
 
@@ -160,7 +160,7 @@ def languages() -> tuple[str, ...]:
     return ("en", *(name for name in found if name != "en"))
 
 
-def _chosen() -> gettext.NullTranslations:
+def _current_catalogue() -> gettext.NullTranslations:
     if _catalogue is None:
         use()
     assert _catalogue is not None
@@ -169,7 +169,7 @@ def _chosen() -> gettext.NullTranslations:
 
 def _find(language: str) -> tuple[gettext.NullTranslations, str]:
     """The catalogue, and the name it was found under."""
-    for wanted in _wanted(language):
+    for wanted in _language_names(language):
         if wanted in _ENGLISH:
             break
         catalogue = _locale() / wanted / "LC_MESSAGES" / f"{DOMAIN}.mo"
@@ -207,7 +207,7 @@ def _locale() -> Traversable:
     return resources.files("klotho_games") / "locale"
 
 
-def _wanted(language: str) -> list[str]:
+def _language_names(language: str) -> list[str]:
     """The names to try, most exact first: "de_AT.UTF-8" gives de_AT, then de."""
     names: list[str] = []
     for part in (language or _system() or _ENGLISH[0]).split(":"):

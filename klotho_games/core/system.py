@@ -33,15 +33,15 @@ _NOT_IN_NAMES = frozenset('<>:"/\\|?*') | frozenset(map(chr, range(32)))
 _LONGEST_NAME = 200
 
 
-def windows() -> bool:
+def is_windows() -> bool:
     return sys.platform == "win32"
 
 
-def macos() -> bool:
+def is_macos() -> bool:
     return sys.platform == "darwin"
 
 
-def linux() -> bool:
+def is_linux() -> bool:
     return sys.platform.startswith("linux")
 
 
@@ -54,12 +54,12 @@ def hold(file: IO[bytes]) -> bool:
         _lock(file)
     except OSError as problem:
         # Anything else is a file system without locks: go on.
-        return problem.errno not in (_HELD_ON_WINDOWS if windows() else _HELD)
+        return problem.errno not in (_HELD_ON_WINDOWS if is_windows() else _HELD)
     return True
 
 
 def _lock(file: IO[bytes]) -> None:
-    if not windows():
+    if not is_windows():
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -79,14 +79,14 @@ def is_at(file: IO[bytes], path: Path) -> bool:
     """Whether an open file is still the one at its place. Windows lets nobody move or delete it meanwhile."""
     try:
         there = os.stat(path)
-        return windows() or os.path.samestat(there, os.fstat(file.fileno()))
+        return is_windows() or os.path.samestat(there, os.fstat(file.fileno()))
     except OSError:
         return False
 
 
-def let_be_moved(file: IO[bytes]) -> None:
+def release_for_move(file: IO[bytes]) -> None:
     """Before a file that is held open is moved or deleted: Windows does neither to an open one."""
-    if windows():
+    if is_windows():
         file.close()
 
 
@@ -102,7 +102,7 @@ def remove(path: Path) -> None:
 
 def _insist(deed: Any) -> None:
     """Windows refuses while somebody else looks into the file, as whoever searches it for viruses does."""
-    for seconds in _LOOKED_AT if windows() else ():
+    for seconds in _LOOKED_AT if is_windows() else ():
         try:
             deed()
             return
@@ -124,7 +124,7 @@ def sync_folder(folder: Path) -> None:
     """Make a new or renamed entry of a folder last. Windows has no such call and needs none; nor is there anything to
     be done about it where a folder cannot be opened or synced: the entry is there, and lasts when the system has
     written it."""
-    if windows():
+    if is_windows():
         return
     with contextlib.suppress(PermissionError):
         handle = os.open(folder, os.O_RDONLY)
@@ -146,7 +146,7 @@ def can_be_a_name(name: str) -> bool:
 # -- processes, the console, memory -----------------------------------------------------------------------------
 
 
-def frozen() -> bool:
+def is_frozen() -> bool:
     """Whether this is the packaged program, which is its own Python."""
     return bool(getattr(sys, "frozen", False))
 
@@ -159,7 +159,7 @@ def has_console() -> bool:
 def stand_back() -> None:
     """Let others go first: for a process that thinks while a table moves."""
     with contextlib.suppress(OSError, AttributeError):
-        if windows():
+        if is_windows():
             kernel = _kernel()
             kernel.SetPriorityClass(kernel.GetCurrentProcess(), _BELOW_NORMAL)
         else:
@@ -168,13 +168,13 @@ def stand_back() -> None:
 
 def most_processes() -> int:
     """Processes that a pool can have; Windows waits for no more at once."""
-    return 61 if windows() else 1024
+    return 61 if is_windows() else 1024
 
 
 def clears_its_screen() -> bool:
     """Whether the terminal understands that it is to be cleared. Windows' console does from when it is told to, unless
     it is too old for that; elsewhere a terminal that does not say what it is may be anything."""
-    if not windows():
+    if not is_windows():
         return os.environ.get("TERM", "") not in ("", "dumb", "unknown")
     try:
         kernel = _kernel()
@@ -207,7 +207,7 @@ def _kernel() -> Any:
 def language() -> str:
     """What its owner has chosen for the machine; empty where the system has variables for that, or says nothing."""
     try:
-        return _language_of_windows() if windows() else _language_of_macos() if macos() else ""
+        return _language_of_windows() if is_windows() else _language_of_macos() if is_macos() else ""
     except (OSError, AttributeError, ValueError):
         return ""
 

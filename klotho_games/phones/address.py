@@ -15,12 +15,13 @@ PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12
 """In the order in which they are taken where a machine has several."""
 _ELSEWHERE = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 """Nothing is sent there: only asked by which address it would leave. The first one asks for the usual way out."""
-_MASK_OF, _ADDRESS_OF = (0x891B, 0x8915) if system.linux() else (0xC0206925, 0xC0206921) if system.macos() else (0, 0)
+_MASK_OF, _ADDRESS_OF = (0x891B, 0x8915) if system.is_linux() else (0xC0206925,
+                                                                    0xC0206921) if system.is_macos() else (0, 0)
 
 
 def own() -> str:
     """The address that the others at home reach this machine by; empty where there is none."""
-    return best([*map(_way_to, _ELSEWHERE), *_named()])
+    return best([*map(_way_to, _ELSEWHERE), *_addresses_by_name()])
 
 
 def best(addresses: Iterable[str]) -> str:
@@ -60,7 +61,7 @@ def _way_to(elsewhere: str) -> str:
     return ""
 
 
-def _named() -> list[str]:
+def _addresses_by_name() -> list[str]:
     # As bytes: words would want the tables of international names, which the download does without.
     name: Any = socket.gethostname().encode("ascii", "ignore")
     with contextlib.suppress(OSError):
@@ -78,10 +79,10 @@ def _mask(address: str) -> str:
         for _number, name in socket.if_nameindex():
             asked = struct.pack("256s", name.encode()[:15])
             with contextlib.suppress(OSError):
-                if _told(fcntl.ioctl(probe, _ADDRESS_OF, asked)) == address:
-                    return _told(fcntl.ioctl(probe, _MASK_OF, asked))
+                if _unpack_address(fcntl.ioctl(probe, _ADDRESS_OF, asked)) == address:
+                    return _unpack_address(fcntl.ioctl(probe, _MASK_OF, asked))
     return ""
 
 
-def _told(answer: bytes) -> str:
+def _unpack_address(answer: bytes) -> str:
     return socket.inet_ntoa(answer[20:24])

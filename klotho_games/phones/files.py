@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from klotho_games.core.i18n import _, spoken
+from klotho_games.core.i18n import _, current_language
 from klotho_games.phones import wire
 from klotho_games.phones.page_texts import words
 
@@ -62,7 +62,7 @@ class Files:
     def content(self, path: str) -> bytes | None:
         """None for what is not on the list, and for what has gone since."""
         if path == WORDS:
-            return wire.written(words())
+            return wire.encode(words())
         file = self._listed.get(path)
         if file is None:
             return None
@@ -118,7 +118,7 @@ def _art(root: Path) -> dict[str, str]:
 def _in_our_language(page: bytes) -> bytes:
     """The little that it says before a script of it runs, if one does."""
     lacking = escape(_("This page needs JavaScript, which comes from the game itself."))
-    page = page.replace(b'<html lang="en">', f'<html lang="{spoken().replace("_", "-")}">'.encode(), 1)
+    page = page.replace(b'<html lang="en">', f'<html lang="{current_language().replace("_", "-")}">'.encode(), 1)
     return _LACKING.sub(lambda _old: f"<noscript>{lacking}</noscript>".encode(), page, count=1)
 
 

@@ -6,10 +6,10 @@ from typing import Protocol
 
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Rates
-from klotho_games.phones.seats import Sitter
+from klotho_games.phones.seats import PhoneSitter
 
 
-class Line(Protocol):
+class PhoneLine(Protocol):
     """The connection of one phone. Both may be called from any thread and never wait."""
 
     address: str
@@ -24,18 +24,18 @@ class Line(Protocol):
 class Phone:
     """One that has said hello."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: PhoneLine) -> None:
         self.line = line
         self.rates = Rates()
         self.seat: int | None = None
-        self.sitter: Sitter | None = None
+        self.sitter: PhoneSitter | None = None
         """Who holds it: whoever only asks for a seat is not who sits there."""
 
-    def sit(self, seat: int, sitter: Sitter) -> None:
+    def sit(self, seat: int, sitter: PhoneSitter) -> None:
         self.seat, self.sitter = seat, sitter
 
     def stand_up(self) -> None:
         self.seat = self.sitter = None
 
     def tell(self, answer: wire.Answer) -> None:
-        self.line.tell(wire.written(answer))
+        self.line.tell(wire.encode(answer))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from klotho_games.core.i18n import _, pgettext, spoken
+from klotho_games.core.i18n import _, current_language, pgettext
 from klotho_games.phones import wire
 
 
 def words() -> wire.Words:
-    return wire.Words(wire.VERSION, spoken(), _words(), _reactions())
+    return wire.Words(wire.VERSION, current_language(), _words(), _reactions())
 
 
 def _words() -> dict[str, str]:

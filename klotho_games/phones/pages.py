@@ -24,7 +24,7 @@ MARKS = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 _LINES = 7
 
 
-class Turned:
+class NumberedPage:
     """A page as it was sent: what its ids mean belongs to its number."""
 
     def __init__(self, page: Page, hand: wire.Hand) -> None:
@@ -32,7 +32,7 @@ class Turned:
         self.hand = hand
 
 
-def turned(session: Session, seat: int, n: int) -> Turned:
+def make_numbered_page(session: Session, seat: int, n: int) -> NumberedPage:
     game, names = session.game, session.setup.seats
     page, hand_of = page_of(game, session.state, seat, names), game.besides("hand", "HAND")
     acting = session.to_act
@@ -42,16 +42,16 @@ def turned(session: Session, seat: int, n: int) -> Turned:
         n, game.id, game.info.title, wire.You(seat, names[seat], MARKS[seat]), whose, tags[whose], page.say, page.more,
         page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals, page.pair,
         undo=_undo(session, seat), hint=whose == "you",
-        log=log_of(game, session.history, names, seat), brings=page.brings, asked=page.asked,
+        log=log_of(game, session.history, names, seat), brings=page.brings, asked=page.questions,
         tone=getattr(hand_of, "tone", ""),
     )
-    return Turned(page, hand)
+    return NumberedPage(page, hand)
 
 
 def look_up(
-    session: Session, seat: int, n: int, before: Turned | None, say: str, more: str = "", *, go_on: str = "",
+    session: Session, seat: int, n: int, before: NumberedPage | None, say: str, more: str = "", *, go_on: str = "",
     over: bool = False,
-) -> Turned:
+) -> NumberedPage:
     """A page for while the big screen shows something that the state is past already: it knows no more than the page
     `before` it. `go_on` is a button that ends it; who is drawing draws on."""
     game, names = session.game, session.setup.seats
@@ -67,7 +67,7 @@ def look_up(
         parts=tuple(page.parts), moves=tuple(page.buttons), undo=_("Look at the big screen first."),
         log=before.hand.log if before is not None else (), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
     )
-    return Turned(page, hand)
+    return NumberedPage(page, hand)
 
 
 def _undo(session: Session, seat: int) -> str:

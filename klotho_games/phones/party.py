@@ -15,7 +15,7 @@ from klotho_games.core.i18n import _
 from klotho_games.phones import wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
-from klotho_games.phones.pages import Turned
+from klotho_games.phones.pages import NumberedPage
 from klotho_games.phones.protocol import Talk
 from klotho_games.phones.requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 from klotho_games.phones.seats import Asker
@@ -66,13 +66,13 @@ class Party:
             return
         self.close()
         from klotho_games.phones import address  # only here: nobody who plays without phones waits for the network
-        from klotho_games.phones.server import Server, bound
+        from klotho_games.phones.server import Server, bind_port
 
         here = self._listen_on or address.own()
         if not here:
             raise CannotListen(_("No home network was found. Connect this computer to it, and try again."))
         try:
-            listening = bound(here)
+            listening = bind_port(here)
         except OSError as problem:
             raise CannotListen(_why(here, problem)) from problem
         self._server = Server(listening, self._talk, self._files or Files(), self._limits)
@@ -90,7 +90,7 @@ class Party:
         return self._server is not None and self._server.listens
 
     @property
-    def stopped(self) -> str:
+    def stop_reason(self) -> str:
         """Why it has stopped by itself; empty where it has not."""
         if self._server is None or self._server.listens:
             return ""
@@ -106,7 +106,7 @@ class Party:
         if self._server is None:
             return ""
         with self._talk.lock:
-            return self._talk.seats.shown(self._clock())
+            return self._talk.seats.current_code(self._clock())
 
     @property
     def url(self) -> str:
@@ -114,10 +114,10 @@ class Party:
         return f"http://{self.address}/#{self._talk.seats.ticket}" if self._server is not None else ""
 
     @property
-    def codes_stopped(self) -> bool:
+    def refuses_codes(self) -> bool:
         """So many wrong codes were typed that none is taken until there is a new one. Who sits stays."""
         with self._talk.lock:
-            return self._talk.seats.codes_stopped
+            return self._talk.seats.refuses_codes
 
     def new_code(self) -> None:
         with self._talk.lock:
@@ -129,7 +129,7 @@ class Party:
         self._sheet = table
         self._talk.lay(table)
 
-    def show(self, seat: int, turned: Turned) -> None:
+    def show(self, seat: int, turned: NumberedPage) -> None:
         """The newest page of a seat; it reaches its phone if there is one."""
         self._talk.show(seat, turned)
 
@@ -142,8 +142,8 @@ class Party:
         """ "here", "lost", or empty where nobody has one."""
         return self._talk.phone(seat)
 
-    def lost_for(self, seat: int) -> float:
-        return self._talk.lost_for(seat)
+    def lost_seconds(self, seat: int) -> float:
+        return self._talk.lost_seconds(seat)
 
     def name(self, seat: int) -> str:
         """As its phone gave it; empty where nobody has one."""
@@ -168,9 +168,9 @@ class Party:
 
     # ---- what they want ----
 
-    def take(self) -> list[Wish]:
+    def take_requests(self) -> list[Wish]:
         """Since last asked, oldest first."""
-        return self._talk.take()
+        return self._talk.take_requests()
 
     def answer(self, wish: Did, refusal: Refusal | None, why: str = "rule") -> None:
         if refusal is None:

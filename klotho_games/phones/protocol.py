@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from klotho_games.core.i18n import _
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits
-from klotho_games.phones.lines import Line, Phone
+from klotho_games.phones.lines import Phone, PhoneLine
 from klotho_games.phones.page_texts import words
-from klotho_games.phones.pages import Turned
+from klotho_games.phones.pages import NumberedPage
 from klotho_games.phones.requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
-from klotho_games.phones.seats import Asker, Seats, Sitter, cleaned
-from klotho_games.phones.waiting_page import Sheet, choosing, full, gone, waiting
+from klotho_games.phones.seats import Asker, PhoneSitter, Seats, clean_name
+from klotho_games.phones.waiting_page import Sheet, choosing, full, gone_message, waiting
 
 _LONGEST_ID = 32
 _TOOLS = ("undo", "hint")
@@ -41,8 +41,8 @@ class Talk:
         self._clock = clock
         self._wake = wake
         self._sheet = Sheet("", ())
-        self._phones: dict[Line, Phone] = {}
-        self._pages: dict[int, tuple[Turned, bytes]] = {}
+        self._phones: dict[PhoneLine, Phone] = {}
+        self._pages: dict[int, tuple[NumberedPage, bytes]] = {}
         self._wishes: deque[Wish] = deque()
         self._laid = 0
         self._closed = False
@@ -51,7 +51,7 @@ class Talk:
 
     # ---- from the network ----
 
-    def met(self, line: Line, message: str | bytes, crowded: bool = False) -> bool:
+    def hear_hello(self, line: PhoneLine, message: str | bytes, crowded: bool = False) -> bool:
         """The first message. False where nobody is let in: they have been told why. Where it is `crowded`, only who
         sits gets in."""
         with self.lock:
@@ -63,15 +63,15 @@ class Talk:
                 return False
             return self._meet(line, hello, crowded)
 
-    def _meet(self, line: Line, hello: wire.Hello, crowded: bool) -> bool:
+    def _meet(self, line: PhoneLine, hello: wire.Hello, crowded: bool) -> bool:
         if hello.v != wire.VERSION:
-            line.tell(wire.written(gone("version")))
+            line.tell(wire.encode(gone_message("version")))
             return False
         seat = self.seats.seat_of(hello.key) if hello.key else None
         if seat is None and crowded:
-            line.tell(wire.written(full()))
+            line.tell(wire.encode(full()))
             return False
-        if seat is None and not self._opened(line, hello):
+        if seat is None and not self._may_enter(line, hello):
             return False
         phone = self._phones[line] = Phone(line)
         phone.tell(words())
@@ -81,28 +81,28 @@ class Talk:
             self._bring_back(phone, seat)
         return True
 
-    def _opened(self, line: Line, hello: wire.Hello) -> bool:
+    def _may_enter(self, line: PhoneLine, hello: wire.Hello) -> bool:
         now = self._clock()
-        ended = self.seats.ended(hello.key) if hello.key else None
+        ended = self.seats.why_ended(hello.key) if hello.key else None
         if ended is not None and ended[0] != "left":
-            line.tell(wire.written(gone(*ended)))
+            line.tell(wire.encode(gone_message(*ended)))
             return False
         if not hello.code and hello.key:
-            line.tell(wire.written(wire.No("seat", _("This seat is no longer yours. Join again with the code."))))
+            line.tell(wire.encode(wire.No("seat", _("This seat is no longer yours. Join again with the code."))))
             return False
-        if self.seats.codes_stopped and not self.seats.is_ticket(hello.code):
+        if self.seats.refuses_codes and not self.seats.is_ticket(hello.code):
             why = _("No code is accepted now, because too many wrong ones were typed. Scan the square on the big "
                     "screen, or ask there for a new code.")
-            line.tell(wire.written(wire.No("code", why)))
+            line.tell(wire.encode(wire.No("code", why)))
             return False
-        if self.seats.paused(line.address, now) and not self.seats.is_ticket(hello.code):
-            line.tell(wire.written(wire.No("code", _("Too many wrong codes. Try again in a minute."))))
+        if self.seats.is_paused(line.address, now) and not self.seats.is_ticket(hello.code):
+            line.tell(wire.encode(wire.No("code", _("Too many wrong codes. Try again in a minute."))))
             return False
         if self.seats.opens(line.address, hello.code, now):
             return True
-        if self.seats.codes_stopped:
+        if self.seats.refuses_codes:
             self._wake()
-        line.tell(wire.written(wire.No("code", _("This is not the code on the big screen."))))
+        line.tell(wire.encode(wire.No("code", _("This is not the code on the big screen."))))
         return False
 
     def _bring_back(self, phone: Phone, seat: int) -> None:
@@ -110,16 +110,16 @@ class Talk:
         assert sitter is not None
         for other in self._at(seat):
             if other is not phone:
-                self._let_go(other, gone("elsewhere"))
+                self._let_go(other, gone_message("elsewhere"))
         phone.sit(seat, sitter)
         if sitter.lost_since is not None:
             sitter.lost_since = None
             self._note_connection(Came(seat))
-            self._drop_claim(seat, gone("back", sitter.name))
+            self._drop_claim(seat, gone_message("back", sitter.name))
             self._tell_table()
         self._tell_page(phone, sitter)
 
-    def said(self, line: Line, message: str | bytes) -> bool:
+    def hear_message(self, line: PhoneLine, message: str | bytes) -> bool:
         """Any later message. False for one that no page of ours sends, or for too many: that phone is let go."""
         with self.lock:
             phone = self._phones.get(line)
@@ -165,7 +165,7 @@ class Talk:
             phone.tell(wire.No(*why, id=asked.id))
             return True
         asks = sitter is not None or self._sheet.seats[seat].kind == "screen"
-        name = cleaned(asked.name) or self._sheet.seats[seat].name
+        name = clean_name(asked.name) or self._sheet.seats[seat].name
         if sitter is not None:
             sitter = self.seats.claim(seat, name, asked.id)
         else:
@@ -206,8 +206,8 @@ class Talk:
         if sitter is None or phone.seat is None:
             phone.tell(wire.No("seat", _("You have no seat."), asked.id))
             return True
-        if sitter.asked(asked.id):
-            answer = sitter.answered(asked.id)
+        if sitter.has_asked(asked.id):
+            answer = sitter.answer_to(asked.id)
             if answer is not None:
                 phone.line.tell(answer)
             return True
@@ -219,8 +219,8 @@ class Talk:
             sitter.note(asked.id)
             self._answer_stale(phone.seat, asked.id)
         elif not _is_on(shown[0], asked):
-            sitter.note(asked.id, wire.written(wire.No("bad", _("This is not on your page."), asked.id)))
-            phone.line.tell(sitter.answered(asked.id) or b"")
+            sitter.note(asked.id, wire.encode(wire.No("bad", _("This is not on your page."), asked.id)))
+            phone.line.tell(sitter.answer_to(asked.id) or b"")
         else:
             sitter.note(asked.id)
             self._wish(Did(phone.seat, asked.n, asked.move, asked.picks, asked.id))
@@ -248,7 +248,7 @@ class Talk:
         self._back_to_the_screen(seat)
         self._tell_table()
 
-    def lost(self, line: Line) -> None:
+    def handle_lost_line(self, line: PhoneLine) -> None:
         """The connection is gone, for whatever reason."""
         with self.lock:
             phone = self._phones.pop(line, None)
@@ -275,16 +275,16 @@ class Talk:
             self._laid += 1
             if (old.title, len(old.seats)) != (sheet.title, len(sheet.seats)):
                 self._pages.clear()
-            for seat in self.seats.taken:
+            for seat in self.seats.taken_seats:
                 if seat >= len(sheet.seats) or sheet.seats[seat].kind == "bot":
                     self.send_away(seat, "kicked")
             self._tell_table()
             if not self._pages:
                 self._tell_waiting()
 
-    def show(self, seat: int, turned: Turned) -> None:
+    def show(self, seat: int, turned: NumberedPage) -> None:
         with self.lock:
-            self._pages[seat] = turned, wire.written(turned.hand)
+            self._pages[seat] = turned, wire.encode(turned.hand)
             sitter = self.seats.at(seat)
             for phone in self._at(seat) if sitter is not None else ():
                 assert sitter is not None
@@ -324,7 +324,7 @@ class Talk:
             self._refusals[seat] = times, self._clock() + pause
             sitter = self.seats.at(seat)
             if self.seats.claimant(seat) is not None:
-                self._drop_claim(seat, gone("refused"))
+                self._drop_claim(seat, gone_message("refused"))
             elif sitter is not None and not sitter.admitted:
                 self.send_away(seat, "refused")
 
@@ -335,14 +335,14 @@ class Talk:
                 return ""
             return "here" if sitter.lost_since is None else "lost"
 
-    def lost_for(self, seat: int) -> float:
+    def lost_seconds(self, seat: int) -> float:
         with self.lock:
             sitter = self.seats.at(seat)
             return 0.0 if sitter is None or sitter.lost_since is None else self._clock() - sitter.lost_since
 
-    def take(self) -> list[Wish]:
+    def take_requests(self) -> list[Wish]:
         with self.lock:
-            wishes = [wish for wish in self._wishes if not isinstance(wish, Did) or self._still_wanted(wish)]
+            wishes = [wish for wish in self._wishes if not isinstance(wish, Did) or self._is_still_wanted(wish)]
             self._wishes.clear()
             return wishes
 
@@ -350,19 +350,19 @@ class Talk:
         with self.lock:
             sitter = self.seats.at(did.seat)
             if sitter is not None and sitter.waits_for(did.id):
-                written = wire.written(answer)
+                written = wire.encode(answer)
                 sitter.note(did.id, written)
                 self._tell(did.seat, written)
 
     def send_away(self, seat: int, why: str) -> None:
         with self.lock:
-            self._drop_claim(seat, gone("refused"))
+            self._drop_claim(seat, gone_message("refused"))
             phones = self._at(seat)
             sitter = self.seats.end(seat, why)
             if sitter is None:
                 return
             for phone in phones:
-                self._let_go(phone, gone(why, sitter.name))
+                self._let_go(phone, gone_message(why, sitter.name))
             self._forget(seat)
             self._back_to_the_screen(seat)
             self._tell_table()
@@ -371,15 +371,15 @@ class Talk:
         """Everybody is told. Nothing is heard from then on."""
         with self.lock:
             self._closed = True
-            for seat in self.seats.taken:
+            for seat in self.seats.taken_seats:
                 self._end(seat, "closed")
             for phone in list(self._phones.values()):
-                self._let_go(phone, gone("closed"))
+                self._let_go(phone, gone_message("closed"))
             self._pages.clear()
 
     # ---- both ----
 
-    def _still_wanted(self, did: Did) -> bool:
+    def _is_still_wanted(self, did: Did) -> bool:
         """The table may have moved on, or the person have left, since it was asked."""
         sitter = self.seats.at(did.seat)
         if sitter is None or not sitter.waits_for(did.id):
@@ -393,7 +393,7 @@ class Talk:
     def _answer_stale(self, seat: int, id: str) -> None:
         sitter = self.seats.at(seat)
         assert sitter is not None
-        answer = wire.written(wire.No("stale", _("The table has moved on."), id))
+        answer = wire.encode(wire.No("stale", _("The table has moved on."), id))
         sitter.note(id, answer)
         self._tell(seat, answer)
         if seat in self._pages:
@@ -417,7 +417,7 @@ class Talk:
         phone.tell(farewell)
         phone.line.hang_up()
 
-    def _sitter(self, phone: Phone) -> Sitter | None:
+    def _sitter(self, phone: Phone) -> PhoneSitter | None:
         sitter = self.seats.at(phone.seat) if phone.seat is not None else None
         return sitter if sitter is not None and sitter.admitted and sitter is phone.sitter else None
 
@@ -430,7 +430,7 @@ class Talk:
         for phone in self._at(seat):
             phone.line.tell(message)
 
-    def _tell_page(self, phone: Phone, sitter: Sitter) -> None:
+    def _tell_page(self, phone: Phone, sitter: PhoneSitter) -> None:
         shown = self._pages.get(phone.seat) if phone.seat is not None else None
         if shown is not None and sitter.admitted:
             phone.line.tell(shown[1])
@@ -444,7 +444,7 @@ class Talk:
 
     def _tell_table(self) -> None:
         """To all who have no seat yet."""
-        table = wire.written(self._table)
+        table = wire.encode(self._table)
         for phone in self._phones.values():
             if phone.seat is None:
                 phone.line.tell(table)
@@ -482,7 +482,7 @@ def _is_id(id: str) -> bool:
     return 0 < len(id) <= _LONGEST_ID and id.isascii() and id.isalnum()
 
 
-def _is_on(turned: Turned, asked: wire.Do) -> bool:
+def _is_on(turned: NumberedPage, asked: wire.Do) -> bool:
     if asked.move in _TOOLS:
         return not asked.picks
     return turned.page.offers(asked.move, asked.picks)

@@ -25,7 +25,7 @@ def new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
 
 
-def cleaned(name: str) -> str:
+def clean_name(name: str) -> str:
     """As it may stand on the big screen: short, on one line, and without what turns or hides letters.
 
     The page has composed it (NFC) already: Python's tables for that are as large as all else that phones need.
@@ -36,7 +36,7 @@ def cleaned(name: str) -> str:
 
 
 @dataclass
-class Sitter:
+class PhoneSitter:
     """Somebody with a phone: their key, and what was answered to the last things that they asked for."""
 
     name: str
@@ -48,13 +48,13 @@ class Sitter:
     lost_since: float | None = None
     _answers: OrderedDict[str, bytes | None] = field(default_factory=OrderedDict)
 
-    def asked(self, id: str) -> bool:
+    def has_asked(self, id: str) -> bool:
         return id in self._answers
 
     def waits_for(self, id: str) -> bool:
         return id in self._answers and self._answers[id] is None
 
-    def answered(self, id: str) -> bytes | None:
+    def answer_to(self, id: str) -> bytes | None:
         return self._answers.get(id)
 
     def note(self, id: str, answer: bytes | None = None) -> None:
@@ -74,8 +74,8 @@ class Asker(NamedTuple):
 class Seats:
     def __init__(self, limits: Limits, now: float = 0.0) -> None:
         self._limits = limits
-        self._sitting: dict[int, Sitter] = {}
-        self._claims: dict[int, Sitter] = {}
+        self._sitting: dict[int, PhoneSitter] = {}
+        self._claims: dict[int, PhoneSitter] = {}
         self._ended: OrderedDict[str, tuple[str, str]] = OrderedDict()
         self._wrong: defaultdict[str, list[float]] = defaultdict(list)
         self.new_code(now)
@@ -92,10 +92,10 @@ class Seats:
         self._wrong.clear()
         self._wrong_in_all = 0
 
-    def shown(self, now: float) -> str:
+    def current_code(self, now: float) -> str:
         """The code as people may read it now; another one when its time is over. The ticket stays. Empty where no code
         is taken."""
-        if self.codes_stopped:
+        if self.refuses_codes:
             return ""
         if self._stale(now):
             self.code, self._made = new_code(), now
@@ -104,7 +104,7 @@ class Seats:
     def _stale(self, now: float) -> bool:
         return now - self._made >= self._limits.code_seconds
 
-    def paused(self, address: str, now: float) -> bool:
+    def is_paused(self, address: str, now: float) -> bool:
         """Whether so many wrong codes came from there of late that no other is looked at."""
         wrong = self._wrong.get(address, [])
         return len(wrong) >= self._limits.wrong_from_one and now - wrong[-1] < self._limits.pause_seconds
@@ -118,7 +118,7 @@ class Seats:
         given = code.strip().encode("utf-8", "replace")
         ticket = self.is_ticket(code)
         typed = hmac.compare_digest(given.upper(), self.code.encode()) and not self._stale(now)
-        if ticket or (typed and not self.codes_stopped):
+        if ticket or (typed and not self.refuses_codes):
             self._wrong.pop(address, None)
             return True
         wrong = self._wrong[address]
@@ -129,41 +129,41 @@ class Seats:
         return False
 
     @property
-    def codes_stopped(self) -> bool:
+    def refuses_codes(self) -> bool:
         """So many wrong ones came that no code is taken until there is a new one. Keys and tickets are."""
         return self._wrong_in_all >= self._limits.wrong_in_all
 
     # The seats
 
-    def at(self, seat: int) -> Sitter | None:
+    def at(self, seat: int) -> PhoneSitter | None:
         return self._sitting.get(seat)
 
     @property
-    def taken(self) -> tuple[int, ...]:
+    def taken_seats(self) -> tuple[int, ...]:
         return tuple(sorted(self._sitting))
 
     @property
     def full(self) -> bool:
         return len(self._sitting) >= self._limits.sitting
 
-    def sit(self, seat: int, name: str, id: str, *, asks: bool = False) -> Sitter:
+    def sit(self, seat: int, name: str, id: str, *, asks: bool = False) -> PhoneSitter:
         assert seat not in self._sitting
-        sitter = self._sitting[seat] = Sitter(name, secrets.token_urlsafe(16), id, admitted=not asks)
+        sitter = self._sitting[seat] = PhoneSitter(name, secrets.token_urlsafe(16), id, admitted=not asks)
         return sitter
 
-    def claim(self, seat: int, name: str, id: str) -> Sitter:
+    def claim(self, seat: int, name: str, id: str) -> PhoneSitter:
         """Somebody says that they have this seat, and that its phone is lost; it keeps the seat until the yes."""
         assert seat in self._sitting and seat not in self._claims
-        claimant = self._claims[seat] = Sitter(name, secrets.token_urlsafe(16), id, admitted=False)
+        claimant = self._claims[seat] = PhoneSitter(name, secrets.token_urlsafe(16), id, admitted=False)
         return claimant
 
-    def claimant(self, seat: int) -> Sitter | None:
+    def claimant(self, seat: int) -> PhoneSitter | None:
         return self._claims.get(seat)
 
-    def drop_claim(self, seat: int) -> Sitter | None:
+    def drop_claim(self, seat: int) -> PhoneSitter | None:
         return self._claims.pop(seat, None)
 
-    def hand_on(self, seat: int) -> Sitter:
+    def hand_on(self, seat: int) -> PhoneSitter:
         """The claim was right: the lost phone has no seat any more."""
         claimant = self._claims.pop(seat)
         self.end(seat, "moved")
@@ -176,7 +176,7 @@ class Seats:
         found = [seat for seat, s in self._sitting.items() if hmac.compare_digest(given, s.key.encode())]
         return found[0] if found else None
 
-    def end(self, seat: int, why: str) -> Sitter | None:
+    def end(self, seat: int, why: str) -> PhoneSitter | None:
         """The key opens nothing any more; whoever comes with it is told why."""
         sitter = self._sitting.pop(seat, None)
         if sitter is not None:
@@ -185,6 +185,6 @@ class Seats:
                 self._ended.popitem(last=False)
         return sitter
 
-    def ended(self, key: str) -> tuple[str, str] | None:
+    def why_ended(self, key: str) -> tuple[str, str] | None:
         """Why a key opens nothing any more, and whose it was; None for one that never was."""
         return self._ended.get(key)

@@ -33,7 +33,7 @@ _NOT_WELCOME = 1008
 _POLICY_HEADER = "Content-Security-Policy"
 
 
-def bound(host: str, ports: range = PORTS) -> socket.socket:
+def bind_port(host: str, ports: range = PORTS) -> socket.socket:
     """The first port that is free, on this one address. OSError where none is."""
     for port in ports:
         try:
@@ -84,7 +84,7 @@ class Server:
             self.fault = self.fault or fault
         finally:
             self._talk.close()
-            self._loop.run_until_complete(_dropped(asyncio.all_tasks(self._loop)))
+            self._loop.run_until_complete(_cancel_all(asyncio.all_tasks(self._loop)))
             self._socket.close()  # not before: whoever still listens would wait for ever for its end
             self._loop.close()
 
@@ -104,7 +104,7 @@ class Server:
             self._hear, sock=self._socket, process_request=self._look_at, compression=None, server_header=None,
             open_timeout=limits.hello_seconds + limits.close_seconds, close_timeout=limits.close_seconds,
             ping_interval=limits.ping_seconds, ping_timeout=limits.pong_seconds, max_size=wire.LONGEST, max_queue=8,
-            process_response=self._answered, logger=_silent(), create_connection=connection,
+            process_response=self._add_headers, logger=_silent(), create_connection=connection,
         )
 
     async def _empty(self, seconds: float) -> None:
@@ -149,7 +149,7 @@ class Server:
         connection.close_timeout = self.limits.farewell_seconds
         return None
 
-    def _answered(self, _connection: ServerConnection, _request: Request, response: Response) -> None:
+    def _add_headers(self, _connection: ServerConnection, _request: Request, response: Response) -> None:
         """What the library refuses by itself has the same headers."""
         if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS and _POLICY_HEADER not in response.headers:
             response.headers.update(headers(self.host, ""))
@@ -179,7 +179,7 @@ class Server:
         except Exception as fault:
             self.fault = self.fault or fault
         finally:
-            self._talk.lost(connection)
+            self._talk.handle_lost_line(connection)
             connection.hang_up()
             await telling
             await connection.close(_NOT_WELCOME)
@@ -187,10 +187,10 @@ class Server:
     async def _converse(self, connection: Connection) -> None:
         async with asyncio.timeout(self.limits.hello_seconds):
             hello = await connection.recv()
-        if not self._talk.met(connection, hello, crowded=not connection.stays):
+        if not self._talk.hear_hello(connection, hello, crowded=not connection.stays):
             return
         async for message in connection:
-            if not self._talk.said(connection, message):
+            if not self._talk.hear_message(connection, message):
                 return
 
 
@@ -213,9 +213,9 @@ class Connection(ServerConnection):
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if not self._house.come(self):
             self.transport.abort()
-        self.loop.call_later(self._house.limits.hello_seconds, self._be_heard)
+        self.loop.call_later(self._house.limits.hello_seconds, self._drop_if_silent)
 
-    def _be_heard(self) -> None:
+    def _drop_if_silent(self) -> None:
         if self.request is None:
             self.transport.abort()
 
@@ -258,7 +258,7 @@ class Connection(ServerConnection):
         await self.close(_NOT_WELCOME)
 
 
-async def _dropped(tasks: set[asyncio.Task[Any]]) -> None:
+async def _cancel_all(tasks: set[asyncio.Task[Any]]) -> None:
     """Of connections that came in the very moment of the end."""
     for task in tasks:
         task.cancel()

@@ -9,8 +9,8 @@ from klotho_games.core.games.phone_page import Middle, Seat, Seats
 from klotho_games.core.i18n import _
 from klotho_games.phones import wire
 from klotho_games.phones.pages import MARKS
+from klotho_games.phones.seats import PhoneSitter
 from klotho_games.phones.seats import Seats as Sitting
-from klotho_games.phones.seats import Sitter
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ def choosing(sheet: Sheet, sitting: Sitting, n: int) -> wire.Table:
     return wire.Table(n, sheet.title, say, "", parts)
 
 
-def _seat(seat: int, place: Place, sitter: Sitter | None) -> Seat:
+def _seat(seat: int, place: Place, sitter: PhoneSitter | None) -> Seat:
     id, mark, name = f"s{seat}", MARKS[seat], place.name
     if sitter is not None and sitter.lost_since is not None:
         return Seat(id, mark, name, _("the phone is out of reach"), True, "phone", ask="back")
@@ -51,7 +51,7 @@ def _seat(seat: int, place: Place, sitter: Sitter | None) -> Seat:
     return Seat(id, mark, name, words, True, kept=place.kept)
 
 
-def waiting(sheet: Sheet, seat: int, sitter: Sitter, n: int) -> wire.Table:
+def waiting(sheet: Sheet, seat: int, sitter: PhoneSitter, n: int) -> wire.Table:
     """For somebody who sits, as long as there is no page of theirs: it has no seats to choose from."""
     if sitter.admitted:
         say, text = _("You have a seat."), _("The game begins at the big screen.")
@@ -60,7 +60,7 @@ def waiting(sheet: Sheet, seat: int, sitter: Sitter, n: int) -> wire.Table:
     return wire.Table(n, sheet.title, say, "", (Middle(sitter.name, text, seat=MARKS[seat]),))
 
 
-def gone(why: str, name: str = "") -> wire.Gone:
+def gone_message(why: str, name: str = "") -> wire.Gone:
     """`why` as on the wire, and "moved" and "back" for claims of a seat whose phone was lost."""
     title, say = {
         "taken": (_("Played at the big screen"), _("The seat of {name} is played at the big screen now.")),

@@ -198,5 +198,5 @@ class Gone(Answer, frozen=True):
 _encoder = msgspec.json.Encoder()
 
 
-def written(answer: Answer) -> bytes:
+def encode(answer: Answer) -> bytes:
     return _encoder.encode(answer)

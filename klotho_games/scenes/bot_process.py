@@ -42,7 +42,7 @@ class _Question:
     said_long: bool = False
 
 
-class Advisor:
+class BotProcess:
     """One thinker for hints, auto-play and rivals. `tell` hands a sentence to whoever sits at the table."""
 
     def __init__(self, tell: Callable[[str], None] = lambda sentence: None, patience: Patience = PATIENCE) -> None:
@@ -64,7 +64,7 @@ class Advisor:
         self, session: Session, level: str, told: Callable[[Decision], None], name: str = ""
     ) -> Callable[[], None]:
         """`name` is what people call the bot, where its seat does not tell."""
-        seed, seat = levels.doubts(session, self._slips), session.to_act
+        seed, seat = levels.doubt_seed(session, self._slips), session.to_act
         seated = session.setup.seats[seat] if session.bot(seat) else ""
         names = session.setup.seats
         question = _Question(session.game, session.view(seat), level, seed, told, names, name or seated)
@@ -102,7 +102,7 @@ class Advisor:
                 self._worker.ask(question.game, question.view, question.level, question.seed, question.names)
                 self._asked = question
             except BotFailed as failed:
-                self._failed(question, failed)
+                self._handle_failure(question, failed)
 
     def _answer(self, question: _Question) -> Decision | None:
         try:
@@ -110,23 +110,23 @@ class Advisor:
         except BotFailed as failed:
             self._asked = None
             if not question.called_off:
-                self._failed(question, failed)
+                self._handle_failure(question, failed)
             return None
         if decision is not None:
             self._last_told = ""
         return decision
 
-    def _failed(self, question: _Question, failed: BotFailed) -> None:
+    def _handle_failure(self, question: _Question, failed: BotFailed) -> None:
         """Asked again before all others, or decided here."""
         if failed.again and question.asked < _TRIES:
             self._waiting.appendleft(question)
             return
-        decision, level = levels.simply(question.game, question.view, question.level, Random(question.seed))
-        self._say(_decided(question.name, level, str(failed)))
+        decision, level = levels.decide_quickly(question.game, question.view, question.level, Random(question.seed))
+        self._say(_stand_in_text(question.name, level, str(failed)))
         question.told(decision)
 
     def _say_if_long(self, question: _Question) -> None:
-        if not question.said_long and self._worker.waited > self._patience.long:
+        if not question.said_long and self._worker.waiting_seconds > self._patience.long:
             question.said_long = True
             told = _("{name} takes unusually long to decide. You can wait, or leave: the game is saved.")
             self._say(told.format(name=question.name) if question.name else
@@ -144,7 +144,7 @@ class Advisor:
         self._worker.close()
 
 
-def _decided(name: str, level: str, why: str) -> str:
+def _stand_in_text(name: str, level: str, why: str) -> str:
     title = level_title(level)
     if name and title:
         told = _("{why} For {name} something quick was decided, as the level {level} would.")

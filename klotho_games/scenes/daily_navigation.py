@@ -10,11 +10,11 @@ from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.profiles import Profile, Profiles
-from klotho_games.core.people.setup_seats import Seat, so_many_seats
-from klotho_games.scenes.navigation import Ways
+from klotho_games.core.people.setup_seats import SetupSeat, resize_seats
+from klotho_games.scenes.navigation import Navigation
 
 
-class DailyWays(Ways):
+class DailyNavigation(Navigation):
     """A part of the house."""
 
     profiles: Profiles
@@ -32,7 +32,7 @@ class DailyWays(Ways):
     def play_daily(self, game: Game, day: date | None = None) -> None:
         """Sit down to the deal of a day, today's if none is named."""
         todays = self.todays.deal(game, day)
-        names = tuple(seat.name for seat in so_many_seats([Seat(self.profile.name)], todays.deal.seats))
+        names = tuple(seat.name for seat in resize_seats([SetupSeat(self.profile.name)], todays.deal.seats))
         self.new_game(game, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
 
     def daily(self, game: Game) -> Deal:
@@ -40,7 +40,7 @@ class DailyWays(Ways):
         return self.todays.deal(game).deal
 
     def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
-        return self.todays.sat_down_to(game, setup, seed, bots) is not None
+        return self.todays.find_daily(game, setup, seed, bots) is not None
 
     def first_try(self, game: Game) -> bool:
         """Whether today's deal has not been begun yet: as fair as one that was just drawn."""

@@ -13,15 +13,15 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.coach.background import Coaching
+    from klotho_games.scenes.coach.background import BackgroundCoach
     from klotho_games.stage.stage import Stage
 
 
-class Ways:
+class Navigation:
     """Half of the house."""
 
     stage: Stage
-    _looks_on: Coaching | None = None
+    _looks_on: BackgroundCoach | None = None
 
     def open_setup(self, game: str, deal: Deal | None = None) -> None:
         from klotho_games.scenes.setup.page import SetUp
@@ -39,9 +39,9 @@ class Ways:
         self._open(Saves())
 
     def open_almanac(self, page: str = "today") -> None:
-        from klotho_games.scenes.almanac.pages import opened
+        from klotho_games.scenes.almanac.pages import make_page
 
-        self._open(opened(page))
+        self._open(make_page(page))
 
     def open_rules(self, game: str, clause: str = "") -> None:
         from klotho_games.scenes.book.rulebook import Rulebook
@@ -68,20 +68,20 @@ class Ways:
 
         self._open(Records(registry.load(game)))
 
-    def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
+    def open_replay(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
         from klotho_games.scenes.replay.page import Replay
 
         if path is not None:
-            self._coaching.lies_at(session, path)
+            self._coaching.set_record_path(session, path)
         self._open(Replay(session, ply))
 
-    def coach(self, session: Session, path: Path | None = None) -> None:
+    def open_coach(self, session: Session, path: Path | None = None) -> None:
         from klotho_games.scenes.coach.page import Coach
         from klotho_games.scenes.coach.progress import CoachProgress
 
         assert session.over, "nobody is coached during a game"
         if path is not None:
-            self._coaching.lies_at(session, path)
+            self._coaching.set_record_path(session, path)
         looking = self._coaching.look_at(session)
         ready = looking.share >= 1 and looking.poll() is not None
         self._open(Coach(session, looking) if ready else CoachProgress(session, looking))
@@ -91,25 +91,25 @@ class Ways:
 
         self.stage.replace(Coach(session, self._coaching.look_at(session, longer=True)))
 
-    def share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
-        from klotho_games.scenes.replay.share import Share
+    def open_share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
+        from klotho_games.scenes.replay.share import ShareScene
 
         assert session.over, "a running game has secrets"
         if path is not None:
-            self._coaching.lies_at(session, path)
-        self._open(Share(session, self._coaching.lies(session), awards))
+            self._coaching.set_record_path(session, path)
+        self._open(ShareScene(session, self._coaching.record_path(session), awards))
 
     def _open(self, scene: Scene) -> None:
         self.stage.sound.play("ui_open")
         self.stage.push(scene)
 
     @property
-    def _coaching(self) -> Coaching:
+    def _coaching(self) -> BackgroundCoach:
         """Made when a finished game is first to be looked at."""
         if self._looks_on is None:
-            from klotho_games.scenes.coach.background import Coaching
+            from klotho_games.scenes.coach.background import BackgroundCoach
 
-            self._looks_on = Coaching(self.count_review)
+            self._looks_on = BackgroundCoach(self.count_review)
         return self._looks_on
 
     def count_review(self, record: Path) -> None:

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core import i18n
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.files import settings as kept_settings
@@ -18,13 +18,13 @@ from klotho_games.core.games import plugins
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.i18n import _
-from klotho_games.core.people.finished_game import Finished, Rivalry, rival_name
+from klotho_games.core.people.finished_game import FinishReport, Rivalry, rival_name
 from klotho_games.core.people.profiles import Profiles
-from klotho_games.core.people.rivalries import NOTE, Rivalries, asked_for
+from klotho_games.core.people.rivalries import NOTE, Rivalries, requested_rival
 from klotho_games.core.play import journal, record
 from klotho_games.core.play.journal import Older, Unreadable
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.daily_navigation import DailyWays
+from klotho_games.scenes.daily_navigation import DailyNavigation
 from klotho_games.scenes.kit.box_opening import paint_opening
 from klotho_games.scenes.shelf import table_picture
 from klotho_games.stage.devices import stand_ins
@@ -32,19 +32,19 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.bot_process import Advisor
-    from klotho_games.scenes.coach.review_intake import Reviewing
-    from klotho_games.scenes.phones.phone_bridge import Guests
+    from klotho_games.scenes.bot_process import BotProcess
+    from klotho_games.scenes.coach.review_intake import ReviewIntake
+    from klotho_games.scenes.phones.phone_bridge import PhoneBridge
     from klotho_games.stage.stage import Stage
 
 
-class TheHouse(Household, DailyWays):
+class MainProgram(PlayerBooks, DailyNavigation):
     def __init__(self, settings: Settings, profiles: Profiles | None = None) -> None:
         super().__init__(profiles)
         self.settings = settings
-        self._thinker: Advisor | None = None
-        self._guests: Guests | None = None
-        self._reviewing: Reviewing | None = None
+        self._thinker: BotProcess | None = None
+        self._guests: PhoneBridge | None = None
+        self._reviewing: ReviewIntake | None = None
         self._at_table = ""
         self._rivalries = Rivalries(
             lambda session, level, told: self._advisor.ask(session, level, told, rival_name())
@@ -53,12 +53,12 @@ class TheHouse(Household, DailyWays):
         self.stage: Stage
 
     @property
-    def _advisor(self) -> Advisor:
+    def _advisor(self) -> BotProcess:
         """Made when it is first asked: the shelf opens without what a second process needs."""
         if self._thinker is None:
-            from klotho_games.scenes.bot_process import Advisor
+            from klotho_games.scenes.bot_process import BotProcess
 
-            self._thinker = Advisor(self.notices.append)
+            self._thinker = BotProcess(self.notices.append)
         return self._thinker
 
     def close(self) -> None:
@@ -99,7 +99,7 @@ class TheHouse(Household, DailyWays):
                 scene.rebuild()
 
     def _tell_notices(self) -> None:
-        self.notices += self.reckoning.told() + stand_ins.untold()
+        self.notices += self.reckoning.take_notices() + stand_ins.take_notices()
         scene = self.stage.scene
         session = getattr(scene, "session", None)
         if isinstance(session, Session) and session.notices:
@@ -111,12 +111,12 @@ class TheHouse(Household, DailyWays):
     # -- phones ---------------------------------------------------------------------------------------------
 
     @property
-    def guests(self) -> Guests:
+    def guests(self) -> PhoneBridge:
         """Made when somebody first wants to play with a phone."""
         if self._guests is None:
-            from klotho_games.scenes.phones.phone_bridge import Guests
+            from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 
-            self._guests = Guests(self)
+            self._guests = PhoneBridge(self)
         return self._guests
 
     def open_phones(self) -> None:
@@ -135,7 +135,7 @@ class TheHouse(Household, DailyWays):
     # -- settings and profiles ------------------------------------------------------------------------------
 
     def change(self, **values: Any) -> None:
-        self.settings = kept_settings.changed(self.settings, **values)
+        self.settings = kept_settings.with_values(self.settings, **values)
         try:
             kept_settings.save(self.settings)
         except CannotSave as problem:
@@ -160,19 +160,19 @@ class TheHouse(Household, DailyWays):
                  guests: frozenset[int] = frozenset()) -> None:
         """Sit down at a new game, in place of everything that lies on the shelf."""
         self._sit_beside_rival(
-            self.begun(game, setup, seed, fresh=fresh, practice=practice, own_dice=own_dice, bots=bots, day=day,
-                       series=series, rival=rival, guests=guests)
+            self.start_game(game, setup, seed, fresh=fresh, practice=practice, own_dice=own_dice, bots=bots, day=day,
+                            series=series, rival=rival, guests=guests)
         )
 
     def resume(self, path: Path) -> None:
-        self._sit_beside_rival(self.resumed(path))
+        self._sit_beside_rival(self.load_game(path))
 
     def agrees(self, path: Path, older: Older) -> bool:
         """It is asked on the stage, and sat down to after that."""
         from klotho_games.scenes.kit.confirm import Confirm
 
         def play_on() -> None:
-            self._sit_beside_rival(self.resumed(path, agreed=True, shown=True))
+            self._sit_beside_rival(self.load_game(path, agreed=True, shown=True))
 
         self._open(Confirm(_("Play on under the rules of today?"), older.question, _("Play on"), play_on,
                            no=_("Leave it"), grave=False))
@@ -210,17 +210,17 @@ class TheHouse(Household, DailyWays):
         self._rivalries.begin(session)
         self._sit_down(session)
 
-    def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
+    def open_replay(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
         self._look_at(session, lambda: self._watch(session, ply, path))
 
     def _watch(self, session: Session, ply: int, path: Path | None) -> None:
         if session.record.version != session.game.info.version:
             told = _("This game was played under version {was} of its rules, and is shown by version {now}.")
             self.notices.append(told.format(was=session.record.version, now=session.game.info.version))
-        super().watch(session, ply, path)
+        super().open_replay(session, ply, path)
 
-    def coach(self, session: Session, path: Path | None = None) -> None:
-        self._look_at(session, lambda: super(TheHouse, self).coach(session, path))
+    def open_coach(self, session: Session, path: Path | None = None) -> None:
+        self._look_at(session, lambda: super(MainProgram, self).open_coach(session, path))
 
     def open_pause(self, table: TableScene) -> None:
         """Another window may have shown the deal meanwhile: the pause says what the game is for."""
@@ -239,7 +239,7 @@ class TheHouse(Household, DailyWays):
         self._at_table = session.game.id
         self.stage.enter(session.game.table(session.game, session))
 
-    def learn(self, game: Game) -> None:
+    def open_lesson(self, game: Game) -> None:
         """The guided first game, from where it was left."""
         from klotho_games.scenes.book.tutorial import teach
 
@@ -252,17 +252,17 @@ class TheHouse(Household, DailyWays):
 
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
         """From a moment of a finished game, with its people, bots and dice: a game that counts for nobody."""
-        notes = {"profile": self.profile.name, "portrait": self.profile.portrait, NOTE: asked_for(session.notes)}
+        notes = {"profile": self.profile.name, "portrait": self.profile.portrait, NOTE: requested_rival(session.notes)}
         self.show(session.commitment)
         self._sit_down(journal.branch(session, ply, notes, bots))
 
     def leave_table(self, table: TableScene) -> None:
         table_picture.keep(self.stage, table)
-        self.left(table.session)
+        self.close_game(table.session)
         self.forget_saves()
         self.to_shelf()
 
-    def outlives(self, game: Game, problem: BaseException) -> str:
+    def drop_plugin(self, game: Game, problem: BaseException) -> str:
         """A game from elsewhere broke: everybody is back at the shelf without it. Returns the sentence for that."""
         sentence = plugins.drop(game, problem)
         self.clear_away()
@@ -296,26 +296,26 @@ class TheHouse(Household, DailyWays):
         """The level is the profile's of now, all else as it was. Where a season goes on, its next game follows."""
         sheet = None if same_deal else self.reckoning.season_of(session)
         if sheet is not None:
-            from klotho_games.scenes.almanac.seasons.next_game import play
+            from klotho_games.scenes.almanac.seasons.next_game import play_next_game
 
-            if not play(self, sheet.season):
+            if not play_next_game(self, sheet.season):
                 self.to_shelf()
             return
-        self._sit_beside_rival(self.begun_again(session, same_deal))
+        self._sit_beside_rival(self.restart_game(session, same_deal))
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
         session = table.session
-        self.given_up(session)
+        self.abandon_game(session)
         self.play_again(session, same_deal)
 
     # -- the end --------------------------------------------------------------------------------------------
 
-    def finished(self, table: TableScene) -> None:
+    def finish_game(self, table: TableScene) -> None:
         session = table.session
-        finish, there = self.settled(session)
+        finish, there = self.file_result(session)
         if there is not None:
-            self._coaching.lies_at(session, there)
+            self._coaching.set_record_path(session, there)
         ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))
@@ -325,12 +325,12 @@ class TheHouse(Household, DailyWays):
         self.stage.replace(Results(session.game, session, finish))
 
     @property
-    def reviewing(self) -> Reviewing:
+    def reviewing(self) -> ReviewIntake:
         """Made when the coach has first found something, or somebody wants to see what."""
         if self._reviewing is None:
-            from klotho_games.scenes.coach.review_intake import Reviewing
+            from klotho_games.scenes.coach.review_intake import ReviewIntake
 
-            self._reviewing = Reviewing(self.reckoning)
+            self._reviewing = ReviewIntake(self.reckoning)
         return self._reviewing
 
     def count_review(self, record: Path) -> None:
@@ -344,15 +344,15 @@ class TheHouse(Household, DailyWays):
             self.notices.append(_("Leave the table first: a record may show what is still to come here."))
             return
         try:
-            session = sent.opened(path)
+            session = sent.open_record(path)
             scene = SentRecord(session, path, self.reckoning)
         except Unreadable as problem:
             self.notices.append(str(problem))
             return
         self._look_at(session, lambda: self._open(scene))
 
-    def season_told(self) -> tuple[str, str] | None:
-        return self.reckoning.season_told()
+    def season_summary(self) -> tuple[str, str] | None:
+        return self.reckoning.season_summary()
 
     def check_dice(self, session: Session) -> list[str]:
         return record.verify(session.record, session.seed)
@@ -366,6 +366,6 @@ class TheHouse(Household, DailyWays):
         return self._rivalries.of(session)
 
 
-def _ending(game: Game) -> Callable[[Game, Session, Finished], Scene] | None:
-    ending: Callable[[Game, Session, Finished], Scene] | None = game.besides("table_ending", "Ending")
+def _ending(game: Game) -> Callable[[Game, Session, FinishReport], Scene] | None:
+    ending: Callable[[Game, Session, FinishReport], Scene] | None = game.besides("table_ending", "Ending")
     return ending

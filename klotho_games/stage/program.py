@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from klotho_games.stage.table.table_scene import TableScene
 
 
-class House(Protocol):
+class Program(Protocol):
     profiles: Profiles
     settings: Settings
 
@@ -50,7 +50,7 @@ class House(Protocol):
         """The newest game that the current profile left here, else the newest of anybody."""
         ...
 
-    def last_played(self) -> str:
+    def last_played_game(self) -> str:
         """The game that somebody has sat at last, finished or not; empty where nobody has yet."""
         ...
 
@@ -106,7 +106,7 @@ class House(Protocol):
         """Sit down at a saved game."""
         ...
 
-    def learn(self, game: Game) -> None:
+    def open_lesson(self, game: Game) -> None:
         """The guided first game, from where it was left."""
         ...
 
@@ -131,7 +131,7 @@ class House(Protocol):
 
     # -- the end --------------------------------------------------------------------------------------------
 
-    def finished(self, table: TableScene) -> None:
+    def finish_game(self, table: TableScene) -> None:
         """The game is over: keep the score, then show how it ended."""
         ...
 
@@ -175,7 +175,7 @@ class House(Protocol):
 
     def open_saves(self) -> None: ...
 
-    def season_told(self) -> tuple[str, str] | None:
+    def season_summary(self) -> tuple[str, str] | None:
         """The newest season that goes on: its name, and how it stands in a line; None where there is none."""
         ...
 
@@ -199,7 +199,7 @@ class House(Protocol):
         """The ten best of a game, each with its replay."""
         ...
 
-    def watch(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
+    def open_replay(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
         """The whole game again, from its beginning or from the decision after so many steps; nothing in it can be
         changed. `path` is where its record lies."""
         ...
@@ -208,11 +208,11 @@ class House(Protocol):
         """A record from somewhere, beside one's own of the same deal; what is none is told in a sentence."""
         ...
 
-    def share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
+    def open_share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
         """A finished game as a picture and as a file, to be sent to others."""
         ...
 
-    def coach(self, session: Session, path: Path | None = None) -> None:
+    def open_coach(self, session: Session, path: Path | None = None) -> None:
         """Where a finished game was won and lost; `path` is where its record lies, if that is not known yet."""
         ...
 

@@ -15,22 +15,22 @@ from klotho_games.stage.access.narration_keys import Narration
 from klotho_games.stage.access.single_switch import Scanning
 from klotho_games.stage.devices import memory
 from klotho_games.stage.devices.geometry import HEIGHT, WIDTH, Point
-from klotho_games.stage.devices.input import Action, Asked, Dropped, Input, Notice, Pointer, Press, Signal
+from klotho_games.stage.devices.input import Action, Dropped, Input, Notice, PhoneRequest, Pointer, Press, Signal
 from klotho_games.stage.devices.one_hand import LAYOUTS
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.devices.window import Window
 from klotho_games.stage.drawing import letters
 from klotho_games.stage.drawing.art import Art
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.letterbox import paint_bars
 from klotho_games.stage.drawing.letters import Letters
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.program import House
+from klotho_games.stage.program import Program
 from klotho_games.stage.scene.fading import Fading
 from klotho_games.stage.scene.large_pointer import LargePointer
 from klotho_games.stage.scene.motion import SPEEDS
-from klotho_games.stage.scene.phone_pads import Remote
+from klotho_games.stage.scene.phone_pads import PhoneControl
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.voice.narrator import Narrator
 
@@ -50,13 +50,13 @@ _MUCH = 16 * 1024 * 1024
 
 class Stage:
     def __init__(
-        self, window: Window, settings: Settings, sound: Sounds, house: House | None = None, art: Art | None = None,
+        self, window: Window, settings: Settings, sound: Sounds, house: Program | None = None, art: Art | None = None,
         narrator: Narrator | None = None,
     ) -> None:
         self.window, self.settings, self.sound, self._house = window, settings, sound, house
         self.input = Input()
         art = art or Art()
-        self.look = Look(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
+        self.look = DrawStyle(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
         self.look.cap = self.input.cap
         self._bind()
         self.said = ""
@@ -80,7 +80,7 @@ class Stage:
         """The scene that is on the screen."""
         self._pointed: Point | None = None
         """Where the pointer is, whichever scene was told."""
-        self.remote = Remote(self)
+        self.remote = PhoneControl(self)
         self.scanning = Scanning(self)
         self.dwell = Dwell(self)
         self._pointer = LargePointer()
@@ -89,10 +89,10 @@ class Stage:
         """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
         self.frames_painted = 0
         self._apply_sound()
-        self.narration.wish(settings)
+        self.narration.apply_settings(settings)
 
     @property
-    def house(self) -> House:
+    def house(self) -> Program:
         """What the program keeps for its scenes: profiles, saves, the registry."""
         assert self._house is not None, "only a window that says what broke is opened without a house"
         return self._house
@@ -113,7 +113,7 @@ class Stage:
         keys_before = self.look.keys
         self._bind()
         self._apply_sound()
-        self.narration.wish(settings)
+        self.narration.apply_settings(settings)
         if settings.fullscreen != before.fullscreen:
             self.window.set_fullscreen(settings.fullscreen)
         elif settings.window is not None and settings.window != before.window and not settings.fullscreen:
@@ -125,7 +125,7 @@ class Stage:
                 scene.rebuild()
         elif settings.speed != before.speed:
             for scene in self._stack:
-                scene.paced()
+                scene.on_speed_change()
 
     def _bind(self) -> None:
         s = self.settings
@@ -193,12 +193,12 @@ class Stage:
 
     def _push(self, scene: Scene) -> None:
         if self._stack:
-            self._stack[-1].covered()
+            self._stack[-1].on_cover()
         if scene.overlay:
             self._keep_below(scene)
         self._stack.append(scene)
         scene.open(self)
-        self.narration.came(scene)
+        self.narration.on_scene_open(scene)
 
     def _pop(self, result: Any) -> None:
         if not self._stack:
@@ -228,9 +228,9 @@ class Stage:
     def _uncover(self, result: Any) -> None:
         scene = self._stack[-1]
         scene.layers.repaint()
-        scene.seen_again(self._pointed)
-        scene.resumed(result)
-        self.narration.came_back(scene)
+        scene.on_uncover(self._pointed)
+        scene.on_resume(result)
+        self.narration.on_scene_uncover(scene)
 
     def start_over(self) -> None:
         """After a fault in a scene that lies on the lowest one: what waited is forgotten, and all of them leave,
@@ -243,7 +243,7 @@ class Stage:
         self.home()
 
     def _leave(self, scene: Scene) -> None:
-        scene.strike()
+        scene.take_off_stack()
         self._below.pop(id(scene), None)
 
     def below(self, scene: Scene) -> pygame.Surface | None:
@@ -283,7 +283,7 @@ class Stage:
         """As much is kept as suits the screen, less what the scenes hold."""
         self._unweighed = False
         w, h = self._canvas
-        self.look.art.suit(w * h, (picture for scene in self._stack for picture in scene.layers.held()))
+        self.look.art.suit(w * h, (picture for scene in self._stack for picture in scene.layers.held_pictures()))
 
     # -- the loop -------------------------------------------------------------------------------------------
 
@@ -324,7 +324,7 @@ class Stage:
 
     def step(self, seconds: float, signals: list[Signal]) -> None:
         """One frame of known length: what the loop, the tests and the bench all call."""
-        if self.window.gone:
+        if self.window.is_gone:
             self.window.open_again()
             self._fit()
         begun, painted = time.perf_counter(), self.frames_painted
@@ -332,7 +332,7 @@ class Stage:
         for signal in signals:
             self._handle(signal)
             self._change()
-        self.remote.rest()
+        self.remote.end_frame()
         if self._house is not None:
             self._house.tick(seconds)
             self._change()
@@ -362,10 +362,10 @@ class Stage:
             if self.look.art.tight:
                 for still in self._stack:
                     still.layers.lie_still()
-                for covered in self._covered():
+                for covered in self._covered_scenes():
                     covered.layers.give_back()
             self._suit()
-            if self.look.art.swept(_MUCH):
+            if self.look.art.take_freed_flag(_MUCH):
                 memory.trim()
         if quiet or spent < _AHEAD:
             scene.ahead.work(_AHEAD - spent, quiet=quiet)
@@ -399,9 +399,9 @@ class Stage:
                 self.window.on_another_screen()
                 self._fit()
             case Notice(kind="sound-came"):
-                self.sound.device_came()
+                self.sound.on_device_came()
             case Notice(kind="sound-gone"):
-                self.sound.device_gone()
+                self.sound.on_device_gone()
             case Notice(kind="exposed"):
                 self._whole = True
                 if self.scene is not None:
@@ -409,9 +409,9 @@ class Stage:
             case Press(action=Action.FULLSCREEN, down=True):
                 self.window.toggle_fullscreen()
                 self._fit()
-            case Asked():
+            case PhoneRequest():
                 if self.scene is not None:
-                    self.scene.asked(signal)
+                    self.scene.on_phone_request(signal)
             case Dropped(path):
                 self.house.open_record(path)
             case _ if self.scanning.takes(signal):
@@ -445,7 +445,7 @@ class Stage:
             if self._seen is scene:
                 self._seen = None
 
-    def _covered(self) -> list[Scene]:
+    def _covered_scenes(self) -> list[Scene]:
         """Scenes of which nothing is seen: they are painted again when they are."""
         lowest = max((n for n, scene in enumerate(self._stack) if not scene.overlay), default=0)
         return self._stack[:lowest]
@@ -473,7 +473,7 @@ class Stage:
         for scene in self._stack:
             scene.layers.repaint()
             if self.look.scale != before:
-                scene.rescaled()
+                scene.on_resize()
 
     def paint(self) -> None:
         scene = self.scene

@@ -19,21 +19,21 @@ _OPENING = 12
 _STARS = re.compile(r"\*\*?|__?(?=\S)|(?<=\S)__?")
 
 
-def told(game: Game, wanted: str) -> list[str]:
+def paragraphs_for(game: Game, wanted: str) -> list[str]:
     """What somebody wanted to read, as paragraphs: nothing is the list of parts."""
     parts = _parts(game)
     if not wanted:
         return _contents(game, parts)
     if is_all(wanted):
-        return [line for part in parts for line in ("", *part.told)]
+        return [line for part in parts for line in ("", *part.titled_lines)]
     book = rulebook.clauses(game.rulebook)
     found = rulebook.clause(book, wanted)
     if found is not None:
-        return clause_told(found)
+        return clause_lines(found)
     words = choices.words_of(wanted)
     headed = [part for part in parts if words and not part.of_book and choices.fits(words, part.title)]
     if len(headed) == 1:
-        return headed[0].told
+        return headed[0].titled_lines
     return _hits([one for one in book.values() if words and choices.fits(words, _plain(one.text))], wanted)
 
 
@@ -41,17 +41,17 @@ def _hits(hits: list[Clause], wanted: str) -> list[str]:
     if not hits:
         return [_("The rulebook has no clause and no word “{wanted}”.").format(wanted=wanted)]
     if len(hits) <= _SHOWN:
-        return [line for one in hits for line in clause_told(one)]
+        return [line for one in hits for line in clause_lines(one)]
     many = ngettext("{n} clause has these words; its number shows it whole:",
                     "{n} clauses have these words; a clause’s number shows it whole:", len(hits))
     lines = (_("{clause}: {opening}").format(clause=one.id, opening=_opening(one)) for one in hits)
     return [many.format(n=len(hits)), *lines]
 
 
-def clause_told(one: Clause) -> list[str]:
+def clause_lines(one: Clause) -> list[str]:
     head = _("{clause}, {section}:") if one.under is Mark.PAPER else _("{clause}, {section} ({mark}):")
-    parts = map(_plain, rulebook.told_marks(one.text).split("\n\n"))
-    return [head.format(clause=one.id, section=_unnumbered(one.section), mark=one.under.told), *parts]
+    parts = map(_plain, rulebook.translate_marks(one.text).split("\n\n"))
+    return [head.format(clause=one.id, section=_strip_number(one.section), mark=one.under.label), *parts]
 
 
 @dataclass
@@ -65,7 +65,7 @@ class _Part:
     """What the book says of itself, under its own title."""
 
     @property
-    def told(self) -> list[str]:
+    def titled_lines(self) -> list[str]:
         return [_("{part}:").format(part=self.title), *self.lines]
 
 
@@ -73,9 +73,9 @@ def _parts(game: Game) -> list[_Part]:
     parts: list[_Part] = []
     for block in rulebook.blocks(game.rulebook):
         if block.kind in ("title", "heading"):
-            parts.append(_Part(_unnumbered(rulebook.titled(block.text)[0]), [], [], block.kind == "title"))
+            parts.append(_Part(_strip_number(rulebook.split_heading(block.text)[0]), [], [], block.kind == "title"))
         elif parts and block.kind != "figure":
-            words = _plain(rulebook.told_marks(block.source))
+            words = _plain(rulebook.translate_marks(block.source))
             parts[-1].lines.append(f"{block.clause} {words}".strip())
             parts[-1].clauses += [block.clause] if block.clause else []
     return [part for part in parts if part.lines]
@@ -96,7 +96,7 @@ def _entry(part: _Part) -> str:
     return told.format(section=part.title, first=part.clauses[0], last=part.clauses[-1])
 
 
-def _unnumbered(section: str) -> str:
+def _strip_number(section: str) -> str:
     """A number before it would be taken for a choice."""
     return re.sub(r"^\d+[.)]?\s+", "", section)
 

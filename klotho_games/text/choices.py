@@ -17,7 +17,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
-class Way:
+class MoveChoice:
     """One move, and how it is told."""
 
     move: Move
@@ -29,7 +29,7 @@ class Group:
     """Moves that begin with the same words."""
 
     begins: str
-    ways: tuple[Way, ...]
+    ways: tuple[MoveChoice, ...]
 
     @property
     def words(self) -> str:
@@ -38,7 +38,7 @@ class Group:
             begins=_("Others:"), n=len(self.ways))
 
 
-def told(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str]) -> list[Way]:
+def make_ways(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str]) -> list[MoveChoice]:
     """Each with words of its own. Where several have the same label, the telling says more of them (`nearer`), and what
     is not the same in all of them is told; where it knows no more they are alike, and counted."""
     alike: dict[str, list[Move]] = {}
@@ -48,7 +48,7 @@ def told(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str]) 
     words: dict[Move, str] = {}
     for label, ones in alike.items():
         words.update(zip(ones, [label] if len(ones) == 1 else _apart(telling, s, label, ones), strict=True))
-    return [Way(move, _with(words[move], brings(s, move))) for move in moves]
+    return [MoveChoice(move, _with(words[move], brings(s, move))) for move in moves]
 
 
 def _with(words: str, brings: str) -> str:
@@ -80,25 +80,25 @@ def fits(words: Sequence[str], text: str) -> bool:
     return True
 
 
-def narrowed(ways: Sequence[Way], typed: str) -> list[Way]:
+def narrow(ways: Sequence[MoveChoice], typed: str) -> list[MoveChoice]:
     """Those that all of the typed words are in. Who typed the whole of one means that one."""
     words = words_of(typed)
     whole = [way for way in ways if words_of(way.words) == words]
     return whole or ([way for way in ways if fits(words, way.words)] if words else [])
 
 
-def telling_apart(ways: Sequence[Way]) -> list[tuple[str, int]]:
+def telling_apart(ways: Sequence[MoveChoice]) -> list[tuple[str, int]]:
     """Words that some of the moves have and others have not, the commonest first."""
     counted = Counter(word for way in ways for word in dict.fromkeys(words_of(way.words)))
     return [(word, n) for word, n in counted.most_common() if n < len(ways)]
 
 
-def gathered(ways: Sequence[Way], lines: int = LINES) -> list[Way | Group]:
+def group_ways(ways: Sequence[MoveChoice], lines: int = LINES) -> list[MoveChoice | Group]:
     """All of them where there are few; else in groups, level by level as long as there is room, then the small ones
     opened: so a list is even, and most of it can be played at once."""
     if len(ways) <= lines:
         return list(ways)
-    shown = _opened(tuple(ways), 0)
+    shown = _group_by_word(tuple(ways), 0)
     while True:
         deeper = [part for one in shown for part in _parts(one)]
         if len(deeper) > lines or len(deeper) == len(shown):
@@ -112,32 +112,32 @@ def gathered(ways: Sequence[Way], lines: int = LINES) -> list[Way | Group]:
     return shown
 
 
-def _ways_of(one: Way | Group, size: int) -> Sequence[Way | Group]:
+def _ways_of(one: MoveChoice | Group, size: int) -> Sequence[MoveChoice | Group]:
     return one.ways if isinstance(one, Group) and len(one.ways) == size else (one,)
 
 
-def _parts(one: Way | Group) -> list[Way | Group]:
+def _parts(one: MoveChoice | Group) -> list[MoveChoice | Group]:
     """Of a group that its next words divide well; else the thing itself: a part with most of it tells nothing new."""
-    if isinstance(one, Way):
+    if isinstance(one, MoveChoice):
         return [one]
-    parts = _opened(one.ways, len(one.begins.split()))
+    parts = _group_by_word(one.ways, len(one.begins.split()))
     largest = max(len(part.ways) if isinstance(part, Group) else 1 for part in parts)
     return parts if 2 * largest <= len(one.ways) else [one]
 
 
-def _opened(ways: tuple[Way, ...], from_word: int) -> list[Way | Group]:
+def _group_by_word(ways: tuple[MoveChoice, ...], from_word: int) -> list[MoveChoice | Group]:
     """By the next word that is not the same in all of them, in the order in which they come."""
     split = [way.words.split() for way in ways]
     at = from_word
     while all(len(words) > at for words in split) and len({words[at] for words in split}) == 1:
         at += 1
-    by_word: dict[str, list[Way]] = {}
+    by_word: dict[str, list[MoveChoice]] = {}
     for way, words in zip(ways, split, strict=True):
         by_word.setdefault(words[at] if len(words) > at else "", []).append(way)
     return [_one(tuple(alike), at + 1) for alike in by_word.values()]
 
 
-def _one(ways: tuple[Way, ...], words: int) -> Way | Group:
+def _one(ways: tuple[MoveChoice, ...], words: int) -> MoveChoice | Group:
     if len(ways) == 1:
         return ways[0]
     split = [way.words.split() for way in ways]

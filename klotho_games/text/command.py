@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
-from klotho_games.almanac.player_books import Household, hold_home
+from klotho_games.almanac.player_books import PlayerBooks, hold_home
 from klotho_games.core import i18n
 from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.games import plugins, registry
@@ -18,9 +18,9 @@ from klotho_games.core.play.journal import Older
 from klotho_games.core.play.session import Session
 from klotho_games.text import paper as papers
 from klotho_games.text import questions
-from klotho_games.text.game_loop import STOPPED, Sitting, shares_secrets
+from klotho_games.text.game_loop import STOPPED, GameLoop, shares_secrets
 from klotho_games.text.paper import Gone, Paper
-from klotho_games.text.setting_up import Asked, NotLikeThis, not_cleared, plan
+from klotho_games.text.setting_up import Asked, NotLikeThis, plan, why_no_shared_screen
 
 __all__ = ["Asked", "NotLikeThis", "run"]
 
@@ -50,14 +50,14 @@ def run(
         closing.callback(house.catch_up)
         house.count_left_over()
         try:
-            session = _sat_down(game, asked, house, paper, resume, again)
+            session = _sit_down(game, asked, house, paper, resume, again)
         except (Gone, KeyboardInterrupt) as left:
             paper.say("", _("No game was begun."))
             return 0 if isinstance(left, Gone) else STOPPED
         return _play(house, session, paper, broke, slips)
 
 
-class AtPaper(Household):
+class AtPaper(PlayerBooks):
     """Whoever plays here is asked in the terminal; over a pipe nobody is."""
 
     def __init__(self, paper: Paper) -> None:
@@ -80,13 +80,13 @@ class AtPaper(Household):
 
 
 def _play(
-    house: Household, session: Session, paper: Paper, broke: Broke | None, slips: Random | None = None
+    house: PlayerBooks, session: Session, paper: Paper, broke: Broke | None, slips: Random | None = None
 ) -> int:
     """One game after the other, as long as somebody at a keyboard wants another."""
     while True:
         journal = getattr(session.journal, "path", None)
         try:
-            code = Sitting(house, session, paper, slips).play()
+            code = GameLoop(house, session, paper, slips).play()
         except Exception as problem:
             if broke is not None and journal is not None:
                 broke(problem, [journal])
@@ -94,45 +94,45 @@ def _play(
         wish = questions.once_more(paper) if paper.asks and session.over else ""
         if not wish:
             return code
-        session = _or_sorry(house.begun_again(session, wish == "same"), house)
+        session = _or_sorry(house.restart_game(session, wish == "same"), house)
 
 
-def _seated_apart(house: Household, session: Session, paper: Paper) -> Session:
+def _check_privacy(house: PlayerBooks, session: Session, paper: Paper) -> Session:
     """NotLikeThis where people would read each other's secrets; what was saved stays as it is."""
     if shares_secrets(session) and not paper.shows:
-        house.left(session)
-        raise NotLikeThis(not_cleared(session.game))
+        house.close_game(session)
+        raise NotLikeThis(why_no_shared_screen(session.game))
     return session
 
 
-def _sat_down(
-    id: str, asked: Asked, house: Household, paper: Paper, resume: Path | None, again: bool
+def _sit_down(
+    id: str, asked: Asked, house: PlayerBooks, paper: Paper, resume: Path | None, again: bool
 ) -> Session:
     if resume is None and again:
         resume = _left_last(id, house)
     if resume is not None:
-        return _seated_apart(house, _or_sorry(house.resumed(resume), house), paper)
+        return _check_privacy(house, _or_sorry(house.load_game(resume), house), paper)
     game = _game(id) if id else questions.which_game(paper)
     if paper.asks:
         questions.who_plays(paper, house)
         waiting = house.to_continue(game.id) if asked.nothing else None
         if waiting is not None and questions.wants_to_continue(paper, house, waiting):
-            return _seated_apart(house, _or_sorry(house.resumed(waiting.path), house), paper)
+            return _check_privacy(house, _or_sorry(house.load_game(waiting.path), house), paper)
     table = plan(game, asked, house, recall=paper.asks)
     if table.shares_secrets and not paper.shows and (not paper.asks or "players" in table.fixed):
-        raise NotLikeThis(not_cleared(game))
+        raise NotLikeThis(why_no_shared_screen(game))
     if paper.asks:
         questions.change(paper, house, table)
     else:
         paper.say(_("Over a pipe nobody is asked: what was not said is as usual."))
     seed = table.deal.seed if table.deal is not None else None
-    session = house.begun(game, table.setup(house), seed, practice="practice" in table.house,
-                          own_dice="own_dice" in table.house, bots=table.bots,
-                          rival=table.rival.plays if table.rivalled else "")
+    session = house.start_game(game, table.setup(house), seed, practice="practice" in table.house,
+                               own_dice="own_dice" in table.house, bots=table.bots,
+                               rival=table.rival.bot_name if table.has_rival else "")
     return _or_sorry(session, house)
 
 
-def _left_last(id: str, house: Household) -> Path:
+def _left_last(id: str, house: PlayerBooks) -> Path:
     if id:
         _game(id)
     save = house.to_continue(id)
@@ -143,7 +143,7 @@ def _left_last(id: str, house: Household) -> Path:
     raise NotLikeThis(problem or _("there is no game to continue"))
 
 
-def _or_sorry(session: Session | None, house: Household) -> Session:
+def _or_sorry(session: Session | None, house: PlayerBooks) -> Session:
     if session is not None:
         return session
     raise NotLikeThis(house.notices.pop())

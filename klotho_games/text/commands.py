@@ -54,7 +54,7 @@ def _command(name: str, short: str, said: str, tells: str, takes: str = "") -> C
     return Command(name, tuple(dict.fromkeys((*said.casefold().split(), name, short))), tells, takes)
 
 
-def meant(typed: str) -> tuple[Command | None, str]:
+def find_command(typed: str) -> tuple[Command | None, str]:
     """The command that a line begins with, and what follows it; None where it begins with none."""
     first, _space, rest = typed.strip().partition(" ")
     known = commands()
@@ -65,7 +65,7 @@ def meant(typed: str) -> tuple[Command | None, str]:
     return None, typed
 
 
-def begun(typed: str) -> list[Command]:
+def commands_starting_with(typed: str) -> list[Command]:
     """Commands that begin as the line does."""
     first = typed.split()[0].casefold() if typed.split() else ""
     return [one for one in commands() if first and any(said.startswith(first) for said in one.said)]

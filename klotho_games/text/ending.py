@@ -5,40 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.bots import levels
 from klotho_games.core import dates
 from klotho_games.core.contract import Decision, Option, OptionValue
 from klotho_games.core.games.headlines import headline
-from klotho_games.core.games.table_words import result_told, sentence
+from klotho_games.core.games.table_words import result_lines, sentence
 from klotho_games.core.i18n import _, number
-from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.people.profiles import Score
 from klotho_games.core.people.rivalries import Rivalries
 from klotho_games.core.play import medals
 from klotho_games.core.play.session import Session
 from klotho_games.text.paper import Paper
-from klotho_games.text.setting_up import player_told
+from klotho_games.text.setting_up import describe_player
 
 _BEST = 5
 
 
-def tell(house: Household, session: Session, paper: Paper) -> None:
+def tell(house: PlayerBooks, session: Session, paper: Paper) -> None:
     """Count it and say so; the score is kept before the first line is written."""
     result = session.result
     assert result is not None
     code = session.deal_code
-    finish, record = house.settled(session)
+    finish, record = house.file_result(session)
     names = session.setup.seats
     paper.gap()
     if len(names) == 1:
         paper.say(sentence(headline(result, names)))
-    paper.say(*map(sentence, result_told(result, names)))
+    paper.say(*map(sentence, result_lines(result, names)))
     _rival(session, paper)
-    _recorded(session, finish, paper)
+    _tell_scores(session, finish, paper)
     several = sum(not session.bot(seat) for seat in range(len(names))) > 1
     for award in finish.earned:
-        paper.say(medals.told((award,), several))
+        paper.say(medals.describe_awards((award,), several))
     if code:
         paper.say(_("The code of this deal is {code}.").format(code=code))
     if record is not None:
@@ -55,7 +55,7 @@ def _rival(session: Session, paper: Paper) -> None:
     rivalry = rivalries.of(session)
     if rivalry is None:
         return
-    who = player_told(session.game, rivalry.name, rivalry.bot)
+    who = describe_player(session.game, rivalry.name, rivalry.bot)
     paper.say(_("{name} plays the same deal to its end.").format(name=who))
     slips = Random()
     while asked:
@@ -64,10 +64,10 @@ def _rival(session: Session, paper: Paper) -> None:
         told(levels.choose(rival.game, view, level, Random(slips.getrandbits(32)), budget))
     result = rivalry.session.result
     if result is not None:
-        paper.say(*map(sentence, result_told(result, (rivalry.name,))[:2]))
+        paper.say(*map(sentence, result_lines(result, (rivalry.name,))[:2]))
 
 
-def _recorded(session: Session, finish: Finished, paper: Paper) -> None:
+def _tell_scores(session: Session, finish: FinishReport, paper: Paper) -> None:
     paper.gap()
     if finish.not_counted:
         paper.say(finish.not_counted)
@@ -80,20 +80,20 @@ def _recorded(session: Session, finish: Finished, paper: Paper) -> None:
     several = len(session.setup.seats) > 1
     paper.say(_("{name}’s best:").format(name=whose.name) if several else _("Your best:"))
     for n, score in enumerate(finish.best[:_BEST], start=1):
-        paper.item(n, _score_told(score, n == placing.own))
+        paper.item(n, _describe_score(score, n == placing.own))
 
 
-def _score_told(score: Score, now: bool) -> str:
+def _describe_score(score: Score, now: bool) -> str:
     when = _("now") if now else dates.day(score.date)
     return _("{score}, {when}").format(score=number(score.score), when=when)
 
 
-def option_told(option: Option, value: OptionValue) -> str:
+def describe_option(option: Option, value: OptionValue) -> str:
     """ "Turn track: 12 turns"."""
-    return _("{option}: {value}.").format(option=option.label, value=value_told(option, value))
+    return _("{option}: {value}.").format(option=option.label, value=describe_value(option, value))
 
 
-def value_told(option: Option, value: OptionValue) -> str:
+def describe_value(option: Option, value: OptionValue) -> str:
     if not option.choices:
         return _("on") if value else _("off")
     labels = option.labels or tuple(map(str, option.choices))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refusal
-from klotho_games.core.games.characters import parted
+from klotho_games.core.games.characters import split_bot_name
 from klotho_games.core.games.own_dice import own_dice, with_own_dice
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.games.table_words import sentence
@@ -19,12 +19,12 @@ from klotho_games.core.people.rivalries import bot_of
 from klotho_games.core.play.session import CannotUndo, Session
 from klotho_games.text import book, ending, pages, questions, reasons
 from klotho_games.text import own_dice as roll_and_tell
-from klotho_games.text.choices import Group, Way, fits, words_of
-from klotho_games.text.commands import Command, begun, commands, is_all, meant
+from klotho_games.text.choices import Group, MoveChoice, fits, words_of
+from klotho_games.text.commands import Command, commands, commands_starting_with, find_command, is_all
 from klotho_games.text.menu import Menu
-from klotho_games.text.pages import Look
+from klotho_games.text.pages import TextPage
 from klotho_games.text.paper import Gone, Paper
-from klotho_games.text.setting_up import player_told
+from klotho_games.text.setting_up import describe_player
 
 DONE, STOPPED = 0, 130
 _LOG = 10
@@ -39,8 +39,8 @@ def shares_secrets(session: Session) -> bool:
     return people > 1 and not session.game.open
 
 
-class Sitting:
-    def __init__(self, house: Household, session: Session, paper: Paper, slips: Random | None = None) -> None:
+class GameLoop:
+    def __init__(self, house: PlayerBooks, session: Session, paper: Paper, slips: Random | None = None) -> None:
         """`slips`: where weaker bots err, for a game that is to go the same way again."""
         self.house, self.session, self.paper = house, session, paper
         self.game, self.names = session.game, session.setup.seats
@@ -85,7 +85,7 @@ class Sitting:
             self._tell_deal(options=not self.paper.asks)  # at a keyboard they have just been chosen
         else:
             if shares_secrets(self.session):  # whoever left it in this terminal has left their page here
-                self.paper.fresh(hidden=True)
+                self.paper.clear_screen(hidden=True)
             self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
         self._tell_notices()
         self.paper.say(_("A number chooses, words narrow the choice; “rules” tells how it is played, “help” what else "
@@ -102,7 +102,7 @@ class Sitting:
             return
         bot = self.session.bot(seat)
         if bot:
-            self._play(self._thought(bot, self.names[seat]).move)
+            self._play(self._think(bot, self.names[seat]).move)
         elif self._auto and self._looker == seat:
             self._play_on()
         else:
@@ -117,7 +117,7 @@ class Sitting:
             return
         if self._looker != NOBODY:
             self._tell_news()
-        told = roll_and_tell.told(self.paper, throw)
+        told = roll_and_tell.ask_throw(self.paper, throw)
         if told is None:
             self.session.step_chance()
         else:
@@ -125,23 +125,23 @@ class Sitting:
 
     # -- bots -----------------------------------------------------------------------------------------------
 
-    def _thought(self, level: str, name: str = "") -> Decision:
-        if parted(level)[0] in _SEARCHES:
+    def _think(self, level: str, name: str = "") -> Decision:
+        if split_bot_name(level)[0] in _SEARCHES:
             self.paper.say(_("{name} is thinking.").format(name=name) if name else _("Thinking."))
-        seed, seat = levels.doubts(self.session, self._slips), self.session.to_act
+        seed, seat = levels.doubt_seed(self.session, self._slips), self.session.to_act
         view, budget = self.session.view(seat), levels.budget(level, at_table=True)
         try:
             return levels.choose(self.game, view, level, Random(seed), budget, self.names)
         except Exception as problem:  # out of memory, or a fault of its own: the table goes on
             self.paper.say(_("The bot could not decide ({cause}). Something quick was decided in its place.").format(
                 cause=f"{type(problem).__name__}: {problem}"))
-            return levels.simply(self.game, view, level, Random(seed))[0]
+            return levels.decide_quickly(self.game, view, level, Random(seed))[0]
 
     def _play_on(self) -> None:
-        decision = self._thought(STAND_IN)
+        decision = self._think(STAND_IN)
         self._auto -= 1
         self.session.mark_auto()
-        told = Look(self.session, self.session.to_act).told(decision.move)
+        told = TextPage(self.session, self.session.to_act).describe_move(decision.move)
         self.paper.say(_("For you: {move}. {why}").format(move=told, why=decision.why))
         self._play(decision.move)
 
@@ -152,9 +152,9 @@ class Sitting:
         if came:
             self._hand_over(seat)
         self._tell_news()
-        look = Look(self.session, seat)
-        if came and look.waited:
-            self.paper.say(look.waited)
+        look = TextPage(self.session, seat)
+        if came and look.meanwhile_text:
+            self.paper.say(look.meanwhile_text)
         if came or not self._laid:
             self._laid = True
             self.paper.gap()
@@ -170,7 +170,7 @@ class Sitting:
             told = _("{name} comes next. Press Enter, and everything above is cleared.")
             self.paper.say("", told.format(name=self.names[seat]))
             self.paper.ask("")
-            self.paper.fresh(hidden=not self.game.open)
+            self.paper.clear_screen(hidden=not self.game.open)
         self.paper.forget()
         self._looker, self._auto = seat, 0
         self.paper.say(_("{name}, it is your turn.").format(name=self.names[seat]))
@@ -178,7 +178,7 @@ class Sitting:
             self.paper.say(_("The others look away. Press Enter when you sit here alone."))
             self.paper.ask("")
 
-    def _ask(self, look: Look, menu: Menu) -> None:
+    def _ask(self, look: TextPage, menu: Menu) -> None:
         words, quiet = look.prompt
         self.paper.gap()
         prompt = capital(words)
@@ -187,7 +187,7 @@ class Sitting:
         self.paper.say(" ".join(filter(None, (prompt, sentence(quiet)))))
         menu.write(self.paper)
 
-    def _take(self, typed: str, look: Look, menu: Menu) -> None:
+    def _take(self, typed: str, look: TextPage, menu: Menu) -> None:
         if not typed:
             self._ask(look, menu)
         elif typed == "?":
@@ -195,17 +195,17 @@ class Sitting:
         elif typed.isdecimal():
             self._number(as_number(typed), look, menu)
         else:
-            command, rest = meant(typed)
+            command, rest = find_command(typed)
             if command is not None:
                 self._do(command, rest, look, menu)
             else:
                 self._words(typed, look, menu)
 
-    def _number(self, number: int, look: Look, menu: Menu) -> None:
+    def _number(self, number: int, look: TextPage, menu: Menu) -> None:
         if number == 0 and menu.back():
             menu.write(self.paper)
             return
-        chosen = menu.chosen(number)
+        chosen = menu.choice(number)
         if chosen is None:
             told = ngettext("There is no number {number} here: type 1.", "There is no number {number} here: type 1 to "
                             "{most}.", len(menu.shown))
@@ -216,7 +216,7 @@ class Sitting:
         else:
             self._choose(chosen, look)
 
-    def _words(self, typed: str, look: Look, menu: Menu) -> None:
+    def _words(self, typed: str, look: TextPage, menu: Menu) -> None:
         whole = menu.whole(typed)  # a “/” before it is no letter
         if whole is not None:
             self._choose(whole, look)
@@ -225,9 +225,9 @@ class Sitting:
         else:
             self._no_such(typed, look, menu)
 
-    def _no_such(self, typed: str, look: Look, menu: Menu) -> None:
+    def _no_such(self, typed: str, look: TextPage, menu: Menu) -> None:
         """It may be a command cut short, or a move that was possible before."""
-        likely = begun(typed)  # none begins with a “/”
+        likely = commands_starting_with(typed)  # none begins with a “/”
         if len(likely) == 1:
             self._do(likely[0], typed.partition(" ")[2].strip(), look, menu)
         elif likely:
@@ -236,7 +236,7 @@ class Sitting:
         elif not self._why(typed, look):
             self.paper.say(_("Nothing here has these words: “moves” lists what you can do, “help” what you can type."))
 
-    def _choose(self, way: Way, look: Look) -> None:
+    def _choose(self, way: MoveChoice, look: TextPage) -> None:
         """What gives the game up is asked about first."""
         question = look.asks(way.move)
         if question and not questions.agrees(self.paper, question):
@@ -253,7 +253,7 @@ class Sitting:
 
     # -- commands -------------------------------------------------------------------------------------------
 
-    def _do(self, command: Command, rest: str, look: Look, menu: Menu) -> None:
+    def _do(self, command: Command, rest: str, look: TextPage, menu: Menu) -> None:
         does: dict[str, Callable[[], object]] = {
             "help": self._help,
             "moves": lambda: self._moves(rest, menu),
@@ -264,7 +264,7 @@ class Sitting:
             "undo": lambda: self._go(self.session.undo, _("Taken back.")),
             "redo": lambda: self._go(self.session.redo, _("Played again.")),
             "rules": lambda: self._rules(rest),
-            "why": lambda: self._asked_why(rest, look),
+            "why": lambda: self._answer_why(rest, look),
             "auto": lambda: self._let_bot(rest),
             "deal": self._tell_deal,
             "save": self._tell_save,
@@ -286,7 +286,7 @@ class Sitting:
         menu.home(each=is_all(rest))
         menu.write(self.paper)
 
-    def _state(self, rest: str, look: Look) -> None:
+    def _state(self, rest: str, look: TextPage) -> None:
         found = [line for line in look.table if fits(words_of(rest), line)]
         self.paper.say(*found or [_("Nothing on the table is told with these words.")])
 
@@ -300,10 +300,10 @@ class Sitting:
         else:
             self.paper.say(*lines[-many:] if many else [])
 
-    def _hint(self, look: Look, menu: Menu) -> None:
-        decision = self._thought(ADVISER)
+    def _hint(self, look: TextPage, menu: Menu) -> None:
+        decision = self._think(ADVISER)
         self.session.mark_hint()
-        told = look.told(decision.move)
+        told = look.describe_move(decision.move)
         self.paper.say(_("Hint: {move}. {why}").format(move=told, why=decision.why))
         if any(way.words == told for way in look.ways):
             menu.only(told)
@@ -321,17 +321,17 @@ class Sitting:
     def _rules(self, rest: str) -> None:
         wanted = rest or (self._refused.rule if self._refused else "")
         self._refused = None
-        self.paper.say(*book.told(self.game, wanted))
+        self.paper.say(*book.paragraphs_for(self.game, wanted))
 
-    def _asked_why(self, rest: str, look: Look) -> None:
+    def _answer_why(self, rest: str, look: TextPage) -> None:
         if rest and not self._why(rest, look):
             self.paper.say(_("None of your earlier moves here has these words, so there is nothing to say of it."))
         elif not rest and self._refused is not None:
-            self.paper.say(*book.told(self.game, self._refused.rule))
+            self.paper.say(*book.paragraphs_for(self.game, self._refused.rule))
         elif not rest:
             self.paper.say(_("“why” with the words of a move that you miss tells what forbids it now."))
 
-    def _why(self, typed: str, look: Look) -> bool:
+    def _why(self, typed: str, look: TextPage) -> bool:
         """Whether a move of these words was possible before, and what forbids it now."""
         refused = reasons.why(look, typed)
         if refused is None:
@@ -367,10 +367,10 @@ class Sitting:
         say(_("{title}: {players}.").format(title=info.title, players=players))
         for option in info.options:
             if options and not option.hidden:
-                say(ending.option_told(option, self.session.setup.option(option.name, option.default)))
+                say(ending.describe_option(option, self.session.setup.option(option.name, option.default)))
         rival = bot_of(self.session)
         if rival:
-            say(_("The same deal: {name}.").format(name=player_told(self.game, rival_name(), rival)))
+            say(_("The same deal: {name}.").format(name=describe_player(self.game, rival_name(), rival)))
         if with_own_dice(self.session.notes):
             say(_("You roll your own dice and tell what fell."))
         if self.session.practice:
@@ -381,7 +381,7 @@ class Sitting:
         say(_("Its code is {code}.").format(code=code) if code else _("Its code is told at the end."))
 
     def _player(self, seat: int) -> str:
-        return player_told(self.game, self.names[seat], self.session.bot(seat))
+        return describe_player(self.game, self.names[seat], self.session.bot(seat))
 
     def _tell_save(self) -> None:
         path = getattr(self.session.journal, "path", None)
@@ -401,17 +401,17 @@ class Sitting:
         lines = pages.log(self.session, self._looker, self.session.history[since:])
         self._seen[self._looker] = self.session.ply
         if lines:
-            self.paper.breathe()
+            self.paper.gap_after_input()
             self.paper.say(*lines)
 
     def _tell_notices(self) -> None:
-        notices = [*self.house.notices, *self.house.reckoning.told(), *self.session.notices]
+        notices = [*self.house.notices, *self.house.reckoning.take_notices(), *self.session.notices]
         self.house.notices.clear()
         self.session.notices.clear()
         self.paper.say(*notices)
 
     def _leave(self) -> None:
-        path = self.house.left(self.session)
+        path = self.house.close_game(self.session)
         self._tell_notices()
         if path is not None:
             told = _("The game is saved: “klotho-games play {game} --text --continue” goes on with it.")

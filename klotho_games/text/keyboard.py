@@ -86,7 +86,7 @@ class KeyByKey(Keyboard):
 
 def keyboard(write: Callable[[str], None]) -> Keyboard:
     """The one of a terminal on which is written and typed."""
-    if system.windows():
+    if system.is_windows():
         return KeyByKey(write)
     try:
         import readline

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.text import choices
-from klotho_games.text.choices import Group, Way
+from klotho_games.text.choices import Group, MoveChoice
 from klotho_games.text.paper import Paper
 
 _APART = 20
@@ -14,22 +14,22 @@ _APART = 20
 
 
 class Menu:
-    def __init__(self, ways: Sequence[Way]) -> None:
+    def __init__(self, ways: Sequence[MoveChoice]) -> None:
         self._all = list(ways)
-        self._under: list[list[Way]] = []
+        self._under: list[list[MoveChoice]] = []
         self._ways = self._all
-        self.shown: list[Way | Group] = choices.gathered(self._all)
+        self.shown: list[MoveChoice | Group] = choices.group_ways(self._all)
 
     def write(self, paper: Paper) -> None:
         groups = any(isinstance(one, Group) for one in self.shown)
         if groups or len(self._ways) < len(self._all):
-            paper.say(self._counted(groups))
+            paper.say(self._count_line(groups))
         for n, one in enumerate(self.shown, start=1):
             paper.item(n, one.words)
         if self._under:
             paper.item(0, _("Back"))
 
-    def _counted(self, groups: bool) -> str:
+    def _count_line(self, groups: bool) -> str:
         many = len(self._ways)
         if groups:
             told = ngettext("{n} move, in groups. A number opens a group or plays a move; words narrow them.",
@@ -40,7 +40,7 @@ class Menu:
             told = ngettext("{n} move of {of}:", "{n} moves of {of}:", many)
         return told.format(n=many, of=len(self._all))
 
-    def chosen(self, number: int) -> Way | Group | None:
+    def choice(self, number: int) -> MoveChoice | Group | None:
         """What a number stands for."""
         return self.shown[number - 1] if 1 <= number <= len(self.shown) else None
 
@@ -50,7 +50,7 @@ class Menu:
     def narrow(self, typed: str) -> bool:
         """Among those in sight, else among all; False where none has these words."""
         for ways in (self._ways, self._all):
-            found = choices.narrowed(ways, typed)
+            found = choices.narrow(ways, typed)
             if found and found != self._ways:
                 self._go(found)
             if found:
@@ -80,15 +80,15 @@ class Menu:
         told = ", ".join(_("{word} ({n})").format(word=word, n=n) for word, n in found[:_APART])
         return _("Words that narrow these moves, and how many have them: {words}.").format(words=told)
 
-    def whole(self, typed: str) -> Way | None:
+    def whole(self, typed: str) -> MoveChoice | None:
         """The move whose words were all typed."""
         words = choices.words_of(typed)
         found = [way for way in self._all if words and choices.words_of(way.words) == words]
         return found[0] if len(found) == 1 else None
 
-    def _go(self, ways: list[Way]) -> None:
+    def _go(self, ways: list[MoveChoice]) -> None:
         self._under.append(self._ways)
         self._show(ways)
 
-    def _show(self, ways: list[Way], lines: int = choices.LINES) -> None:
-        self._ways, self.shown = ways, choices.gathered(ways, lines)
+    def _show(self, ways: list[MoveChoice], lines: int = choices.LINES) -> None:
+        self._ways, self.shown = ways, choices.group_ways(ways, lines)

@@ -11,20 +11,20 @@ class Leaving(Exception):
     """Somebody wants to go, with the dice in their hand: the game waits for them."""
 
 
-def told(paper: Paper, throw: Throw) -> Faces | None:
+def ask_throw(paper: Paper, throw: Throw) -> Faces | None:
     """What fell, by kind; None where the table shall roll this once."""
-    paper.breathe()
+    paper.gap_after_input()
     paper.say(_("Roll and tell. {what}").format(what=throw.ask))
     found: list[tuple[int, ...]] = []
     for dice in throw.dice:
-        faces = _asked(paper, dice)
+        faces = _ask_dice(paper, dice)
         if faces is None:
             return None
         found.append(faces)
     return tuple(found)
 
 
-def _asked(paper: Paper, dice: Dice) -> tuple[int, ...] | None:
+def _ask_dice(paper: Paper, dice: Dice) -> tuple[int, ...] | None:
     paper.say(_question(dice))
     while True:
         typed = paper.ask().casefold()

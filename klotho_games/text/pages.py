@@ -12,15 +12,15 @@ from random import Random
 
 from klotho_games.core.contract import NOBODY, Move, Refusal
 from klotho_games.core.games import giving_up
-from klotho_games.core.games.table_words import around, sentence
+from klotho_games.core.games.table_words import sentence, table_lines
 from klotho_games.core.play import meanwhile
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 from klotho_games.text import choices
-from klotho_games.text.choices import Way
+from klotho_games.text.choices import MoveChoice
 
 
-class Look:
+class TextPage:
     """At one moment; the next move needs another one."""
 
     def __init__(self, session: Session, seat: int) -> None:
@@ -37,16 +37,16 @@ class Look:
         return words, quiet
 
     @cached_property
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[MoveChoice]:
         """Everything that may be done; what gives the game up comes last."""
         moves = giving_up.put_last(self.game.telling, self._s, self.session.rules.legal(self._s))
-        return choices.told(self.game.telling, self._s, moves, self.names)
+        return choices.make_ways(self.game.telling, self._s, moves, self.names)
 
     def asks(self, move: Move) -> str:
         """The question before a move that gives the game up; empty for any other."""
         return giving_up.question(self.game.telling, self._s, move)
 
-    def told(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         """One of the moves, as it stands in the list."""
         same = self.session.rules.same(self._s, move)
         found = next((way.words for way in self.ways if way.move == same), "")
@@ -62,15 +62,15 @@ class Look:
     @property
     def table(self) -> list[str]:
         """How everything lies, in sentences in the order of reading."""
-        return around(self.game, self.state, self.seat, self.names)
+        return table_lines(self.game, self.state, self.seat, self.names)
 
     @property
-    def waited(self) -> str:
+    def meanwhile_text(self) -> str:
         """What changed while others decided, where that can be told from what was seen."""
         if self.seat < 0:
             return ""
-        return meanwhile.told(self.game, meanwhile.meanwhile(self.session.history, self.seat), self.seat, self.names,
-                              True)
+        return meanwhile.describe_meanwhile(self.game, meanwhile.steps_of_others(self.session.history, self.seat),
+                                            self.seat, self.names, True)
 
 
 def log(session: Session, seat: int, history: Sequence[Played]) -> list[str]:

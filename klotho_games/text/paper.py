@@ -56,7 +56,7 @@ class Paper:
         if not self._blank:
             self._put("")
 
-    def breathe(self) -> None:
+    def gap_after_input(self) -> None:
         """An empty line where somebody has just typed something."""
         if self._answered:
             self.gap()
@@ -69,7 +69,7 @@ class Paper:
         """Another person comes to the keyboard: nothing that was typed can be brought back by a key."""
         self._keys.forget()
 
-    def fresh(self, hidden: bool) -> None:
+    def clear_screen(self, hidden: bool) -> None:
         """Another person comes: what was written is out of sight; where it was secret, for good."""
         if self.shows:
             self._write(_FRESH + (_AND_WHAT_WAS_ABOVE if hidden else ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.bots import levels
 from klotho_games.core import dates
 from klotho_games.core.contract import Option
@@ -15,12 +15,12 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _, as_number, ngettext, pgettext
 from klotho_games.core.people.profiles import NAME_LENGTH, PORTRAITS
-from klotho_games.core.people.setup_seats import Seat, bot_names, somebody
+from klotho_games.core.people.setup_seats import SetupSeat, bot_names, next_player_name
 from klotho_games.core.play.journal import SaveInfo
 from klotho_games.text import choices
-from klotho_games.text.ending import option_told, value_told
+from klotho_games.text.ending import describe_option, describe_value
 from klotho_games.text.paper import Gone, Paper
-from klotho_games.text.setting_up import Plan, not_cleared, player_told, so_many
+from klotho_games.text.setting_up import TablePlan, describe_player, so_many, why_no_shared_screen
 
 
 def which_game(paper: Paper) -> Game:
@@ -48,15 +48,15 @@ def _so_many(seats: tuple[int, int]) -> str:
     return _("{least} to {most} players").format(least=least, most=most)
 
 
-def who_plays(paper: Paper, house: Household) -> None:
+def who_plays(paper: Paper, house: PlayerBooks) -> None:
     """Somebody who never said a name is asked for it once."""
     if house.profiles.current is None:
         unnamed = pgettext("somebody without a name", "Player")
         paper.say(_("What is your name? Enter plays as {name}.").format(name=unnamed))
-        _introduced(paper, house)
+        _ask_new_profile(paper, house)
 
 
-def _yourself(paper: Paper, house: Household, plan: Plan) -> None:
+def _yourself(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
     """Another profile, or a new one: scores and medals are theirs."""
     known = [profile.name for profile in house.profiles]
     paper.say(_("Who are you?"))
@@ -64,7 +64,7 @@ def _yourself(paper: Paper, house: Household, plan: Plan) -> None:
     if chosen < len(known):
         house.profiles.choose(known[chosen])
     else:
-        _introduced(paper, house)
+        _ask_new_profile(paper, house)
     yours, now = plan.seats[_yours(plan.seats)], house.profile.name
     for seat in plan.seats:
         if seat is not yours and seat.name.casefold() == now.casefold():  # whoever you were sits there now
@@ -72,12 +72,12 @@ def _yourself(paper: Paper, house: Household, plan: Plan) -> None:
     yours.name = now
 
 
-def _yours(seats: Sequence[Seat]) -> int:
+def _yours(seats: Sequence[SetupSeat]) -> int:
     """Where whoever plays now sits: the first seat of a person."""
     return next((place for place, seat in enumerate(seats) if not seat.bot), 0)
 
 
-def _introduced(paper: Paper, house: Household) -> None:
+def _ask_new_profile(paper: Paper, house: PlayerBooks) -> None:
     """A new profile by its name; Enter leaves things as they are."""
     while name := paper.ask(_("Name: ")):
         refused = house.profiles.why_not_name(name)
@@ -87,9 +87,9 @@ def _introduced(paper: Paper, house: Household) -> None:
         paper.say(refused)
 
 
-def wants_to_continue(paper: Paper, house: Household, save: SaveInfo) -> bool:
+def wants_to_continue(paper: Paper, house: PlayerBooks, save: SaveInfo) -> bool:
     paper.say(_("A game waits here: {standing} ({when}).").format(standing=house.standing(save),
-                                                                  when=dates.left(save.changed)))
+                                                                  when=dates.describe_age(save.changed)))
     return _choice(paper, [_("Continue it"), _("Begin a new game")], 0) == 0
 
 
@@ -121,7 +121,7 @@ def once_more(paper: Paper) -> str:
         return ""
 
 
-def change(paper: Paper, house: Household, plan: Plan) -> None:
+def change(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
     """The table as it would be; a number changes a line, Enter starts."""
     info = plan.game.info
     paper.say(f"{sentence(info.title)} {info.tagline}")
@@ -131,7 +131,7 @@ def change(paper: Paper, house: Household, plan: Plan) -> None:
         paper.say(_("Enter starts the game; a number changes its line."))
         typed = paper.ask()
         if not typed and plan.shares_secrets and not paper.shows:
-            paper.say(sentence(not_cleared(plan.game)))
+            paper.say(sentence(why_no_shared_screen(plan.game)))
         elif not typed:
             return
         elif typed.isdecimal() and 1 <= as_number(typed) <= len(lines):
@@ -140,31 +140,31 @@ def change(paper: Paper, house: Household, plan: Plan) -> None:
             paper.say(_("Type a number of the list, or press Enter to start."))
 
 
-def _lines(paper: Paper, house: Household, plan: Plan) -> list[tuple[str, Callable[[], None]]]:
+def _lines(paper: Paper, house: PlayerBooks, plan: TablePlan) -> list[tuple[str, Callable[[], None]]]:
     lines: list[tuple[str, Callable[[], None]]] = []
     if "players" not in plan.fixed:
         told = _("You: {name}.").format(name=house.profile.name)
         lines.append((told, partial(_yourself, paper, house, plan)))
     if "players" not in plan.fixed and plan.game.info.seats[1] > 1:
-        told = _("Players: {players}.").format(players=", ".join(_seated(plan, seat) for seat in plan.seats))
+        told = _("Players: {players}.").format(players=", ".join(_describe_seat(plan, seat) for seat in plan.seats))
         lines.append((told, partial(_seats, paper, house, plan)))
     for option in plan.game.info.options:
         if not option.hidden and option.name not in plan.fixed:
-            told = option_told(option, plan.values[option.name])
+            told = describe_option(option, plan.values[option.name])
             lines.append((told, partial(_set, paper, plan, option)))
-    if plan.rivalled:
-        told = _("The same deal: {name}.").format(name=_seated(plan, plan.rival))
+    if plan.has_rival:
+        told = _("The same deal: {name}.").format(name=_describe_seat(plan, plan.rival))
         lines.append((told, partial(_rival, paper, plan)))
     for option in options.of_the_house(plan.game):
-        lines.append((option_told(option, option.name in plan.house), partial(_switch, paper, plan, option)))
+        lines.append((describe_option(option, option.name in plan.house), partial(_switch, paper, plan, option)))
     return lines
 
 
-def _seated(plan: Plan, seat: Seat) -> str:
-    return player_told(plan.game, seat.name, seat.plays)
+def _describe_seat(plan: TablePlan, seat: SetupSeat) -> str:
+    return describe_player(plan.game, seat.name, seat.bot_name)
 
 
-def _set(paper: Paper, plan: Plan, option: Option) -> None:
+def _set(paper: Paper, plan: TablePlan, option: Option) -> None:
     now = plan.values[option.name]
     if not option.choices:
         plan.chosen[option.name] = not now
@@ -173,18 +173,18 @@ def _set(paper: Paper, plan: Plan, option: Option) -> None:
         return
     paper.say(_("{option}:").format(option=option.label), option.help)
     labels = [
-        _("{name}. {meaning}").format(name=value_told(option, value), meaning=option.helps[n])
-        if option.helps else value_told(option, value) for n, value in enumerate(option.choices)
+        _("{name}. {meaning}").format(name=describe_value(option, value), meaning=option.helps[n])
+        if option.helps else describe_value(option, value) for n, value in enumerate(option.choices)
     ]
     plan.chosen[option.name] = option.choices[_choice(paper, labels, option.choices.index(now))]
 
 
-def _switch(paper: Paper, plan: Plan, option: Option) -> None:
+def _switch(paper: Paper, plan: TablePlan, option: Option) -> None:
     plan.house ^= {option.name}
     paper.say(option.help)
 
 
-def _seats(paper: Paper, house: Household, plan: Plan) -> None:
+def _seats(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
     least, most = plan.game.info.seats
     many = len(plan.seats)
     if least < most:
@@ -198,7 +198,7 @@ def _seats(paper: Paper, house: Household, plan: Plan) -> None:
     plan.seats = seats
 
 
-def _seat(paper: Paper, house: Household, seats: Sequence[Seat], place: int) -> Seat:
+def _seat(paper: Paper, house: PlayerBooks, seats: Sequence[SetupSeat], place: int) -> SetupSeat:
     paper.say(_("Who sits at seat {n}?").format(n=place + 1))
     ways = _bots()
     now = seats[place]
@@ -208,8 +208,9 @@ def _seat(paper: Paper, house: Household, seats: Sequence[Seat], place: int) -> 
     if chosen < len(ways):
         taken = {seat.name for seat in others}
         name = now.name if now.bot else next(name for name in bot_names() if name not in taken)
-        return Seat(name, True, levels.LEVELS[chosen], now.kind if now.bot else "")
-    return Seat(_person(paper, others, now.name if not now.bot else somebody(house.profiles, others, place)))
+        return SetupSeat(name, True, levels.LEVELS[chosen], now.kind if now.bot else "")
+    return SetupSeat(_person(paper, others,
+                             now.name if not now.bot else next_player_name(house.profiles, others, place)))
 
 
 def _bots() -> list[str]:
@@ -217,7 +218,7 @@ def _bots() -> list[str]:
             for level in levels.LEVELS]
 
 
-def _rival(paper: Paper, plan: Plan) -> None:
+def _rival(paper: Paper, plan: TablePlan) -> None:
     """How well, and in which way where the game knows several."""
     rival, known = plan.rival, characters(plan.game)
     paper.say(_("How well does {name} play?").format(name=rival.name))
@@ -229,7 +230,7 @@ def _rival(paper: Paper, plan: Plan) -> None:
         rival.kind = kinds[_choice(paper, [_("Any character"), *lines], kinds.index(rival.kind))]
 
 
-def _person(paper: Paper, others: Sequence[Seat], usual: str) -> str:
+def _person(paper: Paper, others: Sequence[SetupSeat], usual: str) -> str:
     paper.say(_("What is their name? Enter: {name}.").format(name=usual))
     while True:
         name = paper.ask() or usual

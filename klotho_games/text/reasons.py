@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from klotho_games.core.contract import Refusal
 from klotho_games.text import choices
-from klotho_games.text.pages import Look
+from klotho_games.text.pages import TextPage
 
 _BACK = 16
 """So many of the seat's own decisions are looked back at."""
 
 
-def why(look: Look, typed: str) -> tuple[str, Refusal] | None:
+def why(look: TextPage, typed: str) -> tuple[str, Refusal] | None:
     """The last of a seat's earlier moves with these words that is refused now, in its words of then."""
     session, possible = look.session, {way.move for way in look.ways}
     own = [n for n, played in enumerate(session.history) if played.seat == look.seat]
     for ply in own[: -_BACK - 1 : -1]:
-        then = Look(session.upto(ply), look.seat)
-        for way in choices.narrowed(then.ways, typed):
+        then = TextPage(session.upto(ply), look.seat)
+        for way in choices.narrow(then.ways, typed):
             refusal = look.why_not(way.move) if way.move not in possible else None
             if refusal is not None:
                 return way.words, refusal

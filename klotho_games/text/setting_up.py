@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.bots import levels
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.games import options, seating_rules
-from klotho_games.core.games.characters import level_title, parted, temperament
+from klotho_games.core.games.characters import level_title, split_bot_name, temperament
 from klotho_games.core.games.own_dice import own_dice
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.people import rivalries
 from klotho_games.core.people.finished_game import rival_name
-from klotho_games.core.people.setup_seats import Seat, first_seats, recalled, seated, so_many_seats
+from klotho_games.core.people.setup_seats import SetupSeat, first_seats, recall_setup, resize_seats, seat_from_record
 
 
 class NotLikeThis(ValueError):
@@ -42,12 +42,12 @@ class Asked:
 
 
 @dataclass
-class Plan:
+class TablePlan:
     """A table as it is about to be set up."""
 
     game: Game
-    seats: list[Seat]
-    rival: Seat
+    seats: list[SetupSeat]
+    rival: SetupSeat
     """Who plays the same deal, where one plays alone and wants somebody to."""
     chosen: dict[str, OptionValue] = field(default_factory=dict)
     """Options that somebody has set; the others follow the number of seats."""
@@ -62,14 +62,14 @@ class Plan:
         shown = [option for option in self.game.info.options if not option.hidden]
         return {option.name: self.chosen.get(option.name, option.fitting(len(self.seats))) for option in shown}
 
-    def setup(self, house: Household) -> Setup:
+    def setup(self, house: PlayerBooks) -> Setup:
         values = self.values
         if self.game.has_levels:
             values["level"] = house.profile.level(self.game.id)
         return Setup(tuple(seat.name for seat in self.seats), tuple(sorted(values.items())))
 
     @property
-    def rivalled(self) -> bool:
+    def has_rival(self) -> bool:
         return bool(self.values.get("rival", False))
 
     @property
@@ -79,19 +79,19 @@ class Plan:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        bots = tuple(seat.plays for seat in self.seats)
+        bots = tuple(seat.bot_name for seat in self.seats)
         return bots if any(bots) else ()
 
 
-def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
+def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePlan:
     """As asked; the rest as it was last time where `recall` says so, else as usual. NotLikeThis where it cannot be."""
     info, person = game.info, house.profile.name
     last = house.last_setup(info.id) if recall else None
-    seats, chosen = recalled(info, last, person)
+    seats, chosen = recall_setup(info, last, person)
     deal = _deal(game, asked)
     fixed: set[str] = set()
     if deal is not None:
-        seats, chosen = so_many_seats(first_seats(info, person), deal.seats), dict(deal.options)
+        seats, chosen = resize_seats(first_seats(info, person), deal.seats), dict(deal.options)
         fixed |= {"players", *chosen}
     if asked.seats is not None:
         _fits(game, asked.seats)
@@ -114,18 +114,18 @@ def plan(game: Game, asked: Asked, house: Household, recall: bool) -> Plan:
     if last is not None and last.own_dice and deal is None:
         of_house.add("own_dice")
     usual = last.rival if last is not None else rivalries.USUAL
-    rival = seated(rival_name(), _known(asked.rival, levels.LEVELS) if asked.rival else usual)
-    return Plan(game, seats, rival, chosen, deal, of_house, frozenset(fixed))
+    rival = seat_from_record(rival_name(), _check_bot(asked.rival, levels.LEVELS) if asked.rival else usual)
+    return TablePlan(game, seats, rival, chosen, deal, of_house, frozenset(fixed))
 
 
-def not_cleared(game: Game) -> str:
+def why_no_shared_screen(game: Game) -> str:
     """Why people cannot share this screen, and what they can do instead."""
     return _("{title} has secrets, and this screen can’t be cleared between two people: use a terminal that can (no "
              "pipe, no TERM=dumb), play in the window, or play as one person against bots").format(
         title=game.info.title)
 
 
-def player_told(game: Game, name: str, bot: str) -> str:
+def describe_player(game: Game, name: str, bot: str) -> str:
     """Somebody at a table; of a bot, as a record names it, also how well and in which way it plays."""
     if not bot:
         return name
@@ -141,10 +141,10 @@ def _of_the_house(game: Game, asked: Asked) -> set[str]:
     return {name for name, given in wanted.items() if given}
 
 
-def so_many(seats: Sequence[Seat], wanted: int, person: str) -> list[Seat]:
+def so_many(seats: Sequence[SetupSeat], wanted: int, person: str) -> list[SetupSeat]:
     """As the house seats them; whoever plays now keeps a chair where there were more of them."""
-    found = so_many_seats(seats, wanted)
-    return found if any(not seat.bot for seat in found) else [*found[:-1], Seat(person)]
+    found = resize_seats(seats, wanted)
+    return found if any(not seat.bot for seat in found) else [*found[:-1], SetupSeat(person)]
 
 
 def _deal(game: Game, asked: Asked) -> Deal | None:
@@ -174,16 +174,16 @@ def _options(game: Game, given: Sequence[str], seats: int, deal: Deal | None) ->
     return named
 
 
-def _players(text: str, house: Household) -> list[Seat]:
+def _players(text: str, house: PlayerBooks) -> list[SetupSeat]:
     """ "you,hard,Bruno": whoever plays now, a level for a bot, or another person's name."""
-    seats: list[Seat] = []
+    seats: list[SetupSeat] = []
     for word in (part.strip() for part in text.split(",")):
         if word.casefold() in (_("you"), "you"):
-            seats.append(Seat(house.profile.name))
-        elif parted(word)[0] in levels.LEVELS or word in seating_rules.BOTS:
+            seats.append(SetupSeat(house.profile.name))
+        elif split_bot_name(word)[0] in levels.LEVELS or word in seating_rules.BOTS:
             seats = [*seats, _bot(word, seats)]
         else:
-            seats.append(Seat(_name(word, house)))
+            seats.append(SetupSeat(_name(word, house)))
     names = [seat.name.casefold() for seat in seats]
     twice = next((seat.name for seat in seats if names.count(seat.name.casefold()) > 1), "")
     if twice:
@@ -191,13 +191,13 @@ def _players(text: str, house: Household) -> list[Seat]:
     return seats
 
 
-def _bot(word: str, seats: Sequence[Seat]) -> Seat:
-    level, kind = parted(_known(word))
-    name = so_many_seats(seats, len(seats) + 1)[-1].name
-    return Seat(name, True, level, kind)
+def _bot(word: str, seats: Sequence[SetupSeat]) -> SetupSeat:
+    level, kind = split_bot_name(_check_bot(word))
+    name = resize_seats(seats, len(seats) + 1)[-1].name
+    return SetupSeat(name, True, level, kind)
 
 
-def _known(bot: str, among: Sequence[str] = seating_rules.BOTS) -> str:
+def _check_bot(bot: str, among: Sequence[str] = seating_rules.BOTS) -> str:
     try:
         levels.bot(bot, among)
     except levels.UnknownLevel as problem:
@@ -205,7 +205,7 @@ def _known(bot: str, among: Sequence[str] = seating_rules.BOTS) -> str:
     return bot
 
 
-def _name(word: str, house: Household) -> str:
+def _name(word: str, house: PlayerBooks) -> str:
     """A person. What is written small is taken for a level, unless somebody of this machine is called so."""
     known = house.profiles.get(word)
     if known is not None:

@@ -20,10 +20,10 @@ def find(which: Callable[[str], str | None] = shutil.which) -> list[Voice]:
     found: list[Voice] = []
     if os.environ.get(NONE_PLEASE):
         return found
-    if system.windows():
+    if system.is_windows():
         shell = which("powershell") or which("pwsh")
         return [WindowsSpeech(command(shell))] if shell else []
-    if system.macos():
+    if system.is_macos():
         say = which("say")
         found += [MacSay(say)] if say else []
     else:

@@ -71,12 +71,12 @@ class Utterance(Value, frozen=True):
         return bool(self.place or self.refusals or self.events or self.news or self.results or self.prompt)
 
     @property
-    def told(self) -> Utterance:
+    def lasting_part(self) -> Utterance:
         """Of it, what has happened: it holds whatever comes next."""
         return replace(self, prompt="", focus="", murmur="")
 
     @property
-    def asked(self) -> Utterance:
+    def question_part(self) -> Utterance:
         """Of it, what holds only as long as nothing else is asked."""
         return Utterance(prompt=self.prompt, focus=self.focus)
 
@@ -88,7 +88,7 @@ class Utterance(Value, frozen=True):
         news = [part for part in self.news if part.rstrip(".") not in self.prompt]  # a hint is in the bar as well
         happened = (*_latest(self.events), *news)
         parts = ["" if own else self.place, *self.refusals, *happened, *self.results, self.prompt, self.focus]
-        return " ".join(_stopped(part) for part in parts if part) or _stopped(self.murmur)
+        return " ".join(_add_full_stop(part) for part in parts if part) or _add_full_stop(self.murmur)
 
 
 NOTHING = Utterance()
@@ -102,13 +102,13 @@ def _latest(events: Sequence[str]) -> list[str]:
     return [told.format(n=left_out), *events[left_out:]]
 
 
-def _stopped(words: str) -> str:
+def _add_full_stop(words: str) -> str:
     """A pause after each part, whatever it ends with."""
     words = words.strip()
     return words if not words or words[-1] in ".!?…:;" else f"{words}."
 
 
-def gathered(old: Utterance, new: Utterance) -> Utterance:
+def merge(old: Utterance, new: Utterance) -> Utterance:
     """Both as one: nothing of the old one that still holds is lost."""
     return Utterance(
         place=new.place or old.place,
@@ -155,18 +155,18 @@ class Narrator:
     # -- what is wished -------------------------------------------------------------------------------------
 
     @property
-    def on(self) -> bool:
+    def is_on(self) -> bool:
         return self._on and self._mouth is not None
 
     @property
-    def can(self) -> bool:
+    def can_speak(self) -> bool:
         """There is a voice that has not failed."""
         return any(voice.id not in self._failed for voice in self.voices)
 
     @property
     def voice(self) -> str:
         """The id of the one that speaks, or would."""
-        found = self._chosen()
+        found = self._choose_voice()
         return found.id if found is not None else ""
 
     def wish(self, on: bool, voice: str = "", rate: int = 2, volume: int = 8) -> None:
@@ -174,12 +174,12 @@ class Narrator:
         if voice != self._wanted:
             self._failed.discard(voice)
         self._rate, self._volume, self._wanted, self._on = rate, volume, voice, on
-        chosen = self._chosen() if on else None
+        chosen = self._choose_voice() if on else None
         if chosen is not self._voice:
             self._leave()
             self._take(chosen)
 
-    def _chosen(self) -> Voice | None:
+    def _choose_voice(self) -> Voice | None:
         able = [voice for voice in self.voices if voice.id not in self._failed]
         return next((voice for voice in able if voice.id == self._wanted), able[0] if able else None)
 
@@ -205,13 +205,13 @@ class Narrator:
 
     def tell(self, words: str, weight: Weight = Weight.NEWS) -> None:
         words = " ".join(words.split())
-        if self.on and words:
+        if self.is_on and words:
             self._frame = _with(self._frame, words, weight)
 
     def keep_silent(self, words: str, weight: Weight = Weight.NEWS) -> None:
         """It is not said, but whoever asks for the last words again hears it: of each kind the last."""
         words = " ".join(words.split())
-        if self.on and words:
+        if self.is_on and words:
             if weight is Weight.PROMPT:
                 self._kept_silent = NOTHING
             only = replace(self._kept_silent, refusals=(), news=(), results=())
@@ -223,7 +223,7 @@ class Narrator:
             return
         self._leave()
         self.wish(False, name, rate, volume)
-        voice = self._chosen()
+        voice = self._choose_voice()
         if voice is None:
             return
         self._take(voice)
@@ -235,32 +235,32 @@ class Narrator:
             return
         unheard = self._clock() - self._begun < _UNHEARD
         if self._current.matters and unheard:
-            self._waiting = gathered(replace(self._current, focus=""), self._waiting)
+            self._waiting = merge(replace(self._current, focus=""), self._waiting)
         self._current = NOTHING
         self._mouth.hush()
 
-    def unask(self) -> None:
+    def drop_question(self) -> None:
         """What was asked no longer holds: whoever has not heard it yet need not."""
         self._frame, self._waiting = replace(self._frame, prompt=""), replace(self._waiting, prompt="")
         self._current = replace(self._current, prompt="")
 
     def leave_behind(self) -> None:
         """Another screen has come: what the last one asked, and where somebody was on it, is not said on this one."""
-        self._waiting = self._waiting.told
+        self._waiting = self._waiting.lasting_part
 
     def hand_on(self) -> None:
         """Somebody else comes to the screen: of what was not said yet only what everybody knows is said to them, and
         nothing that was is said again."""
         current = self._current if self.speaking else NOTHING
         if replace(current, events=()):
-            self._mouth_hushed()
-            self._waiting = gathered(Utterance(events=current.events), self._waiting)
+            self._hush_mouth()
+            self._waiting = merge(Utterance(events=current.events), self._waiting)
         self._waiting = Utterance(events=self._waiting.events)
         self._frame = Utterance(events=self._frame.events)
         self._kept_silent = NOTHING
         self.said.clear()
 
-    def _mouth_hushed(self) -> None:
+    def _hush_mouth(self) -> None:
         self._current = NOTHING
         if self._mouth is not None:
             self._mouth.hush()
@@ -268,7 +268,7 @@ class Narrator:
     def forget(self) -> None:
         """What waits is for nobody who comes next, and nothing more is said of it."""
         self._frame = self._waiting = NOTHING
-        self._mouth_hushed()
+        self._hush_mouth()
 
     @property
     def last(self) -> str:
@@ -289,11 +289,11 @@ class Narrator:
             return
         new, self._frame = self._frame, NOTHING
         if new.answer:
-            self._waiting = gathered(self._waiting, replace(new, answer="", focus=""))
+            self._waiting = merge(self._waiting, replace(new, answer="", focus=""))
             self._begin(Utterance(answer=new.answer))
             return
         if not self._mouth.busy:
-            due = gathered(self._waiting, new)
+            due = merge(self._waiting, new)
             self._waiting = NOTHING
             if due:
                 self._begin_with(due)
@@ -308,7 +308,7 @@ class Narrator:
         if _is_murmur(now) and now.murmur in new.news:  # it is being said, and from now on nothing cuts it off
             new = replace(new, news=tuple(one for one in new.news if one != now.murmur))
             self._current = now = Utterance(news=(now.murmur,))
-        due = gathered(self._waiting, new)
+        due = merge(self._waiting, new)
         only_asks = bool(now.prompt) and not (now.refusals or now.events or now.news or now.results)
         outdated = not now.matters or (only_asks and bool(new.prompt or new.refusals or new.results))
         comes = due.matters or (due.focus and not _is_murmur(now))
@@ -320,9 +320,9 @@ class Narrator:
 
     def _begin_with(self, due: Utterance) -> None:
         """What is asked follows in the same breath, unless it may be out of date by then."""
-        told = due.told
-        if due.asked and len(told.text) > _LONG:
-            self._waiting = due.asked
+        told = due.lasting_part
+        if due.question_part and len(told.text) > _LONG:
+            self._waiting = due.question_part
             self._begin(told)
             self._parted = True
         else:
@@ -334,7 +334,7 @@ class Narrator:
         if not text:
             return
         self._current, self._begun = utterance, self._clock()
-        if self._parted and not utterance.told and self.said:
+        if self._parted and not utterance.lasting_part and self.said:
             self.said[-1] = f"{self.said[-1]} {text}"  # who asks for it again hears all of it
         else:
             self.said.append(text)
@@ -343,12 +343,12 @@ class Narrator:
 
     def _fail(self, problem: str) -> None:
         """Another voice goes on where this one stopped, if there is another."""
-        lost, wanted = gathered(self._current, gathered(self._waiting, self._frame)), self._on
+        lost, wanted = merge(self._current, merge(self._waiting, self._frame)), self._on
         sample = "" if wanted else self._current.answer
         if self._voice is not None:
             self._failed.add(self._voice.id)
         self._leave()
-        self._take(self._chosen() if wanted else None)
+        self._take(self._choose_voice() if wanted else None)
         if self._voice is not None:
             told = _("{problem} The voice “{name}” speaks now.")
             self._problems.append(told.format(problem=problem, name=self._voice.name))

@@ -47,7 +47,7 @@ def of_the_system(environment: Mapping[str, str]) -> dict[str, str]:
     found = dict(environment)
     for name in _LIBRARIES:
         before = found.pop(f"{name}_ORIG", "")
-        if system.frozen():
+        if system.is_frozen():
             found.pop(name, None)
             if before:
                 found[name] = before
@@ -84,18 +84,18 @@ class OneByOne(ABC):
         except FileNotFoundError:
             raise VoiceFailed(_("The voice “{name}” is not there any more.").format(name=self.name)) from None
         if code is None:
-            self.stopped()
+            self.on_stop()
         elif code:
-            self.failed(line, stop)
+            self.on_failure(line, stop)
 
     @abstractmethod
     def command(self, line: Line) -> tuple[list[str], str | None]:
         """How it is started, and what it reads then."""
 
-    def stopped(self) -> None:  # noqa: B027 - most are silent by then
+    def on_stop(self) -> None:  # noqa: B027 - most are silent by then
         """The program has ended in the middle of an utterance; one that only hands it on has more to do."""
 
-    def failed(self, line: Line, stop: threading.Event) -> None:
+    def on_failure(self, line: Line, stop: threading.Event) -> None:
         raise VoiceFailed(_("The voice “{name}” has failed.").format(name=self.name))
 
     def close(self) -> None: ...  # noqa: B027 - nothing of them is left
@@ -117,7 +117,7 @@ class SpeechDispatcher(OneByOne):
         options = ["--wait", "-N", "klotho-games", "-l", language, "-r", str(rate), "-i", str(volume)]
         return [self.program, *options, "--", line.text], None
 
-    def stopped(self) -> None:
+    def on_stop(self) -> None:
         """What it has handed on is still being said."""
         with suppress(TimeoutError, OSError):
             run([self.program, "-N", "klotho-games", "--cancel"], None, threading.Event(), 2.0)
@@ -143,10 +143,10 @@ class Espeak(OneByOne):
         options = ["-s", str(_WORDS_A_MINUTE[line.rate]), "-a", str(12 * line.volume), *spoken, *written]
         return [self.program, "--stdin", *options], line.text
 
-    def failed(self, line: Line, stop: threading.Event) -> None:
+    def on_failure(self, line: Line, stop: threading.Event) -> None:
         language = line.language.replace("_", "-").lower()
         if language in self._unknown:
-            super().failed(line, stop)
+            super().on_failure(line, stop)
         self._unknown.add(language)
         self.speak(line, stop)
 
@@ -184,12 +184,12 @@ def _by_language(listed: str) -> dict[str, str]:
     """ "Anna                de_DE    # Hallo …": by language, the first voice."""
     found: dict[str, str] = {}
     for row in listed.splitlines():
-        name, code = _named(row)
+        name, code = _parse_voice_row(row)
         if code:
             found.setdefault(code.split("_")[0], name)
     return found
 
 
-def _named(row: str) -> tuple[str, str]:
+def _parse_voice_row(row: str) -> tuple[str, str]:
     words = row.partition("#")[0].split()
     return (" ".join(words[:-1]), words[-1]) if len(words) > 1 and "_" in words[-1] else ("", "")

@@ -17,7 +17,7 @@ from tests.sample_dice import SHUTTERS
 def begun(words: str = "one", game: Game = SHUTTERS, names: tuple[str, ...] = ("Ada", "Bram"), **more: Any) -> Session:
     """Also `bots`, `notes` and `practice` as `journal.start` takes them."""
     session = journal.start(game, Setup(names, more.pop("options", ())), seeds.seed_from_words(words), **more)
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -27,7 +27,7 @@ def played_on(session: Session, decisions: int = 1000) -> Session:
         if session.over:
             break
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     return session
 
 

@@ -77,7 +77,7 @@ def kinds(game: Game) -> list[str]:
     found = []
     for kind in ("grade 1", "grade 2", "grade 3"):
         with contextlib.suppress(KeyError, ValueError):  # what a game makes of others is its own affair
-            found += [kind] if game.kind_told(kind) else []
+            found += [kind] if game.describe_kind(kind) else []
     return found
 
 

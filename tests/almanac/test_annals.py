@@ -49,7 +49,7 @@ def caught_up(annals: Annals) -> int:
 
 
 def from_a_friend() -> Path:
-    there = folders.ready(folders.friends()) / "from-bram.klotho"
+    there = folders.ensure_folder(folders.friends()) / "from-bram.klotho"
     return finished("sent", notes={"profile": "Ada"}).rename(there)
 
 
@@ -57,7 +57,7 @@ def test_the_annals_can_always_be_made_again_from_the_records(profiles: Profiles
     annals = counted(profiles)
     folders.annals_file().unlink()
     again = Annals.load(profiles)
-    assert list(again.entries) == [] and sorted(again.missing()) == sorted(archive.finished())
+    assert list(again.entries) == [] and sorted(again.missing()) == sorted(archive.finished_games())
     assert caught_up(again) == 2
     assert list(again.entries) == list(annals.entries) == list(Annals.load(profiles).entries)
     assert again.missing() == [] and [entry.ended for entry in again.entries] == sorted(e.ended for e in again.entries)
@@ -66,17 +66,17 @@ def test_the_annals_can_always_be_made_again_from_the_records(profiles: Profiles
 def test_a_record_that_comes_twice_counts_once(profiles: Profiles) -> None:
     annals = counted(profiles, 1)
     before, changes = annals.entries[0], annals.changes
-    annals.take_in(archive.finished()[0])
+    annals.take_in(archive.finished_games()[0])
     assert list(annals.entries) == [before] and annals.changes > changes
-    copy = folders.ready(folders.friends()) / "from-bram.klotho"
-    shutil.copy(archive.finished()[0], copy)
+    copy = folders.ensure_folder(folders.friends()) / "from-bram.klotho"
+    shutil.copy(archive.finished_games()[0], copy)
     assert annals.take_in(copy, friend=True) == before, "one's own game, sent back, stays one's own"
     assert list(annals.entries) == [before] and before.counts
 
 
 def test_a_copy_among_the_records_is_looked_at_once(profiles: Profiles) -> None:
     annals = counted(profiles, 1)
-    path = archive.finished()[0]
+    path = archive.finished_games()[0]
     shutil.copy(path, path.with_name(f"copy-of-{path.name}"))
     assert caught_up(annals) == 1
     assert [entry.record for entry in annals.entries] == [path.name] and annals.missing() == []
@@ -92,7 +92,7 @@ def test_a_friend_s_record_counts_for_nobody(profiles: Profiles) -> None:
 def test_counting_skips_what_cannot_be_read(profiles: Profiles) -> None:
     for n in range(3):
         finished(str(n))
-    broken = archive.finished()[1]
+    broken = archive.finished_games()[1]
     broken.write_bytes(broken.read_bytes().replace(b'"step"', b'"stop"', 1))
     annals = Annals.load(profiles)
     with pytest.raises(Unreadable):
@@ -134,7 +134,7 @@ def test_a_newer_file_is_left_alone(profiles: Profiles) -> None:
 
 def test_an_entry_stays_when_its_record_has_gone(profiles: Profiles) -> None:
     annals = counted(profiles)
-    for path in archive.finished():
+    for path in archive.finished_games():
         path.unlink()
     again = Annals.load(profiles)
     assert list(again.entries) == list(annals.entries) and again.missing() == []
@@ -194,7 +194,7 @@ def test_two_windows_lose_nothing_of_one_another(profiles: Profiles) -> None:
     one, other = Annals.load(profiles), Annals.load(profiles)
     sent = one.take_in(from_a_friend(), friend=True)
     own = one.take_in(finished("one"))
-    for path in archive.finished():
+    for path in archive.finished_games():
         path.unlink()
     last = other.take_in(finished("two"))
     assert {entry.id for entry in other.entries} == {sent.id, own.id, last.id} and other.changes

@@ -91,8 +91,8 @@ def test_a_game_has_its_own_say_and_nonsense_from_elsewhere_is_left_out(
 def test_days_are_counted_on_from_year_to_year() -> None:
     assert daily.number(SUNDAY) == 319
     assert daily.number(date(2027, 1, 1)) == 366
-    assert daily.told_by(date(1970, 1, 1)) == daily.FIRST, "a clock that was never set"
-    assert daily.told_by(date(9999, 12, 31)) == daily.LAST
+    assert daily.clamp_day(date(1970, 1, 1)) == daily.FIRST, "a clock that was never set"
+    assert daily.clamp_day(date(9999, 12, 31)) == daily.LAST
 
 
 # -- what counts ------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_the_first_game_of_a_deal_counts_and_practice_does_not() -> None:
     first = entry(SUNDAY, won=False)
     again = entry(SUNDAY, began=f"{SUNDAY}T19:00:00+00:00", practice=True, helped=True)
     one = daily.tries([again, first], "ada")[SUNDAY, ONE]
-    assert one.counts and one.entry is first and not one.won
+    assert one.counts and one.entry is first and not one.is_won
     for spoiled in ({"auto": True}, {"practice": True}, {"branched": True}, {"forced": 1}, {"took_back": 1}):
         only = daily.tries([entry(SUNDAY, **spoiled)], "ada")[SUNDAY, ONE]
         assert not only.counts and not only.stars
@@ -168,8 +168,8 @@ def test_the_series_adds_seven_deals_up() -> None:
     assert (third.who, third.total, third.place) == ("kit", 0, 3)
     assert [sheet.who for sheet in week.series(found, game, SUNDAY, low_wins=True)] == ["ada", "bram", "kit"], \
         "a deal that was left out is not worth more than one that was played"
-    assert week.played(found["ada"], SUNDAY) == 7
-    assert week.done_on(found["ada"], days[2]) == 2
+    assert week.count_days(found["ada"], SUNDAY) == 7
+    assert week.count_done(found["ada"], days[2]) == 2
 
 
 def test_a_month_is_shown_in_whole_weeks() -> None:

@@ -28,17 +28,17 @@ def played() -> str:
     for id in registry.PLAYABLE:
         game = registry.load(id)
         one = daily.deal(game, DAY)
-        bots, _notes = casting.cast(game, one.bots, one.deal.seed)
+        bots, _notes = casting.draw_temperaments(game, one.bots, one.deal.seed)
         if not bots:
             continue
         session = Session.new(game, one.setup(tuple(f"Seat {n}" for n in range(one.deal.seats))), one.deal.seed,
                               bots=bots)
-        session.settle()
+        session.draw_chance()
         for _move in range(MOVES):
             if session.over:
                 break
             session.play(_decided(session))
-            session.settle()
+            session.draw_chance()
         told.append(f"{id} {msgspec.json.encode(session.record.steps).decode()}")
     return "\n".join(told)
 
@@ -48,7 +48,7 @@ def _decided(session: Session) -> Move:
     level = session.bot(seat)
     if not level:
         return min(session.legal(), key=msgspec.json.encode)
-    rng = Random(seeds.slip(session.seed, seat, session.ply))
+    rng = Random(seeds.bot_doubt_seed(session.seed, seat, session.ply))
     return levels.choose(session.game, session.view(seat), level, rng, levels.budget(level, at_table=True)).move
 
 

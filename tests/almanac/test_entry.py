@@ -44,7 +44,8 @@ def _drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
 def test_an_entry_tells_who_sat_where_what_it_came_to_and_when(profiles: Profiles) -> None:
     bram = profiles.get("Bram")
     assert bram is not None
-    path = finished(names=("Ada", "Bram", "Cog"), bots=("", "", "hard:bold"), notes={"who": entry.noted(["", bram.id])})
+    path = finished(names=("Ada", "Bram", "Cog"), bots=("", "", "hard:bold"),
+                    notes={"who": entry.encode_profiles(["", bram.id])})
     found = entry.read(path, profiles)
     result = journal.replay(path).result
     assert result is not None
@@ -94,14 +95,14 @@ def test_dice_are_counted_by_face_where_they_are_fair_and_were_not_typed_in(
     session = begun()
     thrown = [die for played in played_on(session).history if isinstance(played.step, Rolled)
               for die in played.step.dice]
-    assert entry.rolled(session) == tuple(thrown.count(face) for face in range(1, 7))
+    assert entry.count_faces(session) == tuple(thrown.count(face) for face in range(1, 7))
     typed = journal.start(SHUTTERS, session.setup, session.seed)
     typed.force(Rolled((6, 6)))
     typed.play(typed.legal()[0])
-    typed.settle()
+    typed.draw_chance()
     last = typed.history[-1].step
     assert isinstance(last, Rolled)
-    assert entry.rolled(typed) == tuple(last.dice.count(face) for face in range(1, 7))
+    assert entry.count_faces(typed) == tuple(last.dice.count(face) for face in range(1, 7))
     typed.close()
 
 
@@ -112,16 +113,16 @@ def test_dice_that_are_not_fair_or_have_other_faces_are_not_counted(
     loaded = [(Rolled((one, two)), (2 if one == 6 else 0.8) / 36) for one in range(1, 7) for two in range(1, 7)]
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(type(RULES), "chances", lambda _self, _s: loaded)
-        assert entry.rolled(session) == ()
-    assert sum(entry.rolled(session)) > 0
+        assert entry.count_faces(session) == ()
+    assert sum(entry.count_faces(session)) > 0
     last = [played.step for played in session.history if isinstance(played.step, Rolled)][-1]
     with monkeypatch.context() as meanwhile:  # as many dice, but one of them has eight sides by then
         later = lambda o: ("", ["8", "1"] if o is last else [str(die) for die in o.dice])  # noqa: E731
         meanwhile.setattr(ShuttersTelling, "drawn", staticmethod(later), raising=False)
-        assert entry.rolled(session) == ()
+        assert entry.count_faces(session) == ()
     monkeypatch.setattr(ShuttersTelling, "drawn", staticmethod(lambda o: ("", [f"face {d}" for d in o.dice])),
                         raising=False)
-    assert entry.rolled(session) == ()
+    assert entry.count_faces(session) == ()
 
 
 def test_of_a_game_under_older_rules_the_head_and_the_end_are_known(

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from klotho_games.almanac import daily
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
@@ -31,7 +31,7 @@ ROUNDS = 40
 """How often two programs begin at one moment."""
 
 
-class AtHome(Household):
+class AtHome(PlayerBooks):
     """Somebody who is asked, and answers as they mean to."""
 
     def __init__(self, day: date = DAY, agrees: bool = True) -> None:
@@ -49,12 +49,12 @@ class AtHome(Household):
     def daily_game(self, game: Game = SHUTTERS, day: date | None = None) -> Session | None:
         one = self.todays.deal(game, day)
         names = (self.profile.name, *(f"Bot {n}" for n in range(1, one.deal.seats)))
-        return self.begun(game, one.setup(names), one.deal.seed, bots=one.bots, day=one.day)
+        return self.start_game(game, one.setup(names), one.deal.seed, bots=one.bots, day=one.day)
 
     def other_game(self, day: date, game: Game = SHUTTERS, agreed: bool = False) -> Session | None:
         """The same seed, with other people."""
         names = (self.profile.name, "Cleo", "Dario")[: game.info.seats[1]]
-        return self.begun(game, Setup(names), seeds.daily_seed(game.id, day), agreed=agreed)
+        return self.start_game(game, Setup(names), seeds.daily_seed(game.id, day), agreed=agreed)
 
     def look_at(self, day: date, game: Game = SHUTTERS) -> str:
         """A recording of a day's deal; what is asked before."""
@@ -78,7 +78,7 @@ def house() -> AtHome:
 def begun(house: AtHome, game: Game = SHUTTERS) -> Session:
     session = house.daily_game(game)
     assert session is not None
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -90,17 +90,17 @@ def left(house: AtHome, game: Game = SHUTTERS) -> Path:
     session = played_on(begun(house, game), 2)
     assert session.counts_for_day
     path = path_of(session)
-    house.left(session)
+    house.close_game(session)
     return path
 
 
 def ended(house: AtHome, session: Session | None) -> bool:
     """Played to its end: whether it counts as the deal of the day."""
     assert session is not None
-    session.settle()
+    session.draw_chance()
     played_on(session)
     name = path_of(session).name
-    house.settled(session)
+    house.file_result(session)
     tries = house.todays.tries(house.profile.id).values()
     return any(one.counts and one.entry.record == name for one in tries)
 
@@ -112,8 +112,8 @@ def guests_game(house: AtHome, guest: str, agreed: bool = False) -> Session | No
     """Somebody with a phone sits in the first seat, and plays the deal of the day."""
     one = house.todays.deal(SHUTTERS)
     names = (guest, *(f"Bot {n}" for n in range(1, one.deal.seats)))
-    return house.begun(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, day=one.day, guests=frozenset({0}),
-                       agreed=agreed)
+    return house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, day=one.day,
+                            guests=frozenset({0}), agreed=agreed)
 
 
 def test_a_guest_with_a_profile_plays_a_first_game_of_their_own(house: AtHome) -> None:
@@ -134,26 +134,26 @@ def test_a_guest_without_a_profile_has_none_and_whoever_looks_on_is_asked(house:
 
 def test_a_first_try_that_nothing_else_has_shown_counts_also_when_it_was_left(house: AtHome) -> None:
     path = left(house)
-    assert ended(house, AtHome().resumed(path)) and house.done == {DAY} and not house.questions
+    assert ended(house, AtHome().load_game(path)) and house.done == {DAY} and not house.questions
 
 
 def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a_restart(house: AtHome) -> None:
     path = left(house)
     assert "You are still playing today’s deal. If you open this recording" in house.look_at(DAY)
     again = AtHome()
-    session = again.resumed(path)
-    assert session is not None and session.practice and session.shown
+    session = again.load_game(path)
+    assert session is not None and session.practice and session.was_shown
     assert any("practice now" in told for told in session.notices)
     assert not ended(again, session) and not again.done
     restored = journal.read(folders.records() / path.name)
-    assert restored.shown, "the record says so, whatever becomes of the book"
+    assert restored.was_shown, "the record says so, whatever becomes of the book"
 
 
 def test_whoever_does_not_open_the_recording_has_lost_nothing(house: AtHome) -> None:
     house.answer = False
     path = left(house)
     assert house.look_at(DAY)
-    assert ended(house, house.resumed(path))
+    assert ended(house, house.load_game(path))
 
 
 def test_the_same_deal_with_other_people_or_options_makes_it_practice(house: AtHome) -> None:
@@ -163,15 +163,15 @@ def test_the_same_deal_with_other_people_or_options_makes_it_practice(house: AtH
     house.answer = True
     other = house.other_game(DAY)
     assert other is not None and house.questions
-    house.left(other)
-    assert not ended(house, house.resumed(path))
+    house.close_game(other)
+    assert not ended(house, house.load_game(path))
 
 
 def test_tomorrows_yesterday_is_no_longer_unseen_when_the_clock_is_right_again(house: AtHome) -> None:
     house.today = DAY + ONE
     past = house.daily_game(day=DAY)
     assert past is not None and past.practice
-    house.left(past)
+    house.close_game(past)
     house.discard(house.saves()[0])
     house.today = DAY
     assert not house.todays.first_try(house.profile, SHUTTERS.id)
@@ -191,7 +191,7 @@ def test_yesterdays_first_try_becomes_practice_too_while_it_is_still_played(hous
     house.today = DAY + ONE
     assert "the deal of 15 November" in house.look_at(DAY)
     assert ended(house, house.daily_game()), "today's is another deal"
-    assert not ended(house, house.resumed(path))
+    assert not ended(house, house.load_game(path))
     assert house.done == {DAY + ONE}
 
 
@@ -212,9 +212,9 @@ def test_nothing_is_written_behind_the_end_of_a_game(house: AtHome) -> None:
     session.close()
     house.look_at(DAY)
     content = path.read_bytes()
-    again = house.resumed(path)  # as long as it was not filed away
-    assert again is not None and not again.shown
-    house.left(again)
+    again = house.load_game(path)  # as long as it was not filed away
+    assert again is not None and not again.was_shown
+    house.close_game(again)
     assert path.read_bytes() == content
     house.count_left_over()
     assert house.done == {DAY}, "it was over before anything else showed it"
@@ -232,16 +232,16 @@ def test_a_copy_of_the_saved_game_makes_both_practice(house: AtHome) -> None:
     copy = path.with_name(path.name.replace(SHUTTERS.id, f"{SHUTTERS.id}-copy"))
     shutil.copy(path, copy)
     shutil.copy(journal.seed_file(path), journal.seed_file(copy))
-    second = house.resumed(copy)
+    second = house.load_game(copy)
     assert second is not None and house.questions
-    assert not ended(house, second) and not ended(house, house.resumed(path))
+    assert not ended(house, second) and not ended(house, house.load_game(path))
 
 
 def test_somebody_elses_first_try_is_their_own(house: AtHome) -> None:
     path = left(house)
     house.profiles.add("Bram")
     assert ended(house, house.daily_game()), "each profile is a person of its own"
-    assert ended(house, house.resumed(path))
+    assert ended(house, house.load_game(path))
 
 
 def test_who_plays_along_is_spared_too(house: AtHome) -> None:
@@ -250,18 +250,18 @@ def test_who_plays_along_is_spared_too(house: AtHome) -> None:
     deal = seeds.daily_seed(SHUTTERS.id, DAY)
     house.show(seeds.seal(deal))
     house.answer = False
-    assert house.begun(SHUTTERS, Setup(("Bram", "Ada", "Cleo")), deal) is None and "Ada" in house.questions.pop()
+    assert house.start_game(SHUTTERS, Setup(("Bram", "Ada", "Cleo")), deal) is None and "Ada" in house.questions.pop()
     house.answer = True
-    other = house.begun(SHUTTERS, Setup(("Bram", "Ada", "Cleo")), deal)
+    other = house.start_game(SHUTTERS, Setup(("Bram", "Ada", "Cleo")), deal)
     assert other is not None
-    house.left(other)
-    assert not ended(house, house.resumed(path))
+    house.close_game(other)
+    assert not ended(house, house.load_game(path))
 
 
 def test_looking_at_a_recording_introduces_nobody() -> None:
-    nobody = Household()
+    nobody = PlayerBooks()
     nobody.show(seeds.seal(seeds.daily_seed(SHUTTERS.id, DAY)))
-    assert not len(nobody.profiles) and not folders.shown_file().exists()
+    assert not len(nobody.profiles) and not folders.seen_deals_file().exists()
 
 
 @pytest.mark.parametrize("how", ["practice", "own_dice"])
@@ -269,33 +269,33 @@ def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: s
     one = house.todays.deal(SHUTTERS)
     names = ("Ada", *(f"Bot {n}" for n in range(1, one.deal.seats)))
     house.answer = False
-    assert house.begun(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, **{how: True}) is None  # type: ignore[arg-type]
+    assert house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, **{how: True}) is None  # type: ignore[arg-type]
     assert "does not count" in house.questions.pop()
     assert ended(house, house.daily_game())
 
 
 def test_where_nobody_can_be_asked_nothing_is_lost(house: AtHome) -> None:
     path = left(house)
-    plain = Household()
+    plain = PlayerBooks()
     plain.todays.clock = lambda: DAY
-    assert plain.begun(SHUTTERS, Setup(("Ada", "Cleo")), seeds.daily_seed(SHUTTERS.id, DAY)) is None
+    assert plain.start_game(SHUTTERS, Setup(("Ada", "Cleo")), seeds.daily_seed(SHUTTERS.id, DAY)) is None
     assert "still playing today’s deal" in plain.notices[-1]
-    assert ended(house, house.resumed(path))
+    assert ended(house, house.load_game(path))
 
 
 def test_a_first_try_from_before_the_book_counts_and_is_looked_after(house: AtHome) -> None:
     path = left(house)
-    folders.shown_file().unlink()
+    folders.seen_deals_file().unlink()
     again = AtHome()
     assert again.look_at(DAY), "it waits, whatever the book says"
-    assert not ended(again, again.resumed(path))
+    assert not ended(again, again.load_game(path))
 
 
 def test_a_book_that_is_damaged_newer_or_cannot_be_written_stops_nobody(
     house: AtHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left(house)
-    book = folders.shown_file()
+    book = folders.seen_deals_file()
     book.write_bytes(b'{"format":1,"met":[')
     again = AtHome(DAY + ONE)
     assert ended(again, again.daily_game(HOARD))
@@ -336,7 +336,7 @@ def _begin_with(other: Any, home: str, answers: Any) -> None:
         counts = session is not None and not session.practice
         other.wait()  # until both have begun, neither has left
         if session is not None:
-            house.left(session)
+            house.close_game(session)
         answers.put((n, counts))
 
 
@@ -410,12 +410,12 @@ class Story:
         self.windows[at].forget_saves()
         saves = [save for save in self.windows[at].saves() if not save.problem]
         if saves:
-            self._sit(at, self.windows[at].resumed(self.rng.choice(saves).path))
+            self._sit(at, self.windows[at].load_game(self.rng.choice(saves).path))
 
     def _sit(self, at: int, session: Session | None) -> None:
         self.tables[at] = session
         if session is not None:
-            session.settle()
+            session.draw_chance()
             self.told.append((session.commitment, path_of(session).name))
 
     def play(self, at: int) -> None:
@@ -428,7 +428,7 @@ class Story:
     def leave(self, at: int) -> None:
         session = self.tables[at]
         assert session is not None
-        self.windows[at].left(session)
+        self.windows[at].close_game(session)
         self.tables[at] = None
 
     def end(self, at: int) -> None:
@@ -436,7 +436,7 @@ class Story:
         assert session is not None
         played_on(session)
         self.ends[path_of(session).name] = len(self.told)
-        self.windows[at].settled(session)
+        self.windows[at].file_result(session)
         self.tables[at] = None
 
     def restart(self, at: int) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from klotho_games.almanac import daily
-from klotho_games.almanac.player_books import Household
-from klotho_games.almanac.shown import Shown
+from klotho_games.almanac.player_books import PlayerBooks
+from klotho_games.almanac.shown import SeenDeals
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.files.folders import CannotSave
@@ -24,16 +24,16 @@ AGAIN = "Saving works again, and nothing of this game is missing."
 
 
 @pytest.fixture
-def house() -> Household:
-    opened = Household()
+def house() -> PlayerBooks:
+    opened = PlayerBooks()
     opened.profiles.add("Ada")
     return opened
 
 
-def sat(house: Household) -> Session:
-    session = house.begun(SHUTTERS, Setup(("Ada", "Bram")))
+def sat(house: PlayerBooks) -> Session:
+    session = house.start_game(SHUTTERS, Setup(("Ada", "Bram")))
     assert session is not None
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -52,15 +52,15 @@ def times_counted() -> int:
 
 
 def test_a_game_whose_score_could_not_be_kept_stays_and_is_counted_by_the_next_start(
-    house: Household, monkeypatch: pytest.MonkeyPatch
+    house: PlayerBooks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = sat(house)
     played_on(session)
     with monkeypatch.context() as disk:
         disk.setattr(folders, "write_whole", full)
-        _finish, there = house.settled(session)
+        _finish, there = house.file_result(session)
     assert there is not None and there.parent == folders.saves() and times_counted() == 0
-    again = Household()
+    again = PlayerBooks()
     again.count_left_over()
     assert times_counted() == 1 and (folders.records() / there.name).exists() and not there.exists()
     assert [entry.record for entry in again.reckoning.annals.entries] == [there.name]
@@ -68,20 +68,20 @@ def test_a_game_whose_score_could_not_be_kept_stays_and_is_counted_by_the_next_s
     assert times_counted() == 1
 
 
-def test_games_left_over_are_counted_in_the_order_of_their_ends(house: Household, hoard: object) -> None:
+def test_games_left_over_are_counted_in_the_order_of_their_ends(house: PlayerBooks, hoard: object) -> None:
     paths = []
     for when in (2_000_000_000, 1_900_000_000, 1_950_000_000):
         session = played_on(sat(house))
         paths.append((when, path_of(session)))
         session.close()
         os.utime(paths[-1][1], (when, when))
-    Household().count_left_over()
+    PlayerBooks().count_left_over()
     ada = Profiles.load().get("Ada")
     assert ada is not None and list(ada.counted) == [path.name for _when, path in sorted(paths)]
 
 
 def test_the_last_steps_of_a_game_are_tried_again_when_the_disk_is_back(
-    house: Household, monkeypatch: pytest.MonkeyPatch
+    house: PlayerBooks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = sat(house)
     path = path_of(session)
@@ -92,7 +92,7 @@ def test_the_last_steps_of_a_game_are_tried_again_when_the_disk_is_back(
     with monkeypatch.context() as disk:
         disk.setattr(os, "fsync", no_room)
         played_on(session)
-        _finish, there = house.settled(session)
+        _finish, there = house.file_result(session)
         assert there == path and not journal.looks_finished(path)
         house.catch_up()
     assert AGAIN not in house.notices
@@ -102,36 +102,36 @@ def test_the_last_steps_of_a_game_are_tried_again_when_the_disk_is_back(
 
 
 def test_a_game_that_was_given_up_does_not_come_back_with_the_disk(
-    house: Household, monkeypatch: pytest.MonkeyPatch
+    house: PlayerBooks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as disk:
         disk.setattr(folders, "ready", full)
         session = sat(house)
-        assert session.unsaved
-        house.given_up(session)
+        assert session.is_unsaved
+        house.abandon_game(session)
     house.catch_up()
     assert journal.saves() == [] and not folders.saves().exists()
 
 
 def test_a_deal_of_the_day_that_was_begun_is_noted_however_early_the_program_was_ended(
-    house: Household, monkeypatch: pytest.MonkeyPatch
+    house: PlayerBooks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     todays = house.todays.deal(SHUTTERS)
     with monkeypatch.context() as ended:
         ended.setattr(Profiles, "begin_daily", lambda *_how: None)
-        ended.setattr(Shown, "begin", lambda *_how: None)
+        ended.setattr(SeenDeals, "begin", lambda *_how: None)
         names = ("Ada", *["Bram"] * (todays.deal.seats - 1))
-        session = house.begun(SHUTTERS, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
+        session = house.start_game(SHUTTERS, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
     assert session is not None and session.record.notes[daily.NOTE] and not session.practice
     path = path_of(session)
     session.close()
-    again = Household()
+    again = PlayerBooks()
     assert again.todays.first_try(again.profile, SHUTTERS.id)
-    assert again.resumed(path) is not None
+    assert again.load_game(path) is not None
     assert not again.todays.first_try(again.profile, SHUTTERS.id)
 
 
-def test_filing_away_that_was_broken_off_is_done_again(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_filing_away_that_was_broken_off_is_done_again(house: PlayerBooks, monkeypatch: pytest.MonkeyPatch) -> None:
     session = played_on(sat(house))
     path = path_of(session)
     session.close()
@@ -148,12 +148,12 @@ def test_filing_away_that_was_broken_off_is_done_again(house: Household, monkeyp
         with pytest.raises(KeyboardInterrupt):
             archive.file_away(path, frozenset())
     assert path.exists()
-    Household().count_left_over()
+    PlayerBooks().count_left_over()
     assert list(folders.saves().iterdir()) == [] and times_counted() == 1
     assert sorted(file.name for file in folders.records().iterdir()) == [path.name, f"{path.name}.doodles.json"]
 
 
-def test_seasons_and_profiles_of_a_folder_that_was_removed_are_written_anew(house: Household) -> None:
+def test_seasons_and_profiles_of_a_folder_that_was_removed_are_written_anew(house: PlayerBooks) -> None:
     from klotho_games.almanac.seasons import Plan
 
     bram = house.profiles.add("Bram")
@@ -164,27 +164,27 @@ def test_seasons_and_profiles_of_a_folder_that_was_removed_are_written_anew(hous
             file.unlink(missing_ok=True)
         house.reckoning.seasons.begin(name, (ada, bram), Plan("points", (SHUTTERS.id,)), "2026-11-16")
     house.catch_up()
-    again = Household()
+    again = PlayerBooks()
     assert [season.name for season in again.reckoning.seasons] == ["Sundays", "Fridays"]
     assert [profile.name for profile in again.profiles] == ["Ada", "Bram"]
 
 
-def test_two_games_of_one_deal_that_are_begun_in_one_second_are_two(house: Household) -> None:
+def test_two_games_of_one_deal_that_are_begun_in_one_second_are_two(house: PlayerBooks) -> None:
     for _game in range(2):
         session = journal.start(SHUTTERS, Setup(("Ada", "Bram")), bytes(16), notes={"profile": "Ada"})
-        session.settle()
-        house.settled(played_on(session))
-    assert len(house.reckoning.annals.entries) == len(archive.finished()) == 2
+        session.draw_chance()
+        house.file_result(played_on(session))
+    assert len(house.reckoning.annals.entries) == len(archive.finished_games()) == 2
 
 
-def told(house: Household) -> list[str]:
-    return [*house.notices, *house.reckoning.told()]
+def told(house: PlayerBooks) -> list[str]:
+    return [*house.notices, *house.reckoning.take_notices()]
 
 
 @pytest.mark.parametrize("removed", [("Ada",), ("Bram",), ("Ada", "Bram"), ("Bram", "Ada"), ("Ada", "Bram", "Cleo")])
 @pytest.mark.parametrize("when", ["before the end", "while it is counted"])
 def test_who_was_removed_in_another_window_is_counted_for_nobody(
-    house: Household, monkeypatch: pytest.MonkeyPatch, removed: tuple[str, ...], when: str
+    house: PlayerBooks, monkeypatch: pytest.MonkeyPatch, removed: tuple[str, ...], when: str
 ) -> None:
     house.profiles.add("Bram")
     house.profiles.add("Cleo")
@@ -192,7 +192,7 @@ def test_who_was_removed_in_another_window_is_counted_for_nobody(
     session = played_on(sat(house))
 
     def remove() -> None:
-        other = Household()
+        other = PlayerBooks()
         for name in removed:
             other.profiles.remove(name)
 
@@ -214,7 +214,7 @@ def test_who_was_removed_in_another_window_is_counted_for_nobody(
             look(profiles)
 
         monkeypatch.setattr(Profiles, "_look_again", looks)
-    finish, there = house.settled(session)
+    finish, there = house.file_result(session)
     assert there is not None and there.parent == folders.records()
     left = {"Ada", "Bram"} - set(removed)
     assert {p.name for p in Profiles.load() if p.played.get(SHUTTERS.id)} == left
@@ -225,11 +225,11 @@ def test_who_was_removed_in_another_window_is_counted_for_nobody(
         assert all(any(name in one and "no profile" in one for one in sentences) for name in gone)
 
 
-def test_who_was_renamed_in_another_window_is_counted_under_the_new_name(house: Household) -> None:
+def test_who_was_renamed_in_another_window_is_counted_under_the_new_name(house: PlayerBooks) -> None:
     house.profiles.add("Bram")
     session = played_on(sat(house))
-    other = Household()
+    other = PlayerBooks()
     other.profiles.change("Ada", new_name="Adele")
     other.profiles.change("Bram", new_name="Ada")
-    house.settled(session)
+    house.file_result(session)
     assert {p.name: p.played.get(SHUTTERS.id) for p in Profiles.load()} == {"Adele": 1, "Ada": 1}

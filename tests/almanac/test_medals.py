@@ -10,10 +10,10 @@ import pytest
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.house_medals import house_medals
 from klotho_games.almanac.medals import HOUSE, awards, standings
-from klotho_games.arena.bout import played
+from klotho_games.arena.bout import play_session
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.games import registry
-from klotho_games.core.play.medals import EMBLEMS, Medal, Story, medals
+from klotho_games.core.play.medals import EMBLEMS, FinishedGame, Medal, medals
 from klotho_games.core.play.session import Session
 from klotho_games.stage.drawing.art import art_root
 from tests.registry.tables import every_table, setups
@@ -249,10 +249,10 @@ def test_rules_of_medals_find_the_same_in_the_same_game(game, seats):
     if not medals(game):
         return
     session, rng = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("medals")), Random("medals")
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     _hold(session)
 
 
@@ -260,12 +260,14 @@ def test_rules_of_medals_find_the_same_in_the_same_game(game, seats):
 @every_game_with_medals
 def test_rules_of_medals_hold_in_games_of_bots(game):
     for n, setup in enumerate(setups(game, deal_codes.usual_seats(game.info))[:3]):
-        session, _thinking = played(game, setup, ("normal",) * len(setup.seats), seeds.seed_from_words(f"medals {n}"))
+        session, _thinking = play_session(game, setup, ("normal",) * len(setup.seats),
+                                          seeds.seed_from_words(f"medals {n}"))
         _hold(session)
 
 
 def _hold(session: Session) -> None:
-    story, again = Story.of(session), Story.of(Session.of_record(session.game, session.record, session.seed))
+    story, again = FinishedGame.of(session), FinishedGame.of(Session.of_record(session.game, session.record,
+                                                                               session.seed))
     for medal in medals(session.game):
         assert isinstance(medal, Medal)
         for seat in range(story.seats):
@@ -275,7 +277,8 @@ def _hold(session: Session) -> None:
 
 
 def test_the_sample_is_counted_from_a_played_game():
-    session, _thinking = played(SHUTTERS, setups(SHUTTERS, 2)[0], ("normal", "easy"), seeds.seed_from_words("shut"))
-    story = Story.of(session)
+    session, _thinking = play_session(SHUTTERS, setups(SHUTTERS, 2)[0], ("normal", "easy"),
+                                      seeds.seed_from_words("shut"))
+    story = FinishedGame.of(session)
     shut = next(medal for medal in medals(SHUTTERS) if medal.id == "shut")
     assert [shut.rule(story, seat) for seat in range(2)] == [9 - len(own) for own in session.state.open]

@@ -30,7 +30,7 @@ def test_who_does_not_play_is_less_certain_and_never_more_than_somebody_new() ->
     idle = after(Rating(1700, 50, 0.06), [])
     assert idle.rating == 1700 and idle.deviation == pytest.approx((50**2 + (0.06 * 173.7178) ** 2) ** 0.5)
     assert after(Rating(), []).deviation == 350
-    assert Rating(1464.06, 151.52).told == (1464, 297)
+    assert Rating(1464.06, 151.52).display_values == (1464, 297)
 
 
 def test_a_surprise_makes_a_rating_more_volatile() -> None:

@@ -21,7 +21,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Damaged, NewerFormat, NotARecord, NotFound, Unreadable
-from klotho_games.core.play.journal_lines import Line, checked
+from klotho_games.core.play.journal_lines import Line, add_checksum
 from klotho_games.core.play.session import Session
 
 SEED = seeds.seed_from_words("sent")
@@ -37,11 +37,11 @@ def profiles() -> Profiles:
 
 def played(game: Game, words: str = "one", names: tuple[str, ...] = ("Ada", "Bruno")) -> Session:
     session = journal.start(game, Setup(names), SEED)
-    session.settle()
+    session.draw_chance()
     rng = Random(words)
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     return session
 
 
@@ -64,7 +64,7 @@ def forged(path: Path, head: dict[str, Any] | None = None, lines: Rewritten = li
     kept = journal.read(path)
     crc, texts = 0, []
     for line in (replace(kept.head, **(head or {})), *lines(list(kept.lines))):
-        text, crc = checked(line, crc)
+        text, crc = add_checksum(line, crc)
         texts.append(text)
     path.write_bytes(b"".join(texts))
     return path
@@ -102,7 +102,7 @@ def test_games_of_the_same_deal_stand_beside_one_another(hoard: Game, profiles: 
 
 def test_what_is_none_is_told_in_a_sentence(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
     running = journal.start(hoard, Setup(("Ada", "Bruno")))
-    running.settle()
+    running.draw_chance()
     unfinished = file_of(running)
     foreign, large, newer = tmp_path / "song.ogg", tmp_path / "large.klotho", tmp_path / "newer.klotho"
     foreign.write_bytes(b"OggS" + bytes(200))
@@ -126,12 +126,12 @@ def test_a_changed_record_is_not_taken(hoard: Game, profiles: Profiles, tmp_path
     whole = path.read_bytes()
     path.write_bytes(re.sub(rb'"value":(\d)', lambda found: b'"value":%d' % (int(found[1]) % 6 + 1), whole, count=1))
     with pytest.raises(Damaged):
-        sent.opened(path)
+        sent.open_record(path)
     path.write_bytes(whole)
     seed = seeds.seed_from_words("another")
     forged(path, {"commitment": seeds.seal(seed)}, lambda lines: [*lines[:-1], replace(lines[-1], seed=seed.hex())])
     with pytest.raises(sent.Forged):
-        sent.opened(path)
+        sent.open_record(path)
 
 
 def test_another_course_of_a_game_that_is_here_is_not_taken_for_it(
@@ -156,7 +156,7 @@ def test_what_a_file_says_stands_in_no_sentence_unseen(
 ) -> None:
     path = forged(elsewhere(file_of(played(hoard)), tmp_path), head)
     with pytest.raises(Unreadable) as told:
-        sent.opened(path)
+        sent.open_record(path)
     assert str(told.value).isprintable() and len(str(told.value)) < 250
 
 
@@ -169,20 +169,20 @@ def test_what_the_end_line_says_of_a_game_is_not_believed(hoard: Game, profiles:
     assert (kept.kind, kept.level, kept.notes) == (end.kind, end.level, end.notes)
     for spent in (-5, 10**12):
         with pytest.raises(Unreadable):
-            sent.opened(forged(path, lines=ended_with(spent=spent)))
+            sent.open_record(forged(path, lines=ended_with(spent=spent)))
 
 
 def test_a_file_that_would_be_read_for_long_is_none_of_ours(hoard: Game, tmp_path: Path) -> None:
     path = elsewhere(file_of(played(hoard)), tmp_path)
     with pytest.raises(NotARecord):
-        sent.opened(forged(path, lines=lambda lines: [*[Line(hint=True)] * 50_000, *lines]))
+        sent.open_record(forged(path, lines=lambda lines: [*[Line(hint=True)] * 50_000, *lines]))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
 def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.klotho"
     os.mkfifo(pipe)
-    for read in (sent.opened, journal.read):
+    for read in (sent.open_record, journal.read):
         with pytest.raises(NotARecord):
             read(pipe)
     assert not journal.looks_finished(pipe)

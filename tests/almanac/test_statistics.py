@@ -10,7 +10,7 @@ import pytest
 
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry, Sitter
-from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Dice, Figures, Kept, Share, Wish, figures
+from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Dice, Figures, Share, StatisticsCache, Wish, figures
 from klotho_games.core.people.profiles import Profile, Profiles
 from tests.almanac import sample_annals
 from tests.almanac.games import finished
@@ -46,9 +46,11 @@ def test_wilson_s_interval() -> None:
 
 def test_chi_squared_of_the_dice_is_told_from_the_hundredth_on() -> None:
     fair = Dice((521, 551, 505, 535, 549, 525))
-    assert fair.thrown == 3186 and fair.expected == 531
+    assert fair.throws == 3186 and fair.expected_count == 531
     assert fair.chi_squared == pytest.approx(2.92, abs=0.005) and fair.p == pytest.approx(0.712, abs=0.001)
-    assert Dice((50,) * 6).p == pytest.approx(1.0) and Dice((50,) * 6).judged and not Dice((49, *[50] * 5)).judged
+    assert Dice((50,) * 6).p == pytest.approx(1.0) and Dice((50,) * 6).can_be_judged and not Dice((49,
+                                                                                                   *[
+        50] * 5)).can_be_judged
     quantile = Dice((100, 100, 100, 100, 100, 100 + 42))  # chi-squared 13.73: p = 0.0174 by the tables
     assert quantile.p == pytest.approx(0.0174, abs=0.0002)
     assert Dice((900, 100, 100, 100, 100, 100)).p < 1e-9 and Dice().p == 1.0
@@ -109,11 +111,11 @@ def test_filters_act_on_every_part() -> None:
         found = figures(made, "ada", wish, TODAY, LEVELS)
         assert found.total.played == len(wanted) > 0 and found.all_games == len(made)
         assert sum(column.played for column in found.columns) == len(wanted)
-        assert sum(column.won for column in found.columns) == found.total.won == sum(e.won(0) for e in wanted)
+        assert sum(column.won for column in found.columns) == found.total.won == sum(e.has_won(0) for e in wanted)
         assert {id: share.played for id, share in found.by_game.items()} == Counter(e.game for e in wanted)
         assert found.with_others.played == sum(not e.alone for e in wanted)
         assert found.seconds == sum(found.seconds_by_game.values()) == sum(e.seconds for e in wanted)
-        assert found.dice.thrown == sum(sum(e.rolled) for e in wanted)
+        assert found.dice.throws == sum(sum(e.rolled) for e in wanted)
         assert len(found.last) == min(20, len(wanted))
         assert found.scores == (tuple(e.scores[0] for e in wanted) if wish.game else ())
 
@@ -145,7 +147,7 @@ def test_figures_are_kept_until_the_annals_change() -> None:
     ada = profiles.add("Ada")
     annals = Annals.load(profiles)
     annals.take_in(finished("one", notes={"profile": "Ada"}))
-    kept = Kept(annals, LEVELS, frozenset)
+    kept = StatisticsCache(annals, LEVELS, frozenset)
     first = kept.figures(ada.id, Wish(), date.today())
     assert kept.figures(ada.id, Wish(), date.today()) is first and first.total.played == 1
     annals.take_in(finished("two", notes={"profile": "Ada"}))

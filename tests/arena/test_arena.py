@@ -10,10 +10,10 @@ import pytest
 from klotho_games.arena import cluster, match_runner
 from klotho_games.arena.bout import Bout, Match, balance_of, play
 from klotho_games.arena.figures import at, share_of, spread_of
-from klotho_games.arena.match_file import CannotKeep, Kept, seed_of
+from klotho_games.arena.match_file import CannotKeep, MatchFile, seed_of
 from klotho_games.arena.match_runner import Hall, Task
-from klotho_games.arena.report import report, told
-from klotho_games.arena.season import Contest, Season
+from klotho_games.arena.report import report, report_lines
+from klotho_games.arena.season import Contest, MatchSeries
 from klotho_games.bots import levels
 from klotho_games.core.games import registry
 
@@ -22,7 +22,7 @@ MATCH = Match(("easy", "random"), (("goal", 10),), "monday", alone=False)
 
 
 def fought(hoard, games: int, where: Hall = HERE, match: Match = MATCH) -> list[Bout]:
-    season = Season([Contest(hoard, match, games)], where)
+    season = MatchSeries([Contest(hoard, match, games)], where)
     season.play()
     return season.bouts(0)
 
@@ -157,10 +157,10 @@ def test_two_workers_of_a_cluster_play_the_same_match(hoard, dozen):
 
 def test_a_match_that_was_stopped_goes_on(hoard, dozen, tmp_path):
     file = tmp_path / "match.jsonl"
-    stopped = Season([Contest(hoard, MATCH, 12, file)], Hall())
+    stopped = MatchSeries([Contest(hoard, MATCH, 12, file)], Hall())
 
     def enough():
-        if stopped.played == 5:
+        if stopped.played_count == 5:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -168,12 +168,12 @@ def test_a_match_that_was_stopped_goes_on(hoard, dozen, tmp_path):
     file.write_bytes(file.read_bytes() + b'{"n":5,"seat')  # killed while it wrote
     assert seed_of(file) == "monday" and seed_of(tmp_path / "none") == ""
     seen = []
-    season = Season([Contest(hoard, MATCH, 12, file)], Hall())
-    season.play(lambda: seen.append(season.played))
+    season = MatchSeries([Contest(hoard, MATCH, 12, file)], Hall())
+    season.play(lambda: seen.append(season.played_count))
     assert seen == list(range(6, 13))
     assert list(map(without_clock, season.bouts(0))) == list(map(without_clock, dozen))
     assert len(file.read_text(encoding="utf-8").splitlines()) == 13
-    fewer = Season([Contest(hoard, MATCH, 3, file)], Hall())
+    fewer = MatchSeries([Contest(hoard, MATCH, 3, file)], Hall())
     fewer.play()
     assert fewer.bouts(0) == season.bouts(0)[:3]
 
@@ -188,10 +188,10 @@ def test_a_match_that_was_stopped_goes_on(hoard, dozen, tmp_path):
 )
 def test_another_match_is_not_mixed_in(hoard, tmp_path, match, what):
     file = tmp_path / "match.jsonl"
-    Kept(file, hoard, MATCH).close()
+    MatchFile(file, hoard, MATCH).close()
     before = file.read_bytes()
     with pytest.raises(CannotKeep, match=f"keeps another match .{what}."):
-        Kept(file, hoard, msgspec.structs.replace(MATCH, **match))
+        MatchFile(file, hoard, msgspec.structs.replace(MATCH, **match))
     assert file.read_bytes() == before
 
 
@@ -199,16 +199,16 @@ def test_a_file_of_something_else_is_left_alone(hoard, tmp_path):
     file = tmp_path / "shopping.txt"
     file.write_text("Bread and butter\n", encoding="utf-8")
     with pytest.raises(CannotKeep, match="is no match of the arena"):
-        Kept(file, hoard, MATCH)
+        MatchFile(file, hoard, MATCH)
     assert file.read_text(encoding="utf-8") == "Bread and butter\n"
     with pytest.raises(CannotKeep, match="cannot be written"):
-        Kept(tmp_path / "no" / "folder", hoard, MATCH)
+        MatchFile(tmp_path / "no" / "folder", hoard, MATCH)
 
 
 def test_two_do_not_write_one_file(hoard, tmp_path):
-    first = Kept(tmp_path / "match.jsonl", hoard, MATCH)
+    first = MatchFile(tmp_path / "match.jsonl", hoard, MATCH)
     with pytest.raises(CannotKeep, match="another match"):
-        Kept(tmp_path / "match.jsonl", hoard, MATCH)
+        MatchFile(tmp_path / "match.jsonl", hoard, MATCH)
     first.close()
 
 
@@ -242,12 +242,12 @@ def test_a_tie_is_shared(hoard):
 
 
 def test_the_report_in_words(hoard, dozen):
-    lines = told(report(hoard, MATCH, dozen))
+    lines = report_lines(report(hoard, MATCH, dozen))
     assert lines[0] == "Hoard: 12 games with the seed “monday”"
     assert "Options: goal=10" in lines
     assert lines[2] == "easy" and lines[3].startswith("  won ") and "equal players would win 50%" in lines[3]
     assert any(line.startswith("Victories by seat") for line in lines)
-    assert told(report(hoard, MATCH, []))[0] == "Hoard: 0 games with the seed “monday”"
+    assert report_lines(report(hoard, MATCH, []))[0] == "Hoard: 0 games with the seed “monday”"
 
 
 def test_without_a_balance_there_is_none(hoard, dozen):

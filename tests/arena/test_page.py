@@ -13,7 +13,7 @@ from klotho_games.arena.bout import Bout, Match, balance_of, play
 from klotho_games.arena.match_runner import Hall
 from klotho_games.arena.page import ladder_page, match_page, match_text
 from klotho_games.arena.report import Report, report
-from klotho_games.arena.season import Contest, Season
+from klotho_games.arena.season import Contest, MatchSeries
 from klotho_games.arena.sources import sources_of
 from klotho_games.core.games import registry
 from klotho_games.core.play.balance import Use
@@ -60,7 +60,7 @@ def read(text: str) -> Reader:
 def found() -> Report:
     from tests.sample_game import HOARD
 
-    season = Season([Contest(registry.add(HOARD), MATCH, 8)], Hall())
+    season = MatchSeries([Contest(registry.add(HOARD), MATCH, 8)], Hall())
     season.play()
     return report(HOARD, MATCH, season.bouts(0))
 
@@ -91,7 +91,7 @@ def test_what_is_used_and_what_never_is(found):
 
 def test_a_page_of_ladders(hoard):
     named = ("random", "easy")
-    season = Season([ladders.contest(hoard, ("easy", "random"), MATCH, 4, None)], Hall())
+    season = MatchSeries([ladders.contest(hoard, ("easy", "random"), MATCH, 4, None)], Hall())
     season.play()
     words = read(ladder_page([ladders.ladder(hoard, named, season, [0])])).words
     assert "Hoard · a ladder" in words and "easy – random" in words and "Against random, which is 0." in words
@@ -114,10 +114,10 @@ def test_points_are_told_by_where_they_come_from():
 
 def test_bins_hold_everything_in_round_steps():
     bins = plots.bins_for([3, 4, 4, 9])
-    assert (bins.start, bins.width, bins.many) == (3, 1, 7) and bins.counted([3, 4, 4, 9]) == [1, 2, 0, 0, 0, 0, 1]
+    assert (bins.start, bins.width, bins.many) == (3, 1, 7) and bins.count([3, 4, 4, 9]) == [1, 2, 0, 0, 0, 0, 1]
     wide = plots.bins_for([*range(0, 1000, 5)])
-    assert wide.width == 50 and sum(wide.counted(range(0, 1000, 5))) == 200
-    assert plots.bins_for([-7.0]).counted([-7.0]) == [1]
+    assert wide.width == 50 and sum(wide.count(range(0, 1000, 5))) == 200
+    assert plots.bins_for([-7.0]).count([-7.0]) == [1]
     assert plots.ticks(0, 100) == [(0.0, "0"), (0.2, "20"), (0.4, "40"), (0.6, "60"), (0.8, "80"), (1.0, "100")]
     assert plots.ticks(5, 5) == [(0.5, "5")]
 

@@ -75,7 +75,7 @@ def test_panels_do_not_overlap(below: tuple[str, ...]) -> None:
 
 
 def test_the_lot_has_as_many_bays_as_any_ground_floor_allows() -> None:
-    bays = PLACES.numbered("bay_")
+    bays = PLACES.numbered_slots("bay_")
     assert len(bays) == 1 + max(card.most_bays for card in FLOOR_CARDS), "and one more with a helipad (CLI-B4.7)"
     assert all(PLACES["lot"].holds(bay, 3) for bay in bays)
     assert apart({str(n): bay for n, bay in enumerate(bays)}) == []
@@ -83,7 +83,7 @@ def test_the_lot_has_as_many_bays_as_any_ground_floor_allows() -> None:
 
 def test_sections_lie_side_by_side_and_a_card_covers_two() -> None:
     for name, k in (("section_", 1.0), ("lay_", 0.75)):
-        sections = PLACES.numbered(name)
+        sections = PLACES.numbered_slots(name)
         assert len(sections) == 4
         assert all(a.right == b.x for a, b in pairwise(sections))
         assert {box.size for box in sections} == {(344 * k, 190 * k)}

@@ -153,7 +153,7 @@ def test_parts_of_a_panel_do_not_overlap(seats: int) -> None:
 @pytest.mark.rule("KAT-1.32")
 @pytest.mark.parametrize("steps", TRACKS)
 def test_the_track_has_a_bead_for_start_and_every_step(steps: int) -> None:
-    beads = [TABLE[f"track{steps}_start"], *TABLE.numbered(f"track{steps}_")]
+    beads = [TABLE[f"track{steps}_start"], *TABLE.numbered_slots(f"track{steps}_")]
     assert len(beads) == steps + 1
     assert all(a.right < b.x for a, b in pairwise(beads)), "the beads go from left to right"
     assert min(bead.w for bead in beads) >= 34, "two digits of 20 px need that much"
@@ -172,7 +172,7 @@ def test_text_has_room_for_20_px() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_final_count_has_a_column_for_every_seat(seats: int) -> None:
     count = layout("katamari/count")
-    columns = count.numbered(f"count{seats}_")
+    columns = count.numbered_slots(f"count{seats}_")
     assert len(columns) == seats
     assert [c for c in columns if not CANVAS.holds(c)] == []
     assert all(a.right < b.x for a, b in pairwise(columns))
@@ -192,4 +192,4 @@ def test_a_doodle_lies_the_same_on_the_table_and_on_its_own_sheet() -> None:
         paper, board = slots[sheet], slots["board"]
         places.append(((board.x - paper.x) / paper.w, (board.y - paper.y) / paper.h, board.w / paper.w))
     assert places[0] == pytest.approx(places[1], abs=0.002)
-    assert len(drawn.numbered("crayon_")) == 6
+    assert len(drawn.numbered_slots("crayon_")) == 6

@@ -116,9 +116,9 @@ def test_the_groups_stand_on_their_own_side(seats: int) -> None:
 @pytest.mark.rule("KLO-1.2")
 @pytest.mark.parametrize(("size", "start"), [(HAND["full"], "hand5_"), (HAND["basic"], "hand3_"), (3, "deal_")])
 def test_hands_lie_in_the_private_zone(size: int, start: str) -> None:
-    places = TABLE.numbered(start)
+    places = TABLE.numbered_slots(start)
     assert len(places) == size
-    assert all(TABLE["hand"].grown(20).holds(place) for place in places)
+    assert all(TABLE["hand"].grow(20).holds(place) for place in places)
     assert all(a.x + 100 < b.x for a, b in pairwise(places))
 
 
@@ -126,7 +126,7 @@ def test_hands_lie_in_the_private_zone(size: int, start: str) -> None:
 @pytest.mark.parametrize("drawn", ["klobba/table", "klobba/clobber"])
 def test_the_bar_has_a_plate_for_every_seat(seats: int, drawn: str) -> None:
     places = Places(seats, drawn=drawn)
-    plates = places.numbered(f"plate{seats}_")
+    plates = places.numbered_slots(f"plate{seats}_")
     assert len(plates) == seats
     assert all(a.right < b.x for a, b in pairwise([places["back"], places["spool"], places["steps"], *plates]))
 

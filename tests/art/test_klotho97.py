@@ -24,7 +24,7 @@ COMMON = ("top_bar", "prompt_bar", "gantry", "platform", "rack", "bay")
 
 def panels(seats: int) -> dict[str, Box]:
     """The large places of a table, which share the canvas between them."""
-    own = {f"strip_{i}": box for i, box in enumerate(sizes(1.0).stacked(TABLE["rivals"], seats - 1))}
+    own = {f"strip_{i}": box for i, box in enumerate(sizes(1.0).stack_strips(TABLE["rivals"], seats - 1))}
     if seats == 1:
         own["rounds"] = TABLE["rounds"]
     return own | {name: TABLE[name] for name in (*COMMON, *(f"row_{i}" for i in range(1, ROW + 1)))}
@@ -74,20 +74,20 @@ def test_strips_hold_their_parts_and_parts_keep_apart(seats: int) -> None:
     for text in (1.0, 2.0):
         stack, column = sizes(text), TABLE["rivals"]
         for opened in range(-1, seats - 1):
-            boxes = stack.stacked(column, seats - 1, opened)
+            boxes = stack.stack_strips(column, seats - 1, opened)
             assert all(column.holds(box) for box in boxes)
             shut = [box for i, box in enumerate(boxes) if i != opened]
             assert all(a.bottom < b.y for a, b in pairwise(shut))
             if text == 1.0 and opened >= 0:
                 assert all(a.bottom < b.y for a, b in pairwise(boxes)), "room is made for the one that is open"
-        panel = stack.over(column, stack.stacked(column, 1)[0])
+        panel = stack.over(column, stack.stack_strips(column, 1)[0])
         at = parts(panel, large=text > 1)
         for whole, names in ((panel, ("mark", "name", "counts", "cards")),
-                             (stack.stacked(column, 1)[0], ("mark", "name", "points", "few"))):
+                             (stack.stack_strips(column, 1)[0], ("mark", "name", "points", "few"))):
             own = {name: getattr(at, name) for name in names}
             assert [name for name, box in own.items() if not whole.holds(box)] == []
             assert [pair for pair in combinations(own, 2) if own[pair[0]].overlap(own[pair[1]]) > 0] == []
-    plates = TABLE.numbered(f"plate{seats}_")
+    plates = TABLE.numbered_slots(f"plate{seats}_")
     assert len(plates) == seats
     assert all(a.right < b.x for a, b in pairwise([TABLE["title"], TABLE["steps"], *plates]))
 
@@ -104,13 +104,13 @@ def test_the_platform_holds_decks_tray_gauges_and_the_log_line() -> None:
 
 
 def test_the_rack_holds_the_tools() -> None:
-    tools = TABLE.numbered("tool_")
+    tools = TABLE.numbered_slots("tool_")
     assert len(tools) == RACK and all(TABLE["rack"].holds(box) for box in tools)
     assert all(a.bottom < b.y for a, b in pairwise(tools))
 
 
 def test_a_drawer_hangs_under_its_card() -> None:
-    for card, drawer in zip(TABLE.numbered("row_"), TABLE.numbered("drawer_"), strict=True):
+    for card, drawer in zip(TABLE.numbered_slots("row_"), TABLE.numbered_slots("drawer_"), strict=True):
         assert drawer.x <= card.x + 1 and drawer.right >= card.right - 1
         assert card.y < drawer.y < card.bottom
 

@@ -45,16 +45,16 @@ def test_the_folder_stays_in_its_budget() -> None:
 
 
 def test_the_layout_has_a_place_for_everything() -> None:
-    assert len(TABLE.numbered("cell_")) == 9 and len(TABLE.numbered("patrol_")) == 12
-    assert len(TABLE.numbered("niche_")) == ITEMS and len(TABLE.numbered("offer_")) == 3
+    assert len(TABLE.numbered_slots("cell_")) == 9 and len(TABLE.numbered_slots("patrol_")) == 12
+    assert len(TABLE.numbered_slots("niche_")) == ITEMS and len(TABLE.numbered_slots("offer_")) == 3
     for side in ("north", "east", "south", "west"):
-        assert len(TABLE.numbered(f"grow_{side}_")) == 3
+        assert len(TABLE.numbered_slots(f"grow_{side}_")) == 3
 
 
 def test_patrols_lie_between_two_places() -> None:
-    cells = TABLE.numbered("cell_")
-    for n, patrol in enumerate(TABLE.numbered("patrol_")):
-        near = [cell for cell in cells if cell.grown(12).overlap(patrol) > 0]
+    cells = TABLE.numbered_slots("cell_")
+    for n, patrol in enumerate(TABLE.numbered_slots("patrol_")):
+        near = [cell for cell in cells if cell.grow(12).overlap(patrol) > 0]
         assert len(near) == 2, n
         one, two = near
         assert patrol.centre == ((one.centre[0] + two.centre[0]) / 2, (one.centre[1] + two.centre[1]) / 2)

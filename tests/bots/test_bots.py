@@ -91,11 +91,11 @@ def wins(hoard, first: str, second: str, games: int) -> int:
         seats = (first, second) if n % 2 == 0 else (second, first)
         session = Session.new(hoard, Setup(seats), seeds.seed_from_words(f"ladder {n // 2}"))
         rng = Random(n)
-        session.settle()
+        session.draw_chance()
         while not session.over:
             seat = session.to_act
             session.play(levels.choose(hoard, session.view(seat), seats[seat], rng, Budget(iterations=20)).move)
-            session.settle()
+            session.draw_chance()
         won += seats[session.result.winners[0]] == first
     return won
 

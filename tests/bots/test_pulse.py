@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import time
 
-from klotho_games.bots.pulse import Beat, Line, Patience, Pulse
+from klotho_games.bots.pulse import AnswerLine, Beat, Patience, Pulse
 
 PATIENCE = Patience(start=60, still=20, circles=60, long=10)
 
@@ -22,7 +22,7 @@ def beating(pulse: Pulse, clock: Clock, seconds: int, share: float, used: float 
     for _n in range(seconds):
         clock.now += 1
         used += share
-        pulse.heard(Beat(used))
+        pulse.hear(Beat(used))
     return used
 
 
@@ -30,7 +30,7 @@ def test_who_uses_a_little_of_a_busy_machine_thinks_for_as_long_as_it_takes() ->
     clock = Clock()
     pulse = Pulse(True, PATIENCE, clock)
     beating(pulse, clock, 600, 0.02)
-    assert pulse.waited == 600 and not pulse.stuck
+    assert pulse.waiting_seconds == 600 and not pulse.is_stuck
 
 
 def test_who_uses_nothing_has_stopped_although_it_beats() -> None:
@@ -38,28 +38,28 @@ def test_who_uses_nothing_has_stopped_although_it_beats() -> None:
     pulse = Pulse(True, PATIENCE, clock)
     used = beating(pulse, clock, 5, 0.5)
     beating(pulse, clock, 19, 0.0001, used)
-    assert not pulse.stuck
+    assert not pulse.is_stuck
     beating(pulse, clock, 2, 0.0001, used)
-    assert pulse.stuck and not pulse.circles
+    assert pulse.is_stuck and not pulse.circles
 
 
 def test_who_is_not_heard_has_stopped() -> None:
     clock = Clock()
     pulse = Pulse(True, PATIENCE, clock)
     clock.now += 21
-    assert pulse.stuck
+    assert pulse.is_stuck
 
 
 def test_who_has_not_come_up_yet_has_longer() -> None:
     clock = Clock()
     pulse = Pulse(False, PATIENCE, clock)
     clock.now += 59
-    assert not pulse.stuck
-    pulse.heard(Beat(0.3))
+    assert not pulse.is_stuck
+    pulse.hear(Beat(0.3))
     clock.now += 19
-    assert not pulse.stuck
+    assert not pulse.is_stuck
     clock.now += 2
-    assert pulse.stuck
+    assert pulse.is_stuck
     never = Pulse(False, PATIENCE, clock)
     clock.now += 61
     assert never.stuck
@@ -69,14 +69,14 @@ def test_who_has_used_more_than_any_question_needs_goes_in_circles() -> None:
     clock = Clock()
     pulse = Pulse(True, PATIENCE, clock)
     beating(pulse, clock, 60, 0.99, 500.0)  # earlier questions are none of this one
-    assert not pulse.stuck
+    assert not pulse.is_stuck
     beating(pulse, clock, 5, 0.99, 560.0)
-    assert pulse.stuck and pulse.circles
+    assert pulse.is_stuck and pulse.circles
 
 
 def test_beats_come_as_long_as_something_is_thought_about() -> None:
     here, there = multiprocessing.Pipe()
-    line = Line(there)
+    line = AnswerLine(there)
     with line.beating(0.001):
         until = time.monotonic() + 5
         beats = [here.recv()]

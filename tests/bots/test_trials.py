@@ -9,7 +9,7 @@ import pytest
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.expert import MARGIN, Explorer
 from klotho_games.bots.guide import foresight
-from klotho_games.bots.trials import Dice, Trial, behind
+from klotho_games.bots.trials import Trial, TrialDice, behind
 from klotho_games.core.contract import Decision
 from tests.bots.toys import Do, Toy, ToyGame, ToyState, ToyView
 
@@ -23,7 +23,7 @@ def tried(paths: dict, looks: int, **more) -> Trial:
     game = ToyGame(Toy(paths))
     trial = Trial(game, START, foresight(game), Random(1), more.pop("width", 4), **more)
     for _look in range(looks):
-        if not trial.settled:
+        if not trial.is_settled:
             trial.look()
     return trial
 
@@ -33,7 +33,7 @@ def test_what_is_better_beyond_chance_is_preferred_to_the_judges_favourite():
     decision = trial.decision()
     assert decision.move == Do("far") and decision.why == "It is number 2."
     assert decision.value > 0.6
-    assert trial.settled and trial.looks < 40, "a clear case is soon over"
+    assert trial.is_settled and trial.looks < 40, "a clear case is soon over"
 
 
 def test_all_moves_meet_the_same_dice():
@@ -41,7 +41,7 @@ def test_all_moves_meet_the_same_dice():
     trial = tried({"start": {"six": "6", "five": "5"}}, 60)
     six, five = trial.tried
     assert all(a <= b for a, b in zip(six.values, five.values, strict=False))
-    assert Dice(7).of("die").random() == Dice(7).of("die").random() != Dice(7).of("deck").random()
+    assert TrialDice(7).of("die").random() == TrialDice(7).of("die").random() != TrialDice(7).of("deck").random()
 
 
 def test_the_judges_favourite_stays_where_nothing_is_better():

@@ -120,7 +120,7 @@ def test_the_bot_gives_its_reason_in_the_players_language(hoard):
             return self.questions.pop()
 
         def send(self, answer):
-            self.answers.append((i18n.spoken(), answer))
+            self.answers.append((i18n.current_language(), answer))
 
     pipe = Pipe()
     workers._think(pipe)

@@ -13,21 +13,21 @@ from msgspec.structs import replace
 
 from klotho_games.bots import levels
 from klotho_games.bots.pulse import Beat, Patience
-from klotho_games.bots.trials import Dice
+from klotho_games.bots.trials import TrialDice
 from klotho_games.coach import study_file, worker
 from klotho_games.coach.analysis import Analysis
 from klotho_games.coach.assembly import Part, assemble
 from klotho_games.coach.calibration import calibration_of
 from klotho_games.coach.continuation import Continuation, world
 from klotho_games.coach.study import Study, balance, better_move
-from klotho_games.coach.worker import Looking
+from klotho_games.coach.worker import CoachWorkers
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.core.files import side_files
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.coach.background import Coaching
+from klotho_games.scenes.coach.background import BackgroundCoach
 from tests.sample_game.rules import Stop
 from tests.samples import HOARD
 
@@ -38,14 +38,14 @@ def finished(hoard, thrown_away: bool = False) -> Session:
     """A game between two who know what they do; or Ada never stops with what she has, and rolls on."""
     session = Session.new(hoard, SETUP, seeds.seed_from_words("coach"))
     rng = Random(1)
-    session.settle()
+    session.draw_chance()
     while not session.over:
         move = levels.choose(hoard, session.view(session.to_act), "hard", rng).move
         s = session.state
         if thrown_away and session.to_act == 0 and isinstance(move, Stop):
             move = next(other for other in session.legal() if not isinstance(other, Stop))
         session.play(move)
-        session.settle()
+        session.draw_chance()
         assert session.state is not s
     return session
 
@@ -162,18 +162,18 @@ def test_a_decision_is_judged_by_what_its_seat_could_see(hoard, monkeypatch):
 def test_a_study_is_kept_beside_its_record(tmp_path, studied):
     session, study = studied
     journal = tmp_path / "game.klotho"
-    assert study_file.kept(journal, session) is None
-    study_file.keep(journal, study)
-    assert study_file.kept(journal, session) == study
-    assert study_file.kept(journal, session.upto(session.ply - 1)) is None  # of another game
+    assert study_file.load(journal, session) is None
+    study_file.save(journal, study)
+    assert study_file.load(journal, session) == study
+    assert study_file.load(journal, session.upto(session.ply - 1)) is None  # of another game
     side_files.place(journal, "coach").write_bytes(b'{"format": 1, "chances": [[')
-    assert study_file.kept(journal, session) is None
-    study_file.keep(tmp_path / "no folder" / "game.klotho", study)  # nothing is lost, nobody is stopped
+    assert study_file.load(journal, session) is None
+    study_file.save(tmp_path / "no folder" / "game.klotho", study)  # nothing is lost, nobody is stopped
 
 
 def test_the_coach_looks_on_in_a_process_of_its_own(hoard):
     session = finished(hoard)
-    looking = Looking(hoard, session.record)
+    looking = CoachWorkers(hoard, session.record)
     try:
         patience = time.monotonic() + 30
         while (study := looking.poll()) is None:
@@ -205,13 +205,13 @@ def test_the_other_process_ends_with_a_part_that_is_done(hoard, monkeypatch):
 def test_a_finished_study_stays_what_it_was(hoard, coaches, studied, monkeypatch):
     """Also where its record lies nowhere, and for the same game that was read once more: nothing is looked at anew."""
     session, study = studied
-    coaching = Coaching()
+    coaching = BackgroundCoach()
     first = coaching.look_at(session)
-    assert isinstance(first, Looking) and len(coaches) == 1
+    assert isinstance(first, CoachWorkers) and len(coaches) == 1
     first.study = replace(study, finished=False)
     coaching.close()
     again = coaching.look_at(session)
-    assert isinstance(again, Looking), "what was not finished said nothing final"
+    assert isinstance(again, CoachWorkers), "what was not finished said nothing final"
     again.study, again.done = replace(study, finished=True), True
     coaching.tick()
     other = Session.new(hoard, session.setup, session.seed, bots=session.record.bots)
@@ -236,7 +236,7 @@ def test_a_coach_that_cannot_go_on_says_so(hoard, monkeypatch):
     worker._look_on(Pipe(), hoard, replace(record, steps=record.steps[1:]), b"", (0, 1))
     said = [one for one in told if not isinstance(one, Beat)]
     assert len(said) == 1 and said[0].startswith("IllegalMove: ")
-    looking = object.__new__(Looking)
+    looking = object.__new__(CoachWorkers)
     looking.problem = ""
     looking._give_up(said[0])
     assert looking.problem.startswith("The coach could not go on (IllegalMove: ")
@@ -274,7 +274,7 @@ def coaches(monkeypatch):
 
 
 def test_a_coach_that_died_begins_anew_once(hoard, coaches):
-    looking = Looking(hoard, finished(hoard).record)
+    looking = CoachWorkers(hoard, finished(hoard).record)
     coaches[0].kill()
     assert looking.poll() is None and not looking.problem and len(coaches) == 2
     coaches[1].kill()
@@ -284,7 +284,7 @@ def test_a_coach_that_died_begins_anew_once(hoard, coaches):
 
 
 def test_a_coach_that_hangs_begins_anew_once(hoard, coaches):
-    looking = Looking(hoard, finished(hoard).record, patience=Patience(start=0.01))
+    looking = CoachWorkers(hoard, finished(hoard).record, patience=Patience(start=0.01))
     time.sleep(0.02)
     looking.poll()
     assert coaches[0].ended and len(coaches) == 2 and not looking.problem
@@ -300,7 +300,7 @@ def test_a_coach_that_cannot_be_started_says_so_and_may_be_asked_again(hoard, co
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
     session = finished(hoard)
-    coaching = Coaching()
+    coaching = BackgroundCoach()
     with monkeypatch.context() as none_left:
         none_left.setattr(Process, "start", cannot)
         assert "temporarily unavailable" in coaching.look_at(session).problem
@@ -317,19 +317,19 @@ def test_both_moves_are_judged_at_the_same_moment(id: str) -> None:
     seats = max(2, game.info.seats[0]) if game.info.seats[1] > 1 else 1
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     session = Session.new(game, Setup(("Ada", "Bram")[:seats], options), seeds.seed_from_words("moment"))
-    session.settle()
+    session.draw_chance()
     rng, rules, compared = Random("moment"), game.rules, 0
     continuation, turns = Continuation(game, seats), calibration_of(game).turns
     while not session.over and compared < 3:
         legal = session.legal()
         if len(legal) > 1 and rng.random() < 0.2:
             s = world(continuation, session.view(session.to_act), compared)
-            ends = [continuation.follow(s, move, Dice(compared)) for move in (legal[0], legal[-1])]
+            ends = [continuation.follow(s, move, TrialDice(compared)) for move in (legal[0], legal[-1])]
             over = [rules.to_act(end.state) == OVER for end in ends]
             moments = [continuation.turn(end.state) for end, is_over in zip(ends, over, strict=True) if not is_over]
             assert all(moment == continuation.turn(s) + turns for moment in moments) if turns else all(over)
             assert all(len(end.values) in (seats, seats + 1) for end in ends)
             compared += 1
         session.play(rng.choice(legal))
-        session.settle()
+        session.draw_chance()
     assert compared

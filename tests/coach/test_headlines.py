@@ -162,10 +162,10 @@ def false_headline(found: Findings) -> tuple[str, bool]:
 @cache
 def game_of(seats: int) -> Session:
     rng, session = Random(seats), Session.new(HOARD, Setup(NAMES[:seats], (("goal", 20),)), seeds.seed_from_words("h"))
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     return session
 
 

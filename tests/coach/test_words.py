@@ -49,10 +49,10 @@ def studied(session: Session, marks: Sequence[float], **more: object) -> Finding
 @cache
 def alone() -> Session:
     session = Session.new(HOARD, Setup(("Ada",), (("goal", 20),)), seeds.seed_from_words("alone"))
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(session.legal()[-1])
-        session.settle()
+        session.draw_chance()
     return session
 
 
@@ -111,7 +111,7 @@ def test_a_game_may_count_its_own_turns(session: Session, monkeypatch: pytest.Mo
     monkeypatch.setattr(HOARD.telling, "turn", lambda s: ("round", 7), raising=False)
     turns = turns_of(session)
     assert turns.word == "round" and turns.all == [Turn(7, 7, 0, session.ply)]
-    assert turns.told(3) == "round 7"
+    assert turns.describe_turn(3) == "round 7"
 
 
 def test_a_game_may_name_its_stretches_and_big_moments(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +126,7 @@ def test_a_game_may_name_its_stretches_and_big_moments(session: Session, monkeyp
     line = [(0.4, 0.6)] * (leap + 1) + [(0.7, 0.3)] * (session.ply - leap)
     found.study = msgspec.structs.replace(found.study, chances=tuple(line))
     told = type(session.history[leap].events[-1]).__name__
-    assert [(mark.ply, verdicts.marked(found, mark)) for mark in found.landmarks(0)] == [(leap, f"{told}, +30%")]
+    assert [(mark.ply, verdicts.landmark_text(found, mark)) for mark in found.landmarks(0)] == [(leap, f"{told}, +30%")]
     assert f"{told}, −30%" in verdicts.spoken_line(found, 1), "who cannot see the tags hears them"
 
 

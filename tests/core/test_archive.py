@@ -11,7 +11,7 @@ from klotho_games.core.play import archive, journal
 
 
 def lying(folder: Path, name: str, changed: int) -> Path:
-    path = folders.ready(folder) / f"{name}{journal.SUFFIX}"
+    path = folders.ensure_folder(folder) / f"{name}{journal.SUFFIX}"
     path.write_text(name)
     os.utime(path, (changed, changed))
     return path
@@ -23,7 +23,7 @@ def test_a_finished_journal_moves_with_what_lies_beside_it_and_without_its_seed_
     side_files.place(path, "doodles").write_text("{}")
     there = archive.file_away(path, frozenset())
     assert there.parent == folders.records() and there.read_text() == "done"
-    assert side_files.kept(there) == [side_files.place(there, "doodles")] and not side_files.kept(path)
+    assert side_files.files_beside(there) == [side_files.place(there, "doodles")] and not side_files.files_beside(path)
     assert list(folders.saves().iterdir()) == []
 
 
@@ -32,7 +32,7 @@ def test_the_oldest_go_but_none_that_a_list_leads_to(monkeypatch):
     for n in range(4):
         lying(folders.records(), f"old{n}", n)
     archive.file_away(lying(folders.saves(), "new", 50), {f"old0{journal.SUFFIX}"})
-    assert [path.stem for path in archive.finished()] == ["new", "old3", "old0"]
+    assert [path.stem for path in archive.finished_games()] == ["new", "old3", "old0"]
 
 
 def test_the_game_that_was_just_played_stays_whatever_the_clock_says(monkeypatch):
@@ -40,18 +40,18 @@ def test_the_game_that_was_just_played_stays_whatever_the_clock_says(monkeypatch
     for n in range(2):
         lying(folders.records(), f"old{n}", 100 + n)
     there = archive.file_away(lying(folders.saves(), "new", 50), frozenset())
-    assert there.exists() and [path.stem for path in archive.finished()] == ["old1", "new"]
+    assert there.exists() and [path.stem for path in archive.finished_games()] == ["old1", "new"]
 
 
 def test_only_finished_games_are_left_over(hoard):
     waiting = journal.start(hoard, Setup(("Ada", "Bruno")))
-    waiting.settle()
+    waiting.draw_chance()
     waiting.close()
     done = journal.start(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)))
-    done.settle()
+    done.draw_chance()
     while not done.over:
         done.play(done.legal()[-1])
-        done.settle()
+        done.draw_chance()
     path = done.journal.path
     done.close()
     assert archive.left_over() == [path]
@@ -62,10 +62,10 @@ def test_a_game_that_took_its_time_is_known_to_be_over(hoard):
     """The seconds at the table come before the result in its last line."""
     session = journal.start(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)))
     session.journal._spent = 75.0
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(session.legal()[-1])
-        session.settle()
+        session.draw_chance()
     path = session.journal.path
     session.close()
     assert path.read_bytes().splitlines()[-1].startswith(b'{"spent":75,"end":')

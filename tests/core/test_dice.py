@@ -23,7 +23,7 @@ def test_dice_show_every_face_and_no_other():
 def test_the_ledger_sets_what_came_against_what_was_due(hoard):
     session = Session.new(hoard, Setup(("Ada", "Bruno"), (("goal", 40),)), seeds.seed_from_words("ledger"))
     while not session.over:
-        session.settle()
+        session.draw_chance()
         if not session.over:
             session.play(Stop() if session.why_not(Stop()) is None else Roll())
     rolled = [played.step.value for played in session.history if isinstance(played.step, Rolled)]
@@ -38,7 +38,7 @@ def test_the_ledger_sets_what_came_against_what_was_due(hoard):
 
 def test_typed_in_dice_are_not_in_the_ledger(hoard):
     session = Session.new(hoard, Setup(("Ada", "Bruno")))
-    session.settle()
+    session.draw_chance()
     session.play(Roll())
     session.force(Rolled(6))
     assert "Rolled" not in dice_ledger.ledger(session.record)
@@ -49,11 +49,11 @@ def test_each_die_is_counted_by_itself(monkeypatch, hoard):
     monkeypatch.setattr(type(hoard.telling), "drawn",
                         staticmethod(lambda outcome: ("Die", (str(outcome.value), "any")) if isinstance(outcome,
                                                                                                         Rolled)
-                                     else dice_ledger.unseen(outcome)), raising=False)
+                                     else dice_ledger.nothing_to_count(outcome)), raising=False)
     session = Session.new(hoard, Setup(("Ada", "Bruno")), seeds.seed_from_words("ledger"))
-    session.settle()
+    session.draw_chance()
     session.play(Roll())
-    session.settle()
+    session.draw_chance()
     book = dice_ledger.ledger(session.record)
     assert list(book) == ["Die"], "what nobody sees is left out"
     assert {tally.outcome: tally.expected for tally in book["Die"]} == pytest.approx(

@@ -30,13 +30,13 @@ def test_the_home_is_the_platforms_unless_something_else_is_named(monkeypatch, t
 
 
 def test_a_folder_is_made_when_it_is_wanted(tmp_path):
-    assert folders.ready(tmp_path / "a" / "b").is_dir()
+    assert folders.ensure_folder(tmp_path / "a" / "b").is_dir()
 
 
 def test_a_folder_that_cannot_be_made_says_why(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotSave, match=r"Nothing can be saved in .*file.*\(.+\)\."):
-        folders.ready(tmp_path / "file" / "b")
+        folders.ensure_folder(tmp_path / "file" / "b")
 
 
 @pytest.fixture
@@ -56,11 +56,11 @@ def read_only():
 @pytest.mark.skipif(os.name == "nt", reason="POSIX permissions")
 def test_a_read_only_folder_says_why_and_stops_nothing(read_only, hoard):
     with pytest.raises(CannotSave, match=rf"Nothing can be saved in {read_only} \(Permission denied\)\."):
-        folders.ready(read_only)
+        folders.ensure_folder(read_only)
     folders.choose(read_only)
     session = journal.start(hoard, Setup(("Ada", "Bruno")))
     assert "Permission denied" in session.notices[0]
-    session.settle()
+    session.draw_chance()
     assert session.to_act == 0
     book = Profiles.load()
     book.add("Ada")

@@ -31,15 +31,15 @@ def test_distance_is_the_length_of_the_shortest_walk():
 
 def test_six_turns_come_back_and_three_point_away():
     for hex in FEW:
-        assert hexes.turned(hex, 6) == hex
-        assert hexes.turned(hex, -1) == hexes.turned(hex, 5)
-        assert hexes.turned(hex, 3) == (-hex[0], -hex[1])
-    assert [hexes.turned((1, 0), times) for times in range(6)] == list(hexes.DIRECTIONS)
+        assert hexes.rotate(hex, 6) == hex
+        assert hexes.rotate(hex, -1) == hexes.rotate(hex, 5)
+        assert hexes.rotate(hex, 3) == (-hex[0], -hex[1])
+    assert [hexes.rotate((1, 0), times) for times in range(6)] == list(hexes.DIRECTIONS)
 
 
 def test_a_turn_is_sixty_degrees_clockwise_on_the_screen():
     x, y = hexes.centre((2, 1), 10)
-    turned = hexes.centre(hexes.turned((2, 1)), 10)
+    turned = hexes.centre(hexes.rotate((2, 1)), 10)
     c, s = 0.5, sqrt(3) / 2
     assert isclose(turned[0], x * c - y * s, abs_tol=1e-9)
     assert isclose(turned[1], x * s + y * c, abs_tol=1e-9)
@@ -65,7 +65,7 @@ def test_a_point_belongs_to_the_nearest_hex():
 
 def test_a_shape_is_the_same_wherever_it_lies():
     shape = ((0, 0), (1, 0), (1, 1))
-    there = [hexes.moved(hex, (5, -3)) for hex in reversed(shape)]
+    there = [hexes.shift(hex, (5, -3)) for hex in reversed(shape)]
     assert hexes.normal(there) == hexes.normal(shape)
 
 
@@ -80,7 +80,7 @@ def test_pieces_have_as_many_turns_as_they_should():
 def test_turned_pieces_are_the_same_and_mirrored_ones_are_not():
     hook = ((0, 0), (1, 0), (2, 0), (0, 1), (3, -1))
     for times in range(6):
-        assert hexes.same_piece(hexes.turned(hex, times) for hex in hook) == hexes.same_piece(hook)
+        assert hexes.same_piece(hexes.rotate(hex, times) for hex in hook) == hexes.same_piece(hook)
     mirrored = [(r, q) for q, r in hook]
     assert hexes.same_piece(mirrored) != hexes.same_piece(hook)
 
@@ -99,10 +99,10 @@ def test_there_are_as_many_polyhexes_as_mathematics_says():
             if near not in piece
         }
     assert counts == [1, 1, 3, 10, 33]
-    assert all(hexes.connected(piece) for piece in pieces)
+    assert all(hexes.is_connected(piece) for piece in pieces)
 
 
 def test_connected():
-    assert hexes.connected([])
-    assert hexes.connected([(3, 3)])
-    assert not hexes.connected([(0, 0), (2, 0)])
+    assert hexes.is_connected([])
+    assert hexes.is_connected([(3, 3)])
+    assert not hexes.is_connected([(0, 0), (2, 0)])

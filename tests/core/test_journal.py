@@ -31,7 +31,7 @@ def played(game: Game, moves: int = 12, **options) -> tuple[Session, Path]:
     session = journal.start(game, PAIR, SEED, **options)
     rng = Random(3)
     for _n in range(moves):
-        session.settle()
+        session.draw_chance()
         if session.over:
             break
         session.play(rng.choice(session.legal()))
@@ -52,7 +52,7 @@ def test_a_game_is_continued_where_it_stood(hoard):
     assert after.state == before.state
     assert after.history == before.history
     assert after.notices == []
-    after.settle()
+    after.draw_chance()
     after.play(after.legal()[0])
     after.close()
     assert journal.resume(path).ply == after.ply
@@ -71,7 +71,7 @@ def test_every_ply_is_on_disk_before_play_goes_on(hoard):
 
 def test_every_line_is_synced(hoard, monkeypatch):
     session = journal.start(hoard, PAIR, SEED)
-    session.settle()
+    session.draw_chance()
     synced = []
     monkeypatch.setattr(os, "fsync", synced.append)
     session.play(Hold(session.state.hands[0][0]))
@@ -82,7 +82,7 @@ def test_every_line_is_synced(hoard, monkeypatch):
 
 def test_undo_and_redo_are_continued_too(hoard):
     session = journal.start(hoard, PAIR, SEED, practice=True)
-    session.settle()
+    session.draw_chance()
     first, second, _third = session.state.hands[0]
     session.play(Hold(first))
     session.undo()
@@ -124,9 +124,9 @@ def test_the_seed_of_a_running_game_is_not_in_the_journal(hoard):
 
 def test_whether_a_deal_was_known_is_written_at_the_start(hoard):
     session, path = left(hoard, 0, known=True)
-    assert session.record.marks.known and journal.resume(path).known
+    assert session.record.marks.known and journal.resume(path).is_known_deal
     _session, fresh = left(hoard, 0)
-    assert not journal.resume(fresh).known
+    assert not journal.resume(fresh).is_known_deal
 
 
 def test_a_journal_that_says_nothing_of_it_was_of_no_known_deal(hoard):
@@ -137,7 +137,7 @@ def test_a_journal_that_says_nothing_of_it_was_of_no_known_deal(hoard):
     head.pop("crc"), head.pop("known")
     body = msgspec.json.encode(head)
     path.write_bytes(b'%s,"crc":"%08x"}\n' % (body[:-1], zlib.crc32(body)))
-    assert not journal.resume(path).known
+    assert not journal.resume(path).is_known_deal
 
 
 def test_a_game_that_ended_as_the_program_died_is_told_to_be_over(hoard):
@@ -163,7 +163,7 @@ def test_a_torn_last_line_is_dropped(hoard, cut):
     torn = cut > 1  # the newline alone is no loss
     assert again.ply == session.ply - torn
     assert bool(again.notices) == torn
-    again.settle()
+    again.draw_chance()
     if again.to_act >= 0:
         again.play(again.legal()[0])
     again.close()
@@ -216,7 +216,7 @@ def relined(path: Path, changes: dict[int, dict]) -> None:
     for number, line in enumerate(path.read_bytes().splitlines()):
         body = msgspec.json.decode(line)
         del body["crc"]
-        checked, crc = journal_lines.checked({**body, **changes.get(number, {})}, crc)
+        checked, crc = journal_lines.add_checksum({**body, **changes.get(number, {})}, crc)
         text += checked
     path.write_bytes(text)
 
@@ -405,7 +405,7 @@ def test_killed_at_any_moment_at_most_the_move_in_flight_is_lost(hoard, tmp_path
     again = journal.resume(path)
     # What the player had seen is there; the process may have been one settled move further.
     assert again.ply >= told[-1]
-    again.settle()
+    again.draw_chance()
     again.play(again.legal()[0])
 
 
@@ -431,7 +431,7 @@ def test_cut_anywhere_the_rest_can_be_played_on(hoard):
 def test_the_sample_can_be_shown(hoard):
     """Revealing play goes through the journal as well."""
     session = journal.start(hoard, PAIR, SEED)
-    session.settle()
+    session.draw_chance()
     session.play(Hold(session.state.hands[0][2]))
     session.play(Show())
     assert journal.replay(session.journal.path).state == session.state

@@ -115,13 +115,13 @@ def test_two_processes_never_write_one_journal(hoard):
 def test_what_another_window_wrote_up_to_the_lock_is_not_cut_off(hoard, monkeypatch):
     """The other one plays on while this one is about to continue, and is closed just before the lock is taken."""
     other, path = played(hoard, 3)
-    other.settle()
+    other.draw_chance()
     hold = system.hold
 
     def hold_late(file) -> bool:
         monkeypatch.setattr(system, "hold", hold)
         other.play(Roll())
-        other.settle()
+        other.draw_chance()
         other.close()
         return hold(file)
 
@@ -151,7 +151,7 @@ def test_windows_moves_and_deletes_no_open_file(hoard, monkeypatch):
     """There the lock is only looked at; the file is closed again before anything is done to it."""
     _session, path = left(hoard, 3)
     opened = []
-    really = journal_file.held
+    really = journal_file.open_locked
 
     def held(path):
         opened.append(really(path))
@@ -160,10 +160,10 @@ def test_windows_moves_and_deletes_no_open_file(hoard, monkeypatch):
     monkeypatch.setattr(journal_file, "held", held)
     monkeypatch.setattr(system.sys, "platform", "win32")
     monkeypatch.setattr(system, "hold", lambda file: True)
-    with journal_file.alone(path):
+    with journal_file.exclusive_access(path):
         assert opened[0].closed
     monkeypatch.setattr(system, "hold", lambda file: False)
-    with pytest.raises(journal.InUse), journal_file.alone(path):
+    with pytest.raises(journal.InUse), journal_file.exclusive_access(path):
         pytest.fail("another window has it")
 
 
@@ -182,14 +182,14 @@ def test_a_folder_that_cannot_be_made_means_playing_unsaved_until_it_can(hoard, 
     blocked.write_text("in the way")
     monkeypatch.setenv("KLOTHO_HOME", str(blocked))
     session = journal.start(hoard, PAIR, SEED)
-    session.settle()
+    session.draw_chance()
     session.play(Roll())
     (notice,) = session.notices
     assert str(blocked) in notice
     assert "tried again" in notice
     assert journal.saves() == []
     blocked.unlink()
-    session.settle()
+    session.draw_chance()
     assert session.notices[1:] == [AGAIN]
     assert kept_whole(session, session.journal.path)
     session.close()
@@ -251,7 +251,7 @@ def test_a_full_disk_is_tried_again_until_there_is_room(hoard, refuses, cut):
 @pytest.mark.parametrize("number", [errno.EIO, errno.EBADF, errno.ENODEV])
 def test_a_disk_that_went_away_and_came_back_is_taken_up_again(hoard, number):
     session, path = played(hoard, 3)
-    session.settle()
+    session.draw_chance()
 
     class Gone(Full):
         def write(self, text: bytes) -> int:
@@ -260,7 +260,7 @@ def test_a_disk_that_went_away_and_came_back_is_taken_up_again(hoard, number):
     session.journal._file = Gone(session.journal._file, 0, True)
     session.play(Roll())
     assert os.strerror(number) in session.notices[0]
-    session.settle()
+    session.draw_chance()
     assert session.notices[1:] == [AGAIN]
     assert kept_whole(session, path)
 
@@ -269,23 +269,23 @@ def test_room_at_the_very_end_is_enough(hoard):
     session = journal.start(hoard, PAIR, SEED)
     path = session.journal.path
     disk = session.journal._file = Full(session.journal._file, 0, True)
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(session.legal()[-1])
-        session.settle()
+        session.draw_chance()
     assert journal.seed_file(path).exists(), "without an end line the seed is needed"
     disk.room = 100_000
     session.close()
     assert session.notices[1:] == [AGAIN]
     assert kept_whole(session, path)
-    assert journal.read(path).finished
+    assert journal.read(path).is_finished
     assert not journal.seed_file(path).exists()
 
 
 def test_a_file_that_somebody_has_cut_is_written_whole_again(hoard):
     session, path = played(hoard, 3)
     os.truncate(path, 100)
-    session.settle()
+    session.draw_chance()
     session.play(Roll())
     assert kept_whole(session, path)
 
@@ -352,12 +352,12 @@ def test_a_real_disk_that_is_full_and_then_is_not(hoard, small_disk):
         while True:
             file.write(bytes(256))
     for _n in range(400):  # until the page is full that the file has already
-        session.settle()
+        session.draw_chance()
         session.play(Roll())
     assert len(session.notices) == 1
     assert journal.replay(path).ply < session.ply
     ballast.unlink()
-    session.settle()
+    session.draw_chance()
     assert session.notices[1:] == [AGAIN]
     assert kept_whole(session, path)
     session.close()
@@ -371,11 +371,11 @@ def test_a_real_disk_that_is_full_and_then_is_not(hoard, small_disk):
 def test_a_deleted_folder_is_made_again_with_all_of_the_game(hoard, over):
     session, path = played(hoard, 3)
     shutil.rmtree(folders.home())
-    session.settle()
+    session.draw_chance()
     session.play(Roll())
     if over:
         while not session.over:
-            session.settle()
+            session.draw_chance()
             if not session.over:
                 session.play(session.legal()[-1])
     assert kept_whole(session, path)
@@ -399,14 +399,14 @@ def test_a_folder_that_was_deleted_after_the_last_move_is_noticed_on_leaving(hoa
 @posix
 def test_a_deleted_folder_that_cannot_be_made_again_is_told(hoard):
     session, path = played(hoard, 3)
-    session.settle()
+    session.draw_chance()
     shutil.rmtree(folders.home())
     folders.home().write_text("in the way")
     session.play(Roll())
     (notice,) = session.notices
     assert str(path.parent) in notice
     folders.home().unlink()
-    session.settle()
+    session.draw_chance()
     assert session.notices[1:] == [AGAIN]
     assert kept_whole(session, path)
 
@@ -414,13 +414,13 @@ def test_a_deleted_folder_that_cannot_be_made_again_is_told(hoard):
 @posix
 def test_another_file_in_its_place_is_left_alone(hoard):
     session, path = played(hoard, 3)
-    session.settle()
+    session.draw_chance()
     _other, elsewhere = left(hoard, 5)
     os.replace(elsewhere, path)
     theirs = path.read_bytes()
     session.play(Roll())
     assert "another game" in session.notices[0]
-    session.settle()
+    session.draw_chance()
     assert path.read_bytes() == theirs
     path.unlink()
     session.play(Roll())
@@ -431,13 +431,13 @@ def test_another_file_in_its_place_is_left_alone(hoard):
 @posix
 def test_a_copy_put_back_in_its_place_is_written_on(hoard, tmp_path):
     session, path = played(hoard, 3)
-    session.settle()
+    session.draw_chance()
     copy = tmp_path / "copy"
     shutil.copytree(folders.home(), copy)
     session.play(Roll())
     shutil.rmtree(folders.home())
     shutil.copytree(copy, folders.home(), ignore=shutil.ignore_patterns("*.seed"))
-    session.settle()
+    session.draw_chance()
     assert session.notices == []
     assert kept_whole(session, path)
     assert journal.seed_file(path).exists()
@@ -446,7 +446,7 @@ def test_a_copy_put_back_in_its_place_is_written_on(hoard, tmp_path):
 @posix
 def test_a_copy_that_another_window_has_open_is_left_to_it(hoard, tmp_path):
     session, path = played(hoard, 3)
-    session.settle()
+    session.draw_chance()
     copy = tmp_path / "copy"
     shutil.copytree(folders.home(), copy)
     shutil.rmtree(folders.home())
@@ -465,12 +465,12 @@ def test_two_windows_with_one_game_where_nothing_can_be_locked(hoard, monkeypatc
     """The one that was slower plays on unsaved, and is told."""
     monkeypatch.setattr(system, "hold", lambda _file: True)
     first, path = played(hoard, 3)
-    first.settle()
+    first.draw_chance()
     second = journal.resume(path)
     first.play(first.legal()[0])
     second.play(second.legal()[-1])
     assert first.notices == [] and "left as it is" in second.notices[0]
-    first.settle()
+    first.draw_chance()
     assert kept_whole(first, path)
     second.close()
     assert kept_whole(first, path)
@@ -484,7 +484,7 @@ def test_a_torn_line_is_cut_off_when_the_disk_lets_that_be(hoard, monkeypatch):
         disk.setattr(journal, "held", lambda _path: None)  # as where it may only be read
         disk.setattr(folders, "ready", lambda folder: (_ for _ in ()).throw(folders.CannotSave("Not now.")))
         again = journal.resume(path)
-    again.settle()
+    again.draw_chance()
     again.play(again.legal()[0])
     assert again.notices[-1] == AGAIN
     assert kept_whole(again, path)

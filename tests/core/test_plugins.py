@@ -50,7 +50,8 @@ def test_several_stand_in_the_order_of_their_names(site: Path) -> None:
     for id in ("reeds", "bolts"):
         install(site, id)
     assert registry.ids()[-3:] == ("bolts", "reeds", "straws") and not plugins.left_out()
-    assert [game.source for game in plugins.found()] == [f"klotho-games-{id}" for id in ("bolts", "reeds", "straws")]
+    assert [game.source for game in plugins.loaded_games()] == [f"klotho-games-{id}" for id in ("bolts", "reeds",
+                                                                                                "straws")]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,7 @@ def test_a_game_of_the_house_is_loaded_without_looking_for_others() -> None:
 
 def test_a_saved_game_waits_for_its_game_to_come_back() -> None:
     session = journal.start(registry.load("straws"), PAIR)
-    session.settle()
+    session.draw_chance()
     path = session.journal.path  # type: ignore[union-attr]
     session.close()
     plugins.want(False)
@@ -177,7 +178,7 @@ def test_a_saved_game_waits_for_its_game_to_come_back() -> None:
 def test_a_bot_plays_it_in_its_own_process() -> None:
     game = registry.load("straws")
     session = journal.start(game, PAIR)
-    session.settle()
+    session.draw_chance()
     with Worker() as worker:
         worker.ask(game, session.view(session.to_act), "normal", 1)
         while (decision := worker.poll()) is None:
@@ -287,7 +288,7 @@ def test_nothing_is_looked_for_before_the_first_picture() -> None:
 
 
 def test_nothing_is_looked_for_where_nobody_wants_it() -> None:
-    settings.save(settings.changed(settings.Settings(), plugins=False))
+    settings.save(settings.with_values(settings.Settings(), plugins=False))
     for asked in ("app.main(silent=True)", "app.main('straws', silent=True)"):
         first, last, code = window(INSTALLED, asked)
         assert (first, last, code) == (f"({OWN}, False, ['shelf'])", f"({OWN}, False, ['shelf'])", "0")
@@ -300,7 +301,7 @@ def test_a_game_from_elsewhere_can_be_asked_for() -> None:
 def test_a_game_from_elsewhere_that_breaks_does_not_end_the_program(site: Path) -> None:
     install(site, "reeds", changes=(("table.py", "super().build()", "super().build(); 1 / 0"),))
     session = journal.start(registry.load("reeds"), PAIR)
-    session.settle()
+    session.draw_chance()
     path = session.journal.path  # type: ignore[union-attr]
     session.close()
     _first, last, code = window(site, f"app.main(resume=__import__('pathlib').Path({str(path)!r}), silent=True)")

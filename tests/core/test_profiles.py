@@ -299,10 +299,10 @@ def test_what_a_full_disk_did_not_take_is_done_to_what_another_window_wrote(monk
 
         disk.setattr(folders, "write_whole", full)
         first.finish("Ada", "hoard", Finish(True))
-    assert first.behind and first.notices == ["The disk is full."]
+    assert first.has_unwritten and first.notices == ["The disk is full."]
     second.finish("Ada", "hoard", Finish(False))
     first.catch_up()
-    assert not first.behind and Profiles.load().get("Ada").run("hoard") == Run(2, 1, 1, 1)
+    assert not first.has_unwritten and Profiles.load().get("Ada").run("hoard") == Run(2, 1, 1, 1)
 
 
 def test_a_disk_that_cannot_be_read_now_is_no_damaged_file(monkeypatch):

@@ -76,9 +76,8 @@ def test_a_game_without_words_of_its_own_gets_plain_ones(hoard):
         "Player", "game", "", False,
     )
     karthis = registry.load("karthis")
-    assert (karthis.alone.person(), karthis.alone.games(1), karthis.noted({"floor": 4}), karthis.has_levels) == (
-        "Explorer", "adventure", "floor 4", True,
-    )
+    assert (karthis.alone.person(), karthis.alone.games(1), karthis.describe_notes({"floor": 4}),
+            karthis.has_levels) == ("Explorer", "adventure", "floor 4", True)
 
 
 def test_a_game_that_the_shelf_does_not_name_stands_behind_the_others(monkeypatch):

@@ -75,8 +75,8 @@ def test_blocks_need_no_blank_line_between_them():
 
 def test_a_clause_is_told_without_its_figures_and_a_printed_book_too():
     assert rulebook.clauses(CLOSE)["ABC-1.2"].text == "Ada’s clause in a list\n\n1. numbered"
-    assert "![" not in rulebook.printed(CLOSE)
-    assert rulebook.printed(CLOSE).splitlines()[:2] == ["# A game", "*Set close together.*"]
+    assert "![" not in rulebook.terminal_text(CLOSE)
+    assert rulebook.terminal_text(CLOSE).splitlines()[:2] == ["# A game", "*Set close together.*"]
 
 
 @pytest.mark.parametrize("id", registry.ids())

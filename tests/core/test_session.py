@@ -19,7 +19,7 @@ SEED = seeds.seed_from_words("a session")
 
 def begun(game: Game, **options) -> Session:
     session = Session.new(game, PAIR, SEED, **options)
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -27,7 +27,7 @@ def finished(game: Game, seed: bytes = SEED, **options) -> Session:
     session = Session.new(game, PAIR, seed, **options)
     rng = Random(1)
     while not session.over:
-        session.settle()
+        session.draw_chance()
         if session.to_act >= 0:
             session.play(rng.choice(session.legal()))
     return session
@@ -47,10 +47,10 @@ def test_chance_comes_one_outcome_at_a_time_or_all_at_once(hoard):
     outcome, events = session.step_chance()
     assert isinstance(outcome, Dealt)
     assert events == session.history[0].events
-    rest = session.settle()
+    rest = session.draw_chance()
     assert len(rest) == 5
     assert session.to_act == 0
-    assert session.settle() == []
+    assert session.draw_chance() == []
 
 
 def test_chance_is_drawn_only_where_the_game_waits_for_it(hoard):
@@ -64,7 +64,7 @@ def test_the_same_seed_gives_the_same_dice_whatever_else_happens(hoard):
     one, two = begun(hoard), begun(hoard)
     two.play(Hold(two.state.hands[0][0]))
     two.play(Show())
-    two.settle()
+    two.draw_chance()
     rolls = []
     for session in (one, two):
         session.play(Roll())
@@ -86,7 +86,7 @@ def test_outcomes_are_not_played_and_moves_not_forced(hoard):
     session = Session.new(hoard, PAIR, SEED)
     with pytest.raises(TypeError):
         session.play(Dealt(3))
-    session.settle()
+    session.draw_chance()
     with pytest.raises(TypeError):
         session.force(Roll())
 
@@ -174,7 +174,7 @@ def test_no_undo_across_a_reveal(hoard):
     events = session.play(Show())
     assert any(isinstance(event, GemShown) for event in events)
     assert session.why_not_undo().reason == "Something hidden has been shown."
-    session.settle()
+    session.draw_chance()
     assert session.why_not_undo().reason == "Something hidden has been turned up."
 
 
@@ -352,13 +352,13 @@ STOPPED = "The disk is full. The game goes on, and saving is tried again with ev
 def test_a_full_disk_does_not_stop_the_game_and_is_told_once(hoard):
     disk = FullDisk(3)
     session = Session.new(hoard, PAIR, SEED, disk)
-    session.settle()
+    session.draw_chance()
     session.play(Roll())
-    session.settle()
+    session.draw_chance()
     assert session.notices == [STOPPED]
     disk.lines = 2
     session.play(Roll())
-    session.settle()
+    session.draw_chance()
     assert session.notices == [STOPPED, "Saving works again, and nothing of this game is missing."]
     assert session.journal is disk
     session.play(Roll())
@@ -367,7 +367,7 @@ def test_a_full_disk_does_not_stop_the_game_and_is_told_once(hoard):
 
 def test_leaving_a_full_disk_tells_what_was_not_kept(hoard):
     session = Session.new(hoard, PAIR, SEED, FullDisk(0))
-    session.settle()
+    session.draw_chance()
     session.close()
     assert session.journal is None
     assert session.notices == [STOPPED, "The last moves could not be saved."]
@@ -381,7 +381,7 @@ def test_no_state_is_changed_by_what_comes_after_it(hoard):
     kept = []
     while not session.over:
         kept.append((session.state, msgspec.json.encode(session.state)))
-        session.settle()
+        session.draw_chance()
         if session.to_act >= 0:
             session.play(rng.choice(session.legal()))
     assert all(msgspec.json.encode(state) == text for state, text in kept)

@@ -19,7 +19,7 @@ def test_without_a_file_there_are_the_defaults():
 
 
 def test_what_is_saved_is_loaded():
-    wanted = settings.changed(
+    wanted = settings.with_values(
         Settings(),
         fullscreen=True,
         window=(1920, 1080),
@@ -48,7 +48,7 @@ def test_keys_of_another_version_are_kept():
     written(b'{"theme":"night","master":3}')
     loaded, notices = settings.load()
     assert notices == []
-    settings.save(settings.changed(loaded, music=1))
+    settings.save(settings.with_values(loaded, music=1))
     kept = msgspec.json.decode(folders.settings_file().read_bytes())
     assert (kept["theme"], kept["master"], kept["music"]) == ("night", 3, 1)
 
@@ -68,7 +68,7 @@ def test_a_damaged_file_is_set_aside(text):
 )
 def test_the_program_cannot_set_nonsense(change):
     with pytest.raises(ValueError, match=next(iter(change))):
-        settings.changed(Settings(), **change)
+        settings.with_values(Settings(), **change)
 
 
 def test_a_folder_that_cannot_be_written_says_so(tmp_path, monkeypatch):

@@ -75,7 +75,7 @@ def test_an_open_file_is_closed_before_it_is_moved_on_windows_alone(
     for name in SYSTEMS:
         with (tmp_path / "file").open("wb") as file:
             stand_in(monkeypatch, name)
-            system.let_be_moved(file)
+            system.release_for_move(file)
             assert file.closed is (name == "win32")
 
 
@@ -83,7 +83,7 @@ def test_whether_an_open_file_is_still_at_its_place(tmp_path: Path, monkeypatch:
     path = tmp_path / "file"
     with path.open("wb") as file:
         assert system.is_at(file, path)
-        if not system.windows():
+        if not system.is_windows():
             path.rename(tmp_path / "moved")
             assert not system.is_at(file, path)
             path.write_bytes(b"another")

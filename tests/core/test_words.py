@@ -143,7 +143,7 @@ DAMAGED = {
 def test_a_damaged_catalogue_means_english_and_is_told(german, how):
     (german / "klotho_games.mo").write_bytes(DAMAGED[how])
     i18n.use("de_AT.UTF-8")
-    assert (_("Play"), ngettext("{n} game", "{n} games", 2), i18n.spoken()) == ("Play", "{n} games", "en")
+    assert (_("Play"), ngettext("{n} game", "{n} games", 2), i18n.current_language()) == ("Play", "{n} games", "en")
     (told,) = i18n.damage()
     assert "German" in told and "Install Klotho Games again" in told
     i18n.use("en")
@@ -156,7 +156,7 @@ def test_a_whole_catalogue_is_read_instead_of_a_damaged_one(german):
     own.mkdir(parents=True)
     (own / "klotho_games.mo").write_bytes(COMPILED[:5000])
     i18n.use("de_AT")
-    assert (_("Play"), i18n.spoken()) == ("Spielen", "de") and len(i18n.damage()) == 1
+    assert (_("Play"), i18n.current_language()) == ("Spielen", "de") and len(i18n.damage()) == 1
 
 
 def test_a_catalogue_of_other_tools_is_read_too(german):
@@ -168,9 +168,9 @@ def test_a_catalogue_of_other_tools_is_read_too(german):
 def test_the_language_can_be_told_to_another_process(german, monkeypatch):
     monkeypatch.setenv("LANGUAGE", "de_AT")
     i18n.use()
-    assert i18n.spoken() == "de", "as it was found, for a process that may be told otherwise by the system"
+    assert i18n.current_language() == "de", "as it was found, for a process that may be told otherwise by the system"
     i18n.use("xx")
-    assert i18n.spoken() == "en"
+    assert i18n.current_language() == "en"
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from klotho_games.core.files.settings import Settings
-from klotho_games.core.people.finished_game import Finished, Rivalry
+from klotho_games.core.people.finished_game import FinishReport, Rivalry
 from klotho_games.core.people.profiles import Placing, Profile
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
@@ -30,7 +30,7 @@ def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360
     settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", "linger": False, **wishes})
     stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage
-    finish = Finished(profile, Placing(own=1, overall=2), (), (), rivalry=rival, earned=earned)
+    finish = FinishReport(profile, Placing(own=1, overall=2), (), (), rivalry=rival, earned=earned)
     scene = scene_of(session.game, session, finish)
     stage.push(scene)
     stage.step(0.02, [])
@@ -39,9 +39,9 @@ def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360
 
 def any_key_shows_the_end(scene_of: type[EndingScene], session: Session) -> None:
     stage, scene = shown(scene_of, session, motion="full", speed="normal")
-    assert scene.motions.busy and not scene.told
+    assert scene.motions.busy and not scene.was_counted
     press(stage, Action.CONFIRM, "return")
-    assert scene.told and stage.house.asked == []
+    assert scene.was_counted and stage.house.asked == []
 
 
 def everything_can_be_done_afterwards(scene_of: type[EndingScene], session: Session, *same: str) -> None:

@@ -39,7 +39,8 @@ def settle(stage: Stage, table: Teaching) -> None:
     """Until the learner has to do or read something."""
     for _frame in range(200):
         rest(stage)
-        if stage.scene is table and (table.session.to_act == table.lesson.learner or table.done or table.welcoming):
+        if stage.scene is table and (table.session.to_act == table.lesson.learner or table.is_last_beat
+                                     or table.welcoming):
             return
         stage.step(0.05, [])
     raise AssertionError("the lesson does not go on")

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from klotho_games.bots.comparison import Outcome, compare
+from klotho_games.bots.comparison import TrialOutcome, compare
 from klotho_games.bots.guide import ending, expert, foresight
-from klotho_games.bots.trials import Dice
+from klotho_games.bots.trials import TrialDice
 from klotho_games.core.contract import CHANCE, OVER, Move, Step
 from klotho_games.core.games.registry import Game
 
@@ -24,18 +24,18 @@ def reasons(
     """By key what there is to say for the better move, what explains most first. `begins` says of the state of the
     decision and of a later one whether the next turn begins with that."""
     rng, view = Random(1), game.rules.view(s, game.rules.to_act(s))
-    met: tuple[list[Outcome], list[Outcome]] = [], []
+    met: tuple[list[TrialOutcome], list[TrialOutcome]] = [], []
     for _pair in range(pairs):
         world, seed = game.rules.imagine(view, rng), rng.getrandbits(60)
         for move, outcomes in zip((better, other), met, strict=True):
-            outcomes.append(_play_on(game, world, move, Dice(seed), begins, to_the_end))
+            outcomes.append(_play_on(game, world, move, TrialDice(seed), begins, to_the_end))
     tell = game.besides("aftermath", "AFTERMATH").tell
     return {one.key: told for one in compare(*met) if (told := tell(one.key, one.better, one.other))}
 
 
 def _play_on(
-    game: Game, before: Any, move: Move, dice: Dice, begins: Callable[[Any, Any], bool], to_the_end: bool
-) -> Outcome:
+    game: Game, before: Any, move: Move, dice: TrialDice, begins: Callable[[Any, Any], bool], to_the_end: bool
+) -> TrialOutcome:
     rules, guide, seat = game.rules, expert(game) or foresight(game), game.rules.to_act(before)
     measure = game.besides("aftermath", "AFTERMATH").measure
     counts: dict[str, float] = {}
@@ -43,12 +43,12 @@ def _play_on(
     for _step in range(_LONGEST):
         acts = rules.to_act(s)
         if acts == OVER:
-            return Outcome(ending(game)(s)[seat], {**measure(before, s, seat), **counts})
+            return TrialOutcome(ending(game)(s)[seat], {**measure(before, s, seat), **counts})
         if not counts and begins(before, s):
             counts = measure(before, s, seat)
         promised = guide.promise(s) if counts and not to_the_end else None
         if promised is not None:
-            return Outcome(promised[seat], counts)
+            return TrialOutcome(promised[seat], counts)
         step: Step = rules.draw(s, dice.of(rules.stream(s))) if acts == CHANCE else guide.rollout(s, dice.of("bots"))
         s, _events = rules.apply(s, step)
     raise AssertionError("it does not end")

@@ -17,14 +17,14 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.files.settings import Settings, changed
+from klotho_games.core.files.settings import Settings, with_values
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import CANVAS, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
-from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.hand_over import HandOver
@@ -34,7 +34,7 @@ READABLE = (1280, 720)
 """The smallest window in which all words must fit."""
 
 
-def check_readable(look: Look) -> None:
+def check_readable(look: DrawStyle) -> None:
     assert look.scale >= READABLE[0] / CANVAS.w, "in a smaller window letters are too coarse to tell what fits"
 
 
@@ -50,7 +50,7 @@ class House:
     def tick(self, seconds: float) -> None: ...
 
     def change(self, **values: Any) -> None:
-        self.stage.restyle(changed(self.stage.settings, **values))
+        self.stage.restyle(with_values(self.stage.settings, **values))
 
     def open_rules(self, game: str, clause: str = "") -> None:
         self.asked.append(("rules", game, clause))
@@ -58,7 +58,7 @@ class House:
     def open_pause(self, table: Any) -> None:
         self.asked.append(("pause",))
 
-    def finished(self, table: Any) -> None:
+    def finish_game(self, table: Any) -> None:
         self.asked.append(("finished",))
 
     def phone(self, seat: int) -> str:
@@ -107,7 +107,7 @@ def rest(stage: Stage, seconds: float = 60.0) -> None:
             if isinstance(stage.scene, HandOver):
                 stage.scene.confirm()
                 continue
-            if stage.scene is not None and stage.scene.motions.held:
+            if stage.scene is not None and stage.scene.motions.is_held:
                 stage.scene.motions.release()
                 continue
             if stage.scene is None or not (stage.scene.motions.moving or stage.scene.is_deaf):
@@ -150,7 +150,7 @@ def moments(
             for move in rng.sample(list(moves), min(3, len(moves))):
                 found.setdefault(type(move), []).append((session, session.ply, move))
             session.play(follow(session, rng))
-            session.settle()
+            session.draw_chance()
     chosen = Random(7)
     return {kind: chosen.sample(cases, min(each, len(cases))) for kind, cases in found.items()}
 
@@ -259,7 +259,7 @@ def overlapping(runs: Iterable[TextRun]) -> list[tuple[str, str]]:
     for a, b in combinations(runs, 2):
         if a.words == b.words and abs(a.box.x - b.box.x) < 4 and abs(a.box.y - b.box.y) < 4:
             continue  # a word and its own shadow
-        first, second = (run.box.grown(-1, -run.box.h * 0.24) for run in (a, b))
+        first, second = (run.box.grow(-1, -run.box.h * 0.24) for run in (a, b))
         if first.overlap(second) > 0.06 * min(first.w * first.h, second.w * second.h):
             out.append((a.words, b.words))
     return out

@@ -7,7 +7,7 @@ from typing import Any
 
 from klotho_games.core.contract import OptionValue, Result, Setup, Step
 from klotho_games.core.games.registry import Game
-from klotho_games.core.play.medals import Story, medals
+from klotho_games.core.play.medals import FinishedGame, medals
 from klotho_games.core.play.record import Marks, Played
 
 
@@ -25,14 +25,14 @@ def steps(game: Game, s: Any, *played: Step) -> list[Played]:
 def story(
     game: Game, played: Sequence[Played] = (), seats: int = 2, winners: Sequence[int] = (), scores: Sequence[int] = (),
     bots: Sequence[str] = (), hints: int = 0, first: Any = None, **options: OptionValue,
-) -> Story:
+) -> FinishedGame:
     """A game in which all of this was played, in this order, and that ended so."""
     setup = Setup(("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")[:seats], tuple(sorted(options.items())))
     result = Result(tuple(scores) or (0,) * seats, tuple(winners), "")
-    return Story(game, setup, tuple(bots), Marks(hints=hints), first, tuple(played), result)
+    return FinishedGame(game, setup, tuple(bots), Marks(hints=hints), first, tuple(played), result)
 
 
-def counts(id: str, told: Story) -> tuple[int, ...]:
+def counts(id: str, told: FinishedGame) -> tuple[int, ...]:
     """By seat: what the medal's rule finds."""
     (medal,) = [medal for medal in medals(told.game) if medal.id == id]
     return tuple(medal.rule(told, seat) for seat in range(told.seats))

@@ -117,9 +117,9 @@ def test_the_page_of_phones_is_served_and_a_lost_part_of_it_is_named(
 
 
 def test_a_game_is_played_kept_and_replayed(hoard: Game, tmp_path: Path) -> None:
-    assert "steps of a game" in selftest.played(hoard, tmp_path)
+    assert "steps of a game" in selftest.play_game(hoard, tmp_path)
     (kept,) = (tmp_path / "saves").glob("*.klotho")
-    assert journal.read(kept).finished
+    assert journal.read(kept).is_finished
 
 
 def test_a_journal_that_tells_another_game_is_noticed(
@@ -128,7 +128,7 @@ def test_a_journal_that_tells_another_game_is_noticed(
     other = Session.new(hoard, selftest._setup(hoard), b"x" * 32)
     monkeypatch.setattr(journal, "replay", lambda path: other)
     with pytest.raises(selftest.Lacking, match="another game"):
-        selftest.played(hoard, tmp_path)
+        selftest.play_game(hoard, tmp_path)
 
 
 def test_a_process_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -194,4 +194,4 @@ def test_where_that_file_cannot_be_written_it_goes_to_another_place(
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("KLOTHO_HOME", str(tmp_path / "file" / "home"))
     monkeypatch.setattr(selftest, "gettempdir", lambda: str(tmp_path))
-    assert selftest._told() == tmp_path / selftest.TOLD
+    assert selftest._log_path() == tmp_path / selftest.TOLD

@@ -16,7 +16,7 @@ from klotho_games.core.contract import Move
 from klotho_games.core.games.phone_page import Card, Choose, Page
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits
-from klotho_games.phones.pages import Turned
+from klotho_games.phones.pages import NumberedPage
 from klotho_games.phones.party import Party, Place, Sheet, Wish
 
 LOOPBACK = "127.0.0.1"
@@ -28,7 +28,7 @@ class Say(Move, frozen=True, tag="say"):
     word: str = ""
 
 
-def page(seat: int = 0, n: int = 1, say: str = "") -> Turned:
+def page(seat: int = 0, n: int = 1, say: str = "") -> NumberedPage:
     """With two buttons, `m0` and `m1`, and one that takes what was picked of two cards."""
     moves = (Say("yes"), Say("no"))
     shown = Page(seat, ("Ada", "Bram"), moves, lambda move: getattr(move, "word", ""))
@@ -40,7 +40,7 @@ def page(seat: int = 0, n: int = 1, say: str = "") -> Turned:
         n, "hoard", "Hoard", wire.You(seat, shown.names[seat], "circle"), "you", "", say, parts=tuple(shown.parts),
         moves=tuple(shown.buttons),
     )
-    return Turned(shown, hand)
+    return NumberedPage(shown, hand)
 
 
 class Clock:
@@ -67,10 +67,10 @@ class Wire:
         self.over = True
 
     def hello(self, **who: Any) -> bool:
-        return self._talk.met(self, json.dumps({"t": "hello", "v": wire.VERSION} | who))
+        return self._talk.hear_hello(self, json.dumps({"t": "hello", "v": wire.VERSION} | who))
 
     def say(self, kind: str, **message: Any) -> bool:
-        return self._talk.said(self, json.dumps({"t": kind} | message))
+        return self._talk.hear_message(self, json.dumps({"t": kind} | message))
 
     def heard(self) -> list[dict[str, Any]]:
         heard, self._heard = self._heard, []
@@ -81,7 +81,7 @@ class Wire:
         return answer
 
     def lose(self) -> None:
-        self._talk.lost(self)
+        self._talk.handle_lost_line(self)
 
 
 class Table(Party):
@@ -104,7 +104,7 @@ class Table(Party):
         self.admit(seat)
         self.show(seat, page(n=n))
         line.heard()
-        self.take()
+        self.take_requests()
         return line
 
 
@@ -123,7 +123,7 @@ class Awake:
         while len(found) < at_least and time.monotonic() < end:
             self._rung.wait(0.05)
             self._rung.clear()
-            found += party.take()
+            found += party.take_requests()
         assert len(found) >= at_least, found
         return found
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from klotho_games.phones.party import Did, Drew, Pressed, Reacted, Sat, Wish
-from klotho_games.phones.seats import cleaned
+from klotho_games.phones.seats import clean_name
 from klotho_games.phones.wire import CRAYONS, PRESSES, REACTIONS
 from tests.phones.guests import page
 
@@ -74,5 +74,5 @@ def is_sound(wish: Wish, n: int) -> bool:
             within = all(0 <= x <= 1 and 0 <= y <= 1 for x, y in wish.points)
             return 0 <= wish.crayon <= CRAYONS and bool(wish.points) and within
         case Sat():
-            return wish.name == cleaned(wish.name) != ""
+            return wish.name == clean_name(wish.name) != ""
     return True

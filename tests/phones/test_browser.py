@@ -13,7 +13,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.phone_page import GO_ON
 from klotho_games.core.play.session import Session
 from klotho_games.phones.limits import Rates
-from klotho_games.phones.pages import look_up, turned
+from klotho_games.phones.pages import look_up, make_numbered_page
 from klotho_games.phones.party import Did, Party, Place, Sheet
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
@@ -43,24 +43,24 @@ class Table:
         self.show()
 
     def show(self) -> None:
-        self.session.settle()
+        self.session.draw_chance()
         self.n += 1
         for seat in range(len(self.names)):
-            self.party.show(seat, turned(self.session, seat, self.n))
+            self.party.show(seat, make_numbered_page(self.session, seat, self.n))
 
     def wishes(self) -> list[Did]:
         found: list[Did] = []
 
         def come() -> list[Did]:
-            found.extend(wish for wish in self.party.take() if isinstance(wish, Did))
+            found.extend(wish for wish in self.party.take_requests() if isinstance(wish, Did))
             return found
 
-        chromium.waited_for(come, "a wish")
+        chromium.wait_for(come, "a wish")
         return found
 
     def play(self, did: Did) -> None:
         """As the scenes do it: the move behind the id, if the rules allow it."""
-        move = turned(self.session, did.seat, did.n).page.move(did.move, did.picks)
+        move = make_numbered_page(self.session, did.seat, did.n).page.move(did.move, did.picks)
         assert move is not None
         refusal = self.session.why_not(move)
         if refusal is None:
@@ -130,7 +130,7 @@ def test_a_decision_is_made_once_however_often_its_button_is_pressed(browser, ta
 def test_what_gives_the_game_up_is_asked_about_and_sent_by_the_second_press(browser, table, monkeypatch):
     session = table.session
     monkeypatch.setattr(type(session.game.telling), "gives_up", lambda self, s, move: "Stop?", raising=False)
-    while not turned(session, session.to_act, 1).page.asked:  # on to a move that is a button by itself
+    while not make_numbered_page(session, session.to_act, 1).page.questions:  # on to a move that is a button by itself
         session.play(session.legal()[0])
         session.settle()
     table.show()
@@ -162,8 +162,8 @@ def test_what_was_under_way_when_the_line_broke_is_done_once(browser, table):
     tab.tap(".btn.main")
     (did,) = table.wishes()
     table.cut(seat)
-    chromium.waited_for(lambda: table.party.phone(seat) == "lost", "the loss")
-    chromium.waited_for(lambda: table.party.phone(seat) == "here", "the return")
+    chromium.wait_for(lambda: table.party.phone(seat) == "lost", "the loss")
+    chromium.wait_for(lambda: table.party.phone(seat) == "here", "the return")
     table.play(did)
     shows(tab, table)
     assert not any(isinstance(wish, Did) for wish in table.party.take())
@@ -307,7 +307,7 @@ def test_a_page_that_was_closed_has_its_seat_when_it_is_opened_again(browser, ta
     before = tab.run("document.querySelector('.say').textContent")
     again = browser.tab(SIZE, beside=tab)
     tab.close()
-    chromium.waited_for(lambda: table.party.phone(seat) == "lost", "the loss")
+    chromium.wait_for(lambda: table.party.phone(seat) == "lost", "the loss")
     again.go(f"http://{table.party.address}/")
     again.until("document.querySelector('.say')")
     assert again.run("document.querySelector('.say').textContent") == before and table.party.phone(seat) == "here"
@@ -346,14 +346,14 @@ def test_a_lost_seat_is_claimed_and_given_back_at_the_big_screen(browser, table)
     gone = acting(browser, table)
     gone.run("localStorage.clear()")
     gone.close()
-    chromium.waited_for(lambda: table.party.phone(seat) == "lost", "the loss")
+    chromium.wait_for(lambda: table.party.phone(seat) == "lost", "the loss")
     tab = browser.tab(SIZE)
     tab.go(table.party.url)
     assert chosen(tab)[0] != f"seats{seat}"
     tab.tap(f"[data-key=seats{seat}]")
     assert chosen(tab) == [f"seats{seat}", "It’s me"]
     tab.tap("[data-key=sit]")
-    chromium.waited_for(lambda: table.party.asker(seat), "the question")
+    chromium.wait_for(lambda: table.party.asker(seat), "the question")
     assert tab.run("document.querySelectorAll('.card').length") == 0
     table.party.admit(seat)
     tab.until("document.querySelector('.tools')")

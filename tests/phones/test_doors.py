@@ -207,7 +207,7 @@ def test_after_thirty_wrong_codes_who_sits_stays_and_comes_back_and_a_new_code_l
                 await guess.say(t="hello", v=1, code="WRONG2")
                 assert (await guess.hear("no"))["why"] == "code"
                 await guess.ended()
-            assert table.codes_stopped and table.is_open and table.code == "" and not table.stopped
+            assert table.refuses_codes and table.is_open and table.code == "" and not table.stop_reason
             late = await ring(table)
             await late.say(t="hello", v=1, code=code)
             assert "new code" in (await late.hear("no"))["say"]
@@ -224,7 +224,7 @@ def test_after_thirty_wrong_codes_who_sits_stays_and_comes_back_and_a_new_code_l
             assert (await (await ring(table)).join(table))["t"] == "table"
 
         tried(story)
-        assert not table.codes_stopped and table.phone(0)
+        assert not table.refuses_codes and table.phone(0)
 
 
 @pytest.mark.parametrize("message", ["x" * 513, b"\x00\xff", '{"t":"fly"}'])

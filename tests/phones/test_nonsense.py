@@ -92,16 +92,16 @@ def heard_by_hand(table: Table, rng: Random, rounds: int, each: int) -> Counter[
             if eve is None:
                 table.send_away(EVE)
                 eve = table.sitting(EVE, f"{rng.getrandbits(48):012x}", n)
-            if not table._talk.said(eve, message(rng, said, n)):
+            if not table._talk.hear_message(eve, message(rng, said, n)):
                 eve.lose()
                 eve = None
                 kinds["closed"] += 1
-            for wish in table.take():
+            for wish in table.take_requests():
                 assert is_sound(wish, n), wish
                 kinds[type(wish).__name__] += 1
         bram.heard()
         assert bram.say("do", n=n, id=f"b{n}", move="m1") and bram.heard() == []
-        assert table.take() == [Did(BRAM, n, "m1", (), f"b{n}")]
+        assert table.take_requests() == [Did(BRAM, n, "m1", (), f"b{n}")]
     return kinds
 
 

@@ -64,7 +64,7 @@ def test_every_move_stands_on_the_page_of_its_seat_and_on_no_other(game, seats):
         seen.add(acting)
         for seat in range(seats):
             page = pages.page_of(game, state, seat, names)
-            assert page.say and page.yours == (seat == acting) and page.unplaced == []
+            assert page.say and page.yours == (seat == acting) and page.unplaced_moves == []
             assert page.where or acting == OVER or not counts
             placed = [page.move(id) for id in ids_of(page) if id not in page.spots]
             assert None not in placed and len(placed) == len(set(placed))
@@ -147,19 +147,20 @@ def test_whole_pages_of_a_session_can_be_read_again_and_end_with_the_count(game)
     turns = set()
     while not session.over:
         if session.ply % 17 == 0 or session.ply < 5:
-            turns |= {(session.needs_chance, pages.turned(session, seat, 1).hand.turn) for seat in range(seats)}
+            turns |= {(session.needs_chance,
+                       pages.make_numbered_page(session, seat, 1).hand.turn) for seat in range(seats)}
         if session.needs_chance:
             session.step_chance()
         else:
             session.play(rng.choice(session.legal()))
-    hand = pages.turned(session, seats - 1, 9).hand
+    hand = pages.make_numbered_page(session, seats - 1, 9).hand
     assert hand.turn == "over" and hand.n == 9 and hand.log and hand.parts
     ranked, result = hand.parts[0], session.result
     assert isinstance(ranked, Rows) and result is not None
     counted = dict(zip(session.setup.seats, map(str, result.scores), strict=True))
     assert {row.text: row.n for row in ranked.rows} == counted
     assert (False, "you") in turns and (True, "you") not in turns
-    assert msgspec.json.decode(wire.written(hand), type=dict[str, Any])["t"] == "hand"
+    assert msgspec.json.decode(wire.encode(hand), type=dict[str, Any])["t"] == "hand"
 
 
 @every_table

@@ -52,7 +52,7 @@ def test_somebody_sits_down_sees_their_page_and_does_something():
 
         tried(story)
         table.close()
-        assert not table.is_open and not table.stopped and table.phone(0) == ""
+        assert not table.is_open and not table.stop_reason and table.phone(0) == ""
 
 
 def test_a_lost_phone_comes_back_to_its_seat_and_to_the_newest_page():
@@ -134,7 +134,7 @@ def test_it_takes_the_next_port_and_says_so_when_there_is_none(monkeypatch):
     with party() as (first, _awake), party() as (second, _also):
         assert first.address != second.address
         taken = int(first.address.split(":")[1])
-        monkeypatch.setattr(server.bound, "__defaults__", (range(taken, taken + 1),))
+        monkeypatch.setattr(server.bind_port, "__defaults__", (range(taken, taken + 1),))
         with pytest.raises(CannotListen, match="ports"):
             Party(lambda: None, LOOPBACK).open()
 

@@ -8,7 +8,7 @@ import pytest
 
 from klotho_games.phones import seats
 from klotho_games.phones.limits import Limits
-from klotho_games.phones.seats import Seats, Sitter, cleaned
+from klotho_games.phones.seats import PhoneSitter, Seats, clean_name
 
 HERE, THERE = "192.168.0.5", "192.168.0.6"
 
@@ -40,9 +40,9 @@ def test_what_is_scanned_cannot_be_guessed_and_what_is_typed_does_not_last():
     code, ticket = sitting.code, sitting.ticket
     assert len(ticket) >= 22 and ticket != Seats(Limits()).ticket
     assert sitting.opens(HERE, ticket, 5000) and not sitting.opens(HERE, ticket.swapcase(), 100)
-    assert sitting.shown(999) == code and sitting.opens(HERE, code, 999)
+    assert sitting.current_code(999) == code and sitting.opens(HERE, code, 999)
     assert not sitting.opens(HERE, code, 1000)
-    assert sitting.shown(1000) != code and sitting.opens(HERE, sitting.code, 1000) and sitting.ticket == ticket
+    assert sitting.current_code(1000) != code and sitting.opens(HERE, sitting.code, 1000) and sitting.ticket == ticket
     sitting.new_code(1000)
     assert not sitting.opens(HERE, ticket, 1000)
 
@@ -57,15 +57,15 @@ def test_a_new_code_ends_the_old_one_and_leaves_the_keys():
 def test_five_wrong_codes_from_one_address_are_followed_by_a_pause_there_alone():
     sitting = Seats(Limits())
     wrong(sitting, HERE, 0, 4)
-    assert not sitting.paused(HERE, 0)
+    assert not sitting.is_paused(HERE, 0)
     wrong(sitting, HERE, 10, 1)
-    assert sitting.paused(HERE, 10) and sitting.paused(HERE, 69.9) and not sitting.paused(THERE, 10)
-    assert not sitting.paused(HERE, 70)
+    assert sitting.is_paused(HERE, 10) and sitting.is_paused(HERE, 69.9) and not sitting.is_paused(THERE, 10)
+    assert not sitting.is_paused(HERE, 70)
     wrong(sitting, HERE, 70, 4)
-    assert not sitting.paused(HERE, 70), "after the pause it begins anew"
+    assert not sitting.is_paused(HERE, 70), "after the pause it begins anew"
     assert sitting.opens(HERE, sitting.code, 70)
     wrong(sitting, HERE, 71, 4)
-    assert not sitting.paused(HERE, 71), "the right code forgets the wrong ones"
+    assert not sitting.is_paused(HERE, 71), "the right code forgets the wrong ones"
 
 
 def test_after_thirty_wrong_codes_none_is_taken_until_there_is_a_new_one_wherever_they_come_from():
@@ -73,13 +73,13 @@ def test_after_thirty_wrong_codes_none_is_taken_until_there_is_a_new_one_whereve
     key = sitting.sit(0, "Ada", "aa").key
     for n in range(29):
         wrong(sitting, f"192.168.0.{n}", n, 1)
-    assert sitting.opens(HERE, sitting.code, 40) and not sitting.codes_stopped
+    assert sitting.opens(HERE, sitting.code, 40) and not sitting.refuses_codes
     wrong(sitting, THERE, 50, 1)
-    assert sitting.codes_stopped and sitting.shown(51) == "" and sitting.shown(9999) == ""
+    assert sitting.refuses_codes and sitting.current_code(51) == "" and sitting.current_code(9999) == ""
     assert not sitting.opens(HERE, sitting.code, 51)
     assert sitting.opens(HERE, sitting.ticket, 51) and sitting.seat_of(key) == 0, "neither can be guessed"
     sitting.new_code(60)
-    assert not sitting.codes_stopped and sitting.shown(61) and sitting.opens(THERE, sitting.code, 61)
+    assert not sitting.refuses_codes and sitting.shown(61) and sitting.opens(THERE, sitting.code, 61)
 
 
 def test_a_key_has_128_bits_and_ends_with_the_seat():
@@ -88,8 +88,8 @@ def test_a_key_has_128_bits_and_ends_with_the_seat():
     assert one.key != two.key and len(base64.urlsafe_b64decode(one.key + "==")) == 16
     assert (sitting.seat_of(one.key), sitting.seat_of(two.key), sitting.seat_of("")) == (0, 3, None)
     sitting.end(0, "taken")
-    assert sitting.seat_of(one.key) is None and sitting.ended(one.key) == ("taken", "Ada")
-    assert sitting.ended("another") is None and sitting.end(0, "taken") is None
+    assert sitting.seat_of(one.key) is None and sitting.why_ended(one.key) == ("taken", "Ada")
+    assert sitting.why_ended("another") is None and sitting.end(0, "taken") is None
 
 
 def test_only_so_many_sit():
@@ -97,20 +97,20 @@ def test_only_so_many_sit():
     sitting.sit(0, "Ada", "aa")
     assert not sitting.full
     sitting.sit(1, "Bram", "bb")
-    assert sitting.full and sitting.taken == (0, 1)
+    assert sitting.full and sitting.taken_seats == (0, 1)
 
 
 def test_the_last_32_ids_are_remembered_with_their_answers():
-    ada = Sitter("Ada", "key", "aa")
+    ada = PhoneSitter("Ada", "key", "aa")
     ada.note("first")
-    assert ada.asked("first") and ada.waits_for("first") and ada.answered("first") is None
+    assert ada.has_asked("first") and ada.waits_for("first") and ada.answer_to("first") is None
     ada.note("first", b"ok")
-    assert not ada.waits_for("first") and ada.answered("first") == b"ok"
+    assert not ada.waits_for("first") and ada.answer_to("first") == b"ok"
     for n in range(31):
         ada.note(str(n))
-    assert ada.answered("first") == b"ok"
+    assert ada.answer_to("first") == b"ok"
     ada.note("one more")
-    assert not ada.asked("first") and ada.asked("0")
+    assert not ada.has_asked("first") and ada.has_asked("0")
 
 
 @pytest.mark.parametrize(
@@ -129,4 +129,4 @@ def test_the_last_32_ids_are_remembered_with_their_answers():
     ],
 )
 def test_names_are_short_and_without_what_turns_or_hides_letters(given, shown):
-    assert cleaned(given) == shown
+    assert clean_name(given) == shown

@@ -26,14 +26,14 @@ def key_of(table: Party, seat: int = 0) -> str:
 def test_whoever_does_not_say_hello_is_told_nothing(first):
     table = Table()
     line = Wire(table)
-    assert not table._talk.met(line, first) and line.heard() == []
+    assert not table._talk.hear_hello(line, first) and line.heard() == []
     assert not line.say("leave")
 
 
 def test_another_version_is_told_to_load_the_page_again():
     table = Table()
     line = Wire(table)
-    assert not table._talk.met(line, json.dumps({"t": "hello", "v": 2, "code": table._talk.seats.code}))
+    assert not table._talk.hear_hello(line, json.dumps({"t": "hello", "v": 2, "code": table._talk.seats.code}))
     assert line.answer()["why"] == "version"
 
 
@@ -80,7 +80,7 @@ def test_a_seat_is_taken_once_and_bots_keep_theirs():
         table.clock.now += 1
     assert line.say("sit", seat=1, name="Bram", id="bb")
     assert [told["t"] for told in line.heard()] == ["welcome", "table"]
-    assert table.take() == [Sat(1, "Bram")]
+    assert table.take_requests() == [Sat(1, "Bram")]
     table.clock.now += 1
     assert line.say("sit", seat=3, name="Bram", id="bc") and line.answer()["why"] == "seat"
 
@@ -89,7 +89,7 @@ def test_a_name_is_cleaned_and_an_empty_one_is_that_of_the_seat():
     table = Table()
     for seat, given in enumerate(("\u202eAda\n", " \x00")):
         table.guest().say("sit", seat=seat, name=given, id=f"a{seat}")
-    assert table.take() == [Sat(0, "Ada"), Sat(1, "Bram")]
+    assert table.take_requests() == [Sat(0, "Ada"), Sat(1, "Bram")]
 
 
 def test_more_than_six_do_not_sit():
@@ -109,7 +109,7 @@ def test_a_lost_welcome_is_given_again_for_the_same_id():
     assert again.say("sit", seat=0, name="Ada", id="aa")
     assert again.heard()[0] == {"t": "welcome", "seat": 0, "key": key}
     assert line.heard()[-1]["why"] == "elsewhere" and line.over
-    assert table.take() == [Sat(0, "Ada")]
+    assert table.take_requests() == [Sat(0, "Ada")]
 
 
 def test_whoever_asks_for_a_seat_of_the_big_screen_sees_nothing_before_the_yes():
@@ -120,7 +120,7 @@ def test_whoever_asks_for_a_seat_of_the_big_screen_sees_nothing_before_the_yes()
     table.show(3, page(n=6, say="secret"))
     table.hint(3, "secret")
     assert "secret" not in json.dumps(line.heard())
-    assert table.take() == [Sat(3, "Cleo", asks=True)] and table.phone(3) == ""
+    assert table.take_requests() == [Sat(3, "Cleo", asks=True)] and table.phone(3) == ""
     assert line.say("do", n=6, id="cd", move="m0") and line.answer()["why"] == "seat"
     assert line.say("pad", a="up") and line.answer()["why"] == "seat"
     table.admit(3)
@@ -135,7 +135,7 @@ def test_whoever_asks_and_goes_has_not_asked():
     line.say("sit", seat=3, name="Cleo", id="cc")
     key = key_of(table, 3)
     line.lose()
-    assert table.take() == [Left(3)]
+    assert table.take_requests() == [Left(3)]
     table.admit(3)
     assert table.phone(3) == "" and Wire(table).hello(key=key, code=table._talk.seats.code)
     again = table.guest()
@@ -146,11 +146,11 @@ def test_who_takes_a_seat_of_a_running_game_again_has_to_ask_for_its_cards():
     for go in (lambda table, line: line.say("leave"), lambda table, line: table.send_away(0, "taken")):
         table = Table()
         go(table, table.sitting())
-        table.take()
+        table.take_requests()
         line = table.guest()
         line.say("sit", seat=0, name="Eve", id="ee")
         assert [told["t"] for told in line.heard()] == ["welcome", "table"]
-        assert table.take() == [Sat(0, "Eve", asks=True)]
+        assert table.take_requests() == [Sat(0, "Eve", asks=True)]
 
 
 def test_leaving_frees_the_seat_and_ends_the_key():
@@ -161,7 +161,7 @@ def test_leaving_frees_the_seat_and_ends_the_key():
     key = key_of(table)
     assert line.say("leave")
     assert line.answer()["parts"][0]["seats"][0]["small"] == "free"
-    assert table.take() == [Left(0)] and table.phone(0) == ""
+    assert table.take_requests() == [Left(0)] and table.phone(0) == ""
     again = Wire(table)
     assert not again.hello(key=key) and again.answer()["why"] == "seat"
     assert again.hello(key=key, code=table._talk.seats.code)
@@ -176,7 +176,7 @@ def test_a_decision_is_passed_on_once_and_answered_as_before():
     for _time in range(3):
         assert line.say("do", n=1, id="d1", move="m0")
     assert line.heard() == []
-    (did,) = table.take()
+    (did,) = table.take_requests()
     assert isinstance(did, Did)
     table.answer(did, Refusal("HOA-2", "Not now."), "turn")
     refused = line.answer()
@@ -184,7 +184,7 @@ def test_a_decision_is_passed_on_once_and_answered_as_before():
     line.heard()
     line.say("do", n=1, id="d1", move="m0")
     assert line.answer() == refused == {"t": "no", "id": "d1", "why": "turn", "say": "Not now.", "rule": "HOA-2"}
-    assert table.take() == []
+    assert table.take_requests() == []
     table.answer(did, None)
     assert line.heard() == [], "what was answered stays answered"
 
@@ -194,14 +194,14 @@ def test_an_answer_finds_the_phone_that_has_come_back():
     line = table.sitting()
     line.say("do", n=1, id="d1", move="m0")
     line.lose()
-    did, lost = table.take()
+    did, lost = table.take_requests()
     assert lost == Lost(0) and isinstance(did, Did)
     table.answer(did, None)
     again = Wire(table)
     again.hello(key=key_of(table))
     again.heard()
     again.say("do", n=1, id="d1", move="m0")
-    assert again.answer() == {"t": "ok", "id": "d1"} and table.take() == [Came(0)]
+    assert again.answer() == {"t": "ok", "id": "d1"} and table.take_requests() == [Came(0)]
 
 
 @pytest.mark.parametrize("n", [0, 1, 3, -1, 2**40])
@@ -210,7 +210,7 @@ def test_an_old_page_is_answered_with_the_newest_and_reaches_nobody(n):
     line = table.sitting(n=2)
     assert line.say("do", n=n, id="d1", move="m0")
     no, hand = line.heard()
-    assert (no["why"], no["id"], hand["n"]) == ("stale", "d1", 2) and table.take() == []
+    assert (no["why"], no["id"], hand["n"]) == ("stale", "d1", 2) and table.take_requests() == []
 
 
 def test_a_page_that_grew_old_before_the_game_looked_is_stale_too():
@@ -219,7 +219,7 @@ def test_a_page_that_grew_old_before_the_game_looked_is_stale_too():
     line.say("do", n=1, id="d1", move="m0")
     table.show(0, page(n=2))
     line.heard()
-    assert table.take() == []
+    assert table.take_requests() == []
     assert line.heard()[0]["why"] == "stale"
 
 
@@ -231,7 +231,7 @@ def test_what_is_not_on_the_page_reaches_nobody(move, picks):
     table = Table()
     line = table.sitting()
     assert line.say("do", n=1, id="d1", move=move, picks=picks)
-    assert line.answer()["why"] == "bad" and table.take() == []
+    assert line.answer()["why"] == "bad" and table.take_requests() == []
 
 
 def test_undo_hint_and_picks_are_passed_on():
@@ -239,7 +239,7 @@ def test_undo_hint_and_picks_are_passed_on():
     line = table.sitting()
     for id, move, picks in (("u", "undo", []), ("h", "hint", []), ("p", "pick", ["c1", "c0"])):
         assert line.say("do", n=1, id=id, move=move, picks=picks)
-    assert [(did.move, did.picks) for did in table.take() if isinstance(did, Did)] == [
+    assert [(did.move, did.picks) for did in table.take_requests() if isinstance(did, Did)] == [
         ("undo", ()), ("hint", ()), ("pick", ("c1", "c0")),
     ]
 
@@ -250,7 +250,7 @@ def test_a_decision_of_somebody_who_was_sent_away_meanwhile_is_dropped():
     line.say("do", n=1, id="d1", move="m0")
     (did,) = table._talk._wishes
     table.send_away(0)
-    assert table.take() == []
+    assert table.take_requests() == []
     table.answer(did, None)
     assert line.answer()["t"] == "gone"
 
@@ -266,7 +266,7 @@ def test_too_many_moves_are_answered_busy_and_may_be_sent_again():
     assert line.answer() == {"t": "no", "id": "d4", "why": "busy", "say": "One moment, please."}
     table.clock.now += 1
     line.say("do", n=1, id="d4", move="m0")
-    assert line.heard() == [] and len(table.take()) == 5
+    assert line.heard() == [] and len(table.take_requests()) == 5
 
 
 def test_a_full_queue_answers_busy_and_still_tells_who_comes_and_goes():
@@ -282,18 +282,18 @@ def test_a_full_queue_answers_busy_and_still_tells_who_comes_and_goes():
     assert line.heard()[-1]["t"] in ("no", "hand")
     line.say("react", r="laugh")
     assert line.answer()["why"] == "busy"
-    wishes = table.take()
+    wishes = table.take_requests()
     assert len(wishes) <= 64 and wishes[-1] == Came(0)
     assert [wish for wish in wishes if not isinstance(wish, Came)] == [Pressed(0, "up")] * (64 - 18 - 1)
     line.say("react", r="laugh")
-    assert table.take() == [Reacted(0, "laugh")]
+    assert table.take_requests() == [Reacted(0, "laugh")]
 
 
 def test_a_line_comes_in_parts_of_its_sheet():
     table = Table()
     line = table.sitting()
     assert line.say("draw", c=2, p=[0, 1000, 250, 500]) and line.say("draw", c=0, p=[1, 1])
-    assert table.take() == [Drew(0, 2, ((0.0, 1.0), (0.25, 0.5))), Drew(0, 0, ((0.001, 0.001),))]
+    assert table.take_requests() == [Drew(0, 2, ((0.0, 1.0), (0.25, 0.5))), Drew(0, 0, ((0.001, 0.001),))]
 
 
 def test_a_flood_lets_that_phone_go():
@@ -319,9 +319,9 @@ def test_a_flood_lets_that_phone_go():
 def test_what_no_page_of_ours_sends_lets_that_phone_go_and_no_other(message):
     table = Table()
     line, other = table.sitting(), table.sitting(1, "5a8")
-    assert not table._talk.said(line, message)
-    assert table.take() == []
-    assert other.say("pad", a="up") and table.take() == [Pressed(1, "up")]
+    assert not table._talk.hear_message(line, message)
+    assert table.take_requests() == []
+    assert other.say("pad", a="up") and table.take_requests() == [Pressed(1, "up")]
 
 
 # ---- the table ----
@@ -356,11 +356,11 @@ def test_those_without_a_seat_see_who_sits_down():
 def test_how_long_a_phone_is_lost_is_told():
     table = Table()
     line = table.sitting()
-    assert table.lost_for(0) == 0.0
+    assert table.lost_seconds(0) == 0.0
     line.lose()
     table.clock.now += 31
-    assert table.phone(0) == "lost" and table.lost_for(0) == 31 and table.name(0) == "Ada"
-    assert (table.phone(1), table.lost_for(1), table.name(1)) == ("", 0.0, "")
+    assert table.phone(0) == "lost" and table.lost_seconds(0) == 31 and table.name(0) == "Ada"
+    assert (table.phone(1), table.lost_seconds(1), table.name(1)) == ("", 0.0, "")
 
 
 def test_a_page_goes_to_its_own_seat_alone():
@@ -378,7 +378,7 @@ def test_nobody_comes_in_once_it_is_closed():
     table = Table()
     line, late = table.sitting(), Wire(table)
     table._talk.close()
-    assert line.answer()["why"] == "closed" and line.over and table.take() == [Left(0)]
+    assert line.answer()["why"] == "closed" and line.over and table.take_requests() == [Left(0)]
     assert not late.hello(code=table._talk.seats.code) and late.heard() == []
     assert not line.say("sit", seat=0, name="Ada", id="ab")
 
@@ -388,7 +388,7 @@ def test_every_message_is_json_of_a_known_kind():
     assert {kind.__struct_config__.tag for kind in wire.Answer.__subclasses__()} == {
         "welcome", "words", "table", "hand", "hint", "ok", "no", "gone",
     }
-    assert msgspec.json.decode(wire.written(page().hand))["t"] == "hand"
+    assert msgspec.json.decode(wire.encode(page().hand))["t"] == "hand"
 
 
 # ---- a seat whose phone is lost ----
@@ -415,22 +415,22 @@ def test_a_seat_whose_phone_is_here_is_nobody_elses():
 def test_whoever_says_that_a_lost_seat_is_theirs_sees_nothing_before_the_yes():
     table = Table()
     table.sitting().lose()
-    table.take()
+    table.take_requests()
     line = claimed(table)
     assert [told["t"] for told in line.heard()] == ["welcome", "table"]
-    assert table.take() == [Sat(0, "Ada", asks=True)] and asks(table) == "c1a"
+    assert table.take_requests() == [Sat(0, "Ada", asks=True)] and asks(table) == "c1a"
     table.show(0, page(n=7, say="secret"))
     table.hint(0, "secret")
     assert line.heard() == [] and table.phone(0) == "lost"
     for message in ({"t": "do", "n": 7, "id": "x", "move": "m0"}, {"t": "pad", "a": "up"}):
-        table._talk.said(line, json.dumps(message))
-        assert line.answer()["why"] == "seat" and table.take() == []
+        table._talk.hear_message(line, json.dumps(message))
+        assert line.answer()["why"] == "seat" and table.take_requests() == []
     old = key_of(table)
     table.admit(0)
-    assert line.answer()["say"] == "secret" and table.phone(0) == "here" and table.take() == [Came(0)]
+    assert line.answer()["say"] == "secret" and table.phone(0) == "here" and table.take_requests() == [Came(0)]
     late = Wire(table)
     assert not late.hello(key=old) and "with another phone" in late.answer()["say"], "two phones would share the cards"
-    assert line.say("pad", a="up") and table.take() == [Pressed(0, "up")]
+    assert line.say("pad", a="up") and table.take_requests() == [Pressed(0, "up")]
 
 
 def test_a_claim_that_is_refused_or_given_up_leaves_the_lost_phone_its_seat():
@@ -440,10 +440,10 @@ def test_a_claim_that_is_refused_or_given_up_leaves_the_lost_phone_its_seat():
         table.sitting().lose()
         key = key_of(table)
         line = claimed(table, name="Eve")
-        table.take()
+        table.take_requests()
         end(table, line)
         table.admit(0)
-        assert table.asker(0) is None and table.phone(0) == "lost" and table.take() == []
+        assert table.asker(0) is None and table.phone(0) == "lost" and table.take_requests() == []
         assert Wire(table).hello(key=key) and table.phone(0) == "here"
         assert "hand" not in [told["t"] for told in line.heard()]
 
@@ -497,8 +497,8 @@ def test_a_table_that_is_crowded_lets_in_who_sits():
     table.sitting().lose()
     line = Wire(table)
     hello = {"t": "hello", "v": wire.VERSION, "code": table._talk.seats.code}
-    assert not table._talk.met(line, json.dumps(hello), crowded=True) and line.answer()["why"] == "full"
-    assert table._talk.met(line, json.dumps(hello | {"key": key_of(table)}), crowded=True)
+    assert not table._talk.hear_hello(line, json.dumps(hello), crowded=True) and line.answer()["why"] == "full"
+    assert table._talk.hear_hello(line, json.dumps(hello | {"key": key_of(table)}), crowded=True)
 
 
 def test_what_was_scanned_opens_while_its_address_pauses():
@@ -514,10 +514,10 @@ def test_after_a_no_the_big_screen_is_not_asked_again_for_a_while_and_each_time_
     for pause in (60, 120):
         asking = table.guest()
         asking.say("sit", seat=3, name="Eve", id="ee")
-        assert table.take() == [Sat(3, "Eve", asks=True)]
+        assert table.take_requests() == [Sat(3, "Eve", asks=True)]
         table.refuse(3)
         table.clock.now += pause - 1
         again = table.guest()
         again.say("sit", seat=3, name="Eve", id="ef")
-        assert again.answer()["say"].startswith("The big screen has just said no.") and table.take() == []
+        assert again.answer()["say"].startswith("The big screen has just said no.") and table.take_requests() == []
         table.clock.now += 1

@@ -67,8 +67,8 @@ class Soak:
         from klotho_games import app
         from klotho_games.core.files.settings import Settings
         from klotho_games.phones.party import Party
-        from klotho_games.scenes.phones.phone_bridge import Guests
-        from klotho_games.scenes.program import TheHouse
+        from klotho_games.scenes.phones.phone_bridge import PhoneBridge
+        from klotho_games.scenes.program import MainProgram
         from klotho_games.scenes.shelf.page import Shelf
         from klotho_games.stage.devices.input import wake
         from klotho_games.stage.devices.sound import Sounds
@@ -83,8 +83,8 @@ class Soak:
         art = Art()
         art.fetch(app.FIRST_PICTURES)
         settings = Settings(language="en", captions=True, voice=True, voice_offered=True)
-        self.house = TheHouse(settings)
-        self.house._guests = Guests(self.house, Party(wake, "127.0.0.1"))
+        self.house = MainProgram(settings)
+        self.house._guests = PhoneBridge(self.house, Party(wake, "127.0.0.1"))
         self.stage = Stage(Window(size), settings, Sounds(device=False), self.house, art, Narrator([Mute()]))
         self.house.stage = self.stage
         self.stage.push(Shelf())
@@ -119,7 +119,7 @@ class Soak:
     def _go_on(self) -> None:
         """One frame; while another process thinks the clock goes as the real one, so that it gets its time."""
         scene = self.stage.scene
-        if scene is None or scene.motions.moving or self.stage.changing or not scene.restless:
+        if scene is None or scene.motions.moving or self.stage.changing or not scene.needs_frames:
             self.step()
             return
         began = time.perf_counter()
@@ -277,7 +277,7 @@ class Soak:
         self.step()
 
     def _look_back(self, session: Any, n: int) -> None:
-        ways = (self.house.watch, self.house.coach, self.house.share)
+        ways = (self.house.open_replay, self.house.open_coach, self.house.open_share)
         ways[n // 2 % len(ways)](session)
         self.look(1.5)
         self.stage.pop()
@@ -299,12 +299,12 @@ class Soak:
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
         session = Session.new(game, Setup(("Ada", "Bruno", "Cleo", "Dario", "Esme")[: game.info.seats[0]], options),
                               bytes(32))
-        session.settle()
+        session.draw_chance()
         rng = Random(7)
         for _n in range(12):
             if not session.over:
                 session.play(rng.choice(session.legal()))
-                session.settle()
+                session.draw_chance()
         self.stage.enter(game.table(game, session))
         self.look(1.0)
         self.settle()

@@ -24,7 +24,7 @@ def test_every_proof_is_run_at_night() -> None:
 
 def test_figures_go_to_their_place_alone() -> None:
     page = "a\n<!-- figures of one -->\nold\n<!-- end -->\nb\n<!-- figures of two -->\nkept\n<!-- end -->\n"
-    block = prove.told(Found((("kills", "500"),), ("lost",)), "command", 61)
+    block = prove.run_summary(Found((("kills", "500"),), ("lost",)), "command", 61)
     after = prove.with_figures(page, "one", block)
     assert "old" not in after and "| kills | 500 |" in after and "| faults found | 1 |" in after
     assert after.startswith("a\n<!-- figures of one -->\n`command`") and after.endswith(page.partition("b\n")[2])

@@ -22,7 +22,7 @@ from klotho_games.bots.pulse import Patience
 from klotho_games.bots.worker import Worker
 from klotho_games.core.contract import Setup
 from klotho_games.core.play import journal
-from klotho_games.scenes.bot_process import Advisor
+from klotho_games.scenes.bot_process import BotProcess
 from tests.proofs.proof import Asked, Found, Proof
 from tests.proofs.soak import COARSE, Soak
 
@@ -147,7 +147,7 @@ def prove(asked: Asked) -> Found:
     rng, seconds, faults, said = Random(asked.seed), {harm.__name__: [] for harm in HARMS}, [], set()
     with tempfile.TemporaryDirectory() as home, _at_home(home):
         there = Soak(asked.seed)
-        there.house._thinker = Advisor(said.add, PATIENCE)
+        there.house._thinker = BotProcess(said.add, PATIENCE)
         tables, table = cycle(asked.tables()), None
         try:
             for n in range(asked.times):

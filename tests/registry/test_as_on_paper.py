@@ -18,7 +18,7 @@ from klotho_games.core.games.as_on_paper import AS_ON_PAPER, on_paper
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.profiles import Score
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.setup.alone import beside_score
 from klotho_games.scenes.setup.page import SetUp
 from tests.registry.tables import setups, walk
@@ -44,7 +44,7 @@ def game(request: pytest.FixtureRequest) -> Game:
     return registry.load(request.param)
 
 
-def opened(house: TheHouse, game: Game) -> SetUp:
+def opened(house: MainProgram, game: Game) -> SetUp:
     house.open_setup(game.id)
     settle(house)
     scene = house.stage.scene
@@ -54,7 +54,7 @@ def opened(house: TheHouse, game: Game) -> SetUp:
     return scene
 
 
-def sat_down(house: TheHouse) -> Any:
+def sat_down(house: MainProgram) -> Any:
     press = spot(house, "start").press
     assert press is not None
     press()
@@ -62,7 +62,7 @@ def sat_down(house: TheHouse) -> Any:
     return next(scene for scene in reversed(house.stage.stack) if scene.name == "table")
 
 
-def test_the_switch_is_kept_and_the_pause_tells_of_it(house: TheHouse, game: Game) -> None:
+def test_the_switch_is_kept_and_the_pause_tells_of_it(house: MainProgram, game: Game) -> None:
     setup = opened(house, game)
     before = bool(setup.values[AS_ON_PAPER])
     press = spot(house, f"option-{AS_ON_PAPER}").press
@@ -81,14 +81,14 @@ def test_the_switch_is_kept_and_the_pause_tells_of_it(house: TheHouse, game: Gam
     assert bool(opened(house, game).values[AS_ON_PAPER]) is not before, "the last choice stays"
 
 
-def test_a_list_tells_which_scores_were_made_as_on_paper(house: TheHouse, game: Game) -> None:
+def test_a_list_tells_which_scores_were_made_as_on_paper(house: MainProgram, game: Game) -> None:
     plain = Score("a", "Ada", 10, 1, "2026-01-01")
     paper = Score("b", "Ada", 10, 1, "2026-01-01", {AS_ON_PAPER: 1})
     assert "as on paper" in beside_score(game, paper) and "as on paper" not in beside_score(game, plain)
 
 
 def test_a_win_as_on_paper_is_noted_with_its_score(
-    house: TheHouse, game: Game, monkeypatch: pytest.MonkeyPatch
+    house: MainProgram, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats = game.info.seats[0]
     setup = next(setup for setup in setups(game, seats) if on_paper(setup))

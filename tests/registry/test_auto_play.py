@@ -9,7 +9,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.table.desk import Desk
 from tests.hands import settle, sit_down, unseen_house
 from tests.registry.tables import every_game
@@ -18,7 +18,7 @@ __all__ = ["unseen_house"]
 
 
 @every_game
-def test_nothing_stays_in_the_hand_of_whoever_lets_a_bot_go_on(game: Game, unseen_house: TheHouse) -> None:
+def test_nothing_stays_in_the_hand_of_whoever_lets_a_bot_go_on(game: Game, unseen_house: MainProgram) -> None:
     table, rng, held = sit_down(unseen_house, game), Random(4), 0
     drag, session = table.drag, table.session
     assert drag is not None
@@ -28,13 +28,13 @@ def test_nothing_stays_in_the_hand_of_whoever_lets_a_bot_go_on(game: Game, unsee
             break
         if pieces and table.may_act:
             drag.pick_up(rng.choice(pieces))
-            held += bool(drag.held)
+            held += bool(drag.held_piece)
             table.toggle_auto()
-            assert not drag.held and not getattr(table, "begun", False)
+            assert not drag.held_piece and not getattr(table, "begun", False)
             table.toggle_auto()
         else:
             session.play(rng.choice(session.legal()))
-            session.settle()
+            session.draw_chance()
             table.rebuild()
         settle(unseen_house)
     assert held or not isinstance(table, Desk), "at a plain table nothing is carried"

@@ -23,7 +23,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
 from klotho_games.core.play.record import Marks
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.ending.dice_check import DiceCheck
 from klotho_games.stage.table.hand_over import HandOver
@@ -42,7 +42,7 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def house() -> Iterator[TheHouse]:
+def house() -> Iterator[MainProgram]:
     opened = open_house()
     opened.stage.look.runs = []
     yield opened
@@ -50,7 +50,7 @@ def house() -> Iterator[TheHouse]:
     pygame.event.clear()
 
 
-def calm(house: TheHouse) -> None:
+def calm(house: MainProgram) -> None:
     """Whatever moves has been seen; people take over from one another at once."""
     for _frame in range(12):
         scene = house.stage.scene
@@ -61,14 +61,14 @@ def calm(house: TheHouse) -> None:
         house.stage.step(0.05, [])
 
 
-def use(house: TheHouse, id: str) -> None:
+def use(house: MainProgram, id: str) -> None:
     thing = spot(house, id)
     assert thing.enabled and thing.press is not None
     thing.press()
     calm(house)
 
 
-def set_up(house: TheHouse, game: Game, seed: bytes | None = None) -> SetUp:
+def set_up(house: MainProgram, game: Game, seed: bytes | None = None) -> SetUp:
     house.open_setup(game.id, Deal(seed) if seed else None)
     calm(house)
     setup = house.stage.scene
@@ -78,12 +78,12 @@ def set_up(house: TheHouse, game: Game, seed: bytes | None = None) -> SetUp:
     return setup
 
 
-def sat_down(house: TheHouse) -> Any:
+def sat_down(house: MainProgram) -> Any:
     use(house, "start")
     return next(scene for scene in reversed(house.stage.stack) if scene.name == "table")
 
 
-def seen(house: TheHouse) -> str:
+def seen(house: MainProgram) -> str:
     """All that was painted since the house was opened, and all that the things of every scene say of themselves."""
     runs = house.stage.look.runs
     assert runs is not None
@@ -100,7 +100,7 @@ def tells(words: str, seed: bytes) -> bool:
     return any(secret in words for secret in (code, code.replace("-", ""), seed.hex()))
 
 
-def decide(house: TheHouse, table: Any, decisions: int) -> None:
+def decide(house: MainProgram, table: Any, decisions: int) -> None:
     """Some decisions, whoever has to make them."""
     rng = Random(decisions)
     table.session.settle()  # a deal may still be looked for
@@ -113,7 +113,7 @@ def decide(house: TheHouse, table: Any, decisions: int) -> None:
     calm(house)
 
 
-def look_everywhere(house: TheHouse, table: Any) -> None:
+def look_everywhere(house: MainProgram, table: Any) -> None:
     """Press all that speaks of the deal, at the table and in the pause."""
     for thing in list(table.focus.spots):
         if thing.id == "deal" and thing.press is not None and thing.enabled:
@@ -126,14 +126,14 @@ def look_everywhere(house: TheHouse, table: Any) -> None:
 
 @every_game
 def test_nobody_reads_the_code_of_a_fresh_deal_before_its_end(
-    game: Game, house: TheHouse, copied: list[str]
+    game: Game, house: MainProgram, copied: list[str]
 ) -> None:
     setup = set_up(house, game)
-    assert not setup.known
+    assert not setup.is_known_deal
     assert setup.focus.find("deal-copy") is None and seeds.seal(setup.seed)[:4] in seen(house)
     table = sat_down(house)
     session: Session = table.session
-    assert session.seed == setup.seed and not session.known
+    assert session.seed == setup.seed and not session.is_known_deal
     for decisions in (0, 1, 6):
         decide(house, table, decisions)
         look_everywhere(house, table)
@@ -147,13 +147,13 @@ def test_nobody_reads_the_code_of_a_fresh_deal_before_its_end(
 
 
 @every_game
-def test_the_code_of_a_known_deal_is_told_all_along(game: Game, house: TheHouse, copied: list[str]) -> None:
+def test_the_code_of_a_known_deal_is_told_all_along(game: Game, house: MainProgram, copied: list[str]) -> None:
     seed = seeds.seed_from_words("known")
     set_up(house, game, seed)
     assert tells(seen(house), seed) and "A known deal" in seen(house)
     table = sat_down(house)
     path = table.session.journal.path
-    assert table.session.known and journal.replay(path).known, "written down from the beginning"
+    assert table.session.known and journal.replay(path).is_known_deal, "written down from the beginning"
     house.stage.look.runs = []
     look_everywhere(house, table)
     assert tells(seen(house), seed) and set(copied) == {table.session.deal_code}
@@ -162,16 +162,16 @@ def test_the_code_of_a_known_deal_is_told_all_along(game: Game, house: TheHouse,
 def ended(game: Game, **more: Any) -> Session:
     session = Session.new(game, setups(game, game.info.seats[0])[0], notes={"profile": "Ada"}, **more)
     rng = Random(3)
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     return session
 
 
 @every_game
-def test_every_ending_says_that_the_deal_was_known(game: Game, house: TheHouse) -> None:
-    house.finished(SimpleNamespace(session=ended(game, known=True)))
+def test_every_ending_says_that_the_deal_was_known(game: Game, house: MainProgram) -> None:
+    house.finish_game(SimpleNamespace(session=ended(game, known=True)))
     for _skipped in range(3):  # the count is told to its end
         calm(house)
     assert "This was a known deal" in seen(house)
@@ -179,7 +179,7 @@ def test_every_ending_says_that_the_deal_was_known(game: Game, house: TheHouse) 
 
 
 @every_game
-def test_at_the_end_every_game_gives_its_code_away(game: Game, house: TheHouse, copied: list[str]) -> None:
+def test_at_the_end_every_game_gives_its_code_away(game: Game, house: MainProgram, copied: list[str]) -> None:
     session = ended(game)
     house.stage.push(DiceCheck(session))
     calm(house)
@@ -207,11 +207,11 @@ def test_the_code_of_an_open_deal_is_no_secret_and_knowing_it_no_help(monkeypatc
     seed = seeds.seed_from_words("open")
     hoard = HOARD
     session = Session.new(hoard, setups(hoard, 1)[0], seed, known=True)
-    assert session.helped
+    assert session.had_foreknowledge
     fresh = Session.of_record(hoard, replace(session.record, marks=Marks()), seed)
-    assert fresh.deal_code == "" and not fresh.helped
+    assert fresh.deal_code == "" and not fresh.had_foreknowledge
     monkeypatch.setattr(hoard.rules, "open_deal", True, raising=False)
-    assert not session.helped
+    assert not session.had_foreknowledge
     assert fresh.deal_code == deal_codes.code(hoard.info, fresh.setup, seed)
 
 
@@ -257,7 +257,7 @@ def test_a_code_with_a_wrong_letter_is_told(game: Game) -> None:
 
 
 @every_game
-def test_a_typed_code_sets_seats_and_options(game: Game, house: TheHouse) -> None:
+def test_a_typed_code_sets_seats_and_options(game: Game, house: MainProgram) -> None:
     seed = seeds.seed_from_words("typed")
     wanted = setups(game, game.info.seats[1])[-1]
     code = deal_codes.code(game.info, wanted, seed) or ""
@@ -267,13 +267,13 @@ def test_a_typed_code_sets_seats_and_options(game: Game, house: TheHouse) -> Non
     house.stage.scene.typing.type(code)  # type: ignore[union-attr]
     house.stage.scene.typing.leave()  # type: ignore[union-attr]
     calm(house)
-    assert setup.seed == seed and setup.known and setup.deal_code == code
+    assert setup.seed == seed and setup.is_known_deal and setup.deal_code == code
     assert setup.values == options_of(game, wanted) and len(setup.seats) == len(wanted.seats)
     assert spot(house, "deal-code").value == code
 
 
 @every_game
-def test_the_code_that_is_shown_follows_the_options(game: Game, house: TheHouse) -> None:
+def test_the_code_that_is_shown_follows_the_options(game: Game, house: MainProgram) -> None:
     setup = set_up(house, game, seeds.seed_from_words("turned"))
     for option in game.info.options:
         if option.hidden:

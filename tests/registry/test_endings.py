@@ -15,7 +15,7 @@ import pytest
 from klotho_games.almanac.house_medals import house_medals
 from klotho_games.core.chance import seeds
 from klotho_games.core.games.registry import Game
-from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.people.profiles import Placing
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
@@ -32,7 +32,7 @@ def test_an_ending_offers_to_play_again_last(game: Game) -> None:
         return  # the house's own sheet: tests/scenes/test_lists.py
     assert issubclass(ending, EndingScene)
     house = SimpleNamespace(to_shelf=None)
-    finish = Finished(None, Placing(), (), ())
+    finish = FinishReport(None, Placing(), (), ())
     told = SimpleNamespace(game=game, session=None, stage=SimpleNamespace(house=house), finish=finish)
     answers = ending.answers(told, "Play again")  # type: ignore[arg-type]
     assert [answer.id for answer in answers if answer.kind == "primary"] == ["again"]
@@ -46,10 +46,10 @@ def test_a_new_medal_waits_for_the_count(game: Game, monkeypatch: pytest.MonkeyP
         return  # the house's own sheet: tests/scenes/test_medals.py
     monkeypatch.setattr(Stage, "paint", lambda stage: None)
     session, rng = Session.new(game, setups(game, game.info.seats[0])[0], seeds.seed_from_words("medal")), Random(1)
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     earned = Award(house_medals()[0], "silver", "", "", "Ada", 3, 12)
     stage, scene = shown(ending, session, earned=(earned,), motion="full", speed="normal")
     for _frame in range(10):

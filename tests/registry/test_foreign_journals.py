@@ -48,7 +48,7 @@ def write(path: Path, lines: list[dict[str, Any]]) -> None:
     """With true checksums, as somebody would who knows how."""
     crc, text = 0, b""
     for line in lines:
-        checked, crc = journal_lines.checked(line, crc)  # type: ignore[arg-type]
+        checked, crc = journal_lines.add_checksum(line, crc)  # type: ignore[arg-type]
         text += checked
     path.write_bytes(text)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import OVER, Move
 from klotho_games.core.games import giving_up
@@ -20,8 +20,8 @@ from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import page_of
 from klotho_games.stage.table.plain_table import PlainTable
 from klotho_games.stage.widgets.chooser import Chooser
-from klotho_games.text.game_loop import Sitting
-from klotho_games.text.pages import Look
+from klotho_games.text.game_loop import GameLoop
+from klotho_games.text.pages import TextPage
 from tests.pictures import ART
 from tests.registry.scripts import script
 from tests.registry.tables import every_game, setups, walk
@@ -76,10 +76,10 @@ def test_at_a_text_table_it_stands_last_and_is_done_only_after_a_yes(game):
     question = giving_up.question(game.telling, state, move)
     for answers, over in (((words, "no"), False), ((words, ""), False), ((words, "yes"), True)):
         session = at(game, setup, state)
-        look = Look(session, session.to_act)
+        look = TextPage(session, session.to_act)
         assert look.ways[-1].move == move, "the first number plays something else"
         typed = Script(*answers)
-        Sitting(Household(), session, typed.paper()).play()
+        GameLoop(PlayerBooks(), session, typed.paper()).play()
         assert question in typed.transcript and session.over is over
 
 
@@ -91,8 +91,8 @@ def test_on_a_phone_it_stands_last_and_the_page_asks(game):
     setup, state, move = found
     page = page_of(game, state, game.rules.to_act(state), setup.seats)
     assert page.moves[-1] == move
-    (id,) = page.asked
-    assert page.move(id) == move and page.asked[id] == giving_up.question(game.telling, state, move)
+    (id,) = page.questions
+    assert page.move(id) == move and page.questions[id] == giving_up.question(game.telling, state, move)
 
 
 @every_game

@@ -33,7 +33,7 @@ def advice(game: Game, s: Any, seed: int = 1) -> hints.Advice:
 def test_a_hint_is_legal_and_comes_again(game: Game) -> None:
     for s in islice(positions(game, "repeated"), 3):
         view = game.rules.view(s, game.rules.to_act(s))
-        asked = [hints.advise(game, view, hints.steady(view), None, _LOOKS, _PAIRS, NAMES) for _time in range(2)]
+        asked = [hints.advise(game, view, hints.position_rng(view), None, _LOOKS, _PAIRS, NAMES) for _time in range(2)]
         assert asked[0] == asked[1] and asked[0].move in game.rules.legal(s) and asked[0].why
         for level, rng in ((ADVISER, Random(3)), (STAND_IN, Random(4))):
             assert levels.choose(game, view, level, rng, Budget(iterations=_LOOKS), NAMES).move == asked[0].move

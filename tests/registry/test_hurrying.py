@@ -22,7 +22,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import meanwhile
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.scene.motion import Hold, Motions
 from klotho_games.stage.scene.press_guard import DEAF
@@ -45,7 +45,7 @@ PATIENCE = 60.0
 
 
 @pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[TheHouse]:
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[MainProgram]:
     """Nobody looks, so nothing is painted; bots decide at once."""
     monkeypatch.setattr(Stage, "paint", lambda _self: None)
     monkeypatch.setattr(Stage, "picture_of", lambda self, _scene: pygame.Surface(self._canvas))
@@ -56,7 +56,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[TheHouse]:
     pygame.event.clear()
 
 
-def begin(house: TheHouse, game: Game, seats: int) -> TableScene:
+def begin(house: MainProgram, game: Game, seats: int) -> TableScene:
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     bots = ("", *["easy"] * (seats - 1))
     house.new_game(game, Setup(NAMES[:seats], options), seeds.seed_from_words("hurrying"), bots=bots)
@@ -69,14 +69,14 @@ def decisions(session: Session) -> int:
     return sum(played.seat == 0 for played in session.history)
 
 
-def come_to_a_decision(house: TheHouse, table: TableScene) -> bool:
+def come_to_a_decision(house: MainProgram, table: TableScene) -> bool:
     """Until the person has to decide and is heard; False where it is over first."""
     for _frame in range(int(PATIENCE / EVERY)):
         if table.session.over or house.stage.scene is not table:
             return False
         if table.motions.busy:
             table.motions.finish()
-        if table.may_act and table.live and not table.motions.busy and not table.is_deaf:
+        if table.may_act and table.offers_valid and not table.motions.busy and not table.is_deaf:
             return True
         house.stage.step(EVERY, [])
     raise AssertionError("nobody is asked")
@@ -103,13 +103,13 @@ def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> 
     for _press in range(int(PATIENCE / EVERY)):
         if session.over or own > ON:
             return
-        held = table.motions.held
+        held = table.motions.is_held
         stage.step(EVERY, next(presses))
         if held:
-            assert table.motions.held, "a press that was meant to skip has put away what has to be seen"
+            assert table.motions.is_held, "a press that was meant to skip has put away what has to be seen"
             stage.step(DEAF + EVERY, [])
             table.go_on()
-        ready = table.may_act and table.live and not table.motions.busy
+        ready = table.may_act and table.offers_valid and not table.motions.busy
         own += EVERY if ready else 0.0
     raise AssertionError("the turn never comes")
 
@@ -118,7 +118,7 @@ def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> 
 @pytest.mark.parametrize("kind", ["keys", "clicks"])
 @pytest.mark.parametrize("game", [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1],
                          ids=lambda game: game.id)
-def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house: TheHouse) -> None:
+def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house: MainProgram) -> None:
     house.change(speed=speed)
     table, rng = begin(house, game, max(2, game.info.seats[0])), Random(game.id)
     session, hurried = table.session, 0
@@ -140,7 +140,7 @@ def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house:
 
 
 @every_game
-def test_hurrying_ones_own_motion_decides_nothing(game: Game, house: TheHouse) -> None:
+def test_hurrying_ones_own_motion_decides_nothing(game: Game, house: MainProgram) -> None:
     table, rng = begin(house, game, game.info.seats[0]), Random(game.id)
     session, hurried = table.session, 0
     for _move in range(40):
@@ -158,7 +158,7 @@ def test_hurrying_ones_own_motion_decides_nothing(game: Game, house: TheHouse) -
 
 
 @every_game
-def test_a_key_that_is_held_down_decides_nothing(game: Game, house: TheHouse) -> None:
+def test_a_key_that_is_held_down_decides_nothing(game: Game, house: MainProgram) -> None:
     table = begin(house, game, game.info.seats[0])
     if come_to_a_decision(house, table):
         before = decisions(table.session)
@@ -168,7 +168,7 @@ def test_a_key_that_is_held_down_decides_nothing(game: Game, house: TheHouse) ->
 
 
 @every_game
-def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: TheHouse) -> None:
+def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: MainProgram) -> None:
     """While the confirming key is not."""
     table = begin(house, game, game.info.seats[0])
     if not come_to_a_decision(house, table):
@@ -183,7 +183,7 @@ def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: TheHou
 
 
 @every_game
-def test_what_throws_something_away_is_never_the_key_that_hurries(game: Game, house: TheHouse) -> None:
+def test_what_throws_something_away_is_never_the_key_that_hurries(game: Game, house: MainProgram) -> None:
     table, rng = begin(house, game, game.info.seats[0]), Random(game.id)
     for _move in range(25):
         if not come_to_a_decision(house, table):
@@ -206,10 +206,10 @@ def marked(game: Game, most: int = 3) -> Iterator[tuple[Session, int, Event]]:
     for deal in range(4):
         session = Session.new(game, setup, seeds.seed_from_words(f"marked {deal}"), bots=("", *["easy"] * (seats - 1)))
         rng = Random(deal)
-        session.settle()
+        session.draw_chance()
         while not session.over:
             session.play(rng.choice(list(session.legal())))
-            session.settle()
+            session.draw_chance()
         for n, played in enumerate(session.history[:-1]):
             for event in played.events:
                 if 0 in event.matters_to() and found.get(type(event), 0) < most:
@@ -229,8 +229,8 @@ def test_a_scoring_or_a_loss_that_was_not_seen_is_told(game: Game) -> None:
         at = decided_next(session, n, 0)
         if at:
             history = session.history[:at]
-            own, since = meanwhile.by_own_hand(history, 0), meanwhile.meanwhile(history, 0)
-            words = meanwhile.told(game, since, 0, session.setup.seats, False, own)
+            own, since = meanwhile.by_own_hand(history, 0), meanwhile.steps_of_others(history, 0)
+            words = meanwhile.describe_meanwhile(game, since, 0, session.setup.seats, False, own)
             assert words, f"nobody is told of {event}"
 
 
@@ -258,5 +258,5 @@ def test_a_scoring_or_a_loss_stops_the_table_or_is_told(game: Game, monkeypatch:
         while isinstance(stage.scene, HandOver):
             rest(stage)
         history = session.history[:at]
-        words = meanwhile.told(game, meanwhile.meanwhile(history, 0), 0, session.setup.seats, True)
+        words = meanwhile.describe_meanwhile(game, meanwhile.steps_of_others(history, 0), 0, session.setup.seats, True)
         assert queued or words, f"nothing stops for {event}, and nobody is told of it"

@@ -17,12 +17,12 @@ from tests.registry.tables import every_game, setups
 def test_its_words_are_people_s(game: Game) -> None:
     session = Session.new(game, setups(game, game.info.seats[1])[0], seeds.seed_from_words("ledger"))
     rng, streams = Random(1), set()
-    session.settle()
+    session.draw_chance()
     for _step in range(40):
         if session.over:
             break
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     state = game.rules.initial(session.setup)
     for played in session.history:
         if game.rules.to_act(state) == CHANCE:

@@ -17,21 +17,21 @@ import pygame
 import pytest
 
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.table.table_scene import TableScene
 from tests.registry.tables import every_game, setups
 from tests.scenes.rig import open_house, settle
 
 
 @pytest.fixture
-def house() -> Iterator[TheHouse]:
+def house() -> Iterator[MainProgram]:
     opened = open_house((640, 360), motion="full", speed="instant", linger=False)
     yield opened
     opened.close()
     pygame.event.clear()
 
 
-def _sat_and_played(house: TheHouse, game: Game) -> tuple[weakref.ref[Any], weakref.ref[Any]]:
+def _sat_and_played(house: MainProgram, game: Game) -> tuple[weakref.ref[Any], weakref.ref[Any]]:
     """Some moves, a thing picked up, a pause, the rulebook; then somebody leaves."""
     house.new_game(game, setups(game, game.info.seats[1])[0])
     settle(house)
@@ -53,12 +53,12 @@ def _sat_and_played(house: TheHouse, game: Game) -> tuple[weakref.ref[Any], weak
     settle(house)
     house.leave_table(table)
     settle(house)
-    assert list(table.layers.held()) == [], "no picture waits for the collector"
+    assert list(table.layers.held_pictures()) == [], "no picture waits for the collector"
     return weakref.ref(table), weakref.ref(table.session)
 
 
 @every_game
-def test_a_table_that_was_left_is_gone(house: TheHouse, game: Game) -> None:
+def test_a_table_that_was_left_is_gone(house: MainProgram, game: Game) -> None:
     table, session = _sat_and_played(house, game)
     gc.collect()
     assert table() is None, [type(holder) for holder in gc.get_referrers(table())]

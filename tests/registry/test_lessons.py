@@ -50,7 +50,7 @@ def _read_on(stage: Stage, table: Teaching) -> None:
 def test_the_focus_is_on_what_a_sentence_asks_for(game: str) -> None:
     stage, table = sit_down(game)
     press(stage, Action.NEXT, "tab")
-    while not table.done:
+    while not table.is_last_beat:
         spot = table.focus.current
         if table.beat.awaits is None:
             assert spot is not None and spot.id == f"{OURS}next", table.beat.say
@@ -77,7 +77,7 @@ def stay(stage: Stage) -> None:
 def test_nobody_leaves_a_lesson_unasked(game: str) -> None:
     stage, table = sit_down(game)
     at, beats = -1, 0
-    while not table.done and beats < 8:
+    while not table.is_last_beat and beats < 8:
         if table.at != at:
             at, beats = table.at, beats + 1
             press(stage, Action.CANCEL, "escape")
@@ -105,7 +105,7 @@ def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
     """As somebody does who has just read on, and presses an arrow to see where they are."""
     for name, arrow in ARROWS.items():
         stage, table = sit_down(game)
-        while table.beat.awaits is None and not table.done:
+        while table.beat.awaits is None and not table.is_last_beat:
             read_on(stage, table)
         press(stage, arrow, name)
         press(stage, Action.CONFIRM, "return")

@@ -29,7 +29,7 @@ def test_what_matters_to_a_person_is_seen_at_once_too(id: str) -> None:
     setup = Setup(NAMES[: max(2, game.info.seats[0])])
     for number in range(6):
         session = Session.new(game, setup, seed=bytes([number] * 32))
-        session.settle()
+        session.draw_chance()
         stage, table = sit_down(session, (640, 360), linger=True)
         rng = Random(number)
         for _move in range(400):

@@ -15,7 +15,7 @@ import pytest
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY, Setup
 from klotho_games.core.games.registry import Game
-from klotho_games.core.games.table_words import around, sentence
+from klotho_games.core.games.table_words import sentence, table_lines
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.lessons import has_lesson
 from klotho_games.stage.scene.motion import Hold, wait
@@ -90,7 +90,7 @@ def test_the_keys_tell_where_one_is_what_can_be_done_and_how_it_stands(game):
     assert len(once) == len(set(once)) and found.press(by_ear.CHOICES)[-1] == once[0], "round and round"
     assert found.press(by_ear.REPEAT)[-1] == once[0]
     seat = scene.told_to
-    told = " ".join(around(game, found.session.state, seat, found.session.setup.seats))
+    told = " ".join(table_lines(game, found.session.state, seat, found.session.setup.seats))
     assert found.press(by_ear.STANDING)[-1] == told
     log = [line.text for line in scene.log]
     if log:
@@ -119,11 +119,11 @@ def _alike(game: Game) -> list[Session]:
     seats = max(2, game.info.seats[0])
     setup, bots = Setup(NAMES[:seats], ()), ("", *("easy",) * (seats - 1))
     session = Session.new(game, setup, seeds.seed_from_words("hidden"), bots=bots)
-    session.settle()
+    session.draw_chance()
     rng = Random(8)
     while session.to_act != 0:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     found = [session.upto(session.ply), session.upto(session.ply)]
     other = game.rules.imagine(session.view(0), Random(9))
     assert other != session.state
@@ -161,7 +161,7 @@ def test_between_two_people_no_secret_is_said(game):
     assert len(found.stage.narrator.said) < 3, "nothing that the one before has heard is said again"
     whose = found.session.setup.seats[found.session.to_act]
     assert whose in found.press(by_ear.REPEAT)[-1] and whose in found.press(by_ear.WHERE)[-1]
-    public = " ".join(around(game, found.session.state, NOBODY, found.session.setup.seats))
+    public = " ".join(table_lines(game, found.session.state, NOBODY, found.session.setup.seats))
     assert found.press(by_ear.STANDING)[-1] == public
     found.close()
 
@@ -170,12 +170,12 @@ def handed_over(game: Game, hidden: int, **more: Any) -> Any:
     """Two people at one screen, and the one who is asked now has just been handed it; `hidden` says what all of them
     have that not everybody may see."""
     session = Session.new(game, Setup(NAMES[: max(2, game.info.seats[0])], ()), seeds.seed_from_words("hot seat"))
-    session.settle()
+    session.draw_chance()
     rng = Random(11)
     before = session.to_act
     while session.to_act == before or len(session.history) < 12:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     other = game.rules.imagine(session.view(NOBODY), Random(hidden))
     session = session.upto(session.ply)
     last = session._played[-1]
@@ -206,7 +206,7 @@ def test_in_a_room_with_others_a_hand_is_read_only_to_who_asked_for_it(game):
         assert "Your cards stay silent until you ask." in " ".join(found.lines)
         asked.append([found.press(key)[-1] for key in (by_ear.STANDING, by_ear.WHERE, by_ear.REPEAT)])
         seat = found.session.to_act
-        assert asked[-1][0] == " ".join(around(game, found.session.state, seat, found.session.setup.seats))
+        assert asked[-1][0] == " ".join(table_lines(game, found.session.state, seat, found.session.setup.seats))
         assert table.silence.is_kept
         found.close()
         found = handed_over(game, hidden)

@@ -10,7 +10,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import KEYS, PAD, Action, Press
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
@@ -36,7 +36,7 @@ def as_it_is(stage: Stage) -> tuple[object, ...]:
     scene, table = stage.scene, next(one for one in stage.stack if isinstance(one, TableScene))
     assert scene is not None and table.drag is not None
     return (
-        [one.name for one in stage.stack], table.session.ply, table.closeup.is_open, table.drag.held,
+        [one.name for one in stage.stack], table.session.ply, table.closeup.is_open, table.drag.held_piece,
         scene.focus.current.id if scene.focus.current else "",
         sorted((spot.id, spot.label, spot.value, spot.enabled) for spot in scene.focus.spots),
     )
@@ -48,7 +48,7 @@ def tapped(stage: Stage, press: Press) -> None:
 
 
 @each_game
-def test_letting_a_key_go_changes_nothing(game: Game, unseen_house: TheHouse) -> None:
+def test_letting_a_key_go_changes_nothing(game: Game, unseen_house: MainProgram) -> None:
     house, stage = unseen_house, unseen_house.stage
     table = sit_down(house, game)
     for press in presses(table):

@@ -75,7 +75,7 @@ def test_no_save_is_ever_written_over() -> None:
 
 def test_a_pack_that_is_there_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old_saves = script("old_saves")
-    out = folders.ready(tmp_path / "out")
+    out = folders.ensure_folder(tmp_path / "out")
     (out / "ludo-1-least.klotho").write_bytes(b"one")
     made = {"version": 1, "saves": {"ludo-1-least": {"ply": 1}}}
     about = {"program": "0.1.0", "commit": ""}

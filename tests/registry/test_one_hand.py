@@ -13,7 +13,7 @@ import pytest
 
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.devices.one_hand import LAYOUTS
 from tests.hands import OneHand, Player, settle, sit_down, unseen_house
@@ -30,7 +30,7 @@ def _each() -> Iterator[object]:
 
 
 @pytest.mark.parametrize(("game", "hand"), list(_each()))
-def test_one_hand_plays_and_comes_everywhere(game: Game, hand: str, unseen_house: TheHouse) -> None:
+def test_one_hand_plays_and_comes_everywhere(game: Game, hand: str, unseen_house: MainProgram) -> None:
     house = unseen_house
     house.change(hand=hand)
     fingers = OneHand(house, hand)

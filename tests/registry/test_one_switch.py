@@ -10,7 +10,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.table.table_scene import TableScene
 from tests.hands import Player, Switch, each_game, settle, unseen_house
@@ -20,7 +20,7 @@ __all__ = ["unseen_house"]
 
 
 @each_game
-def test_one_switch_plays_from_the_shelf_and_back(game: Game, unseen_house: TheHouse) -> None:
+def test_one_switch_plays_from_the_shelf_and_back(game: Game, unseen_house: MainProgram) -> None:
     house = unseen_house
     house.change(scanning=True, scan_pace=0.6)
     switch = Switch(house)
@@ -32,7 +32,7 @@ def test_one_switch_plays_from_the_shelf_and_back(game: Game, unseen_house: TheH
     assert name(house) == "shelf"
 
 
-def to_the_table(house: TheHouse, game: Game, switch: Switch) -> None:
+def to_the_table(house: MainProgram, game: Game, switch: Switch) -> None:
     shelf = house.stage.scene
     assert isinstance(shelf, Shelf)
     while house.stage.scene is shelf:

@@ -31,10 +31,10 @@ from klotho_games.scenes.game.records import Records
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.phones.join_sheet import PhonesSheet
-from klotho_games.scenes.phones.phone_bridge import Admission, Guests
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.phones.phone_bridge import Admission, PhoneBridge
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.replay.page import Replay
-from klotho_games.scenes.replay.share import Share
+from klotho_games.scenes.replay.share import ShareScene
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.scenes.shelf.profiles import ProfileChooser
@@ -47,7 +47,7 @@ from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
 from tests.registry.tables import setups
 from tests.scenes.rig import name, open_house, settle
-from unplugged import Phone, Unplugged
+from unplugged import OfflineParty, OfflinePhone
 
 SHARED = [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1]
 ALONE = [game for game in map(registry.load, registry.ids()) if game.info.seats[1] == 1]
@@ -55,7 +55,7 @@ shared_games = pytest.mark.parametrize("game", SHARED, ids=lambda game: game.id)
 
 
 @pytest.fixture
-def house() -> Iterator[TheHouse]:
+def house() -> Iterator[MainProgram]:
     opened = open_house()
     yield opened
     opened.close()
@@ -65,11 +65,11 @@ def house() -> Iterator[TheHouse]:
 class Sofa:
     """Some people with phones before one screen, where somebody else is at the keys."""
 
-    def __init__(self, house: TheHouse, phones: int = 2) -> None:
-        self.house, self.party = house, Unplugged()
-        self.guests = house._guests = Guests(house, self.party)
+    def __init__(self, house: MainProgram, phones: int = 2) -> None:
+        self.house, self.party = house, OfflineParty()
+        self.guests = house._guests = PhoneBridge(house, self.party)
         self._wanted = phones
-        self.phones: list[Phone] = []
+        self.phones: list[OfflinePhone] = []
 
     def sit_at(self, game: Game, people: int = 2) -> TableScene:
         least, most = game.info.seats
@@ -89,8 +89,8 @@ class Sofa:
 
     def hold_phones(self) -> None:
         for seat in range(self._wanted):
-            self.phones.append(Phone(self.party, seat, f"Guest {seat}"))
-            self.party.take()
+            self.phones.append(OfflinePhone(self.party, seat, f"Guest {seat}"))
+            self.party.take_requests()
             self.guests._admit(seat)
             self.party.wait(1)
         self.hear()
@@ -119,7 +119,7 @@ class Sofa:
     def seats(self) -> object:
         """Who sits, by which key, and who asks."""
         known = self.party._talk.seats
-        keys = {seat: (known.at(seat).key, self.party.phone(seat)) for seat in known.taken}  # type: ignore[union-attr]
+        keys = {seat: (known.at(seat).key, self.party.phone(seat)) for seat in known.taken_seats}  # type: ignore[union-attr]
         return keys, dict(self.guests._here), len(self.guests._asking), self.party.code, self.party.is_open
 
     def kept(self) -> dict[str, bytes]:
@@ -160,7 +160,7 @@ def over_a_table(sofa: Sofa, table: TableScene) -> list[Callable[[], Scene]]:
 
 
 @shared_games
-def test_no_pad_does_anything_to_what_somebody_at_the_screen_has_opened(game: Game, house: TheHouse) -> None:
+def test_no_pad_does_anything_to_what_somebody_at_the_screen_has_opened(game: Game, house: MainProgram) -> None:
     """Also not that of the seat whose turn it is: admission, seats, leaving and starting again are no part of it."""
     sofa = Sofa(house)
     table = sofa.sit_at(game)
@@ -175,7 +175,7 @@ def test_no_pad_does_anything_to_what_somebody_at_the_screen_has_opened(game: Ga
 
 
 @shared_games
-def test_who_has_to_wait_may_read_the_rules_and_changes_nothing(game: Game, house: TheHouse) -> None:
+def test_who_has_to_wait_may_read_the_rules_and_changes_nothing(game: Game, house: MainProgram) -> None:
     sofa, rng = Sofa(house), Random(1)
     table = sofa.sit_at(game)
     other = next(seat for seat in (0, 1) if seat != table.session.to_act)
@@ -197,7 +197,7 @@ def test_who_has_to_wait_may_read_the_rules_and_changes_nothing(game: Game, hous
 
 
 @shared_games
-def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: TheHouse) -> None:
+def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: MainProgram) -> None:
     """Whatever is pressed: the same people sit at the same table, and what is opened can be put away again."""
     sofa, rng = Sofa(house), Random(2)
     table = sofa.sit_at(game)
@@ -220,7 +220,7 @@ def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: TheH
 
 
 @shared_games
-def test_what_a_phone_opened_is_the_screens_as_soon_as_somebody_there_uses_it(game: Game, house: TheHouse) -> None:
+def test_what_a_phone_opened_is_the_screens_as_soon_as_somebody_there_uses_it(game: Game, house: MainProgram) -> None:
     sofa = Sofa(house)
     table = sofa.sit_at(game)
     seat = table.session.to_act
@@ -233,7 +233,7 @@ def test_what_a_phone_opened_is_the_screens_as_soon_as_somebody_there_uses_it(ga
 
 
 @shared_games
-def test_a_press_that_was_sent_before_another_scene_came_does_not_reach_it(game: Game, house: TheHouse) -> None:
+def test_a_press_that_was_sent_before_another_scene_came_does_not_reach_it(game: Game, house: MainProgram) -> None:
     """All in one frame: menu, down to Save and leave, and OK."""
     sofa = Sofa(house)
     table = sofa.sit_at(game)
@@ -248,10 +248,10 @@ def ended(sofa: Sofa, game: Game) -> Scene:
     table = sofa.sit_at(game)
     rng, session = Random(3), table.session
     while not session.over:
-        session.settle()
+        session.draw_chance()
         if not session.over:
             session.play(rng.choice(session.legal()))
-    table.ready()
+    table.on_rest()
     sofa.hear()
     scene = sofa.house.stage.scene
     assert isinstance(scene, EndingScene | Results)
@@ -259,13 +259,13 @@ def ended(sofa: Sofa, game: Game) -> Scene:
 
 
 @shared_games
-def test_after_a_game_pads_hurry_the_count_along_and_nothing_else(game: Game, house: TheHouse) -> None:
+def test_after_a_game_pads_hurry_the_count_along_and_nothing_else(game: Game, house: MainProgram) -> None:
     sofa = Sofa(house)
     ending: Any = ended(sofa, game)
     sofa.press(0, "confirm")
     assert not ending.motions.busy
     session = ending.session
-    for make in (None, lambda: Replay(session), lambda: Share(session, None, ()), lambda: DiceCheck(session),
+    for make in (None, lambda: Replay(session), lambda: ShareScene(session, None, ()), lambda: DiceCheck(session),
                  lambda: Records(game)):
         if make is not None:
             sofa.opened(make())
@@ -276,7 +276,7 @@ def test_after_a_game_pads_hurry_the_count_along_and_nothing_else(game: Game, ho
 
 
 @shared_games
-def test_before_a_game_pads_do_nothing(game: Game, house: TheHouse) -> None:
+def test_before_a_game_pads_do_nothing(game: Game, house: MainProgram) -> None:
     house.open_setup(game.id)
     settle(house)
     sofa = Sofa(house, 1)
@@ -288,7 +288,7 @@ def test_before_a_game_pads_do_nothing(game: Game, house: TheHouse) -> None:
 
 
 @pytest.mark.parametrize("game", [*ALONE, *SHARED[:1]], ids=lambda game: game.id)
-def test_who_is_the_only_person_of_a_game_steers_all_of_it(game: Game, house: TheHouse) -> None:
+def test_who_is_the_only_person_of_a_game_steers_all_of_it(game: Game, house: MainProgram) -> None:
     """Nobody else is concerned: so the phone alone is enough, but for seats and codes."""
     sofa = Sofa(house, 1)
     table = sofa.sit_at(game, 1)

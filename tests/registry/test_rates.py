@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.almanac.statistics import Wish
 from klotho_games.coach import study_file
 from klotho_games.coach.findings import Findings
@@ -16,7 +16,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import archive, journal
 from klotho_games.scenes.almanac.statistics import rate_words
-from klotho_games.scenes.coach.review_intake import Reviewing
+from klotho_games.scenes.coach.review_intake import ReviewIntake
 from tests.registry.tables import every_game, setups
 
 
@@ -28,16 +28,16 @@ def _disk_need_not_be_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 @every_game
 def test_a_review_counts_in_the_unit_of_the_coach(game: Game) -> None:
     for seats in {game.info.seats[0], min(2, game.info.seats[1])}:
-        house = Household()
+        house = PlayerBooks()
         ada = house.profiles.get("Ada") or house.profiles.add("Ada")
         plan = setups(game, seats)[0]
         notes = {"profile": "Ada", "who": " ".join((ada.id, *["-"] * (seats - 1)))}
         session = journal.start(game, plan, seeds.seed_from_words(f"rates {seats}"), notes=notes)
         rng = Random(seats)
-        session.settle()
+        session.draw_chance()
         while not session.over:
             session.play(rng.choice(session.legal()))
-            session.settle()
+            session.draw_chance()
         path = session.journal.path  # type: ignore[union-attr]
         session.close()
         path = archive.file_away(path, frozenset())
@@ -45,12 +45,12 @@ def test_a_review_counts_in_the_unit_of_the_coach(game: Game) -> None:
         decided = [sum(played.seat == seat for played in session.history) for seat in range(seats)]
         study = Study(FORMAT, ((1 / seats,) * seats,) * (session.ply + 1), finished=True,
                       play=tuple(Play(n, 0.01 * n, 0.001) for n in decided))
-        study_file.keep(path, study)
-        Reviewing(house.reckoning).take_in(path)
+        study_file.save(path, study)
+        ReviewIntake(house.reckoning).take_in(path)
         found = house.reckoning.figures(ada.id, Wish(game=game.id, months=0), house.todays.today)
         (row,) = (row for row in found.rates if row.alone == (seats == 1))
         points = Findings(session, study).points
         assert row.rate.games == 1 and row.rate.decisions == decided[0]
         assert row.in_points == bool(points) and row.rate.value == pytest.approx(0.01 * (points or 1.0))
-        assert ("points" in rate_words.row_spoken(row, found)) == bool(points)
-        assert ("%" in rate_words.row_spoken(row, found)) == (not points)
+        assert ("points" in rate_words.spoken_row(row, found)) == bool(points)
+        assert ("%" in rate_words.spoken_row(row, found)) == (not points)

@@ -50,7 +50,7 @@ def test_a_running_game_is_told_without_its_cards(game: Game) -> None:
     seed = journal.seed_file(kept.path)
     steps = [game.steps.decode(line.step) for line in kept.lines if line.step]
     lines = text.splitlines()
-    assert not kept.finished
+    assert not kept.is_finished
     assert seed.read_text().strip() not in text
     assert "ZeroDivisionError: broken" in text and kept.head.commitment in text
     for step in steps:
@@ -65,7 +65,7 @@ def test_a_running_game_is_told_without_its_cards(game: Game) -> None:
 @every_game
 def test_a_finished_game_is_told_whole(game: Game) -> None:
     text, kept = report(game, 1)
-    assert kept.finished
+    assert kept.is_finished
     assert kept.path.read_text(encoding="utf-8").strip() in text
 
 

@@ -10,7 +10,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from tests.hands import Player, Resting, each_game, sit_down, unseen_house
 from tests.scenes.rig import name
 
@@ -18,7 +18,7 @@ __all__ = ["unseen_house"]
 
 
 @each_game
-def test_a_resting_pointer_plays_and_leaves(game: Game, unseen_house: TheHouse) -> None:
+def test_a_resting_pointer_plays_and_leaves(game: Game, unseen_house: MainProgram) -> None:
     house = unseen_house
     house.change(dwell=0.5)
     pointer = Resting(house)

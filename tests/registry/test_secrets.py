@@ -136,9 +136,9 @@ def _finish(game: Game, seats: int, names: Sequence[str]) -> None:
     for level in names:
         session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words(level))
         rng = Random(4)
-        session.settle()
+        session.draw_chance()
         while not session.over:
             assert session.ply < 20_000
             session.play(levels.choose(game, session.view(session.to_act), level, rng, LITTLE).move)
-            session.settle()
+            session.draw_chance()
         assert session.result is not None

@@ -6,7 +6,7 @@ from random import Random
 
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.games import registry
-from klotho_games.core.games.table_words import around, result_told, sentence
+from klotho_games.core.games.table_words import result_lines, sentence, table_lines
 from klotho_games.core.i18n import listed
 from tests.registry.tables import NAMES, every_table, walks
 
@@ -20,13 +20,13 @@ def test_every_moment_is_told_in_whole_sentences(game, seats):
         if n % SPARSE and ply.step is not None:
             continue
         for seat in (NOBODY, n % seats):
-            told = around(game, ply.state, seat, names)
+            told = table_lines(game, ply.state, seat, names)
             assert told
             for line in told:
                 assert line == line.strip() and line[-1] in ".!?…", f"{line!r} is no sentence"
                 assert "{" not in line and "  " not in line and " ." not in line
     result = game.rules.result(ply.state)
-    told = result_told(result, names)
+    told = result_lines(result, names)
     assert result.reason in told
     assert {f"{name}: {score:,} in all." for name, score in zip(names, result.scores, strict=True)} <= {*told}
 
@@ -41,14 +41,14 @@ def test_whatever_a_seat_may_not_know_the_table_is_told_alike(game, seats):
             continue
         for seat in (NOBODY, n % seats):
             other = rules.imagine(rules.view(ply.state, seat), rng)
-            assert around(game, other, seat, names) == around(game, ply.state, seat, names)
+            assert table_lines(game, other, seat, names) == table_lines(game, ply.state, seat, names)
 
 
 def test_a_game_without_sentences_of_its_own_is_told_by_its_prompt():
     straws = registry.load("straws")
     assert not hasattr(straws.telling, "table")
     ply = next(ply for plies in walks(straws, 2, 1) for ply in plies if straws.rules.to_act(ply.state) >= 0)
-    told = around(straws, ply.state, 0, NAMES[:2])
+    told = table_lines(straws, ply.state, 0, NAMES[:2])
     assert told[0] == f"It is the turn of {NAMES[straws.rules.to_act(ply.state)]}."
     assert sentence(straws.telling.prompt(ply.state, NAMES[:2])[0]) in told
 

@@ -19,12 +19,12 @@ from klotho_games.core.contract import NOBODY
 from klotho_games.core.games import registry
 from klotho_games.core.games.characters import characters
 from klotho_games.core.games.registry import Game
-from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.people.profiles import Placing
 from klotho_games.core.play.session import Session
 from klotho_games.phones import pages
 from klotho_games.scenes.game.results import Results
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.scene.seat_bots import Seated
 from klotho_games.stage.table.table_scene import TableScene
@@ -36,7 +36,7 @@ DECISIONS = (0, 7, 30)
 
 
 @pytest.fixture
-def house() -> Iterator[TheHouse]:
+def house() -> Iterator[MainProgram]:
     opened = open_house((1280, 720), text_scale=2.0)
     yield opened
     opened.close()
@@ -50,16 +50,16 @@ def positions(game: Game, people: int = 1) -> Iterator[Session]:
         session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"),
                               bots=(*[""] * people, *["easy"] * (seats - people)))
         rng, decided = Random(1), 0
-        session.settle()
+        session.draw_chance()
         while not session.over and (decided < wanted or session.to_act != 0):
             session.play(rng.choice(session.legal()))
-            session.settle()
+            session.draw_chance()
             decided += 1
         if not session.over:
             yield session
 
 
-def sat_down(house: TheHouse, session: Session) -> TableScene:
+def sat_down(house: MainProgram, session: Session) -> TableScene:
     house.stage.home()
     house.stage.push(session.game.table(session.game, session))
     settle(house)
@@ -69,7 +69,7 @@ def sat_down(house: TheHouse, session: Session) -> TableScene:
 
 
 @every_game
-def test_words_are_whole_and_everything_says_what_it_is(game: Game, house: TheHouse) -> None:
+def test_words_are_whole_and_everything_says_what_it_is(game: Game, house: MainProgram) -> None:
     look = house.stage.look
     for session in positions(game):
         look.runs = []
@@ -86,7 +86,7 @@ def test_words_are_whole_and_everything_says_what_it_is(game: Game, house: TheHo
 
 
 @every_game
-def test_the_table_shows_only_what_its_person_may_know(game: Game, house: TheHouse, monkeypatch: Any) -> None:
+def test_the_table_shows_only_what_its_person_may_know(game: Game, house: MainProgram, monkeypatch: Any) -> None:
     """Everything hidden is dealt anew: not a word and not a pixel of the table may change."""
     rng = Random(2)
     for session in positions(game):
@@ -100,7 +100,7 @@ def test_the_table_shows_only_what_its_person_may_know(game: Game, house: TheHou
 
 
 @every_game
-def test_what_is_taken_up_with_a_phone_lies_on_the_table(game: Game, house: TheHouse) -> None:
+def test_what_is_taken_up_with_a_phone_lies_on_the_table(game: Game, house: MainProgram) -> None:
     for session in positions(game):
         spots = pages.page_of(game, session.state, session.to_act, session.setup.seats).spots.values()
         if spots:
@@ -114,7 +114,7 @@ HIDING = [game for game in map(registry.load, registry.ids()) if not game.open a
 
 @pytest.mark.parametrize("people", [1, 2])
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
-def test_what_is_on_a_phone_is_not_on_the_screen(game: Game, people: int, house: TheHouse, monkeypatch: Any) -> None:
+def test_what_is_on_a_phone_is_not_on_the_screen(game: Game, people: int, house: MainProgram, monkeypatch: Any) -> None:
     """Whoever decides looks at a phone: all that somebody does not know is dealt anew, and neither a word nor a pixel
     of the table changes. Without phones it would."""
     rng, differs = Random(3), False
@@ -132,32 +132,32 @@ def test_what_is_on_a_phone_is_not_on_the_screen(game: Game, people: int, house:
 
 
 @every_game
-def test_a_bots_temperament_is_told_at_the_table_and_at_its_end(game: Game, house: TheHouse) -> None:
+def test_a_bots_temperament_is_told_at_the_table_and_at_its_end(game: Game, house: MainProgram) -> None:
     seats = max(2, game.info.seats[0])
     if not characters(game) or seats > game.info.seats[1]:
         return
     bots = ("", "hard:bold", *["normal:cautious"] * 4)[:seats]
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"), bots=bots)
-    session.settle()
+    session.draw_chance()
     _bold_is_told(game, house, game.table(game, session))
     rng = Random(1)
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     ending = game.besides("table_ending", "Ending") or Results
-    _bold_is_told(game, house, ending(game, session, Finished(None, Placing(), (), ())))
+    _bold_is_told(game, house, ending(game, session, FinishReport(None, Placing(), (), ())))
 
 
-def _bold_is_told(game: Game, house: TheHouse, scene: Seated) -> None:
+def _bold_is_told(game: Game, house: MainProgram, scene: Seated) -> None:
     """By its words alone: nothing is drawn."""
     scene.open(house.stage)
     scene.motions.finish()
     bold = next(one for one in characters(game) if one.kind == "bold")
     told = [spot for spot in scene.focus.spots if spot.seat == 1]
-    assert told and all(bold.name in spot.spoken(1, 1) and bold.line in scene.tip_of(spot) for spot in told)
+    assert told and all(bold.name in spot.announcement(1, 1) and bold.line in scene.tip_of(spot) for spot in told)
     assert [spot.id for spot in scene.focus.spots if spot.seat != 1 and bold.name in spot.who] == []
 
 
-def told(house: TheHouse, table: TableScene) -> tuple[list[tuple[str, ...]], bytes]:
+def told(house: MainProgram, table: TableScene) -> tuple[list[tuple[str, ...]], bytes]:
     words = [(spot.id, spot.label, spot.value, spot.tip, spot.reason) for spot in table.focus.spots]
     return [*words, (house.stage.said,)], pygame.image.tobytes(house.stage.window.screen, "RGB")

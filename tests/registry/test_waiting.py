@@ -9,7 +9,7 @@ import pytest
 from klotho_games.core.chance import seeds
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.core.play.meanwhile import meanwhile, told
+from klotho_games.core.play.meanwhile import describe_meanwhile, steps_of_others
 from klotho_games.core.play.session import Session
 from tests.games.rig import sit_down
 from tests.registry.tables import setups
@@ -21,13 +21,13 @@ every_game_with_news = pytest.mark.parametrize("game", [pytest.param(game, id=ga
 def begun(game: Game, bots: tuple[str, ...] = (), deal: int = 0) -> Session:
     seed = seeds.seed_from_words(f"waiting {game.id} {deal}")
     session = Session.new(game, setups(game, game.info.seats[1])[0], seed, bots=bots)
-    session.settle()
+    session.draw_chance()
     return session
 
 
 def go_on(session: Session, rng: Random) -> None:
     session.play(rng.choice(session.legal()))
-    session.settle()
+    session.draw_chance()
 
 
 @every_game_with_news
@@ -39,9 +39,9 @@ def _news(game: Game, deal: int) -> set[str]:
     session, rng, news = begun(game, deal=deal), Random(deal), set()
     while not session.over:
         seat = session.to_act
-        steps = meanwhile(session.history, seat)
+        steps = steps_of_others(session.history, seat)
         assert all(step.seat != seat for _before, step in steps)
-        words = told(game, steps, seat, session.setup.seats, watched=False)
+        words = describe_meanwhile(game, steps, seat, session.setup.seats, watched=False)
         assert not words or (words.startswith("While you waited: ") and words.endswith("."))
         news |= {words} if words else set()
         go_on(session, rng)
@@ -59,7 +59,7 @@ def test_one_person_among_bots_reads_them_once(game: Game, monkeypatch: pytest.M
             session = begun(game, bots, deal=rng.randrange(1000))
         go_on(session, rng)
         if session.to_act == 0:
-            words = told(game, meanwhile(session.history, 0), 0, session.setup.seats, watched=False)
+            words = describe_meanwhile(game, steps_of_others(session.history, 0), 0, session.setup.seats, watched=False)
     _stage, table = sit_down(session, (640, 360))
     said: list[str] = []
     monkeypatch.setattr(table.notes, "toast", lambda words, *others, **more: said.append(words))

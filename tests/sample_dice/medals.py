@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.i18n import _
-from klotho_games.core.play.medals import Medal, Story
+from klotho_games.core.play.medals import FinishedGame, Medal
 from tests.sample_dice.rules import GustWent
 
 
@@ -17,13 +17,13 @@ def medals() -> tuple[Medal, ...]:
     )
 
 
-def _dry(story: Story, seat: int) -> int:
+def _dry(story: FinishedGame, seat: int) -> int:
     return int(story.won(seat) and not any(event.seat == seat for _played, event in story.events(GustWent)))
 
 
-def _won(story: Story, seat: int) -> int:
+def _won(story: FinishedGame, seat: int) -> int:
     return int(story.won(seat))
 
 
-def _closed(story: Story, seat: int) -> int:
+def _closed(story: FinishedGame, seat: int) -> int:
     return len(story.first.open[seat]) - len(story.last.open[seat])

@@ -63,7 +63,7 @@ def _paint_house(pen: Pen, box: Box, seat: int, own: Sequence[int], turn: bool) 
     pen.panel(box, "#2c3350", "#1c2036", edge=GOLD if turn else "#6f7799", radius=16, shadow=6)
     shape = min(56.0, box.h - 16)
     seat_shape(pen, seat, Box.around((box.x + 44, box.centre[1]), shape, shape))
-    for n, part in zip(ALL, box.without_left(88).grown(-10, -12).columns(len(ALL), 10), strict=True):
+    for n, part in zip(ALL, box.without_left(88).grow(-10, -12).columns(len(ALL), 10), strict=True):
         if n in own:
             pen.panel(part, "#ffe9b0", "#e8b44c", edge=INK, radius=8)
             pen.text(str(n), part, 44, INK, SERIF_BLACK, align="centre", grow=False)

@@ -8,27 +8,27 @@ from typing import Any
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.play import journal
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from tests.sample_dice import SHUTTERS
 from tests.scenes.rig import keys, name, settle, tap
 
 
-def test_the_lowest_score_stands_first_in_the_lists(house: TheHouse) -> None:
+def test_the_lowest_score_stands_first_in_the_lists(house: MainProgram) -> None:
     house.profiles.add("Bram", portrait="bram")
     for deal in ("one", "two", "three", "four"):
         setup = Setup(("Ada", "Bram"))
         session = journal.start(SHUTTERS, setup, seeds.seed_from_words(deal), notes={"profile": "Ada"})
-        session.settle()
+        session.draw_chance()
         while not session.over:
             session.play(Random(session.ply).choice(session.legal()))
-            session.settle()
+            session.draw_chance()
         house.reckoning.count(session)
     scores = [score.score for score in house.profiles.best("shutters")]
     assert len(set(scores)) > 1 and scores == sorted(scores)
 
 
-def test_from_the_second_shelf_to_its_end_by_keys(house: TheHouse) -> None:
+def test_from_the_second_shelf_to_its_end_by_keys(house: MainProgram) -> None:
     shelf: Any = house.stage.scene
     assert isinstance(shelf, Shelf)
     shelf.choose("shutters")

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from klotho_games.core.contract import NOBODY
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.table.curtain import Curtain
 from tests.sample_game.rules import Roll, Stop
@@ -17,7 +17,7 @@ from tests.scenes.rig import keys, name, settle, spot, tap
 CLOTH = Box(0, 600, 1920, 384)
 
 
-def handed_on(house: TheHouse) -> Table:
+def handed_on(house: MainProgram) -> Table:
     """Ada's turn is over, and the cloth hangs for Bram."""
     scene(house).rebuild()
     table = seated(house, people=2)
@@ -30,7 +30,7 @@ def handed_on(house: TheHouse) -> Table:
     return table
 
 
-def test_it_says_who_is_meant_and_whose_cards_went(readable_house: TheHouse) -> None:
+def test_it_says_who_is_meant_and_whose_cards_went(readable_house: MainProgram) -> None:
     house = readable_house
     look = house.stage.look
     look.runs = []
@@ -41,7 +41,7 @@ def test_it_says_who_is_meant_and_whose_cards_went(readable_house: TheHouse) -> 
     assert spot(house, "ready").label == "I am Bram"
 
 
-def test_who_sat_there_last_is_not_told_of_their_own_cards(house: TheHouse) -> None:
+def test_who_sat_there_last_is_not_told_of_their_own_cards(house: MainProgram) -> None:
     handed_on(house)
     drape, look = scene(house), house.stage.look
     drape.before = drape.seat
@@ -52,7 +52,7 @@ def test_who_sat_there_last_is_not_told_of_their_own_cards(house: TheHouse) -> N
     assert "Hidden cards are put away." in words and "Bram’s cards" not in words
 
 
-def test_the_board_above_is_seen_as_it_was(house: TheHouse) -> None:
+def test_the_board_above_is_seen_as_it_was(house: MainProgram) -> None:
     handed_on(house)
     drape, screen = scene(house), house.stage.window.screen
     under = house.stage.below(drape)
@@ -61,7 +61,7 @@ def test_the_board_above_is_seen_as_it_was(house: TheHouse) -> None:
     assert pygame.image.tobytes(screen.subsurface(above), "RGB") == pygame.image.tobytes(under.subsurface(above), "RGB")
 
 
-def test_nothing_shines_through_it(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_shines_through_it(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     handed_on(house)
     drape, screen, seen = scene(house), house.stage.window.screen, []
     k = house.stage.look.scale
@@ -77,7 +77,7 @@ def test_nothing_shines_through_it(house: TheHouse, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("way", ["key", "button", "cloth"])
-def test_whoever_is_there_draws_it(house: TheHouse, way: str) -> None:
+def test_whoever_is_there_draws_it(house: MainProgram, way: str) -> None:
     table = handed_on(house)
     if way == "key":
         keys(house, "space")
@@ -89,7 +89,7 @@ def test_whoever_is_there_draws_it(house: TheHouse, way: str) -> None:
     assert name(house) == "table" and table.looking == 1
 
 
-def test_pause_and_rules_are_in_reach_before_it_is_drawn(house: TheHouse) -> None:
+def test_pause_and_rules_are_in_reach_before_it_is_drawn(house: MainProgram) -> None:
     table = handed_on(house)
     keys(house, "f1")
     assert name(house) == "rulebook"

@@ -14,7 +14,7 @@ from klotho_games.core.people.profiles import Finish
 from klotho_games.core.play import archive
 from klotho_games.scenes.game.records import LAST, Records
 from klotho_games.scenes.game.results import Results
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from tests.sample_game.rules import RULES, Hold, Roll, Stop
 from tests.sample_game.table import Table
@@ -23,11 +23,11 @@ from tests.scenes.rig import keys, name, settle, spot, tap
 HERE = Path(__file__).parent
 
 
-def scene(house: TheHouse) -> Any:
+def scene(house: MainProgram) -> Any:
     return house.stage.scene
 
 
-def seated(house: TheHouse, people: int, bots: int = 0) -> Table:
+def seated(house: MainProgram, people: int, bots: int = 0) -> Table:
     """From the shelf through the set-up to the table."""
     shelf = scene(house)
     assert isinstance(shelf, Shelf)
@@ -55,7 +55,7 @@ def test_it_is_as_small_as_promised() -> None:
         assert len((HERE / part).read_text(encoding="utf-8").splitlines()) < 150, part
 
 
-def test_its_box_tells_who_can_play_and_its_rules_can_be_read(house: TheHouse) -> None:
+def test_its_box_tells_who_can_play_and_its_rules_can_be_read(house: MainProgram) -> None:
     shelf = scene(house)
     shelf.rebuild()
     shelf.choose("hoard")
@@ -69,7 +69,7 @@ def test_its_box_tells_who_can_play_and_its_rules_can_be_read(house: TheHouse) -
     assert "a pot that is not empty is banked" in " ".join(run.words for run in runs)
 
 
-def test_alone_it_is_set_up_in_plain_words(readable_house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_alone_it_is_set_up_in_plain_words(readable_house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game for one that has no levels and no words of its own for who plays it."""
     house = readable_house
     monkeypatch.setattr(RULES, "info", msgspec.structs.replace(RULES.info, seats=(1, 1)))
@@ -86,7 +86,7 @@ def test_alone_it_is_set_up_in_plain_words(readable_house: TheHouse, monkeypatch
         assert strange not in words
 
 
-def test_from_the_shelf_to_the_replay(house: TheHouse) -> None:
+def test_from_the_shelf_to_the_replay(house: MainProgram) -> None:
     """Two people at one screen: play, undo, leave, continue, finish, watch again."""
     scene(house).rebuild()
     table = seated(house, people=2)
@@ -116,7 +116,7 @@ def test_from_the_shelf_to_the_replay(house: TheHouse) -> None:
         settle(house)
     results = scene(house)
     assert isinstance(results, Results) and house.saves("hoard") == []
-    assert len(archive.finished()) == 1
+    assert len(archive.finished_games()) == 1
     for who in ("Ada", "Bram"):
         assert house.profiles.get(who).played == {"hoard": 1}  # type: ignore[union-attr]
     tap(house, "watch")
@@ -133,7 +133,7 @@ def test_from_the_shelf_to_the_replay(house: TheHouse) -> None:
     assert name(house) == "replay"
 
 
-def test_nobody_sees_the_gems_of_another(house: TheHouse) -> None:
+def test_nobody_sees_the_gems_of_another(house: MainProgram) -> None:
     """Between two people all gems lie face down, and no button tells what could be done with them."""
     scene(house).rebuild()
     table = seated(house, people=2)
@@ -153,7 +153,7 @@ def test_nobody_sees_the_gems_of_another(house: TheHouse) -> None:
     assert name(house) == "table" and table.looking == 1  # asked once a turn
 
 
-def test_where_nothing_is_hidden_nothing_is_handed_over(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_is_hidden_nothing_is_handed_over(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next person plays at once; the bar and the plate say who that is."""
     monkeypatch.setattr(RULES, "open", True, raising=False)
     scene(house).rebuild()
@@ -166,14 +166,14 @@ def test_where_nothing_is_hidden_nothing_is_handed_over(house: TheHouse, monkeyp
     assert table.focus.find("move:0") is not None and table.prompt._said[0] == "Bram"
 
 
-def test_a_bot_takes_its_seat_and_a_hint_marks_its_thing(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_takes_its_seat_and_a_hint_marks_its_thing(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(house, "advise", lambda _session, _told, level: asked.append(level) or (lambda: None))
     scene(house).rebuild()
     table = seated(house, people=1, bots=1)
     table.show_hint(Decision(Hold(table.state.hands[0][1]), "A gem costs nothing.", 1.0))
     settle(house)
-    assert table.advice.shown and table.focus.current is table.spots[1]
+    assert table.advice.is_shown and table.focus.current is table.spots[1]
     while table.state.seat == 0:
         table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
         table.motions.finish()
@@ -186,7 +186,7 @@ def test_a_bot_takes_its_seat_and_a_hint_marks_its_thing(house: TheHouse, monkey
     assert table.state.held == table.state.hands[1][0]
 
 
-def test_a_hint_is_gone_once_somebody_has_decided(house: TheHouse) -> None:
+def test_a_hint_is_gone_once_somebody_has_decided(house: MainProgram) -> None:
     scene(house).rebuild()
     table = seated(house, people=1)
     table.show_hint(Decision(Hold(table.state.hands[0][1]), "A gem costs nothing.", 1.0))

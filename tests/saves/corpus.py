@@ -30,7 +30,7 @@ def present(pack: dict[str, Any]) -> bool:
 
 def unpacked(pack: dict[str, Any], folder: Path) -> Iterator[tuple[str, Path, dict[str, Any]]]:
     """Each save with its name, where it lies now, and what is told of it."""
-    folders.ready(folder)
+    folders.ensure_folder(folder)
     with zipfile.ZipFile(SAVES / f"{pack['name']}.zip") as whole:
         whole.extractall(folder)
     for name, figures in pack["saves"].items():
@@ -56,7 +56,7 @@ def one_older(finished: bool, goes_on: bool, folder: Path) -> Path:
 
 def laid(path: Path, folder: Path) -> Path:
     """A copy where the program looks, with its seed."""
-    shutil.copy(path, folders.ready(folder) / path.name)
+    shutil.copy(path, folders.ensure_folder(folder) / path.name)
     if journal.seed_file(path).exists():
         shutil.copy(journal.seed_file(path), journal.seed_file(folder / path.name))
     return folder / path.name

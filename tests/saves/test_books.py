@@ -40,7 +40,7 @@ def read(path: Path) -> Any:
 @pytest.mark.parametrize("pack", BOOKS, ids=lambda path: path.stem)
 def test_the_books_of_an_earlier_program_are_read_and_written_without_loss(pack: Path) -> None:
     with zipfile.ZipFile(pack) as whole:
-        whole.extractall(folders.ready(folders.home()))
+        whole.extractall(folders.ensure_folder(folders.home()))
     files = (folders.settings_file(), folders.profiles_file(), folders.annals_file(), folders.seasons_file())
     then = {path: read(path) for path in files if path.exists()}
     assert {folders.settings_file(), folders.profiles_file()} <= then.keys()

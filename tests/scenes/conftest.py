@@ -19,18 +19,18 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from tests.scenes.rig import open_house
 
 
 @pytest.fixture
-def house_of() -> Iterator[Callable[..., TheHouse]]:
+def house_of() -> Iterator[Callable[..., MainProgram]]:
     """For tests that want another window size, text size or look."""
-    opened: list[TheHouse] = []
+    opened: list[MainProgram] = []
 
-    def make(*args: object, **wishes: object) -> TheHouse:
+    def make(*args: object, **wishes: object) -> MainProgram:
         opened.append(open_house(*args, **wishes))  # type: ignore[arg-type]
         return opened[-1]
 
@@ -41,12 +41,12 @@ def house_of() -> Iterator[Callable[..., TheHouse]]:
 
 
 @pytest.fixture
-def house(house_of: Callable[..., TheHouse]) -> TheHouse:
+def house(house_of: Callable[..., MainProgram]) -> MainProgram:
     return house_of()
 
 
 @pytest.fixture
-def readable_house(house_of: Callable[..., TheHouse]) -> TheHouse:
+def readable_house(house_of: Callable[..., MainProgram]) -> MainProgram:
     """In the smallest window in which all words must fit."""
     return house_of((1280, 720))
 

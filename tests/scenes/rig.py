@@ -13,7 +13,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.people.profiles import Finish
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import KEYS, PAD, Press, Typed
 from klotho_games.stage.devices.sound import Sounds
@@ -27,11 +27,11 @@ CROWN = "b"
 """Words of a seed on which the best judgement of the bot brings the Crown home."""
 
 
-def open_house(size: tuple[int, int] = (640, 360), profile: str = "Ada", **wishes: Any) -> TheHouse:
+def open_house(size: tuple[int, int] = (640, 360), profile: str = "Ada", **wishes: Any) -> MainProgram:
     """In a small window, which is painted in a quarter of the time. Whether words fit is looked at in the smallest that
     people are promised, 1280 × 720."""
-    wanted = core_settings.changed(core_settings.Settings(), **{"motion": "reduced", **wishes})
-    house = TheHouse(wanted)
+    wanted = core_settings.with_values(core_settings.Settings(), **{"motion": "reduced", **wishes})
+    house = MainProgram(wanted)
     house.stage = Stage(Window(size), wanted, Sounds(device=False), house, ART)
     if profile and house.profiles.get(profile) is None:
         house.profiles.add(profile, portrait="ada")
@@ -40,18 +40,18 @@ def open_house(size: tuple[int, int] = (640, 360), profile: str = "Ada", **wishe
     return house
 
 
-def settle(house: TheHouse) -> None:
+def settle(house: MainProgram) -> None:
     """In a few long frames: each is painted as a whole while scenes change, and nobody watches that here."""
     house.stage.step(FRAME, [])
     rest(house.stage, frame=3 * FRAME)
 
 
-def name(house: TheHouse) -> str:
+def name(house: MainProgram) -> str:
     assert house.stage.scene is not None
     return house.stage.scene.name
 
 
-def spot(house: TheHouse, id: str) -> Spot:
+def spot(house: MainProgram, id: str) -> Spot:
     scene = house.stage.scene
     assert scene is not None
     found = scene.focus.find(id)
@@ -59,33 +59,33 @@ def spot(house: TheHouse, id: str) -> Spot:
     return found
 
 
-def tap(house: TheHouse, id: str) -> None:
+def tap(house: MainProgram, id: str) -> None:
     """Click a thing by its name."""
     click(house.stage, spot(house, id).box.centre)
     settle(house)
 
 
-def keys(house: TheHouse, *names: str) -> None:
+def keys(house: MainProgram, *names: str) -> None:
     for key in names:
         action = house.stage.input.keys.get(key, KEYS.get(key))
         send(house.stage, Press(action, key), Press(action, key, down=False))
     settle(house)
 
 
-def pad(house: TheHouse, *names: str) -> None:
+def pad(house: MainProgram, *names: str) -> None:
     for button in names:
         house.stage.input.device = "pad"
         send(house.stage, Press(PAD.get(button), f"pad {button}", "pad"))
     settle(house)
 
 
-def write(house: TheHouse, text: str) -> None:
+def write(house: MainProgram, text: str) -> None:
     for letter in text:
         send(house.stage, Press(KEYS.get(letter.lower()), letter.lower()), Typed(letter))
     settle(house)
 
 
-def clear(house: TheHouse, letters: int = 30) -> None:
+def clear(house: MainProgram, letters: int = 30) -> None:
     keys(house, *["backspace"] * letters)
 
 
@@ -97,7 +97,7 @@ def started(words: str = "one", moves: int = 6, **more: Any) -> Path:
         if session.over:
             break
         session.play(rng.choice(list(session.legal())))
-        session.settle()
+        session.draw_chance()
     path = session.journal.path  # type: ignore[union-attr]
     session.close()
     return path
@@ -107,7 +107,7 @@ def new_session(words: str, profile: str = "Ada", *, rival: bool = False, **more
     game = registry.load("karthis")
     setup = Setup((profile,), (("level", 1), ("rival", rival), ("secret_doors", True)))
     session = journal.start(game, setup, seeds.seed_from_words(words), notes={"profile": profile}, **more)
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -122,9 +122,9 @@ def play_out(session: Session) -> None:
     while not session.over:
         weighed = session.game.judge.weigh(session.view(0), session.legal())
         session.play(max(weighed, key=lambda decision: decision.value).move)
-        session.settle()
+        session.draw_chance()
 
 
-def with_scores(house: TheHouse, n: int = 12) -> None:
+def with_scores(house: MainProgram, n: int = 12) -> None:
     for i in range(n):
         house.profiles.finish("Ada", "karthis", Finish(True, 1000 + 37 * i, 1 + i // 4, {"floor": 1 + i // 3}))

@@ -14,8 +14,8 @@ from klotho_games.bots.worker import BotFailed, CannotThink
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.bot_process import Advisor
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.bot_process import BotProcess
+from klotho_games.scenes.program import MainProgram
 from tests.sample_game.rules import Stop
 from tests.scenes.rig import settle
 
@@ -56,10 +56,10 @@ class Table:
         self, hoard: Game, *does: BaseException | Decision | None, bots: tuple[str, ...] = ("hard", "")
     ) -> None:
         self.session = Session.new(hoard, Setup(("Ada", "Bram"), ()), bytes(32), bots=bots)
-        self.session.settle()
+        self.session.draw_chance()
         self.said: list[str] = []
         self.decided: list[Decision] = []
-        self.advisor = Advisor(self.said.append, QUICK)
+        self.advisor = BotProcess(self.said.append, QUICK)
         self.bot = Bot(*does)
         self.advisor._worker = self.bot  # type: ignore[assignment]
 
@@ -135,14 +135,14 @@ def test_the_judge_of_a_game_from_elsewhere_is_not_asked_in_this_process(
     view = Table(hoard).session.view(0)
     monkeypatch.setattr(type(hoard.judge), "weigh", endless)
     foreign = Game(hoard.id, hoard.package, "elsewhere")
-    decision, level = levels.simply(foreign, view, "expert", Random(1))
+    decision, level = levels.decide_quickly(foreign, view, "expert", Random(1))
     assert level == "random" and decision.move in Table(hoard).session.legal()
-    decision, level = levels.simply(hoard, view, "expert", Random(1))
+    decision, level = levels.decide_quickly(hoard, view, "expert", Random(1))
     assert level == "random", "a judge that fails is no reason to wait"
 
 
 def test_what_became_of_a_bot_is_seen_at_the_table(
-    house_of: Callable[..., TheHouse], hoard: Game, written: list[str]
+    house_of: Callable[..., MainProgram], hoard: Game, written: list[str]
 ) -> None:
     house = house_of((640, 360))
     house._advisor._worker = Bot(*[CannotThink("The bot could not decide (none).")] * 200)  # type: ignore[assignment]

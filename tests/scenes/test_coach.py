@@ -14,11 +14,11 @@ from klotho_games.core.games import casting, registry
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.coach import background, moments
-from klotho_games.scenes.coach.luck import binned
+from klotho_games.scenes.coach.luck import make_bins
 from klotho_games.scenes.coach.page import Coach
 from klotho_games.scenes.coach.progress import CoachProgress
 from klotho_games.scenes.game.records import LAST, Records
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.replay.page import Replay
 from klotho_games.stage.devices.geometry import Box
 from tests.sample_game import HOARD
@@ -27,21 +27,21 @@ from tests.stage.rig import FRAME, click
 
 
 def sample() -> tuple[Session, Study]:
-    session = coach_samples.finished(HOARD, 3)
+    session = coach_samples.finished_game(HOARD, 3)
     return session, coach_samples.study_of(session)
 
 
 def running() -> Session:
     done = sample()[0]
     session = Session.new(HOARD, done.setup, bots=done.record.bots)
-    session.settle()
+    session.draw_chance()
     return session
 
 
 @pytest.fixture
-def page(house: TheHouse) -> Coach:
+def page(house: MainProgram) -> Coach:
     session, study = sample()
-    scene = Coach(session, coach_samples.Begun(study))
+    scene = Coach(session, coach_samples.PartialStudy(study))
     house.stage.push(scene)
     settle(house)
     return scene
@@ -52,21 +52,21 @@ def test_the_cards_of_whoever_plays_here_come_first(page: Coach) -> None:
     assert [cost.seat for cost in page.cards.costs] == [0] * len(page.cards.costs) and page.cards.costs
 
 
-def test_a_row_and_a_line_show_that_seats_cards(house: TheHouse, page: Coach) -> None:
+def test_a_row_and_a_line_show_that_seats_cards(house: MainProgram, page: Coach) -> None:
     tap(house, "row-1")
     assert page.seat == 1 and {cost.seat for cost in page.cards.costs} == {1}
     tap(house, "line-2")
     assert page.seat == 2 and {cost.seat for cost in page.cards.costs} == {2}
 
 
-def test_a_click_beside_the_names_means_the_line_there(house: TheHouse, page: Coach) -> None:
+def test_a_click_beside_the_names_means_the_line_there(house: MainProgram, page: Coach) -> None:
     free = next(p for p in page.graph._points[1] if page.graph.nearest(p) == 1 and page.focus.at(p) is None)
     click(house.stage, free)
     settle(house)
     assert page.seat == 1
 
 
-def test_a_card_is_chosen_first_and_opened_then(house: TheHouse, page: Coach) -> None:
+def test_a_card_is_chosen_first_and_opened_then(house: MainProgram, page: Coach) -> None:
     tap(house, "card-1")
     assert page.chosen == 1 and name(house) == "coach"
     ply = page.cards.costs[1].ply
@@ -92,20 +92,20 @@ def test_a_picture_shows_what_the_decision_was_about() -> None:
         return made
 
     found = moments._otherwise(picture(), picture(near), room, 1280 / 1920)
-    assert found is not None and near.grown(12).holds(found) and found.grown(12).holds(near)
+    assert found is not None and near.grow(12).holds(found) and found.grow(12).holds(near)
     assert moments._otherwise(picture(), picture(near, far), room, 1280 / 1920) == found, "the most of it"
     assert moments._otherwise(picture(far), picture(far), room, 1280 / 1920) is None
-    beside = near.moved(300, 0)
+    beside = near.move(300, 0)
     assert moments._both(near, beside) == near.union(beside)
     assert moments._both(near, far) == far and moments._both(near, None) == near
 
 
-def test_enter_opens_the_moment_that_has_the_ring(house: TheHouse, page: Coach) -> None:
+def test_enter_opens_the_moment_that_has_the_ring(house: MainProgram, page: Coach) -> None:
     keys(house, "return")
     assert name(house) == "replay"
 
 
-def test_playing_on_counts_for_nobody(house: TheHouse, page: Coach) -> None:
+def test_playing_on_counts_for_nobody(house: MainProgram, page: Coach) -> None:
     ply = page.cards.costs[0].ply
     keys(house, "o")
     table = house.stage.scene
@@ -117,13 +117,13 @@ def test_playing_on_counts_for_nobody(house: TheHouse, page: Coach) -> None:
     assert "moment of another game" in house.reckoning.count(session).not_counted
     session.close()
     again = journal.replay(path)
-    assert again.branched and again.practice and again.known and again.ply == session.ply
+    assert again.is_branch and again.practice and again.is_known_deal and again.ply == session.ply
     assert [p.step for p in again.history[:ply]] == [p.step for p in page.session.history[:ply]]
 
 
-def test_the_coach_is_opened_by_k_from_the_end_of_a_game(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_coach_is_opened_by_k_from_the_end_of_a_game(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     session, study = sample()
-    monkeypatch.setattr(background, "Looking", lambda game, record, known: coach_samples.Begun(study))
+    monkeypatch.setattr(background, "CoachWorkers", lambda game, record, known: coach_samples.PartialStudy(study))
     house.stage.push(HOARD.table(HOARD, session))
     settle(house)
     assert name(house) == "results"
@@ -132,7 +132,7 @@ def test_the_coach_is_opened_by_k_from_the_end_of_a_game(house: TheHouse, monkey
 
 
 def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
-    house: TheHouse, monkeypatch: pytest.MonkeyPatch
+    house: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = played_out("kept")
     path = session.journal.path  # type: ignore[union-attr]
@@ -142,9 +142,9 @@ def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
 
     def looking(game: object, record: object, known: object) -> coach_samples.Begun:
         asked.append(game)
-        return coach_samples.Begun(coach_samples.study_of(journal.replay(path)))
+        return coach_samples.PartialStudy(coach_samples.study_of(journal.replay(path)))
 
-    monkeypatch.setattr(background, "Looking", looking)
+    monkeypatch.setattr(background, "CoachWorkers", looking)
     house.stage.push(Records(registry.load("karthis"), LAST))
     settle(house)
     tap(house, "coach-0")
@@ -155,7 +155,7 @@ def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
     assert name(house) == "coach" and len(asked) == 1  # found beside the record
 
 
-class Refining(coach_samples.Begun):
+class Refining(coach_samples.PartialStudy):
     """Goes over a game again that it knows; its page stays until it knows more."""
 
     done = False
@@ -165,7 +165,7 @@ class Refining(coach_samples.Begun):
 
 
 def test_the_coach_looks_longer_and_the_page_stays_until_it_knows_more(
-    house: TheHouse, monkeypatch: pytest.MonkeyPatch
+    house: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = played_out("longer")
     path = session.journal.path  # type: ignore[union-attr]
@@ -180,7 +180,7 @@ def test_the_coach_looks_longer_and_the_page_stays_until_it_knows_more(
             begun[-1][1].know(first)
         return begun[-1][1]
 
-    monkeypatch.setattr(background, "Looking", looking)
+    monkeypatch.setattr(background, "CoachWorkers", looking)
     house.stage.push(Records(registry.load("karthis"), LAST))
     settle(house)
     tap(house, "coach-0")
@@ -188,7 +188,7 @@ def test_the_coach_looks_longer_and_the_page_stays_until_it_knows_more(
     keys(house, "l")
     page = house.stage.scene
     assert isinstance(page, Coach) and [known for known, _looking in begun] == [None, first]
-    assert page.found.study == first and page.found.finished, "what was found stays in sight"
+    assert page.found.study == first and page.found.is_finished, "what was found stays in sight"
     assert not spot(house, "longer").enabled, "it looks already"
     begun[1][1].know(replace(first, depth=2, costs=()))
     for _frame in range(12):
@@ -201,7 +201,7 @@ def test_the_coach_looks_longer_and_the_page_stays_until_it_knows_more(
     assert len(begun) == 2
 
 
-def test_a_running_game_has_no_coach(house: TheHouse) -> None:
+def test_a_running_game_has_no_coach(house: MainProgram) -> None:
     session = running()
     house.stage.push(HOARD.table(HOARD, session))
     settle(house)
@@ -211,29 +211,29 @@ def test_a_running_game_has_no_coach(house: TheHouse) -> None:
     settle(house)
     assert house.stage.scene.focus.find("coach") is None  # type: ignore[union-attr]
     with pytest.raises(AssertionError, match="during a game"):
-        house.coach(session)
+        house.open_coach(session)
 
 
-def test_a_replay_of_a_game_that_is_not_over_has_no_coach(house: TheHouse) -> None:
+def test_a_replay_of_a_game_that_is_not_over_has_no_coach(house: MainProgram) -> None:
     session = running()
     house.stage.push(Replay(session))
     settle(house)
     assert not spot(house, "replay-coach").enabled
 
 
-class Growing(coach_samples.Begun):
+class Growing(coach_samples.PartialStudy):
     def __init__(self, study: Study) -> None:
-        super().__init__(coach_samples.begun(study, 0.2))
+        super().__init__(coach_samples.partial_study(study, 0.2))
         self.whole, self.closed = study, False
 
     def grow(self, part: float) -> None:
-        self._study = coach_samples.begun(self.whole, part) if part < 1 else self.whole
+        self._study = coach_samples.partial_study(self.whole, part) if part < 1 else self.whole
 
     def close(self) -> None:
         self.closed = True
 
 
-def test_the_progress_gives_way_to_the_page_when_all_was_looked_at(house: TheHouse) -> None:
+def test_the_progress_gives_way_to_the_page_when_all_was_looked_at(house: MainProgram) -> None:
     session, study = sample()
     looking = Growing(study)
     house.stage.push(CoachProgress(session, looking))
@@ -245,27 +245,27 @@ def test_the_progress_gives_way_to_the_page_when_all_was_looked_at(house: TheHou
     assert name(house) == "coach"
 
 
-def test_what_is_ready_is_shown_and_grows(house: TheHouse) -> None:
+def test_what_is_ready_is_shown_and_grows(house: MainProgram) -> None:
     session, study = sample()
     looking = Growing(study)
     house.stage.push(CoachProgress(session, looking))
     settle(house)
     tap(house, "ready")
     page = house.stage.scene
-    assert isinstance(page, Coach) and not page.found.finished
+    assert isinstance(page, Coach) and not page.found.is_finished
     before = len(page.cards.costs)
     assert page.focus.find("row-0") is None, "no split of luck and skill before everything was looked at"
     assert house.stage.said.startswith("Looking at decision "), "and no word about how it was won"
     looking.grow(0.5)
     house.stage.step(2.5, [])
-    assert page.focus.find("row-0") is None and not page.found.finished
+    assert page.focus.find("row-0") is None and not page.found.is_finished
     looking.grow(1)
     house.stage.step(2.5, [])
     settle(house)
-    assert page.found.finished and len(page.cards.costs) > before
+    assert page.found.is_finished and len(page.cards.costs) > before
 
 
-def test_stopping_is_heard_by_who_looks(house: TheHouse) -> None:
+def test_stopping_is_heard_by_who_looks(house: MainProgram) -> None:
     session, study = sample()
     looking = Growing(study)
     house.stage.push(CoachProgress(session, looking))
@@ -275,10 +275,10 @@ def test_stopping_is_heard_by_who_looks(house: TheHouse) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_large_words_have_a_column_that_scrolls(house_of: Callable[..., TheHouse], seats: int) -> None:
+def test_large_words_have_a_column_that_scrolls(house_of: Callable[..., MainProgram], seats: int) -> None:
     house = house_of(text_scale=2.0)
-    session = coach_samples.finished(HOARD, seats)
-    page = Coach(session, coach_samples.Begun(coach_samples.study_of(session)))
+    session = coach_samples.finished_game(HOARD, seats)
+    page = Coach(session, coach_samples.PartialStudy(coach_samples.study_of(session)))
     house.stage.push(page)
     settle(house)
     assert page._area is not None and page._area.longest > 0
@@ -293,20 +293,20 @@ def test_bots_without_a_temperament_draw_one_from_the_deal(monkeypatch: pytest.M
 
     four = [Character(kind, kind.title(), "…") for kind in KINDS]
     monkeypatch.setattr(casting, "characters", lambda game: four)
-    drawn = [casting.cast(HOARD, ("", "hard", "easy:bold"), bytes([n]) * 16) for n in range(12)]
+    drawn = [casting.draw_temperaments(HOARD, ("", "hard", "easy:bold"), bytes([n]) * 16) for n in range(12)]
     assert all(bots[0] == "" and bots[2] == "easy:bold" and notes == {"any": "1"} for bots, notes in drawn)
     assert len({bots[1] for bots, _notes in drawn}) > 1
     bots, notes = drawn[0]
-    assert casting.as_asked(bots, notes) == ("", "hard", "easy:bold")
-    assert drawn[0] == casting.cast(HOARD, ("", "hard", "easy:bold"), bytes(16))
+    assert casting.requested_bots(bots, notes) == ("", "hard", "easy:bold")
+    assert drawn[0] == casting.draw_temperaments(HOARD, ("", "hard", "easy:bold"), bytes(16))
 
 
 def test_scores_are_parted_at_round_numbers_however_they_lie() -> None:
-    assert binned((3, 7, 12, 19, 24), 6) == [(0, 4), (5, 9), (10, 14), (15, 19), (20, 24)]
+    assert make_bins((3, 7, 12, 19, 24), 6) == [(0, 4), (5, 9), (10, 14), (15, 19), (20, 24)]
     lucky = (*[0] * 50, *range(20, 300, 7), 104_000)
-    parts = binned(lucky, 6)
+    parts = make_bins(lucky, 6)
     assert parts[0] == (0, 0) and parts[-1][1] is None and len(parts) <= 6
     for scores in (lucky, (0,), (5, 5), (0, 0, 3), (1, 1_000_000)):
-        parts = binned(scores, 6)
+        parts = make_bins(scores, 6)
         assert 0 < len(parts) <= 6
         assert all(sum(low <= s and (high is None or s <= high) for low, high in parts) == 1 for s in scores)

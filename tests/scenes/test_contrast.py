@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from klotho_games.scenes.kit.box_art import cloth, paint_standing
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import (
@@ -60,7 +60,7 @@ def test_titles_on_drawn_boxes(mark: SeatMark) -> None:
     assert min(contrast(PAPER, ground) for ground in cloth(mark)) >= 4.5
 
 
-def test_titles_on_drawn_boxes_under_high_contrast(house_of: Callable[..., TheHouse]) -> None:
+def test_titles_on_drawn_boxes_under_high_contrast(house_of: Callable[..., MainProgram]) -> None:
     look = house_of(high_contrast=True).stage.look
     surface = pygame.Surface((256, 320))
     paint_standing(Pen(surface, look), "drawn", "", Box(0, 0, 256, 320), held=False)

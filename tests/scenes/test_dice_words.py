@@ -12,7 +12,7 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.game.pause import Pause
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.ending.dice_check import DiceCheck
 from tests.games.rig import written
 from tests.registry.tables import NAMES, walks
@@ -21,7 +21,7 @@ from tests.scenes.rig import name, settle
 OF_DICE = re.compile(r"\b(dice|die|rolls?|rolled)\b", re.IGNORECASE)
 
 
-def said(house: TheHouse) -> list[str]:
+def said(house: MainProgram) -> list[str]:
     """What can be read on the scene, and what its things are called."""
     scene: Any = house.stage.scene
     told = [words for spot in scene.focus.spots for words in (spot.label, spot.tip, spot.reason)]
@@ -38,7 +38,7 @@ def test_whose_log_tells_of_rolls_has_dice(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", registry.ids())
-def test_dice_are_spoken_of_where_there_are_some(house: TheHouse, id: str) -> None:
+def test_dice_are_spoken_of_where_there_are_some(house: MainProgram, id: str) -> None:
     game = registry.load(id)
     house.open_setup(id)
     settle(house)

@@ -10,40 +10,40 @@ import pytest
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
-from klotho_games.scenes.phones.phone_bridge import Guests
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
+from klotho_games.scenes.program import MainProgram
 from tests.sample_game.rules import Roll, Stop
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.scenes.test_phones import at_setup, begun, heard, scene
-from unplugged import Phone, Unplugged
+from unplugged import OfflineParty, OfflinePhone
 
 ALONE = [id for id in registry.ids() if registry.load(id).info.seats[1] == 1]
 
 
 @pytest.fixture
-def house(house_of: Callable[..., TheHouse]) -> TheHouse:
+def house(house_of: Callable[..., MainProgram]) -> MainProgram:
     return house_of((640, 360))
 
 
 @pytest.fixture
-def party(house: TheHouse) -> Unplugged:
-    made = Unplugged()
-    house._guests = Guests(house, made)
+def party(house: MainProgram) -> OfflineParty:
+    made = OfflineParty()
+    house._guests = PhoneBridge(house, made)
     return made
 
 
-def offered(phone: Phone) -> list[dict[str, Any]]:
+def offered(phone: OfflinePhone) -> list[dict[str, Any]]:
     """The seats that it could choose from when it came."""
     laid = next(told for told in phone.heard if told["t"] == "table")
     found: list[dict[str, Any]] = laid["parts"][0]["seats"]
     return found
 
 
-def evening(house: TheHouse, party: Unplugged, seat: int, guest: str, *people: str) -> Any:
+def evening(house: MainProgram, party: OfflineParty, seat: int, guest: str, *people: str) -> Any:
     """A guest sits down, and the game begins."""
     at_setup(house, *people)
     keys(house, "p")
-    phone = Phone(party, seat, guest)
+    phone = OfflinePhone(party, seat, guest)
     settle(house)
     keys(house, "escape")
     tap(house, "start")
@@ -53,7 +53,7 @@ def evening(house: TheHouse, party: Unplugged, seat: int, guest: str, *people: s
     return scene(house), phone
 
 
-def played_out(house: TheHouse, table: Any) -> None:
+def played_out(house: MainProgram, table: Any) -> None:
     while name(house) != "results":
         if name(house) in ("handover", "drape"):
             keys(house, "return")
@@ -65,20 +65,20 @@ def played_out(house: TheHouse, table: Any) -> None:
         settle(house)
 
 
-def test_a_seat_that_has_a_name_is_kept_for_whoever_has_it(house: TheHouse, party: Unplugged) -> None:
+def test_a_seat_that_has_a_name_is_kept_for_whoever_has_it(house: MainProgram, party: OfflineParty) -> None:
     at_setup(house, "Ada", "Bram")
     keys(house, "p")
-    eve = Phone(party, 2, "Eve")
+    eve = OfflinePhone(party, 2, "Eve")
     assert [seat.get("kept", False) for seat in offered(eve)] == [True, True, False]
     assert offered(eve)[1]["small"] == "Bram’s seat, free"
 
 
-def test_who_comes_back_on_another_evening_has_the_same_name(house: TheHouse, party: Unplugged) -> None:
+def test_who_comes_back_on_another_evening_has_the_same_name(house: MainProgram, party: OfflineParty) -> None:
     """Wherever they sit down: a chair with their name from last time has nobody on it."""
     for seat in (0, 1, 2):
         setup = at_setup(house, "Ada", "Bram")
         keys(house, "p")
-        Phone(party, seat, "bram")
+        OfflinePhone(party, seat, "bram")
         settle(house)
         assert setup.seats[seat].name.casefold() == "bram"
         names = [one.name.casefold() for one in setup.seats]
@@ -86,24 +86,24 @@ def test_who_comes_back_on_another_evening_has_the_same_name(house: TheHouse, pa
         keys(house, "x", "escape", "escape")
     setup = at_setup(house, "Ada", bots=1)
     keys(house, "p")
-    Phone(party, 2, setup.seats[1].name)
+    OfflinePhone(party, 2, setup.seats[1].name)
     settle(house)
     assert setup.seats[1].bot and setup.seats[1].name != setup.seats[2].name, "a bot gives way"
 
 
-def test_only_two_people_of_one_name_get_a_number(house: TheHouse, party: Unplugged) -> None:
+def test_only_two_people_of_one_name_get_a_number(house: MainProgram, party: OfflineParty) -> None:
     setup = at_setup(house, "Ada", "Player 2")
     keys(house, "p")
-    Phone(party, 1, "Bram")
+    OfflinePhone(party, 1, "Bram")
     settle(house)
-    Phone(party, 2, "Bram")
+    OfflinePhone(party, 2, "Bram")
     settle(house)
     assert [seat.name for seat in setup.seats] == ["Ada", "Bram", "Bram 2"]
 
 
 @pytest.mark.parametrize("has_profile", [False, True])
 def test_a_guest_on_the_first_seat_does_not_play_for_the_owner(
-    has_profile: bool, house: TheHouse, party: Unplugged
+    has_profile: bool, house: MainProgram, party: OfflineParty
 ) -> None:
     if has_profile:
         house.profiles.add("Eve")
@@ -121,17 +121,17 @@ def test_a_guest_on_the_first_seat_does_not_play_for_the_owner(
     assert eve.games == 2 if eve is not None else not has_profile
 
 
-def test_who_owns_the_profile_plays_for_it_with_a_phone_too(house: TheHouse, party: Unplugged) -> None:
+def test_who_owns_the_profile_plays_for_it_with_a_phone_too(house: MainProgram, party: OfflineParty) -> None:
     table, _ada = evening(house, party, 0, "ada", "Ada", "Player 2")
     played_out(house, table)
     assert house.profile.games == 1
 
 
-def test_a_seat_that_was_lent_in_the_middle_counts_for_nobody(house: TheHouse, party: Unplugged) -> None:
+def test_a_seat_that_was_lent_in_the_middle_counts_for_nobody(house: MainProgram, party: OfflineParty) -> None:
     table, _phones = begun(house, party)
     keys(house, "p") if spot_of(house, "phones") else house.open_phones()
     settle(house)
-    Phone(party, 0, "Eve")
+    OfflinePhone(party, 0, "Eve")
     heard(house)
     assert name(house) == "admission" and "does not count for Ada" in scene(house).detail
     tap(house, "yes")
@@ -146,16 +146,17 @@ def test_a_seat_that_was_lent_in_the_middle_counts_for_nobody(house: TheHouse, p
     assert [one.who for entry in house.reckoning.annals.entries for one in entry.sitters] == ["", ""]
 
 
-def spot_of(house: TheHouse, id: str) -> bool:
+def spot_of(house: MainProgram, id: str) -> bool:
     return scene(house).focus.find(id) is not None
 
 
 @pytest.mark.parametrize("game", ALONE)
-def test_a_guest_who_plays_alone_does_not_play_for_the_owner(game: str, house: TheHouse, party: Unplugged) -> None:
+def test_a_guest_who_plays_alone_does_not_play_for_the_owner(game: str, house: MainProgram,
+                                                             party: OfflineParty) -> None:
     house.open_setup(game)
     settle(house)
     keys(house, "p")
-    eve = Phone(party, 0, "Eve")
+    eve = OfflinePhone(party, 0, "Eve")
     settle(house)
     keys(house, "escape")
     tap(house, "start")
@@ -168,11 +169,11 @@ def test_a_guest_who_plays_alone_does_not_play_for_the_owner(game: str, house: T
 # -- a seat whose phone is lost -----------------------------------------------------------------------------
 
 
-def test_a_lost_seat_is_given_back_by_a_yes_at_the_screen(house: TheHouse, party: Unplugged) -> None:
+def test_a_lost_seat_is_given_back_by_a_yes_at_the_screen(house: MainProgram, party: OfflineParty) -> None:
     table, (ada,) = begun(house, party, 0)
     ada.lose()
     heard(house)
-    again = Phone(party, 0, "Ada")
+    again = OfflinePhone(party, 0, "Ada")
     heard(house)
     assert name(house) == "admission" and "another phone" in scene(house).question
     assert "hand" not in [told["t"] for told in again.heard] and house.phone(0) == "lost"
@@ -182,46 +183,46 @@ def test_a_lost_seat_is_given_back_by_a_yes_at_the_screen(house: TheHouse, party
     assert table.session.record.marks.lent == ()
 
 
-def test_a_no_leaves_a_lost_phone_its_seat(house: TheHouse, party: Unplugged) -> None:
+def test_a_no_leaves_a_lost_phone_its_seat(house: MainProgram, party: OfflineParty) -> None:
     _table, (ada,) = begun(house, party, 0)
     ada.lose()
     heard(house)
-    eve = Phone(party, 0, "Eve")
+    eve = OfflinePhone(party, 0, "Eve")
     heard(house)
     tap(house, "no")
     heard(house)
     assert eve.last("gone")["why"] == "refused" and house.phone(0) == "lost"
-    Phone(party, 0, "Ada", key=ada.key)
+    OfflinePhone(party, 0, "Ada", key=ada.key)
     heard(house)
     assert house.phone(0) == "here" and name(house) == "table"
 
 
-def test_a_question_goes_when_its_answer_would_be_for_somebody_else(house: TheHouse, party: Unplugged) -> None:
+def test_a_question_goes_when_its_answer_would_be_for_somebody_else(house: MainProgram, party: OfflineParty) -> None:
     _table, (ada,) = begun(house, party, 0)
     ada.lose()
     heard(house)
-    asks = Phone(party, 0, "Ada")
+    asks = OfflinePhone(party, 0, "Ada")
     heard(house)
     asking = scene(house)
     assert name(house) == "admission"
     asks.lose()
     party.wait(2)
-    eve = Phone(party, 0, "Eve", id="eve")
+    eve = OfflinePhone(party, 0, "Eve", id="eve")
     asking._agree()  # somebody said yes in this very frame
     assert "hand" not in [told["t"] for told in eve.heard] and house.phone(0) == "lost"
     heard(house)
     assert name(house) == "admission" and scene(house) is not asking and "Eve" in scene(house).question
 
 
-def test_the_name_in_the_question_is_that_of_who_gets_the_seat(house: TheHouse, party: Unplugged) -> None:
+def test_the_name_in_the_question_is_that_of_who_gets_the_seat(house: MainProgram, party: OfflineParty) -> None:
     """Ada asks and goes, and Eve asks, before the screen has looked."""
     _table, (ada,) = begun(house, party, 0)
     ada.lose()
     heard(house)
-    asks = Phone(party, 0, "Ada")
-    wishes = party.take()
+    asks = OfflinePhone(party, 0, "Ada")
+    wishes = party.take_requests()
     asks.lose()
-    Phone(party, 0, "Eve")
+    OfflinePhone(party, 0, "Eve")
     for wish in wishes:
         house.guests._grant(wish)
     house.guests._ask()
@@ -229,19 +230,19 @@ def test_the_name_in_the_question_is_that_of_who_gets_the_seat(house: TheHouse, 
     assert name(house) == "admission" and scene(house).question.startswith("Eve")
 
 
-def test_who_comes_back_by_key_takes_the_question_away(house: TheHouse, party: Unplugged) -> None:
+def test_who_comes_back_by_key_takes_the_question_away(house: MainProgram, party: OfflineParty) -> None:
     _table, (ada,) = begun(house, party, 0)
     ada.lose()
     heard(house)
-    Phone(party, 0, "Eve")
+    OfflinePhone(party, 0, "Eve")
     heard(house)
     assert name(house) == "admission"
-    Phone(party, 0, "Ada", key=ada.key)
+    OfflinePhone(party, 0, "Ada", key=ada.key)
     heard(house)
     assert name(house) == "table" and house.phone(0) == "here"
 
 
-def test_stopped_codes_are_told_and_a_new_code_is_made_at_the_sheet(house: TheHouse, party: Unplugged) -> None:
+def test_stopped_codes_are_told_and_a_new_code_is_made_at_the_sheet(house: MainProgram, party: OfflineParty) -> None:
     _table, (ada,) = begun(house, party, 0)
     for n in range(party._limits.wrong_in_all):
         party._talk.seats.opens(f"192.168.0.{n}", "WRONG2", 0.0)

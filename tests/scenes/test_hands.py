@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.stage.devices.input import Action, Press
 from tests.hands import OneHand, Switch
 from tests.scenes.rig import keys, settle, spot, tap
 
 
-def opened(house: TheHouse, page: str) -> TheHouse:
+def opened(house: MainProgram, page: str) -> MainProgram:
     house.stage.push(SettingsScene(page))
     settle(house)
     return house
 
 
-def test_a_hand_is_chosen_and_the_list_shows_its_keys(house: TheHouse) -> None:
+def test_a_hand_is_chosen_and_the_list_shows_its_keys(house: MainProgram) -> None:
     opened(house, "hands")
     spot(house, "hand").adjust(1)  # type: ignore[misc]
     settle(house)
@@ -24,7 +24,7 @@ def test_a_hand_is_chosen_and_the_list_shows_its_keys(house: TheHouse) -> None:
     assert spot(house, "key-up").value.split(", ")[0] == "W"
 
 
-def test_a_hand_keeps_keys_of_its_own(house: TheHouse) -> None:
+def test_a_hand_keeps_keys_of_its_own(house: MainProgram) -> None:
     house.change(hand="left")
     opened(house, "keys")
     tap(house, "key-right")
@@ -41,7 +41,7 @@ def test_a_hand_keeps_keys_of_its_own(house: TheHouse) -> None:
     assert house.stage.input.key_for_name("right") == "@d"
 
 
-def test_the_pad_is_the_same_for_every_hand(house: TheHouse) -> None:
+def test_the_pad_is_the_same_for_every_hand(house: MainProgram) -> None:
     house.change(hand="left")
     opened(house, "keys")
     tap(house, "key-up")
@@ -53,7 +53,7 @@ def test_the_pad_is_the_same_for_every_hand(house: TheHouse) -> None:
     assert house.stage.input.key_for_name("up") == "up"
 
 
-def test_another_key_becomes_the_switch(house: TheHouse) -> None:
+def test_another_key_becomes_the_switch(house: MainProgram) -> None:
     opened(house, "hands")
     tap(house, "switch-key")
     keys(house, "f7")
@@ -63,7 +63,7 @@ def test_another_key_becomes_the_switch(house: TheHouse) -> None:
     assert house.settings.switch_key == "f7"
 
 
-def test_the_switch_turns_itself_off_where_it_was_turned_on(house: TheHouse) -> None:
+def test_the_switch_turns_itself_off_where_it_was_turned_on(house: MainProgram) -> None:
     opened(house, "hands")
     tap(house, "scanning")
     assert house.settings.scanning

@@ -17,7 +17,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.people.rivalries import Rivalries
 from klotho_games.core.play import archive, journal, journal_lines
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.text import command
 from tests.sample_game import HOARD
@@ -25,7 +25,7 @@ from tests.scenes.rig import name, new_session, played_out, settle, tap
 from tests.text.reader import Script
 
 
-def wait_for(house: TheHouse, done: Any, seconds: float = 20) -> None:
+def wait_for(house: MainProgram, done: Any, seconds: float = 20) -> None:
     until = time.monotonic() + seconds
     while not done() and time.monotonic() < until:
         house.stage.step(0.02, [])
@@ -33,7 +33,7 @@ def wait_for(house: TheHouse, done: Any, seconds: float = 20) -> None:
     assert done()
 
 
-def test_advice_comes_on_a_later_frame(house: TheHouse) -> None:
+def test_advice_comes_on_a_later_frame(house: MainProgram) -> None:
     session = new_session("advice")
     told: list[Decision] = []
     house.advise(session, told.append)
@@ -44,7 +44,7 @@ def test_advice_comes_on_a_later_frame(house: TheHouse) -> None:
     session.close()
 
 
-def test_advice_that_is_called_off_is_never_told(house: TheHouse) -> None:
+def test_advice_that_is_called_off_is_never_told(house: MainProgram) -> None:
     session = new_session("called off")
     told: list[Decision] = []
     call_off = house.advise(session, told.append)
@@ -57,7 +57,7 @@ def test_advice_that_is_called_off_is_never_told(house: TheHouse) -> None:
     session.close()
 
 
-def test_without_a_second_process_the_answer_comes_anyway(house: TheHouse, monkeypatch: Any) -> None:
+def test_without_a_second_process_the_answer_comes_anyway(house: MainProgram, monkeypatch: Any) -> None:
     def cannot(self: Any, *args: Any) -> None:
         raise worker.BotFailed("no process to be had")
 
@@ -70,14 +70,14 @@ def test_without_a_second_process_the_answer_comes_anyway(house: TheHouse, monke
     session.close()
 
 
-def test_whoever_thinks_for_bots_is_there_before_the_first_is_asked(house: TheHouse) -> None:
+def test_whoever_thinks_for_bots_is_there_before_the_first_is_asked(house: MainProgram) -> None:
     setup = Setup(("Ada", "Theo"), (("goal", 10),))
     house.new_game(HOARD, setup, seeds.seed_from_words("woken"), bots=("", "easy"))
     process = house._advisor._worker._process
     assert process is not None and process.is_alive()
 
 
-def test_a_rival_plays_the_same_deal_to_its_end(house: TheHouse) -> None:
+def test_a_rival_plays_the_same_deal_to_its_end(house: MainProgram) -> None:
     seed = seeds.seed_from_words("rivals")
     setup = Setup(("Ada",), (("level", 1), ("rival", True), ("secret_doors", True)))
     house.new_game(registry.load("karthis"), setup, seed)
@@ -86,14 +86,14 @@ def test_a_rival_plays_the_same_deal_to_its_end(house: TheHouse) -> None:
     session = house.stage.scene.session  # type: ignore[union-attr]
     rivalry = house.rivalry(session)
     assert rivalry is not None
-    wait_for(house, lambda: rivalry.done, 60)
+    wait_for(house, lambda: rivalry.is_over, 60)
     assert rivalry.session.seed == session.seed
     assert rivalry.session.result is not None
     assert house.check_dice(rivalry.session) == []
     assert session.ply == 0  # the person has not moved for it
 
 
-def test_notices_are_shown_one_after_the_other(house: TheHouse) -> None:
+def test_notices_are_shown_one_after_the_other(house: MainProgram) -> None:
     house.notices += ["First.", "Second."]
     house.stage.step(0.02, [])
     assert house.notices == ["Second."]
@@ -103,12 +103,12 @@ def test_notices_are_shown_one_after_the_other(house: TheHouse) -> None:
     assert house.notices == []
 
 
-def test_dice_of_a_finished_game_are_checked(house: TheHouse) -> None:
+def test_dice_of_a_finished_game_are_checked(house: MainProgram) -> None:
     session = played_out("check")
     assert house.check_dice(session) == []
 
 
-def test_a_score_that_was_not_kept_is_counted_at_the_next_start(house: TheHouse) -> None:
+def test_a_score_that_was_not_kept_is_counted_at_the_next_start(house: MainProgram) -> None:
     session = played_out()
     session.close()  # ended before anybody counted it
     house.count_left_over()
@@ -118,27 +118,27 @@ def test_a_score_that_was_not_kept_is_counted_at_the_next_start(house: TheHouse)
     assert house.profile.games == 1
 
 
-def test_a_counted_game_leaves_the_saves_and_can_be_watched(house: TheHouse) -> None:
+def test_a_counted_game_leaves_the_saves_and_can_be_watched(house: MainProgram) -> None:
     session = played_out()
     path = session.journal.path  # type: ignore[union-attr]
-    house.finished(session.game.table(session.game, session))
+    house.finish_game(session.game.table(session.game, session))
     assert not path.exists() and house.saves() == []
-    assert [kept.name for kept in archive.finished()] == [path.name]
-    assert journal.replay(archive.finished()[0]).result == session.result
+    assert [kept.name for kept in archive.finished_games()] == [path.name]
+    assert journal.replay(archive.finished_games()[0]).result == session.result
 
 
 def shared(hoard: Game, *names: str, bots: tuple[str, ...] = ()) -> Session:
     """A whole game at one screen; the first to bank ten wins."""
     setup = Setup(names, (("goal", 10),))
     session = journal.start(hoard, setup, seeds.seed_from_words("shared"), bots=bots, notes={"profile": names[0]})
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(session.legal()[-1])
-        session.settle()
+        session.draw_chance()
     return session
 
 
-def test_a_game_at_one_screen_counts_for_everybody_who_has_a_profile(house: TheHouse, hoard: Game) -> None:
+def test_a_game_at_one_screen_counts_for_everybody_who_has_a_profile(house: MainProgram, hoard: Game) -> None:
     house.profiles.add("Bruno")
     session = shared(hoard, "Ada", "bruno", "A guest")
     finish = house.reckoning.count(session)
@@ -151,7 +151,7 @@ def test_a_game_at_one_screen_counts_for_everybody_who_has_a_profile(house: TheH
     assert house.profiles.get("Bruno").games == 1  # type: ignore[union-attr]
 
 
-def test_a_game_goes_over_to_the_text_table_and_back(house: TheHouse, hoard: Game) -> None:
+def test_a_game_goes_over_to_the_text_table_and_back(house: MainProgram, hoard: Game) -> None:
     house.new_game(hoard, Setup(("Ada", "Theo"), (("goal", 40),)), seeds.seed_from_words("over"), bots=("", "easy"))
     settle(house)
     table = house.stage.scene
@@ -171,7 +171,7 @@ def test_a_game_goes_over_to_the_text_table_and_back(house: TheHouse, hoard: Gam
     assert again.session.record.notes == begun.notes
 
 
-def test_a_game_counts_for_whoever_has_another_name_by_its_end(house: TheHouse, hoard: Game) -> None:
+def test_a_game_counts_for_whoever_has_another_name_by_its_end(house: MainProgram, hoard: Game) -> None:
     house.new_game(hoard, Setup(("Ada", "Bruno")))
     settle(house)
     table: Any = next(scene for scene in house.stage.stack if scene.name == "table")
@@ -187,11 +187,11 @@ def test_a_game_counts_for_whoever_has_another_name_by_its_end(house: TheHouse, 
         session.play(session.legal()[-1])
         session.settle()
     house.reckoning.count(session)
-    now = house.profiles.known_as(current.id)
+    now = house.profiles.find_by_id(current.id)
     assert now is not None and now.played == {"hoard": 1}
 
 
-def test_a_bot_counts_for_nobody_although_it_bears_a_profiles_name(house: TheHouse, hoard: Game) -> None:
+def test_a_bot_counts_for_nobody_although_it_bears_a_profiles_name(house: MainProgram, hoard: Game) -> None:
     house.profiles.add("Bruno")
     house.reckoning.count(shared(hoard, "Ada", "Bruno", bots=("", "easy")))
     assert house.profiles.get("Bruno").games == 0  # type: ignore[union-attr]
@@ -201,20 +201,20 @@ def test_a_bot_counts_for_nobody_although_it_bears_a_profiles_name(house: TheHou
 # Two windows, foreign files
 
 
-def test_a_game_that_another_window_has_just_finished_is_left_to_it(house: TheHouse) -> None:
+def test_a_game_that_another_window_has_just_finished_is_left_to_it(house: MainProgram) -> None:
     session = played_out()
     path = session.journal.path  # type: ignore[union-attr]
     house.count_left_over()  # as a second window does that is opened now
     assert house.profile.games == 0
-    assert path.exists() and not archive.finished()
-    house.finished(session.game.table(session.game, session))
+    assert path.exists() and not archive.finished_games()
+    house.finish_game(session.game.table(session.game, session))
     assert house.profile.games == 1
     house.count_left_over()
     assert house.profile.games == 1
     assert house.notices == []
 
 
-def test_a_game_that_another_window_has_open_is_not_thrown_away(house: TheHouse) -> None:
+def test_a_game_that_another_window_has_open_is_not_thrown_away(house: MainProgram) -> None:
     session = new_session("held")
     (save,) = journal.saves()
     house.discard(save)
@@ -225,7 +225,7 @@ def test_a_game_that_another_window_has_open_is_not_thrown_away(house: TheHouse)
     assert not save.path.exists()
 
 
-def test_an_impossible_finished_game_in_the_saves_stops_no_start(house: TheHouse) -> None:
+def test_an_impossible_finished_game_in_the_saves_stops_no_start(house: MainProgram) -> None:
     session = played_out()
     path = session.journal.path  # type: ignore[union-attr]
     session.close()
@@ -236,7 +236,7 @@ def test_an_impossible_finished_game_in_the_saves_stops_no_start(house: TheHouse
     for story in stories:
         crc, text = 0, b""
         for line in story:
-            checked, crc = journal_lines.checked({k: v for k, v in line.items() if k != "crc"}, crc)  # type: ignore[arg-type]
+            checked, crc = journal_lines.add_checksum({k: v for k, v in line.items() if k != "crc"}, crc)  # type: ignore[arg-type]
             text += checked
         path.write_bytes(text)
         house.count_left_over()
@@ -251,7 +251,7 @@ def test_an_impossible_finished_game_in_the_saves_stops_no_start(house: TheHouse
     assert house.profile.games == 1
 
 
-def test_what_could_not_be_saved_is_told_after_the_table_is_left(house: TheHouse) -> None:
+def test_what_could_not_be_saved_is_told_after_the_table_is_left(house: MainProgram) -> None:
     house.new_game(registry.load("karthis"), Setup(("Ada",), (("level", 1),)), seeds.seed_from_words("full"))
     settle(house)
     table: Any = house.stage.scene
@@ -262,7 +262,7 @@ def test_what_could_not_be_saved_is_told_after_the_table_is_left(house: TheHouse
     assert house.notices[-1] == "The last moves could not be saved."
 
 
-def test_a_table_that_cannot_be_is_told_and_not_opened(house: TheHouse) -> None:
+def test_a_table_that_cannot_be_is_told_and_not_opened(house: MainProgram) -> None:
     """A profile that was changed by hand may have a level that no game knows."""
     house.new_game(registry.load("karthis"), Setup(("Ada",), (("level", 99),)))
     assert house.notices == ["“level” of The Temple of Karthis cannot be 99."]
@@ -271,7 +271,7 @@ def test_a_table_that_cannot_be_is_told_and_not_opened(house: TheHouse) -> None:
     assert journal.saves() == []
 
 
-def test_a_rival_goes_with_its_game(house: TheHouse, monkeypatch: Any) -> None:
+def test_a_rival_goes_with_its_game(house: MainProgram, monkeypatch: Any) -> None:
     """A new game may well lie where an old one has been in memory."""
     monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
     session: Session | None = new_session("rivalry", rival=True)
@@ -289,13 +289,13 @@ def test_a_rival_goes_with_its_game(house: TheHouse, monkeypatch: Any) -> None:
         del later
 
 
-def test_where_nobody_else_is_wanted_nobody_begins(house: TheHouse) -> None:
+def test_where_nobody_else_is_wanted_nobody_begins(house: MainProgram) -> None:
     session = new_session("alone")
     house._rivalries.begin(session)
     assert house.rivalry(session) is None
 
 
-def test_two_games_have_each_their_own_rival(house: TheHouse, monkeypatch: Any) -> None:
+def test_two_games_have_each_their_own_rival(house: MainProgram, monkeypatch: Any) -> None:
     monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
     first, second = (new_session(words, rival=True) for words in ("first", "second"))
     house._rivalries.begin(first)
@@ -305,7 +305,7 @@ def test_two_games_have_each_their_own_rival(house: TheHouse, monkeypatch: Any) 
 
 
 def test_sitting_down_shows_the_box_opening_before_the_table_is_there(
-    house: TheHouse, monkeypatch: pytest.MonkeyPatch
+    house: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr("klotho_games.scenes.program.paint_opening", lambda pen, info: told.append(info.id))

@@ -6,11 +6,11 @@ from klotho_games.core.games import registry
 from klotho_games.scenes.book.how_to_play import HowToPlay
 from klotho_games.scenes.book.rulebook import Rulebook
 from klotho_games.scenes.kit.lessons import has_lesson
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from tests.scenes.rig import keys, name, settle, spot, tap
 
 
-def opened(house: TheHouse) -> HowToPlay:
+def opened(house: MainProgram) -> HowToPlay:
     tap(house, "how-to-play")
     scene = house.stage.scene
     assert isinstance(scene, HowToPlay)
@@ -21,14 +21,14 @@ def ways(scene: HowToPlay) -> set[str]:
     return {spot.id for row in scene._area.rows for spot, _place in row.spots}
 
 
-def test_every_game_has_its_rules_there_and_its_lesson_where_it_has_one(house: TheHouse) -> None:
+def test_every_game_has_its_rules_there_and_its_lesson_where_it_has_one(house: MainProgram) -> None:
     wanted = {f"rules-{box.id}" for box in registry.shelf()}
     wanted |= {f"learn-{box.id}" for box in registry.shelf() if has_lesson(registry.load(box.id))}
     assert ways(opened(house)) == wanted
     assert any(id.startswith("learn-") for id in wanted)
 
 
-def test_the_ways_lead_to_the_rulebook_and_the_lesson_and_back(house: TheHouse) -> None:
+def test_the_ways_lead_to_the_rulebook_and_the_lesson_and_back(house: MainProgram) -> None:
     scene = opened(house)
     game = next(box.id for box in registry.shelf() if f"learn-{box.id}" in ways(scene))
     tap(house, f"rules-{game}")
@@ -41,9 +41,9 @@ def test_the_ways_lead_to_the_rulebook_and_the_lesson_and_back(house: TheHouse) 
     assert name(house) == "lesson"
 
 
-def test_a_lesson_that_was_begun_says_so(house: TheHouse) -> None:
+def test_a_lesson_that_was_begun_says_so(house: MainProgram) -> None:
     game = next(box.id for box in registry.shelf() if has_lesson(registry.load(box.id)))
-    house.learn(registry.load(game))
+    house.open_lesson(registry.load(game))
     settle(house)
     house.stage.scene.leave()  # type: ignore[union-attr]
     settle(house)

@@ -16,7 +16,7 @@ from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.game.results import Results
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.replay.page import Watching
 from klotho_games.stage.devices.input import KEYS, Press
 from tests.scenes.rig import (
@@ -38,7 +38,7 @@ from tests.stage.rig import click, send
 # -- saved games ----------------------------------------------------------------------------------------------
 
 
-def test_unreadable_saves_are_shown_and_bar_nobodys_way(house: TheHouse) -> None:
+def test_unreadable_saves_are_shown_and_bar_nobodys_way(house: MainProgram) -> None:
     good = started("good", 8)
     (folders.saves() / "holiday.klotho").write_bytes(b"dear diary\n")
     torn = started("torn", 6)
@@ -60,7 +60,7 @@ def test_unreadable_saves_are_shown_and_bar_nobodys_way(house: TheHouse) -> None
     assert torn.exists()
 
 
-def test_throwing_a_save_away_asks_first(house: TheHouse) -> None:
+def test_throwing_a_save_away_asks_first(house: MainProgram) -> None:
     path = started()
     house.forget_saves()
     house.open_saves()
@@ -74,7 +74,7 @@ def test_throwing_a_save_away_asks_first(house: TheHouse) -> None:
     assert house.stage.scene.focus.find("save-0") is None  # type: ignore[union-attr]
 
 
-def test_a_game_open_elsewhere_is_told(house: TheHouse) -> None:
+def test_a_game_open_elsewhere_is_told(house: MainProgram) -> None:
     session = new_session("held")
     house.resume(session.journal.path)  # type: ignore[union-attr]
     house.stage.step(0.1, [])
@@ -87,7 +87,7 @@ def test_a_game_open_elsewhere_is_told(house: TheHouse) -> None:
 # -- profiles -------------------------------------------------------------------------------------------------
 
 
-def test_add_rename_choose_and_delete_a_profile(house: TheHouse) -> None:
+def test_add_rename_choose_and_delete_a_profile(house: MainProgram) -> None:
     tap(house, "profile")
     tap(house, "add")
     assert [p.name for p in house.profiles] == ["Ada", "Bram"]
@@ -107,7 +107,7 @@ def test_add_rename_choose_and_delete_a_profile(house: TheHouse) -> None:
     assert house.profile.portrait == "ines"
 
 
-def test_the_last_profile_can_go_and_another_one_come(house: TheHouse) -> None:
+def test_the_last_profile_can_go_and_another_one_come(house: MainProgram) -> None:
     tap(house, "profile")
     tap(house, "remove")
     tap(house, "yes")
@@ -119,7 +119,7 @@ def test_the_last_profile_can_go_and_another_one_come(house: TheHouse) -> None:
     assert house.profile.name == "Player"
 
 
-def test_where_nobody_has_played_yet_a_name_is_asked_at_once(house_of: Callable[..., TheHouse]) -> None:
+def test_where_nobody_has_played_yet_a_name_is_asked_at_once(house_of: Callable[..., MainProgram]) -> None:
     house = house_of(profile="")
     tap(house, "profile")
     write(house, "Zoe")
@@ -131,7 +131,7 @@ def test_where_nobody_has_played_yet_a_name_is_asked_at_once(house_of: Callable[
     assert name(house) == "shelf" and spot(house, "profile").label == "Zoe"
 
 
-def test_a_name_that_is_kept_by_mouse_leaves_no_ring_of_its_button_behind(house_of: Callable[..., TheHouse]) -> None:
+def test_a_name_that_is_kept_by_mouse_leaves_no_ring_of_its_button_behind(house_of: Callable[..., MainProgram]) -> None:
     house = house_of(profile="")
     tap(house, "profile")
     write(house, "Zoe")
@@ -145,7 +145,7 @@ def test_a_name_that_is_kept_by_mouse_leaves_no_ring_of_its_button_behind(house_
 # -- scores ---------------------------------------------------------------------------------------------------
 
 
-def test_records_are_the_profiles_own_or_everybodys(house: TheHouse) -> None:
+def test_records_are_the_profiles_own_or_everybodys(house: MainProgram) -> None:
     with_scores(house)
     house.profiles.add("Bram")
     house.open_records("karthis")
@@ -159,7 +159,7 @@ def test_records_are_the_profiles_own_or_everybodys(house: TheHouse) -> None:
     assert not spot(house, "score-0").enabled  # no journal was kept with these
 
 
-def test_where_nothing_is_yet_the_next_step_is_offered(house: TheHouse) -> None:
+def test_where_nothing_is_yet_the_next_step_is_offered(house: MainProgram) -> None:
     house.open_saves()
     settle(house)
     tap(house, "next-step")
@@ -178,13 +178,13 @@ def test_where_nothing_is_yet_the_next_step_is_offered(house: TheHouse) -> None:
 # -- the end --------------------------------------------------------------------------------------------------
 
 
-def finished(house: TheHouse) -> Any:
+def finished(house: MainProgram) -> Any:
     session = played_out()
     assert session.result is not None and session.result.winners == (0,)
     return session
 
 
-def test_a_finished_game_counts_once_and_can_be_watched(house: TheHouse) -> None:
+def test_a_finished_game_counts_once_and_can_be_watched(house: MainProgram) -> None:
     session = finished(house)
     first = house.reckoning.count(session)
     again = house.reckoning.count(session)
@@ -198,7 +198,7 @@ def test_a_finished_game_counts_once_and_can_be_watched(house: TheHouse) -> None
     assert name(house) == "replay"
 
 
-def test_taken_back_scores_stay_out_of_the_lists(house: TheHouse) -> None:
+def test_taken_back_scores_stay_out_of_the_lists(house: MainProgram) -> None:
     session = played_out(practice=True)
     session._marks = session._marks.__class__(practice=True, took_back=2)
     finish = house.reckoning.count(session)
@@ -208,7 +208,7 @@ def test_taken_back_scores_stay_out_of_the_lists(house: TheHouse) -> None:
     assert not finish.profile.won  # no crown beside empty pages
 
 
-def test_scores_of_auto_play_stay_out_of_the_lists_also_after_continuing(house: TheHouse) -> None:
+def test_scores_of_auto_play_stay_out_of_the_lists_also_after_continuing(house: MainProgram) -> None:
     session = new_session(CROWN)
     session.mark_auto()
     path = session.journal.path  # type: ignore[union-attr]
@@ -230,7 +230,7 @@ def test_scores_of_auto_play_stay_out_of_the_lists_also_after_continuing(house: 
     assert "adventures" in words and "crowns" in words
 
 
-def test_results_tell_every_line_and_end_at_the_score(house: TheHouse) -> None:
+def test_results_tell_every_line_and_end_at_the_score(house: MainProgram) -> None:
     session = finished(house)
     scene = Results(session.game, session, house.reckoning.count(session))
     house.stage.push(scene)
@@ -249,7 +249,7 @@ def test_results_tell_every_line_and_end_at_the_score(house: TheHouse) -> None:
     assert house.stage.scene.session.setup.option("level", 0) == session.result.level  # type: ignore[union-attr]
 
 
-def test_the_same_deal_again_is_the_same_deal(house: TheHouse) -> None:
+def test_the_same_deal_again_is_the_same_deal(house: MainProgram) -> None:
     session = finished(house)
     house.stage.push(Results(session.game, session, house.reckoning.count(session)))
     settle(house)
@@ -262,7 +262,7 @@ def test_the_same_deal_again_is_the_same_deal(house: TheHouse) -> None:
     assert fresh.seed != session.seed and not fresh.known
 
 
-def test_a_known_deal_is_told_and_counts_for_nobody(house: TheHouse) -> None:
+def test_a_known_deal_is_told_and_counts_for_nobody(house: MainProgram) -> None:
     session = played_out(known=True)
     assert session.result is not None and session.result.winners == (0,)
     finish = house.reckoning.count(session)
@@ -275,22 +275,22 @@ def test_a_known_deal_is_told_and_counts_for_nobody(house: TheHouse) -> None:
     assert "known deal" in " ".join(run.words for run in house.stage.look.runs)
 
 
-def test_where_all_lies_open_a_known_deal_counts(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_all_lies_open_a_known_deal_counts(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     session = played_out(known=True)
     monkeypatch.setattr(session.game.rules, "open_deal", True, raising=False)
     finish = house.reckoning.count(session)
     assert not finish.not_counted and finish.placing.own == 1
 
 
-def todays(house: TheHouse) -> Session:
+def todays(house: MainProgram) -> Session:
     house.play_daily(registry.load("karthis"))
     settle(house)
     session: Session = house.stage.scene.session  # type: ignore[union-attr]
-    session.settle()
+    session.draw_chance()
     return session
 
 
-def test_the_first_try_at_the_deal_of_the_day_counts_and_no_other(house: TheHouse) -> None:
+def test_the_first_try_at_the_deal_of_the_day_counts_and_no_other(house: MainProgram) -> None:
     counted = []
     for _try in range(2):
         session = todays(house)
@@ -300,12 +300,12 @@ def test_the_first_try_at_the_deal_of_the_day_counts_and_no_other(house: TheHous
     assert Profiles.load().get("Ada").played == {"karthis": 1}  # type: ignore[union-attr]
 
 
-def test_who_begins_the_deal_of_the_day_again_plays_on_where_it_was_left(house: TheHouse) -> None:
+def test_who_begins_the_deal_of_the_day_again_plays_on_where_it_was_left(house: MainProgram) -> None:
     first = todays(house)
     first.play(first.legal()[0])
     first.close()
     again = todays(house)
-    assert again is not first and again.ply >= first.ply and not again.known
+    assert again is not first and again.ply >= first.ply and not again.is_known_deal
     play_out(again)
     assert not house.reckoning.count(again).not_counted
 
@@ -325,16 +325,16 @@ def test_any_press_shows_the_whole_score(house_of: Any) -> None:
 # -- replay ---------------------------------------------------------------------------------------------------
 
 
-def watching(house: TheHouse) -> Any:
+def watching(house: MainProgram) -> Any:
     session = finished(house)
-    house.watch(session)
+    house.open_replay(session)
     settle(house)
     scene: Any = house.stage.scene
     assert isinstance(scene, Watching)
     return scene
 
 
-def test_a_replay_shows_every_state_and_changes_none(house: TheHouse) -> None:
+def test_a_replay_shows_every_state_and_changes_none(house: MainProgram) -> None:
     scene = watching(house)
     whole = scene.whole
     for at in (0, 1, 2, len(scene.way.stops) - 1):
@@ -351,7 +351,7 @@ def test_a_replay_shows_every_state_and_changes_none(house: TheHouse) -> None:
     assert scene.session.state == whole.state_at(scene.way.stops[6])
 
 
-def test_nothing_can_be_played_in_a_replay(house: TheHouse) -> None:
+def test_nothing_can_be_played_in_a_replay(house: MainProgram) -> None:
     scene = watching(house)
     before = scene.session.state
     scene.play(scene.session.legal()[0])
@@ -363,7 +363,7 @@ def test_nothing_can_be_played_in_a_replay(house: TheHouse) -> None:
     assert house.profile.games == 0
 
 
-def test_a_replay_plays_to_the_end_and_stops(house: TheHouse) -> None:
+def test_a_replay_plays_to_the_end_and_stops(house: MainProgram) -> None:
     scene = watching(house)
     scene.faster = 2
     keys(house, "end")
@@ -378,7 +378,7 @@ def test_a_replay_plays_to_the_end_and_stops(house: TheHouse) -> None:
     assert name(house) == "shelf"
 
 
-def in_motion(house_of: Any) -> tuple[TheHouse, Any]:
+def in_motion(house_of: Any) -> tuple[MainProgram, Any]:
     """A replay that plays, in the middle of something that moves."""
     house = house_of(motion="full", speed="slow")
     scene = watching(house)
@@ -424,7 +424,7 @@ def test_the_bar_of_a_replay_acts_while_something_moves(house_of: Any, by: str) 
     assert name(house) == "shelf"
 
 
-def test_an_older_journal_is_told_not_played(house: TheHouse) -> None:
+def test_an_older_journal_is_told_not_played(house: MainProgram) -> None:
     session = finished(house)
     house.reckoning.count(session)
     kept = next(folders.records().iterdir())
@@ -439,7 +439,7 @@ def test_an_older_journal_is_told_not_played(house: TheHouse) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="folders are locked in another way there")
-def test_a_folder_that_cannot_be_written_is_told_and_play_goes_on(house: TheHouse) -> None:
+def test_a_folder_that_cannot_be_written_is_told_and_play_goes_on(house: MainProgram) -> None:
     home = folders.home()
     for path in sorted(home.rglob("*"), reverse=True):
         path.unlink() if path.is_file() else path.rmdir()
@@ -456,7 +456,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_play_goes_on(house: TheHous
     assert table.session.ply > 0
 
 
-def test_saves_of_another_profile_come_with_their_profile(house: TheHouse) -> None:
+def test_saves_of_another_profile_come_with_their_profile(house: MainProgram) -> None:
     house.profiles.add("Bram", portrait="bram")
     path = started("other", 2, profile="Ada")
     house.forget_saves()

@@ -13,19 +13,19 @@ import pytest
 from klotho_games.almanac.annals import Annals, _Book
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.medals import HOUSE, standings
-from klotho_games.almanac.seen_medals import Looked
+from klotho_games.almanac.seen_medals import SeenMedals
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
-from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.people.profiles import Placing
 from klotho_games.core.play import journal
 from klotho_games.core.play.medals import Award, medals
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.almanac.medals.page import Medals
 from klotho_games.scenes.game.results import Results
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.ending.new_medals import cards
 from klotho_games.stage.scene.tips import Notes
 from klotho_games.stage.stage import Stage
@@ -46,11 +46,11 @@ def entry(who: str, n: int = 0, **deeds: int) -> Entry:
                  deeds={id: (found, 0) for id, found in deeds.items()})
 
 
-def keep(house: TheHouse, *entries: Entry) -> None:
+def keep(house: MainProgram, *entries: Entry) -> None:
     house.reckoning._annals = Annals(house.profiles, _Book(entries=entries), keep=False)
 
 
-def page(house: TheHouse) -> Any:
+def page(house: MainProgram) -> Any:
     house.open_almanac("medals")
     settle(house)
     assert isinstance(house.stage.scene, Medals)
@@ -60,7 +60,7 @@ def page(house: TheHouse) -> Any:
 # -- the page -----------------------------------------------------------------------------------------------------
 
 
-def test_up_and_down_choose_the_game_and_everything_is_spoken(house: TheHouse) -> None:
+def test_up_and_down_choose_the_game_and_everything_is_spoken(house: MainProgram) -> None:
     keep(house, entry(house.profile.id, dry=1))
     scene = page(house)
     rows = [s.id for s in scene.focus.spots if s.id.startswith("game-")]
@@ -79,7 +79,7 @@ def test_up_and_down_choose_the_game_and_everything_is_spoken(house: TheHouse) -
     assert scene.chosen.game != HOUSE
 
 
-def test_something_is_new_until_its_page_was_seen(house: TheHouse) -> None:
+def test_something_is_new_until_its_page_was_seen(house: MainProgram) -> None:
     keep(house, entry(house.profile.id, dry=1))
     scene = page(house)
     assert scene.chosen.new, "it opens where something is new"
@@ -93,7 +93,7 @@ def test_something_is_new_until_its_page_was_seen(house: TheHouse) -> None:
     assert page(house)._shown["shutters"].new == {"dry"}, "a higher tier is new again"
 
 
-def test_a_game_that_is_read_while_the_page_is_open_is_counted(house: TheHouse) -> None:
+def test_a_game_that_is_read_while_the_page_is_open_is_counted(house: MainProgram) -> None:
     keep(house)
     scene = page(house)
     assert scene._shown["shutters"].have == 0
@@ -107,7 +107,7 @@ def test_a_game_that_is_read_while_the_page_is_open_is_counted(house: TheHouse) 
     assert shut.now == own
 
 
-def test_in_large_words_a_game_opens_below_its_name(house_of: Callable[..., TheHouse]) -> None:
+def test_in_large_words_a_game_opens_below_its_name(house_of: Callable[..., MainProgram]) -> None:
     large = house_of(text_scale=2.0)
     scene = page(large)
     assert scene.one_column
@@ -118,21 +118,21 @@ def test_in_large_words_a_game_opens_below_its_name(house_of: Callable[..., TheH
     assert spot(large, "game-shutters") and spot(large, "medal-dry"), "they are in sight"
 
 
-def test_a_damaged_list_of_what_was_seen_makes_all_new(house: TheHouse) -> None:
+def test_a_damaged_list_of_what_was_seen_makes_all_new(house: MainProgram) -> None:
     who = house.profile.id
     own = standings([entry(who, dry=1)], who)["shutters"]
-    looked = Looked.load()
+    looked = SeenMedals.load()
     looked.look(who, "shutters", own)
-    assert not Looked.load().new(who, "shutters", own)
+    assert not SeenMedals.load().new(who, "shutters", own)
     folders.medals_file().write_bytes(b'{"format": 1, "seen": [')
-    assert Looked.load().new(who, "shutters", own) == {"dry"}
+    assert SeenMedals.load().new(who, "shutters", own) == {"dry"}
     newer = b'{"format": 2, "seen": ["otherwise"]}'
     folders.medals_file().write_bytes(newer)
-    Looked.load().look(who, "shutters", own)
+    SeenMedals.load().look(who, "shutters", own)
     assert folders.medals_file().read_bytes() == newer, "a newer program's file is left alone"
 
 
-def test_every_task_can_be_read_on_its_page(house: TheHouse) -> None:
+def test_every_task_can_be_read_on_its_page(house: MainProgram) -> None:
     """Each letter at least 20 units tall, however many medals share the page: also beside a ribbon and long counts."""
     keep(house, *(_nearly(house.profile.id, game) for game in registry.ids()))
     scene = page(house)
@@ -157,19 +157,19 @@ def _nearly(who: str, game: str) -> Entry:
 # -- over an ending -----------------------------------------------------------------------------------------------
 
 
-def played(house: TheHouse, deal: str = "one", **more: Any) -> Session:
+def played(house: MainProgram, deal: str = "one", **more: Any) -> Session:
     notes = {"profile": "Ada", "who": house.profile.id + " -"}
     session = journal.start(SHUTTERS, Setup(("Ada", "Clio")), seeds.seed_from_words(deal), notes=notes,
                             bots=("", "easy"), **more)
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(Random(session.ply).choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     return session
 
 
-def ended(house: TheHouse, session: Session) -> Any:
-    house.finished(SHUTTERS.table(SHUTTERS, session))
+def ended(house: MainProgram, session: Session) -> Any:
+    house.finish_game(SHUTTERS.table(SHUTTERS, session))
     settle(house)
     return house.stage.scene
 
@@ -179,11 +179,11 @@ def award(at: int = 0, tier: str = "gold", person: str = "Ada") -> Award:
     return Award(medal, tier, "shutters", "Shutters", person, 2, 3)
 
 
-def shows(house: TheHouse, *earned: Award, people: bool = False) -> Any:
+def shows(house: MainProgram, *earned: Award, people: bool = False) -> Any:
     session = played(house)
     if people:
         session = Session.of_record(SHUTTERS, replace_bots(session), session.seed)
-    finish = Finished(house.profile, Placing(), (), (), earned=earned)
+    finish = FinishReport(house.profile, Placing(), (), (), earned=earned)
     house.stage.push(Results(SHUTTERS, session, finish))
     settle(house)
     return house.stage.scene
@@ -193,18 +193,18 @@ def replace_bots(session: Session) -> Any:
     return msgspec.structs.replace(session.record, bots=())
 
 
-def test_a_finished_game_carries_what_it_has_earned(house: TheHouse) -> None:
+def test_a_finished_game_carries_what_it_has_earned(house: MainProgram) -> None:
     deal = next(words for words in ("one", "two", "three", "four", "five") if 0 in played(house, words).result.winners)
     scene = ended(house, played(house, deal))
     assert {(one.medal.id, one.tier) for one in scene.finish.earned} >= {("wins", "bronze")}
     assert all(one.person == "Ada" for one in scene.finish.earned)
 
 
-def test_practice_earns_nothing(house: TheHouse) -> None:
+def test_practice_earns_nothing(house: MainProgram) -> None:
     assert ended(house, played(house, practice=True)).finish.earned == ()
 
 
-def test_cards_come_one_after_the_other_by_a_press(house: TheHouse) -> None:
+def test_cards_come_one_after_the_other_by_a_press(house: MainProgram) -> None:
     scene = shows(house, award(0), award(1, "bronze"))
     assert house.stage.said == "A new medal, in gold: All is dry. Win without one gust in your house."
     assert house.stage.sound.played[-2:] == ["peg", "ui_confirm"]
@@ -218,9 +218,9 @@ def test_cards_come_one_after_the_other_by_a_press(house: TheHouse) -> None:
     assert scene.focus.find("earned") is None and scene.focus.find("earned-almanac") is None
 
 
-def test_a_card_goes_by_itself_but_not_from_under_somebodys_hand(house: TheHouse) -> None:
+def test_a_card_goes_by_itself_but_not_from_under_somebodys_hand(house: MainProgram) -> None:
     scene = shows(house, award())
-    scene.focus.hover(spot(house, "earned").box.grown(-10).centre)
+    scene.focus.hover(spot(house, "earned").box.grow(-10).centre)
     for _second in range(12):
         house.stage.step(1.0, [])
     assert scene.focus.find("earned") is not None
@@ -230,7 +230,7 @@ def test_a_card_goes_by_itself_but_not_from_under_somebodys_hand(house: TheHouse
     assert scene.focus.find("earned") is None
 
 
-def test_a_key_leads_to_the_almanac_and_enter_still_plays_again(house: TheHouse, written: list[str]) -> None:
+def test_a_key_leads_to_the_almanac_and_enter_still_plays_again(house: MainProgram, written: list[str]) -> None:
     scene = shows(house, award())
     keys(house, "a")
     assert name(house) == "medals"
@@ -245,7 +245,7 @@ def test_a_key_leads_to_the_almanac_and_enter_still_plays_again(house: TheHouse,
     assert name(house) != "results"
 
 
-def test_nothing_comes_while_it_is_counted(house: TheHouse) -> None:
+def test_nothing_comes_while_it_is_counted(house: MainProgram) -> None:
     scene = shows(house, award())
     scene._told = 0
     house.stage.step(0.1, [])
@@ -255,13 +255,13 @@ def test_nothing_comes_while_it_is_counted(house: TheHouse) -> None:
     assert scene.focus.find("earned") is not None
 
 
-def test_at_a_table_of_several_people_it_is_told_whose_it_is(house: TheHouse) -> None:
+def test_at_a_table_of_several_people_it_is_told_whose_it_is(house: MainProgram) -> None:
     scene = shows(house, award(person="Bram"), people=True)
     assert house.stage.said.startswith("Bram: a new medal, in gold")
     assert scene.focus.find("earned-almanac") is None, "that would be Ada's"
 
 
-def test_captions_tell_the_medal_after_the_knock(house_of: Callable[..., TheHouse],
+def test_captions_tell_the_medal_after_the_knock(house_of: Callable[..., MainProgram],
                                                  monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(Notes, "caption", lambda notes, words, seconds=0.0: told.append(words))

@@ -16,7 +16,7 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.old_paths import MOVED
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 
 ROOT = Path(__file__).parents[2]
 OLD_GAMES = ROOT / "tests" / "old_plugin"
@@ -47,9 +47,9 @@ def test_a_room_that_was_a_module_still_has_its_names(room: str) -> None:
         module.nothing_of_that_name  # noqa: B018
 
 
-def test_a_game_of_before_is_played_and_shown(reeds: Game, house: TheHouse) -> None:
+def test_a_game_of_before_is_played_and_shown(reeds: Game, house: MainProgram) -> None:
     session = Session.new(reeds, Setup(("Ada", "Bo"), ()), seeds.seed_from_words("old"))
-    session.settle()
+    session.draw_chance()
     rng = Random(1)
     while not session.over:
         table = reeds.table(reeds, session)
@@ -58,7 +58,7 @@ def test_a_game_of_before_is_played_and_shown(reeds: Game, house: TheHouse) -> N
         decided = reeds.judge.weigh(session.view(session.to_act), session.legal())
         assert {one.move for one in decided} == {*session.legal()}
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     assert session.result is not None
 
 

@@ -10,13 +10,13 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
 from klotho_games.scenes.game.records import LAST, Records
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from tests.saves.corpus import laid, older, one_older
 from tests.scenes.rig import keys, name, settle, spot, tap
 
 
 @pytest.fixture
-def waiting(house: TheHouse, tmp_path: Path) -> Path:
+def waiting(house: MainProgram, tmp_path: Path) -> Path:
     """A game that can be played on, in the list of saved games."""
     path = laid(one_older(False, True, tmp_path), folders.saves())
     house.forget_saves()
@@ -25,7 +25,7 @@ def waiting(house: TheHouse, tmp_path: Path) -> Path:
     return path
 
 
-def test_whoever_continues_an_older_game_is_asked_and_may_leave_it(house: TheHouse, waiting: Path) -> None:
+def test_whoever_continues_an_older_game_is_asked_and_may_leave_it(house: MainProgram, waiting: Path) -> None:
     before = waiting.read_bytes()
     assert "begun under older rules" in spot(house, "save-0").value
     tap(house, "save-0")
@@ -37,7 +37,7 @@ def test_whoever_continues_an_older_game_is_asked_and_may_leave_it(house: TheHou
     assert name(house) == "saves" and waiting.read_bytes() == before
 
 
-def test_who_agrees_plays_on_and_is_not_asked_again(house: TheHouse, waiting: Path) -> None:
+def test_who_agrees_plays_on_and_is_not_asked_again(house: MainProgram, waiting: Path) -> None:
     tap(house, "save-0")
     tap(house, "yes")
     assert name(house) == "table"
@@ -49,7 +49,7 @@ def test_who_agrees_plays_on_and_is_not_asked_again(house: TheHouse, waiting: Pa
     assert name(house) == "table"
 
 
-def test_an_older_game_that_cannot_go_on_is_kept_and_says_why(house: TheHouse, tmp_path: Path) -> None:
+def test_an_older_game_that_cannot_go_on_is_kept_and_says_why(house: MainProgram, tmp_path: Path) -> None:
     path = laid(one_older(False, False, tmp_path), folders.saves())
     before = path.read_bytes()
     house.forget_saves()
@@ -64,7 +64,7 @@ def test_an_older_game_that_cannot_go_on_is_kept_and_says_why(house: TheHouse, t
 
 
 def test_a_finished_older_game_that_cannot_be_watched_says_so_in_the_list_and_counts(
-    house: TheHouse, tmp_path: Path
+    house: MainProgram, tmp_path: Path
 ) -> None:
     found = dict(older(True, tmp_path))
     ids = [path.name.split("-")[0] for path, session in found.items() if session is None]

@@ -14,13 +14,13 @@ from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games import registry
 from klotho_games.scenes.game.dice_ledger import Ledger
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Pointer
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.stage.rig import click, notice, send
 
 
-def at_the_table(house: TheHouse) -> Any:
+def at_the_table(house: MainProgram) -> Any:
     house.open_setup("karthis", Deal(seeds.seed_from_words("a long walk")))
     settle(house)
     keys(house, "return")
@@ -28,14 +28,14 @@ def at_the_table(house: TheHouse) -> Any:
     return house.stage.scene
 
 
-def play_some(house: TheHouse, table: Any, moves: int = 4) -> None:
+def play_some(house: MainProgram, table: Any, moves: int = 4) -> None:
     for _ in range(moves):
         if not table.session.over:
             table.play(next(iter(table.session.legal())))
             settle(house)
 
 
-def test_escape_pauses_and_escape_goes_on(house: TheHouse) -> None:
+def test_escape_pauses_and_escape_goes_on(house: MainProgram) -> None:
     table = at_the_table(house)
     keys(house, "escape")
     assert name(house) == "pause"
@@ -47,7 +47,7 @@ def test_escape_pauses_and_escape_goes_on(house: TheHouse) -> None:
     assert house.stage.scene is table
 
 
-def test_the_pause_tells_of_the_deal_of_the_day(house: TheHouse, written: list[str]) -> None:
+def test_the_pause_tells_of_the_deal_of_the_day(house: MainProgram, written: list[str]) -> None:
     at_the_table(house)
     keys(house, "escape")
     assert not any("deal of the day" in words for words in written)
@@ -61,7 +61,7 @@ def test_the_pause_tells_of_the_deal_of_the_day(house: TheHouse, written: list[s
     assert any("given up, it is not done" in words for words in written)
 
 
-def test_save_and_leave_then_continue_where_it_stood(house: TheHouse) -> None:
+def test_save_and_leave_then_continue_where_it_stood(house: MainProgram) -> None:
     table = at_the_table(house)
     play_some(house, table)
     stood = table.session.state
@@ -76,7 +76,7 @@ def test_save_and_leave_then_continue_where_it_stood(house: TheHouse) -> None:
     assert again.session.state == stood  # type: ignore[union-attr]
 
 
-def test_a_house_opened_anew_continues_too(house_of: Callable[..., TheHouse]) -> None:
+def test_a_house_opened_anew_continues_too(house_of: Callable[..., MainProgram]) -> None:
     first = house_of()
     table = at_the_table(first)
     play_some(first, table)
@@ -89,7 +89,7 @@ def test_a_house_opened_anew_continues_too(house_of: Callable[..., TheHouse]) ->
     assert second.stage.scene.session.state == stood  # type: ignore[union-attr]
 
 
-def test_starting_again_asks_first_and_throws_the_old_game_away(house: TheHouse) -> None:
+def test_starting_again_asks_first_and_throws_the_old_game_away(house: MainProgram) -> None:
     table = at_the_table(house)
     play_some(house, table)
     keys(house, "escape")
@@ -109,7 +109,7 @@ def test_starting_again_asks_first_and_throws_the_old_game_away(house: TheHouse)
     assert len(house.saves()) == 1
 
 
-def test_this_deal_can_be_played_again(house: TheHouse) -> None:
+def test_this_deal_can_be_played_again(house: MainProgram) -> None:
     table = at_the_table(house)
     play_some(house, table)
     before = table.session.state
@@ -123,7 +123,7 @@ def test_this_deal_can_be_played_again(house: TheHouse) -> None:
     assert len(house.saves()) == 1
 
 
-def test_undo_in_the_pause_tells_why_not(house: TheHouse) -> None:
+def test_undo_in_the_pause_tells_why_not(house: MainProgram) -> None:
     table = at_the_table(house)
     keys(house, "escape")
     assert spot(house, "undo").reason == "Nothing has been decided yet."
@@ -134,7 +134,7 @@ def test_undo_in_the_pause_tells_why_not(house: TheHouse) -> None:
     assert spot(house, "undo").reason
 
 
-def test_settings_and_rules_lie_over_the_pause(house: TheHouse) -> None:
+def test_settings_and_rules_lie_over_the_pause(house: MainProgram) -> None:
     at_the_table(house)
     keys(house, "escape")
     tap(house, "settings")
@@ -147,7 +147,7 @@ def test_settings_and_rules_lie_over_the_pause(house: TheHouse) -> None:
     assert name(house) == "pause"
 
 
-def test_speed_and_motion_change_at_once_and_last(house: TheHouse) -> None:
+def test_speed_and_motion_change_at_once_and_last(house: MainProgram) -> None:
     table = at_the_table(house)
     keys(house, "escape")
     scene = house.stage.scene
@@ -162,7 +162,7 @@ def test_speed_and_motion_change_at_once_and_last(house: TheHouse) -> None:
     assert not table.motions.reduced
 
 
-def test_auto_play_begins_when_the_table_is_seen_again(house: TheHouse) -> None:
+def test_auto_play_begins_when_the_table_is_seen_again(house: MainProgram) -> None:
     table = at_the_table(house)
     keys(house, "escape")
     assert "does not count" in spot(house, "auto").tip
@@ -179,13 +179,13 @@ def test_auto_play_begins_when_the_table_is_seen_again(house: TheHouse) -> None:
 
 
 @pytest.fixture
-def thoughtful(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> TheHouse:
+def thoughtful(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> MainProgram:
     """Where a bot still thinks, however long one waits."""
     monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)
     return house
 
 
-def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(thoughtful: TheHouse) -> None:
+def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(thoughtful: MainProgram) -> None:
     house, table = thoughtful, at_the_table(thoughtful)
     asked = table.prompt.said
     table.toggle_auto()
@@ -197,7 +197,7 @@ def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(tho
     assert table.prompt.said == asked and not table.restless
 
 
-def test_auto_play_that_was_only_tried_out_leaves_no_words_behind(thoughtful: TheHouse) -> None:
+def test_auto_play_that_was_only_tried_out_leaves_no_words_behind(thoughtful: MainProgram) -> None:
     house, table = thoughtful, at_the_table(thoughtful)
     asked = table.prompt.said
     keys(house, "escape")
@@ -210,7 +210,7 @@ def test_auto_play_that_was_only_tried_out_leaves_no_words_behind(thoughtful: Th
     assert table.prompt.said == asked and not table.restless
 
 
-def test_whoever_takes_over_by_phone_in_the_pause_is_not_overruled(thoughtful: TheHouse) -> None:
+def test_whoever_takes_over_by_phone_in_the_pause_is_not_overruled(thoughtful: MainProgram) -> None:
     house, table = thoughtful, at_the_table(thoughtful)
     table.toggle_auto()
     keys(house, "escape")
@@ -220,7 +220,7 @@ def test_whoever_takes_over_by_phone_in_the_pause_is_not_overruled(thoughtful: T
     assert not table.auto
 
 
-def test_the_ledger_and_the_code_can_be_looked_at(house: TheHouse) -> None:
+def test_the_ledger_and_the_code_can_be_looked_at(house: MainProgram) -> None:
     table = at_the_table(house)
     play_some(house, table)
     keys(house, "escape")
@@ -231,7 +231,7 @@ def test_the_ledger_and_the_code_can_be_looked_at(house: TheHouse) -> None:
     assert name(house) == "pause"
 
 
-def test_a_tiny_window_and_a_lost_one_break_nothing(house: TheHouse) -> None:
+def test_a_tiny_window_and_a_lost_one_break_nothing(house: MainProgram) -> None:
     table = at_the_table(house)
     for size in ((300, 200), (1280, 720), (640, 1000), (1920, 1080)):
         house.stage.window.resize(size)
@@ -244,7 +244,7 @@ def test_a_tiny_window_and_a_lost_one_break_nothing(house: TheHouse) -> None:
     assert house.stage.scene is table
 
 
-def test_the_right_button_and_a_click_beside_the_panels_resume(house: TheHouse) -> None:
+def test_the_right_button_and_a_click_beside_the_panels_resume(house: MainProgram) -> None:
     table = at_the_table(house)
     for button, at in ((3, (1200, 300)), (1, (100, 1000)), (3, (100, 100))):
         keys(house, "escape")
@@ -262,7 +262,7 @@ def test_the_right_button_and_a_click_beside_the_panels_resume(house: TheHouse) 
     assert house.stage.scene is table
 
 
-def test_seal_and_code_stand_whole_in_their_room(readable_house: TheHouse) -> None:
+def test_seal_and_code_stand_whole_in_their_room(readable_house: MainProgram) -> None:
     house = readable_house
     at_the_table(house)
     keys(house, "escape")
@@ -276,7 +276,7 @@ def test_seal_and_code_stand_whole_in_their_room(readable_house: TheHouse) -> No
     assert all(run.fits and run.room.holds(run.box, slack=1) for run in seal)
 
 
-def test_the_ledger_names_what_came(house: TheHouse) -> None:
+def test_the_ledger_names_what_came(house: MainProgram) -> None:
     table = at_the_table(house)
     play_some(house, table, 6)
     house.stage.look.runs = []

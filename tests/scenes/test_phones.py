@@ -11,35 +11,35 @@ import pytest
 from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.core.games import registry
 from klotho_games.phones.party import Party
-from klotho_games.scenes.phones.phone_bridge import Guests
-from klotho_games.scenes.program import TheHouse
-from klotho_games.stage.devices.input import Asked, Input, Press, wake
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
+from klotho_games.scenes.program import MainProgram
+from klotho_games.stage.devices.input import Input, PhoneRequest, Press, wake
 from tests.sample_game.rules import RULES, Roll, Show
 from tests.sample_game.table import Table
 from tests.scenes.rig import keys, name, settle, spot, tap
-from unplugged import Phone, Unplugged
+from unplugged import OfflineParty, OfflinePhone
 
 SEED = bytes(32)
 
 
-def scene(house: TheHouse) -> Any:
+def scene(house: MainProgram) -> Any:
     return house.stage.scene
 
 
 @pytest.fixture
-def house(house_of: Callable[..., TheHouse]) -> TheHouse:
+def house(house_of: Callable[..., MainProgram]) -> MainProgram:
     """In a small window: what is painted matters little here."""
     return house_of((640, 360))
 
 
 @pytest.fixture
-def party(house: TheHouse) -> Unplugged:
-    made = Unplugged()
-    house._guests = Guests(house, made)
+def party(house: MainProgram) -> OfflineParty:
+    made = OfflineParty()
+    house._guests = PhoneBridge(house, made)
     return made
 
 
-def at_setup(house: TheHouse, *people: str, bots: int = 0) -> Any:
+def at_setup(house: MainProgram, *people: str, bots: int = 0) -> Any:
     house.open_setup("hoard")
     settle(house)
     setup = scene(house)
@@ -50,18 +50,18 @@ def at_setup(house: TheHouse, *people: str, bots: int = 0) -> Any:
     return setup
 
 
-def sat(house: TheHouse, party: Unplugged, *seats: int) -> list[Phone]:
+def sat(house: MainProgram, party: OfflineParty, *seats: int) -> list[OfflinePhone]:
     """Ada, Bram … with phones, from the sheet of the set-up."""
     keys(house, "p")
     assert name(house) == "phones"
-    phones = [Phone(party, seat, ("Ada", "Bram", "Cleo")[seat]) for seat in seats]
+    phones = [OfflinePhone(party, seat, ("Ada", "Bram", "Cleo")[seat]) for seat in seats]
     settle(house)
     keys(house, "escape")
     return phones
 
 
-def begun(house: TheHouse, party: Unplugged, *seats: int, people: tuple[str, ...] = ("Ada", "Bram"),
-          bots: int = 0) -> tuple[Table, list[Phone]]:
+def begun(house: MainProgram, party: OfflineParty, *seats: int, people: tuple[str, ...] = ("Ada", "Bram"),
+          bots: int = 0) -> tuple[Table, list[OfflinePhone]]:
     at_setup(house, *people, bots=bots)
     phones = sat(house, party, *seats)
     tap(house, "start")
@@ -73,20 +73,20 @@ def begun(house: TheHouse, party: Unplugged, *seats: int, people: tuple[str, ...
     return table, phones
 
 
-def heard(house: TheHouse) -> None:
+def heard(house: MainProgram) -> None:
     """What phones said is done: by way of the one reader of the event queue."""
     for _frame in range(3):
         house.stage.step(0.02, house.stage.input.read(house.stage.window))
     settle(house)
 
 
-def buttons(phone: Phone) -> dict[str, str]:
+def buttons(phone: OfflinePhone) -> dict[str, str]:
     """What its page offers, each with its id."""
     rows = [row for part in phone.page.get("parts", ()) for row in part.get("rows", ())]
     return {one["label"]: one["id"] for one in phone.page.get("moves", ())} | {row["text"]: row["move"] for row in rows}
 
 
-def rolled_away(house: TheHouse, table: Table) -> None:
+def rolled_away(house: MainProgram, table: Table) -> None:
     """Until it is Bram's turn."""
     while table.state.seat == 0:
         table.play(Roll())
@@ -96,11 +96,11 @@ def rolled_away(house: TheHouse, table: Table) -> None:
 # -- the sheet ----------------------------------------------------------------------------------------------
 
 
-def test_whoever_scans_takes_a_seat_or_adds_one(house: TheHouse, party: Unplugged) -> None:
+def test_whoever_scans_takes_a_seat_or_adds_one(house: MainProgram, party: OfflineParty) -> None:
     setup = at_setup(house, "Ada", "Bram")
     keys(house, "p")
     assert name(house) == "phones" and party.is_open
-    bram, ada = Phone(party, 1, "Bert"), Phone(party, 2, "ada")
+    bram, ada = OfflinePhone(party, 1, "Bert"), OfflinePhone(party, 2, "ada")
     laid = next(told for told in bram.heard if told["t"] == "table")
     assert [seat["name"] for seat in laid["parts"][0]["seats"]] == ["Ada", "Bram", "Player 3"]
     settle(house)
@@ -115,7 +115,7 @@ def test_whoever_scans_takes_a_seat_or_adds_one(house: TheHouse, party: Unplugge
     assert setup.seats[2].bot and ada.last("gone")["why"] == "kicked" and house.phone(2) == ""
 
 
-def test_who_plays_alone_has_a_pad_and_a_hand(house: TheHouse, party: Unplugged) -> None:
+def test_who_plays_alone_has_a_pad_and_a_hand(house: MainProgram, party: OfflineParty) -> None:
     """Nobody else is there from whom something could be hidden: all of it can be used at the screen as well."""
     alone = next(id for id in registry.ids() if registry.load(id).info.seats[1] == 1 and registry.load(id).open)
     house.open_setup(alone)
@@ -130,10 +130,10 @@ def test_who_plays_alone_has_a_pad_and_a_hand(house: TheHouse, party: Unplugged)
     assert scene(house).focus.seen
 
 
-def test_a_new_code_stopping_and_opening_again(house: TheHouse, party: Unplugged) -> None:
+def test_a_new_code_stopping_and_opening_again(house: MainProgram, party: OfflineParty) -> None:
     at_setup(house, "Ada", "Bram")
     keys(house, "p")
-    phone, code = Phone(party, 0, "Ada"), party.code
+    phone, code = OfflinePhone(party, 0, "Ada"), party.code
     keys(house, "n")
     assert party.code != code and house.phone(0) == "here"
     keys(house, "x")
@@ -146,7 +146,7 @@ def test_a_new_code_stopping_and_opening_again(house: TheHouse, party: Unplugged
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_the_sheet_is_read_whole(house_of: Any, text: float) -> None:
     house = house_of((960, 540), text_scale=text)
-    house._guests = Guests(house, Unplugged())
+    house._guests = PhoneBridge(house, OfflineParty())
     at_setup(house, "Ada", "Bram")
     house.stage.look.runs = runs = []
     sat(house, house._guests.party, 0)
@@ -156,7 +156,7 @@ def test_the_sheet_is_read_whole(house_of: Any, text: float) -> None:
         assert {run.words: run.size for run in runs if run.size < 19.5 * house.stage.look.scale} == {}
 
 
-def test_the_code_can_be_read(house: TheHouse, party: Unplugged) -> None:
+def test_the_code_can_be_read(house: MainProgram, party: OfflineParty) -> None:
     """Every square is of as many whole pixels, with the light border around that a camera wants."""
     from klotho_games.phones.code import squares
     from klotho_games.scenes.phones.join_sheet import _QR
@@ -178,14 +178,14 @@ def test_the_code_can_be_read(house: TheHouse, party: Unplugged) -> None:
 # -- at the table -------------------------------------------------------------------------------------------
 
 
-def test_a_phone_plays_and_nothing_of_its_seat_is_seen(house: TheHouse, party: Unplugged) -> None:
+def test_a_phone_plays_and_nothing_of_its_seat_is_seen(house: MainProgram, party: OfflineParty) -> None:
     table, (ada,) = begun(house, party, 0)
     assert name(house) == "table" and table.looking == NOBODY, "nobody hands over to somebody with a phone"
     assert {one.label for one in table.spots} == {"A hidden gem"} and table.focus.find("move:0") is None
-    assert table.prompt.said[0] == "Ada" and "The cards are on Ada’s phone." in table.prompt.said[2]
+    assert table.prompt.current_words[0] == "Ada" and "The cards are on Ada’s phone." in table.prompt.current_words[2]
     assert ada.page["turn"] == "you" and ada.page["n"] > 0
-    table.hint()
-    assert not table.restless, "a hint would tell everybody"
+    table.ask_for_hint()
+    assert not table.needs_frames, "a hint would tell everybody"
     gem = table.state.hands[0][1]
     id = ada.do(buttons(ada)[f"Hold {gem}"])
     assert ada.answer(id) is None
@@ -197,7 +197,7 @@ def test_a_phone_plays_and_nothing_of_its_seat_is_seen(house: TheHouse, party: U
     assert table.state.held == 0 and ada.answer(again) == {"t": "ok", "id": again}
 
 
-def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: TheHouse, party: Unplugged) -> None:
+def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: MainProgram, party: OfflineParty) -> None:
     table, (ada,) = begun(house, party, 0)
     assert spot(house, "play-here").label == "Play Ada here"
     keys(house, "t")
@@ -205,7 +205,7 @@ def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: TheHouse,
     assert name(house) == "handover" and table.looking == NOBODY
     keys(house, "return")
     assert table.looking == 0 and {one.label for one in table.spots} == {f"Gem {n}" for n in table.state.hands[0]}
-    again = Phone(party, 0, "Ada")
+    again = OfflinePhone(party, 0, "Ada")
     heard(house)
     assert name(house) == "admission" and house.phone(0) == "" and "hand" not in [told["t"] for told in again.heard]
     tap(house, "yes")
@@ -213,7 +213,7 @@ def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: TheHouse,
     assert house.phone(0) == "here" and table.looking == NOBODY and again.page["turn"] == "you"
 
 
-def test_stopping_gives_every_seat_back_behind_the_curtain(house: TheHouse, party: Unplugged) -> None:
+def test_stopping_gives_every_seat_back_behind_the_curtain(house: MainProgram, party: OfflineParty) -> None:
     table, (ada,) = begun(house, party, 0)
     keys(house, "p")
     keys(house, "x")
@@ -224,7 +224,7 @@ def test_stopping_gives_every_seat_back_behind_the_curtain(house: TheHouse, part
     assert table.looking == 0
 
 
-def test_who_plays_alone_among_bots_draws_the_curtain_too(house: TheHouse, party: Unplugged) -> None:
+def test_who_plays_alone_among_bots_draws_the_curtain_too(house: MainProgram, party: OfflineParty) -> None:
     table, _phones = begun(house, party, 0, people=("Ada",), bots=1)
     assert table.looking == NOBODY
     keys(house, "t")
@@ -233,12 +233,12 @@ def test_who_plays_alone_among_bots_draws_the_curtain_too(house: TheHouse, party
     assert table.looking == 0
 
 
-def test_whoever_asks_for_a_seat_may_be_refused(house: TheHouse, party: Unplugged) -> None:
+def test_whoever_asks_for_a_seat_may_be_refused(house: MainProgram, party: OfflineParty) -> None:
     table, _phones = begun(house, party, people=("Ada", "Bram"))
     assert not party.is_open, "nobody came to the sheet"
     keys(house, "f10")
     keys(house, "p")
-    eve = Phone(party, 1, "Eve")
+    eve = OfflinePhone(party, 1, "Eve")
     heard(house)
     assert name(house) == "admission"
     tap(house, "no")
@@ -247,20 +247,20 @@ def test_whoever_asks_for_a_seat_may_be_refused(house: TheHouse, party: Unplugge
     assert name(house) == "table" and table.looking == 0 and not party.is_open
 
 
-def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: TheHouse, party: Unplugged) -> None:
+def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: MainProgram, party: OfflineParty) -> None:
     table, (ada,) = begun(house, party, 0)
     before = table.state
     ada.lose()
     heard(house)
     assert house.phone(0) == "lost" and table.state is before and table.looking == NOBODY
-    assert "out of reach" in table.prompt.said[2] and spot(house, "play-here")
+    assert "out of reach" in table.prompt.current_words[2] and spot(house, "play-here")
     assert "out of reach" in spot(house, "plate:0").label
-    Phone(party, 0, "Ada", key=ada.key)
+    OfflinePhone(party, 0, "Ada", key=ada.key)
     heard(house)
     assert house.phone(0) == "here" and "out of reach" not in spot(house, "plate:0").label
 
 
-def test_nobody_plays_behind_a_pause_or_out_of_turn(house: TheHouse, party: Unplugged) -> None:
+def test_nobody_plays_behind_a_pause_or_out_of_turn(house: MainProgram, party: OfflineParty) -> None:
     table, (ada, bram) = begun(house, party, 0, 1)
     house.open_pause(table)
     settle(house)
@@ -270,14 +270,14 @@ def test_nobody_plays_behind_a_pause_or_out_of_turn(house: TheHouse, party: Unpl
     assert table.state is before and ada.answer(id)["why"] == "busy"  # type: ignore[index]
     keys(house, "escape")
     told: list[Any] = []
-    table.asked(Asked(1, Roll(), lambda *answer: told.append(answer)))
-    table.asked(Asked(0, Show(), lambda *answer: told.append(answer)))
+    table.on_phone_request(PhoneRequest(1, Roll(), lambda *answer: told.append(answer)))
+    table.on_phone_request(PhoneRequest(0, Show(), lambda *answer: told.append(answer)))
     assert [why for _refusal, why in told] == ["turn", "rule"] and told[1][0].rule == "HRD-2.3"
     assert table.state is before and bram.page["turn"] == "other"
 
 
 def test_who_is_alone_at_the_screen_of_an_open_game_is_handed_nothing_over(
-    house: TheHouse, party: Unplugged, monkeypatch: pytest.MonkeyPatch
+    house: MainProgram, party: OfflineParty, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(RULES, "open", True, raising=False)
     table, (bram,) = begun(house, party, 1)
@@ -291,7 +291,7 @@ def test_who_is_alone_at_the_screen_of_an_open_game_is_handed_nothing_over(
     assert handed == [table]
 
 
-def test_a_page_waits_for_what_is_just_shown(house: TheHouse, party: Unplugged, monkeypatch: Any) -> None:
+def test_a_page_waits_for_what_is_just_shown(house: MainProgram, party: OfflineParty, monkeypatch: Any) -> None:
     """A die rolls on the big screen: until it lies, no phone knows what it shows. What was decided is told at once."""
     table, (ada, _bram) = begun(house, party, 0, 1)
     house.change(motion="full")
@@ -316,7 +316,7 @@ def test_a_page_waits_for_what_is_just_shown(house: TheHouse, party: Unplugged, 
     assert ada.page["n"] > n
 
 
-def test_a_hint_goes_to_its_phone_alone(house: TheHouse, party: Unplugged, monkeypatch: Any) -> None:
+def test_a_hint_goes_to_its_phone_alone(house: MainProgram, party: OfflineParty, monkeypatch: Any) -> None:
     table, (ada, bram) = begun(house, party, 0, 1)
     asked: list[Any] = []
     monkeypatch.setattr(house, "advise", lambda _session, told, level="hard": asked.append(told))
@@ -329,13 +329,13 @@ def test_a_hint_goes_to_its_phone_alone(house: TheHouse, party: Unplugged, monke
     session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
     assert session.hints == 1, "medals and lines ask whether there was one"
     assert "hint" not in [told["t"] for told in bram.heard]
-    assert pygame.image.tobytes(house.stage.window.screen, "RGB") == before and not table.advice.shown
+    assert pygame.image.tobytes(house.stage.window.screen, "RGB") == before and not table.advice.is_shown
     id = bram.do("hint")
     heard(house)
     assert bram.answer(id)["why"] == "turn"  # type: ignore[index]
 
 
-def test_only_who_decides_steers_the_table(house: TheHouse, party: Unplugged, monkeypatch: Any) -> None:
+def test_only_who_decides_steers_the_table(house: MainProgram, party: OfflineParty, monkeypatch: Any) -> None:
     table, (ada, bram) = begun(house, party, 0, 1)
     pressed: list[Any] = []
     press = table.press
@@ -355,7 +355,7 @@ def test_only_who_decides_steers_the_table(house: TheHouse, party: Unplugged, mo
     assert name(house) == "table", "anybody may use a menu"
 
 
-def test_nobody_says_that_somebody_else_is_there(house: TheHouse, party: Unplugged) -> None:
+def test_nobody_says_that_somebody_else_is_there(house: MainProgram, party: OfflineParty) -> None:
     """The curtain hangs for Bram, who plays at the screen: Ada's phone does not draw it."""
     table, (ada,) = begun(house, party, 0)
     while table.state.seat == 0:
@@ -366,14 +366,14 @@ def test_nobody_says_that_somebody_else_is_there(house: TheHouse, party: Unplugg
         ada.say(t="pad", a=action)
     heard(house)
     assert name(house) == "handover" and table.looking == NOBODY
-    bram = Phone(party, 1, "Bram")
+    bram = OfflinePhone(party, 1, "Bram")
     heard(house)
     tap(house, "yes")
     heard(house)
     assert name(house) == "table" and table.looking == NOBODY and bram.page["turn"] == "you"
 
 
-def test_a_reaction_stands_on_the_plate_for_two_seconds(house: TheHouse, party: Unplugged) -> None:
+def test_a_reaction_stands_on_the_plate_for_two_seconds(house: MainProgram, party: OfflineParty) -> None:
     table, (ada, _bram) = begun(house, party, 0, 1)
     plain, steps = pygame.image.tobytes(house.stage.window.screen, "RGB"), table.session.record.steps
     ada.say(t="react", r="laugh")
@@ -392,7 +392,7 @@ def test_a_reaction_stands_on_the_plate_for_two_seconds(house: TheHouse, party: 
     assert pygame.image.tobytes(house.stage.window.screen, "RGB") == plain
 
 
-def test_phones_are_told_when_the_table_is_left(house: TheHouse, party: Unplugged) -> None:
+def test_phones_are_told_when_the_table_is_left(house: MainProgram, party: OfflineParty) -> None:
     table, (ada, bram) = begun(house, party, 0, 1)
     house.leave_table(table)
     heard(house)
@@ -400,7 +400,7 @@ def test_phones_are_told_when_the_table_is_left(house: TheHouse, party: Unplugge
     assert ada.last("gone")["why"] == bram.last("gone")["why"] == "closed"
 
 
-def test_phones_play_to_the_end_and_again(house: TheHouse, party: Unplugged) -> None:
+def test_phones_play_to_the_end_and_again(house: MainProgram, party: OfflineParty) -> None:
     table, phones = begun(house, party, 0, 1)
     while name(house) == "table":
         phone = phones[table.state.seat]
@@ -419,9 +419,9 @@ def test_phones_play_to_the_end_and_again(house: TheHouse, party: Unplugged) -> 
 # -- the reader of the event queue ---------------------------------------------------------------------------
 
 
-def test_what_is_posted_wakes_the_reader_and_is_handed_on_in_order(house: TheHouse) -> None:
+def test_what_is_posted_wakes_the_reader_and_is_handed_on_in_order(house: MainProgram) -> None:
     given = Input()
-    posted = [Press(None, "phone", "phone"), Asked(0, None, lambda *_answer: None)]
+    posted = [Press(None, "phone", "phone"), PhoneRequest(0, None, lambda *_answer: None)]
     for signal in posted:
         given.post(signal)
     assert given.read(house.stage.window, wait_ms=10_000) == posted
@@ -430,8 +430,8 @@ def test_what_is_posted_wakes_the_reader_and_is_handed_on_in_order(house: TheHou
     assert given.read(house.stage.window, wait_ms=10_000) == []
 
 
-def test_a_server_that_died_is_told_and_can_be_opened_again(house: TheHouse) -> None:
-    guests = house._guests = Guests(house, Party(wake, "127.0.0.1"))
+def test_a_server_that_died_is_told_and_can_be_opened_again(house: MainProgram) -> None:
+    guests = house._guests = PhoneBridge(house, Party(wake, "127.0.0.1"))
     at_setup(house, "Ada", "Bram")
     guests.open()
     server: Any = guests.party._server

@@ -14,17 +14,17 @@ import pytest
 from klotho_games.core.contract import Move
 from klotho_games.core.games.phone_page import GO_ON
 from klotho_games.core.games.registry import Game
-from klotho_games.core.people.setup_seats import Seat
+from klotho_games.core.people.setup_seats import SetupSeat
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.phones.phone_bridge import Guests
-from klotho_games.scenes.program import TheHouse
-from klotho_games.stage.devices.input import Asked
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
+from klotho_games.scenes.program import MainProgram
+from klotho_games.stage.devices.input import PhoneRequest
 from klotho_games.stage.scene.motion import Hold, Rejoin
 from klotho_games.stage.table.phone_moves import READ
 from klotho_games.stage.table.table_scene import TableScene
 from tests.hands import settle, table_of, unseen_house
 from tests.registry.tables import NAMES, every_game
-from unplugged import Phone, Unplugged
+from unplugged import OfflineParty, OfflinePhone
 
 __all__ = ["unseen_house"]
 
@@ -40,21 +40,21 @@ class Sitting:
     """A phone at every seat but `screen` ones and, where several can play, a bot at the last one."""
 
     def __init__(
-        self, house: TheHouse, game: Game, screen: int = 0, skip: Callable[[Session], Sequence[Move]] = lambda _s: ()
+        self, house: MainProgram, game: Game, screen: int = 0, skip: Callable[[Session], Sequence[Move]] = lambda _s: ()
     ) -> None:
-        self.house, self.party = house, Unplugged()
-        self.guests = house._guests = Guests(house, self.party)
+        self.house, self.party = house, OfflineParty()
+        self.guests = house._guests = PhoneBridge(house, self.party)
         house.open_setup(game.id)
         settle(house)
         setup: Any = house.stage.scene
         seats = max(game.info.seats[0], min(3, game.info.seats[1]))
         if seats > 1:
-            setup.seats = [*map(Seat, NAMES[: seats - 1]), next(seat for seat in setup.seats if seat.bot)]
+            setup.seats = [*map(SetupSeat, NAMES[: seats - 1]), next(seat for seat in setup.seats if seat.bot)]
         setup.seed = SEED
         setup.rebuild()
         settle(house)
         self.guests.open()
-        self.phones = [Phone(self.party, seat, NAMES[seat]) for seat in range(screen, max(1, seats - 1))]
+        self.phones = [OfflinePhone(self.party, seat, NAMES[seat]) for seat in range(screen, max(1, seats - 1))]
         settle(house)
         setup.start()
         while not any(isinstance(scene, TableScene) for scene in house.stage.stack):
@@ -63,7 +63,7 @@ class Sitting:
         self._shown = 0
         for move in skip(self.session):
             self.session.play(move)
-            self.session.settle()
+            self.session.draw_chance()
         self.table.rebuild()
         house.change(speed="normal", motion="full")
         self.frames(3)
@@ -85,13 +85,14 @@ class Sitting:
     def look(self) -> None:
         """Every page that has the present state has it from the screen, wherever it would have spoiled something."""
         scene, session = self.house.stage.scene, self.session
-        if self.table.live:
+        if self.table.offers_valid:
             self._shown = session.ply
         since = session.history[min(self._shown, session.ply) :]
         drawn = any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
         for seat, shown in self.guests._pages.items():
             hand = shown.turned.hand
-            ahead = shown.state is session.state and getattr(shown, "watch", None) is None and not self.table.live
+            ahead = shown.state is session.state and getattr(shown, "watch",
+                                                             None) is None and not self.table.offers_valid
             assert not (ahead and drawn), f"seat {seat} reads “{hand.say}”, and the screen is not there yet"
             ranked = any(getattr(part, "kind", "") == "rank" for part in hand.parts)
             told = scene is not self.table and getattr(scene, "counted", False)
@@ -104,13 +105,14 @@ class Sitting:
         session, holds, held, still, ply = self.session, 0, False, 0.0, -1
         while not session.over and most > 0:
             self.frames(1)
-            holds += self.table.motions.held and not held
-            held = self.table.motions.held
+            holds += self.table.motions.is_held and not held
+            held = self.table.motions.is_held
             still = 0.0 if session.ply != ply else still + FRAME
             most -= session.ply != ply
             ply = session.ply
             said = [(phone.page["say"], phone.page.get("moves")) for phone in self.phones]
-            assert still < STILL, f"the table stands still at “{self.table.prompt.said}”; the phones say {said}"
+            words = self.table.prompt.current_words
+            assert still < STILL, f"the table stands still at “{words}”; the phones say {said}"
             self._decide(rng)
         return holds
 
@@ -121,7 +123,7 @@ class Sitting:
         if shown is None or shown.state is not self.session.state or shown.turned.hand.turn != "you":
             return
         move = rng.choice(list(self.session.legal()))
-        self.house.stage.input.post(Asked(seat, move, lambda *_answer: None))
+        self.house.stage.input.post(PhoneRequest(seat, move, lambda *_answer: None))
 
     def until_the_end_is_told(self) -> None:
         for _frame in range(2000):
@@ -134,16 +136,16 @@ class Sitting:
 def whole_game(session: Session) -> list[Move]:
     """What random players decide in another game that is dealt the same."""
     again, rng, moves = Session.new(session.game, session.setup, session.seed), Random(5), list[Move]()
-    again.settle()
+    again.draw_chance()
     while not again.over:
         moves.append(rng.choice(list(again.legal())))
         again.play(moves[-1])
-        again.settle()
+        again.draw_chance()
     return moves
 
 
 @pytest.fixture
-def house(unseen_house: TheHouse) -> TheHouse:
+def house(unseen_house: MainProgram) -> MainProgram:
     return unseen_house
 
 
@@ -152,13 +154,13 @@ def house(unseen_house: TheHouse) -> TheHouse:
 
 @pytest.mark.long
 @every_game
-def test_a_table_of_phones_and_a_bot_goes_on_and_no_page_is_ahead_of_it(game: Game, house: TheHouse) -> None:
+def test_a_table_of_phones_and_a_bot_goes_on_and_no_page_is_ahead_of_it(game: Game, house: MainProgram) -> None:
     Sitting(house, game).play(Random(1), 60)
 
 
 @pytest.mark.long
 @every_game
-def test_the_ranking_is_on_phones_when_the_screen_has_told_it(game: Game, house: TheHouse) -> None:
+def test_the_ranking_is_on_phones_when_the_screen_has_told_it(game: Game, house: MainProgram) -> None:
     sitting = Sitting(house, game, skip=lambda session: whole_game(session)[:-_LAST])
     sitting.play(Random(2), 5000)
     sitting.until_the_end_is_told()
@@ -172,14 +174,14 @@ def wait_to_look(sitting: Sitting) -> Hold:
         if not sitting.table.motions.busy and sitting.table.may_act:
             break
         sitting.play(Random(1), 1)
-    sitting.table.motions.then(hold, Rejoin(), sitting.table.ready)
+    sitting.table.motions.then(hold, Rejoin(), sitting.table.on_rest)
     sitting.frames(len(sitting.phones) + 2)
     assert sitting.table.motions.hold is hold
     return hold
 
 
 @every_game
-def test_every_phone_can_say_that_it_has_been_seen(game: Game, house: TheHouse) -> None:
+def test_every_phone_can_say_that_it_has_been_seen(game: Game, house: MainProgram) -> None:
     sitting = Sitting(house, game)
     wait_to_look(sitting)
     for phone in sitting.phones:
@@ -187,29 +189,29 @@ def test_every_phone_can_say_that_it_has_been_seen(game: Game, house: TheHouse) 
         assert [(one["id"], one["label"]) for one in phone.page["moves"]] == [(GO_ON, "Go on")]
     pressed = [phone.do(GO_ON) for phone in sitting.phones]
     sitting.frames(len(sitting.phones) + 2)
-    assert not sitting.table.motions.held
+    assert not sitting.table.motions.is_held
     for phone, id in zip(sitting.phones, pressed, strict=True):
         assert phone.answer(id) == {"t": "ok", "id": id}, "who says it second has what they want already"
         assert GO_ON not in [one["id"] for one in phone.page.get("moves", ())]
 
 
 @every_game
-def test_it_goes_on_by_itself_where_nobody_sits_at_the_screen(game: Game, house: TheHouse) -> None:
+def test_it_goes_on_by_itself_where_nobody_sits_at_the_screen(game: Game, house: MainProgram) -> None:
     sitting = Sitting(house, game)
     hold = wait_to_look(sitting)
     sitting.pass_by(READ - 2)
     assert sitting.table.motions.hold is hold, "there is time to read it"
     sitting.pass_by(3)
-    assert not sitting.table.motions.held
+    assert not sitting.table.motions.is_held
 
 
 @every_game
-def test_who_sits_at_the_screen_looks_as_long_as_they_like(game: Game, house: TheHouse) -> None:
+def test_who_sits_at_the_screen_looks_as_long_as_they_like(game: Game, house: MainProgram) -> None:
     """Unless a bot plays on for them."""
     sitting = Sitting(house, game, screen=1)
     sitting.table.motions.stop()
     hold = Hold(travels=False)
-    sitting.table.motions.then(hold, Rejoin(), sitting.table.ready)
+    sitting.table.motions.then(hold, Rejoin(), sitting.table.on_rest)
     sitting.pass_by(5 * READ)
     assert sitting.table.motions.hold is hold
     sitting.table.auto = True
@@ -221,7 +223,7 @@ def test_who_sits_at_the_screen_looks_as_long_as_they_like(game: Game, house: Th
 
 
 @every_game
-def test_while_the_screen_is_looked_at_a_phone_is_told_nothing_else(game: Game, house: TheHouse) -> None:
+def test_while_the_screen_is_looked_at_a_phone_is_told_nothing_else(game: Game, house: MainProgram) -> None:
     sitting = Sitting(house, game)
     hold = wait_to_look(sitting)
     ply, phone = sitting.session.ply, sitting.phones[0]

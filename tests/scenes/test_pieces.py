@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from klotho_games.scenes.kit.baked_pictures import strip
+from klotho_games.scenes.kit.baked_pictures import paint_strip
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from tests.pictures import ART
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("house")
 def plate(wide: float) -> pygame.Surface:
     """A little longer than the plate, and cut off where it ends."""
     drawn = pygame.Surface((round(wide), round(TALL)), pygame.SRCALPHA)
-    strip(Pen(drawn, Look(1.0, ART)), "shell/plate", Box(0, 0, wide, TALL))
+    paint_strip(Pen(drawn, DrawStyle(1.0, ART)), "shell/plate", Box(0, 0, wide, TALL))
     return drawn
 
 

@@ -14,7 +14,7 @@ from klotho_games.core.files import folders
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.play import journal
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from tests.plugging import install, look_into
 from tests.plugging import site as site
@@ -24,13 +24,13 @@ from tests.scenes.rig import keys, name, pad, settle, spot, tap
 BROKEN = "“reeds” from klotho-games-reeds cannot be played: ZeroDivisionError: division by zero."
 
 
-def shelf(house: TheHouse) -> Any:
+def shelf(house: MainProgram) -> Any:
     scene = house.stage.stack[0]
     assert isinstance(scene, Shelf)
     return scene
 
 
-def by_keys(house: TheHouse) -> None:
+def by_keys(house: MainProgram) -> None:
     for _n in range(30):
         keys(house, "tab")
         if shelf(house).focus.current is spot(house, "left-out"):
@@ -38,7 +38,7 @@ def by_keys(house: TheHouse) -> None:
     keys(house, "return")
 
 
-def by_pad(house: TheHouse) -> None:
+def by_pad(house: MainProgram) -> None:
     for button in ("down", "down", "down", *["right"] * 8):
         pad(house, button)
         if shelf(house).focus.current is spot(house, "left-out"):
@@ -46,7 +46,7 @@ def by_pad(house: TheHouse) -> None:
     pad(house, "a")
 
 
-WAYS: dict[str, Callable[[TheHouse], None]] = {
+WAYS: dict[str, Callable[[MainProgram], None]] = {
     "mouse": lambda house: tap(house, "left-out"),
     "keys": by_keys,
     "pad": by_pad,
@@ -55,7 +55,7 @@ WAYS: dict[str, Callable[[TheHouse], None]] = {
 
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_left_out_is_told_on_the_shelf(
-    site: Path, house_of: Callable[..., TheHouse], way: str, written: list[str]
+    site: Path, house_of: Callable[..., MainProgram], way: str, written: list[str]
 ) -> None:
     install(site, "reeds", files={"rules.py": "1 / 0"})
     house = house_of()
@@ -66,13 +66,13 @@ def test_what_is_left_out_is_told_on_the_shelf(
     assert name(house) == "shelf"
 
 
-def test_nothing_is_told_where_nothing_is_left_out(house: TheHouse) -> None:
+def test_nothing_is_told_where_nothing_is_left_out(house: MainProgram) -> None:
     assert shelf(house).focus.find("left-out") is None and "straws" in shelf(house).games
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_all_are_told_and_as_many_at_once_as_there_is_room_for(
-    site: Path, house_of: Callable[..., TheHouse], written: list[str], text: float
+    site: Path, house_of: Callable[..., MainProgram], written: list[str], text: float
 ) -> None:
     for n in range(9):
         install(site, f"reeds{n}", files={"rules.py": f"raise ValueError('{'long words ' * 40}')"})
@@ -90,7 +90,7 @@ def test_all_are_told_and_as_many_at_once_as_there_is_room_for(
     assert lines and all(run.fits and run.size >= 24 * text for run in lines), "as large as all other words"
 
 
-def test_the_switch_of_the_settings_acts_at_once_and_lasts(house: TheHouse) -> None:
+def test_the_switch_of_the_settings_acts_at_once_and_lasts(house: MainProgram) -> None:
     shelf(house).choose("straws")
     settle(house)
     for on in (False, True):
@@ -101,7 +101,7 @@ def test_the_switch_of_the_settings_acts_at_once_and_lasts(house: TheHouse) -> N
         assert ("straws" in shelf(house).games) is on and shelf(house).chosen in shelf(house).games
 
 
-def test_a_running_game_goes_on_while_the_switch_is_turned(house: TheHouse) -> None:
+def test_a_running_game_goes_on_while_the_switch_is_turned(house: MainProgram) -> None:
     """Settings can be reached from the table: the shelf is another one only when somebody stands before it."""
     house.new_game(registry.load("straws"), Setup(("Ada", "Bram")))
     settle(house)
@@ -116,10 +116,10 @@ def test_a_running_game_goes_on_while_the_switch_is_turned(house: TheHouse) -> N
 
 
 def test_games_that_come_after_the_first_picture_may_be_the_last_played(
-    site: Path, house_of: Callable[..., TheHouse]
+    site: Path, house_of: Callable[..., MainProgram]
 ) -> None:
     session = journal.start(registry.load("straws"), Setup(("Ada", "Bram")))
-    session.settle()
+    session.draw_chance()
     session.close()
     look_into(site)
     with plugins.later():
@@ -147,7 +147,7 @@ FAULTS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_game_from_elsewhere_that_breaks_ends_by_itself(
-    site: Path, house_of: Callable[..., TheHouse], fault: str, written: list[str]
+    site: Path, house_of: Callable[..., MainProgram], fault: str, written: list[str]
 ) -> None:
     install(site, "reeds", **FAULTS[fault])
     house = house_of(motion="full")
@@ -162,7 +162,7 @@ def test_a_game_from_elsewhere_that_breaks_ends_by_itself(
 
     frames(lambda: house.open_setup("reeds"))
     if fault.startswith("lesson"):
-        frames(lambda: house.learn(game))
+        frames(lambda: house.open_lesson(game))
     else:
         frames(lambda: house.new_game(game, Setup(("Ada", "Bram"))))
     assert [scene.name for scene in house.stage.stack] == ["shelf", "word"], "back at the shelf, and told"
@@ -175,7 +175,7 @@ def test_a_game_from_elsewhere_that_breaks_ends_by_itself(
     assert name(house) == "setup", "everything else can be played"
 
 
-def test_a_fault_of_ours_is_still_a_fault(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours_is_still_a_fault(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     own = registry.load(registry.PLAYABLE[0])
     house.open_setup(own.id)
     settle(house)

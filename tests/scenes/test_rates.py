@@ -22,14 +22,14 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.almanac.statistics import rate_words
 from klotho_games.scenes.almanac.statistics.page import Statistics
 from klotho_games.scenes.coach import background
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from tests.almanac import sample_annals
 from tests.almanac.games import finished
 from tests.almanac.sample_annals import TODAY
 from tests.sample_dice import SHUTTERS
 from tests.scenes.rig import keys, name, pad, settle, spot, tap
 
-Opened = Callable[..., TheHouse]
+Opened = Callable[..., MainProgram]
 PLAYS = (Play(6, 0.06, 0.01), Play(5, 0.2, 0.01))
 
 
@@ -44,7 +44,7 @@ def study_of(session: Session, play: tuple[Play, ...] = PLAYS, **more: Any) -> S
     return Study(FORMAT, chances, finished=more.pop("finished", True), play=play, **more)
 
 
-def record(house: TheHouse, words: str = "one", **more: Any) -> Path:
+def record(house: MainProgram, words: str = "one", **more: Any) -> Path:
     """A finished game of two, in the annals."""
     path = finished(words, notes={"profile": house.profile.name}, **more)
     house.reckoning.annals.take_in(path)
@@ -68,17 +68,17 @@ class Coached:
         self.closed = True
 
 
-def coached(house: TheHouse, path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
+def coached(house: MainProgram, path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
     """Its page is opened and left."""
     session = journal.replay(path)
-    monkeypatch.setattr(background, "Looking", lambda _game, _record, _known: Coached(study_of(session, **more)))
-    house._coaching.lies_at(session, path)
+    monkeypatch.setattr(background, "CoachWorkers", lambda _game, _record, _known: Coached(study_of(session, **more)))
+    house._coaching.set_record_path(session, path)
     house._coaching.look_at(session)
     house._stop_coaching()
     house._looks_on = None
 
 
-def rate_of(house: TheHouse, who: str = "") -> Rate:
+def rate_of(house: MainProgram, who: str = "") -> Rate:
     profile = house.profiles.get(who) if who else house.profile
     assert profile is not None
     found = house.reckoning.figures(profile.id, Wish(months=0), house.todays.today)
@@ -93,7 +93,7 @@ def shutters() -> None:
 @pytest.mark.usefixtures("shutters")
 class TestBooked:
     def test_a_finished_study_counts_for_those_who_sat_there(
-        self, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+        self, house: MainProgram, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         house.profiles.add("Bram")
         house.profiles.choose("Ada")
@@ -104,7 +104,7 @@ class TestBooked:
         assert rate_of(house, "Bram") == Rate().after(Loss(5, 0.2, 0.01), 0.0)
 
     def test_the_same_game_once_more_replaces_its_figure(
-        self, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+        self, house: MainProgram, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path = record(house)
         coached(house, path, monkeypatch)
@@ -112,21 +112,21 @@ class TestBooked:
         coached(house, path, monkeypatch, play=(Play(6, 0.03, 0.002), PLAYS[1]))
         assert rate_of(house) == Rate().after(Loss(6, 0.03, 0.002), 0.0)
 
-    def test_what_is_not_finished_counts_nothing(self, house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_what_is_not_finished_counts_nothing(self, house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
         path = record(house)
         coached(house, path, monkeypatch, finished=False)
         assert rate_of(house).games == 0 and not folders.reviews_file().exists()
 
     def test_a_game_that_somebody_sent_counts_for_nobody(
-        self, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+        self, house: MainProgram, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        there = folders.ready(folders.friends()) / "sent.klotho"
+        there = folders.ensure_folder(folders.friends()) / "sent.klotho"
         finished("sent", notes={"profile": "Ada"}).rename(there)
         house.reckoning.annals.take_in(there, friend=True)
         coached(house, there, monkeypatch)
         assert rate_of(house).games == 0 and not house.reckoning.reviews.by_id
 
-    def test_practice_and_guests_count_nothing(self, house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_practice_and_guests_count_nothing(self, house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
         coached(house, record(house, "practice", practice=True), monkeypatch)
         assert rate_of(house).games == 0
         guest = finished("guest", notes={"profile": "Ada", "who": "- -"})
@@ -134,12 +134,12 @@ class TestBooked:
         coached(house, guest, monkeypatch)
         assert rate_of(house).games == 0
 
-    def test_studies_that_lie_there_already_are_read_when_the_page_opens(self, house: TheHouse) -> None:
+    def test_studies_that_lie_there_already_are_read_when_the_page_opens(self, house: MainProgram) -> None:
         """From another machine, or after the file of the almanac was lost."""
         paths = [record(house, f"{n}") for n in range(3)]
         for path in paths:
-            study_file.keep(path, study_of(journal.replay(path)))
-        study_file.keep(paths[2], study_of(journal.replay(paths[2]), (Play(10**6, 0.0, 0.0),) * 2))
+            study_file.save(path, study_of(journal.replay(path)))
+        study_file.save(paths[2], study_of(journal.replay(paths[2]), (Play(10**6, 0.0, 0.0),) * 2))
         house.open_almanac("statistics")
         settle(house)
         assert rate_of(house).games == 2 and len(house.reckoning.reviews.by_id) == 3
@@ -147,12 +147,12 @@ class TestBooked:
         folders.reviews_file().unlink()
         house.reckoning._reviews = house.reckoning._figures = None
         house._reviewing = None
-        house.stage.scene.opened()  # type: ignore[union-attr]
+        house.stage.scene.on_open()  # type: ignore[union-attr]
         settle(house)
         assert rate_of(house).games == 2 and Reviews().by_id.keys() == house.reckoning.reviews.by_id.keys()
 
     def test_the_figure_stays_when_the_record_has_gone_and_goes_with_the_entry(
-        self, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+        self, house: MainProgram, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path = record(house)
         coached(house, path, monkeypatch)
@@ -164,10 +164,10 @@ class TestBooked:
         house.reckoning._annals = None
         assert rate_of(house).games == 0
 
-    def test_a_game_that_was_not_reviewed_is_offered(self, house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_game_that_was_not_reviewed_is_offered(self, house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
         older, newer = record(house, "older"), record(house, "newer")
         asked: list[Path] = []
-        monkeypatch.setattr(house, "coach", lambda _session, path: asked.append(path))
+        monkeypatch.setattr(house, "open_coach", lambda _session, path: asked.append(path))
         house.open_almanac("statistics")
         settle(house)
         keys(house, "r")
@@ -186,13 +186,13 @@ def test_a_study_with_figures_that_cannot_be_is_made_anew() -> None:
     registry.add(SHUTTERS)
     path = finished()
     session = journal.replay(path)
-    study_file.keep(path, study_of(session))
-    assert study_file.kept(path, session) is not None and study_file.plays(path) == PLAYS
+    study_file.save(path, study_of(session))
+    assert study_file.load(path, session) is not None and study_file.plays(path) == PLAYS
     for wrong in ((PLAYS[0],), (Play(999, 0.0, 0.0), PLAYS[1]), (Play(6, 1e6, 0.0), PLAYS[1]),
                   (Play(6, 0.0, -1.0), PLAYS[1])):
-        study_file.keep(path, study_of(session, wrong))
-        assert study_file.kept(path, session) is None, wrong
-    study_file.keep(path, msgspec.structs.replace(study_of(session), format=FORMAT - 1))
+        study_file.save(path, study_of(session, wrong))
+        assert study_file.load(path, session) is None, wrong
+    study_file.save(path, msgspec.structs.replace(study_of(session), format=FORMAT - 1))
     assert study_file.plays(path) == ()
     side_files.place(path, "coach").write_bytes(b"dear diary")
     assert study_file.plays(path) == ()
@@ -202,10 +202,10 @@ def test_a_study_with_figures_that_cannot_be_is_made_anew() -> None:
 
 
 @pytest.fixture
-def opened(house_of: Callable[..., TheHouse]) -> Opened:
+def opened(house_of: Callable[..., MainProgram]) -> Opened:
     """The page after so many games of a year, of which the coach has seen a part."""
 
-    def make(games: int, often: float = 0.6, **wishes: Any) -> TheHouse:
+    def make(games: int, often: float = 0.6, **wishes: Any) -> MainProgram:
         house = house_of((1280, 720), **wishes)
         made = sample_annals.write(games, sample_annals.people(house.profiles))
         sample_annals.keep_reviews(sample_annals.review(made, often))
@@ -217,7 +217,7 @@ def opened(house_of: Callable[..., TheHouse]) -> Opened:
     return make
 
 
-def page(house: TheHouse) -> Any:
+def page(house: MainProgram) -> Any:
     return house.stage.scene
 
 

@@ -13,9 +13,9 @@ from klotho_games.core.contract import NOBODY, Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.replay import bar
-from klotho_games.scenes.replay.bar import Way
+from klotho_games.scenes.replay.bar import ReplayTrack
 from klotho_games.stage.devices.input import KEYS, Press
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.stage.rig import FRAME, send
@@ -27,15 +27,15 @@ def played(game: Game, seats: int = 2, bots: tuple[str, ...] = ()) -> Session:
     rng = Random("replay")
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     session = Session.new(game, Setup(PEOPLE[:seats], options), seeds.seed_from_words("replay"), bots=bots)
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     return session
 
 
-def watched(house: TheHouse, session: Session) -> Any:
-    house.watch(session)
+def watched(house: MainProgram, session: Session) -> Any:
+    house.open_replay(session)
     settle(house)
     return house.stage.scene
 
@@ -47,7 +47,7 @@ def least(game: Game) -> int:
 @pytest.mark.parametrize("id", registry.ids())
 def test_the_way_through_a_game_leads_over_all_its_turns(id: str) -> None:
     session = played(registry.load(id), least(registry.load(id)))
-    way = Way(session)
+    way = ReplayTrack(session)
     assert way.stops == sorted(set(way.stops)) and way.stops[-1] == session.ply
     there, back = [0], [len(way.stops) - 1]
     while there[-1] < len(way.stops) - 1:
@@ -55,7 +55,7 @@ def test_the_way_through_a_game_leads_over_all_its_turns(id: str) -> None:
     while back[-1] > 0:
         back.append(way.turn_from(back[-1], -1))
     assert there == back[::-1] == way.turn_stops
-    assert len({way.told(at) for at in range(len(way.stops))}) == len(way.stops)
+    assert len({way.position_text(at) for at in range(len(way.stops))}) == len(way.stops)
     assert all(0 < moment.ply <= session.ply and moment.told for moment in way.moments)
     assert len(way.moments) <= 14
 
@@ -69,7 +69,7 @@ def test_a_game_as_it_stood_is_the_one_that_was_played(id: str) -> None:
     assert session.upto(session.ply).record == session.record
 
 
-def test_steps_by_turn_and_moments(house: TheHouse, hoard: Game) -> None:
+def test_steps_by_turn_and_moments(house: MainProgram, hoard: Game) -> None:
     scene = watched(house, played(hoard))
     keys(house, "page down")
     assert scene.at == scene.way.turn_stops[1]
@@ -80,7 +80,7 @@ def test_steps_by_turn_and_moments(house: TheHouse, hoard: Game) -> None:
     assert scene.session.state == scene.whole.state_at(scene.way.stops[0])
 
 
-def test_every_seat_lends_its_eyes_and_shows_no_more(house: TheHouse, hoard: Game) -> None:
+def test_every_seat_lends_its_eyes_and_shows_no_more(house: MainProgram, hoard: Game) -> None:
     scene = watched(house, played(hoard))
     scene.jump(4)
 
@@ -114,7 +114,7 @@ def hides(id: str) -> bool:
 
 @pytest.mark.parametrize("id", [*filter(hides, registry.ids())])
 def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
-    id: str, house: TheHouse, monkeypatch: pytest.MonkeyPatch
+    id: str, house: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the others might hold instead, words and picture are the same; and the log tells no more than a seat
     was told, though one person among bots reads their own secrets at the table."""
@@ -152,14 +152,14 @@ def test_no_moment_on_the_line_is_one_that_only_some_have_seen(id: str, monkeypa
     session = played(game, 3)
     telling: Any = game.telling
     tell = getattr(telling, "event_for", None)
-    for moment in Way(session).moments:
+    for moment in ReplayTrack(session).moments:
         happened = [event for event in session.history[moment.ply - 1].events
                     if telling.landmark(event, PEOPLE) == moment.told]
         assert all(tell(event, PEOPLE, seat) == telling.event(event, PEOPLE)
                    for event in happened for seat in range(3) if tell is not None)
 
 
-def test_a_line_of_the_log_leads_to_where_it_happened(house: TheHouse, hoard: Game) -> None:
+def test_a_line_of_the_log_leads_to_where_it_happened(house: MainProgram, hoard: Game) -> None:
     scene = watched(house, played(hoard))
     keys(house, "l")
     assert name(house) == "replay-log"
@@ -175,7 +175,7 @@ def test_a_line_of_the_log_leads_to_where_it_happened(house: TheHouse, hoard: Ga
 
 @pytest.mark.parametrize(("bots", "seats"), [(("", "easy"), 2), ((), 3)])
 def test_playing_on_alone_puts_bots_in_the_places_of_others(
-    house: TheHouse, hoard: Game, bots: tuple[str, ...], seats: int
+    house: MainProgram, hoard: Game, bots: tuple[str, ...], seats: int
 ) -> None:
     scene = watched(house, played(hoard, seats, bots))
     scene.jump(4)
@@ -188,7 +188,7 @@ def test_playing_on_alone_puts_bots_in_the_places_of_others(
     assert [bool(table.session.bot(seat)) for seat in range(seats)].count(False) == 1
 
 
-def test_nobody_plays_on_after_the_end(house: TheHouse, hoard: Game) -> None:
+def test_nobody_plays_on_after_the_end(house: MainProgram, hoard: Game) -> None:
     scene = watched(house, played(hoard))
     assert spot(house, "replay-play-on").enabled
     keys(house, "end")
@@ -199,7 +199,7 @@ def test_nobody_plays_on_after_the_end(house: TheHouse, hoard: Game) -> None:
 
 
 def test_a_table_that_is_jumped_to_looks_like_one_that_was_opened_there(
-    house_of: Callable[..., TheHouse], hoard: Game
+    house_of: Callable[..., MainProgram], hoard: Game
 ) -> None:
     house = house_of(size=(640, 360))
     scene = watched(house, played(hoard))

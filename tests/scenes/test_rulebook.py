@@ -12,17 +12,17 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.rulebook import MARK, Mark, blocks, clauses, typeset
 from klotho_games.scenes.book.rulebook import BOOK, Rulebook
 from klotho_games.scenes.book.search_hits import hits, marks
-from klotho_games.scenes.book.typesetter import Setter
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.book.typesetter import Typesetter
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Pointer
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from tests.scenes.rig import clear, keys, name, settle, spot, tap, write
 from tests.stage.rig import send
 
 """The chip as it is painted, without its space."""
 
 
-def opened(house: TheHouse, clause: str = "") -> Rulebook:
+def opened(house: MainProgram, clause: str = "") -> Rulebook:
     house.open_rules("karthis", clause)
     settle(house)
     scene = house.stage.scene
@@ -34,7 +34,7 @@ def shown_pages(book: Rulebook) -> range:
     return range(book._spread * book.per_spread, (book._spread + 1) * book.per_spread)
 
 
-def words_of(setter: Setter) -> str:
+def words_of(setter: Typesetter) -> str:
     return " ".join(word.text for page in setter.pages for word in page.words)
 
 
@@ -43,7 +43,7 @@ def words_of(setter: Setter) -> str:
 def test_no_word_of_the_book_is_lost_or_leaves_its_page(scale: float, game: str) -> None:
     book = registry.load(game).rulebook
     width = 612 if scale < 1.4 else 1336  # two pages, or one wide one
-    setter = Setter(Look(1.0, text_scale=scale), width, 848, game)
+    setter = Typesetter(DrawStyle(1.0, text_scale=scale), width, 848, game)
     setter.set(blocks(book))
     said = words_of(setter)
     for clause in clauses(book).values():
@@ -57,7 +57,7 @@ def test_no_word_of_the_book_is_lost_or_leaves_its_page(scale: float, game: str)
 
 
 @pytest.mark.parametrize("game", registry.ids())
-def test_every_clause_can_be_opened(house: TheHouse, game: str) -> None:
+def test_every_clause_can_be_opened(house: MainProgram, game: str) -> None:
     house.open_rules(game)
     settle(house)
     book = house.stage.scene
@@ -67,7 +67,7 @@ def test_every_clause_can_be_opened(house: TheHouse, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.ids())
-def test_every_clause_is_read_on_the_screen(house: TheHouse, game: str) -> None:
+def test_every_clause_is_read_on_the_screen(house: MainProgram, game: str) -> None:
     """Leafed through from the first page to the last: what is painted, not what was meant to be."""
     look = house.stage.look
     look.runs = []
@@ -90,7 +90,7 @@ def test_every_clause_is_read_on_the_screen(house: TheHouse, game: str) -> None:
             assert "".join(said.split()) in seen, block.clause
 
 
-def test_a_book_of_few_means_opens_too(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_of_few_means_opens_too(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     """No chapters, no clauses, a list: whatever somebody has written so far can be read."""
     game = registry.load(registry.ids()[0])
     monkeypatch.setattr(type(game), "rulebook", "Just words.\n- a first item\n- a second")
@@ -104,13 +104,13 @@ def test_a_book_of_few_means_opens_too(house: TheHouse, monkeypatch: pytest.Monk
     assert name(house) == "rulebook"
 
 
-def test_it_opens_at_a_clause(house: TheHouse) -> None:
+def test_it_opens_at_a_clause(house: MainProgram) -> None:
     book = opened(house, "KAR-5.4")
     assert book._set.clauses["KAR-5.4"][0].page in shown_pages(book)
     assert book._set.sections[book._section()][0].startswith("5.")
 
 
-def test_pages_turn_by_key_wheel_button_and_pad(house: TheHouse) -> None:
+def test_pages_turn_by_key_wheel_button_and_pad(house: MainProgram) -> None:
     book = opened(house)
     keys(house, "page down")
     assert book._spread == 1
@@ -128,7 +128,7 @@ def test_pages_turn_by_key_wheel_button_and_pad(house: TheHouse) -> None:
     assert book._spread == 0
 
 
-def test_find_a_clause_by_number(house: TheHouse) -> None:
+def test_find_a_clause_by_number(house: MainProgram) -> None:
     book = opened(house)
     tap(house, "find")
     write(house, "4.5")
@@ -137,7 +137,7 @@ def test_find_a_clause_by_number(house: TheHouse) -> None:
     assert book._set.clauses["KAR-4.5"][0].page in shown_pages(book)
 
 
-def test_find_a_word_and_then_the_next_place(house: TheHouse) -> None:
+def test_find_a_word_and_then_the_next_place(house: MainProgram) -> None:
     book = opened(house)
     assert book._find("Heart") == ""
     first = book._lit
@@ -146,7 +146,7 @@ def test_find_a_word_and_then_the_next_place(house: TheHouse) -> None:
     assert "“xyzzy”" in book._find("xyzzy")
 
 
-def test_chapters_lead_to_their_pages(house: TheHouse) -> None:
+def test_chapters_lead_to_their_pages(house: MainProgram) -> None:
     book = opened(house)
     for i, (title, place) in enumerate(book._set.sections):
         tap(house, f"section-{i}")
@@ -154,7 +154,7 @@ def test_chapters_lead_to_their_pages(house: TheHouse) -> None:
         assert book._section() == i
 
 
-def test_it_stays_where_it_was_when_the_text_grows(house_of: Callable[..., TheHouse]) -> None:
+def test_it_stays_where_it_was_when_the_text_grows(house_of: Callable[..., MainProgram]) -> None:
     house = house_of()
     book = opened(house, "KAR-5.1")
     assert book.per_spread == 2
@@ -164,39 +164,39 @@ def test_it_stays_where_it_was_when_the_text_grows(house_of: Callable[..., TheHo
     assert book._set.clauses["KAR-5.1"][0].page in shown_pages(book)
 
 
-def test_it_closes_to_where_it_was_opened(house: TheHouse) -> None:
+def test_it_closes_to_where_it_was_opened(house: MainProgram) -> None:
     opened(house)
     keys(house, "escape")
     assert name(house) == "shelf"
 
 
 def test_the_tile_chart_has_its_pictures() -> None:
-    setter = Setter(Look(1.0), 612, 848, "karthis")
+    setter = Typesetter(DrawStyle(1.0), 612, 848, "karthis")
     setter.set(blocks(registry.load("karthis").rulebook))
     pictures = [mark.name for page in setter.pages for mark in page.marks if mark.kind == "picture"]
     assert len(pictures) == 15
 
 
-def test_enter_again_finds_the_next_place_and_tells_which(house: TheHouse) -> None:
+def test_enter_again_finds_the_next_place_and_tells_which(house: MainProgram) -> None:
     book = opened(house)
     tap(house, "find")
     write(house, "heart")
     keys(house, "return")
     first, (n, m) = book._lit, book._hits
-    assert n == 1 and m > 1 and book._told_hits() == f"1 of {m} places"
+    assert n == 1 and m > 1 and book._hits_text() == f"1 of {m} places"
     keys(house, "return")
     assert book._lit != first and book._hits == (2, m)
     keys(house, *["return"] * (m - 1))
     assert book._lit == first and book._hits == (1, m)
     write(house, "zzz")
     keys(house, "return")
-    assert book._told_hits() == "not found"
+    assert book._hits_text() == "not found"
     assert "heartzzz" in spot(house, "find").tip
 
 
 @pytest.mark.parametrize("game", registry.ids())
 def test_no_mark_of_the_source_is_printed_and_tables_stay_with_their_clauses(game: str) -> None:
-    setter = Setter(Look(1.0), 612, 848, game)
+    setter = Typesetter(DrawStyle(1.0), 612, 848, game)
     book = blocks(registry.load(game).rulebook)
     setter.set(book)
     assert not [word.text for page in setter.pages for word in page.words if word.text.startswith("#")]
@@ -211,7 +211,7 @@ def test_no_mark_of_the_source_is_printed_and_tables_stay_with_their_clauses(gam
 def test_the_dot_of_a_list_stays_with_its_words(height: int) -> None:
     """Wherever the page ends."""
     item = "- an item that needs a second line on so narrow a page"
-    setter = Setter(Look(1.0), 400, height, "")
+    setter = Typesetter(DrawStyle(1.0), 400, height, "")
     setter.set(blocks("\n".join(["# A list", *[item] * 6, "**ABC-1.1** A clause", item, "- short"])))
     dots = [(page, word) for page in setter.pages for word in page.words if word.text == "•"]
     assert len(dots) == 8
@@ -220,18 +220,18 @@ def test_the_dot_of_a_list_stays_with_its_words(height: int) -> None:
     assert {dot.x for _page, dot in dots[6:]} != {dots[0][1].x}, "under a clause it stands with the clause"
 
 
-def test_while_typing_it_tells_how_much_there_is(house: TheHouse) -> None:
+def test_while_typing_it_tells_how_much_there_is(house: MainProgram) -> None:
     book = opened(house)
     tap(house, "find")
     write(house, "heart")
-    assert "places: Enter opens them" in book._told_hits() and not book._lit
+    assert "places: Enter opens them" in book._hits_text() and not book._lit
     write(house, "zz")
-    assert book._told_hits() == "not found"
+    assert book._hits_text() == "not found"
 
 
 @pytest.mark.parametrize("game", registry.ids())
 def test_figures_show_pictures_that_are_there(game: str) -> None:
-    setter = Setter(Look(1.0), 612, 848, game)
+    setter = Typesetter(DrawStyle(1.0), 612, 848, game)
     setter.set(blocks(registry.load(game).rulebook))
     drawings = [mark for page in setter.pages for mark in page.marks if mark.kind == "drawing"]
     assert all((setter.look.art.root / f"{mark.name}.svg").is_file() for mark in drawings)
@@ -242,7 +242,7 @@ def test_figures_show_pictures_that_are_there(game: str) -> None:
 
 @pytest.mark.parametrize("game", registry.ids())
 def test_a_picture_that_stands_alone_is_a_diagram_in_its_own_shape(game: str) -> None:
-    setter = Setter(Look(1.0), 612, 848, game)
+    setter = Typesetter(DrawStyle(1.0), 612, 848, game)
     book = blocks(registry.load(game).rulebook)
     setter.set(book)
     drawings = iter([mark for page in setter.pages for mark in page.marks if mark.kind == "drawing"])
@@ -264,10 +264,10 @@ MARKED = """# A game
 
 @pytest.mark.parametrize("scale", [1.0, 1.25, 2.0])
 def test_marks_are_printed_as_chips_in_clauses_and_behind_headings(scale: float) -> None:
-    setter = Setter(Look(1.0, text_scale=scale), 612 * scale, 848, "")
+    setter = Typesetter(DrawStyle(1.0, text_scale=scale), 612 * scale, 848, "")
     setter.set(blocks(MARKED))
     chips = [word for page in setter.pages for word in page.words if word.kind == "chip"]
-    house, paper, departs = (mark.told for mark in (Mark.HOUSE, Mark.PAPER, Mark.DEPARTS))
+    house, paper, departs = (mark.label for mark in (Mark.HOUSE, Mark.PAPER, Mark.DEPARTS))
     assert [chip.text for chip in chips] == [house, paper, departs, house, departs]
     assert len({chip.edge for chip in chips}) == 3
     assert all(chip.x + chip.w <= 612 * scale for chip in chips)
@@ -280,7 +280,7 @@ def test_marks_are_printed_as_chips_in_clauses_and_behind_headings(scale: float)
 
 def test_a_chip_lies_on_no_words() -> None:
     for width in range(330, 900, 30):
-        setter = Setter(Look(1.0), width, 848, "")
+        setter = Typesetter(DrawStyle(1.0), width, 848, "")
         setter.set(blocks(MARKED))
         for page in setter.pages:
             lines = [w for w in page.words if w.size == 34]
@@ -295,7 +295,7 @@ def test_a_chapter_of_several_pages_says_on_each_whose_it_is() -> None:
     clause = "Some words that fill a line or two of the page, so that it is soon full of them."
     book = ["# A game", "## Ours *(house ruling)*", *(f"**ABC-1.{n}** {clause}" for n in range(30)), "## Theirs",
             *(f"**ABC-2.{n}** {clause}" for n in range(30))]
-    setter = Setter(Look(1.0), 612, 848, "")
+    setter = Typesetter(DrawStyle(1.0), 612, 848, "")
     setter.set(blocks("\n".join(book)))
     ours = {place.page for n in range(30) for place in setter.clauses[f"ABC-1.{n}"][:1]}
     chips = [sum(word.kind == "chip" for word in page.words) for page in setter.pages]
@@ -309,7 +309,7 @@ def marked(book: Rulebook) -> list[str]:
             for box in marks(book._set.pages[page], book._set, book._wanted)]
 
 
-def test_the_places_that_were_found_are_listed_and_lead_there(house: TheHouse) -> None:
+def test_the_places_that_were_found_are_listed_and_lead_there(house: MainProgram) -> None:
     book = opened(house)
     tap(house, "find")
     write(house, "heart")
@@ -319,7 +319,7 @@ def test_the_places_that_were_found_are_listed_and_lead_there(house: TheHouse) -
     assert all("heart" in spot(house, f"hit-{id}").value.casefold() for id in listed)
     assert house.stage.scene.focus.find("section-0") is None
     tap(house, f"hit-{listed[-1]}")
-    assert book._lit == listed[-1] and book._told_hits() == f"{len(listed)} of {len(expected)} places"
+    assert book._lit == listed[-1] and book._hits_text() == f"{len(listed)} of {len(expected)} places"
     assert book._set.clauses[listed[-1]][0].page in shown_pages(book) and marked(book)
     tap(house, "find")
     clear(house)
@@ -329,7 +329,7 @@ def test_the_places_that_were_found_are_listed_and_lead_there(house: TheHouse) -
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_the_word_is_marked_where_it_stands(scale: float) -> None:
-    setter = Setter(Look(1.0, text_scale=scale), 612 * scale, 848, "")
+    setter = Typesetter(DrawStyle(1.0, text_scale=scale), 612 * scale, 848, "")
     setter.set(blocks("**ABC-1.1** One word, two words. *(house ruling)* A **word** in bold, and Wordy."))
     found = [box for page in setter.pages for box in marks(page, setter, "WORD")]
     assert len(found) == 4

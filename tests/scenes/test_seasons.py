@@ -10,13 +10,13 @@ from klotho_games.almanac.seasons import Plan, sheet_of
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.scenes.almanac.seasons.new_season import NewSeason
-from klotho_games.scenes.almanac.seasons.next_game import play
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.almanac.seasons.next_game import play_next_game
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.table.table_scene import TableScene
 from tests.scenes.rig import keys, name, settle, spot, tap
 
 
-def test_a_season_is_begun_and_its_next_game_is_played(house: TheHouse, hoard: Game) -> None:
+def test_a_season_is_begun_and_its_next_game_is_played(house: MainProgram, hoard: Game) -> None:
     house.open_almanac("seasons")
     settle(house)
     assert not spot(house, "new").enabled and spot(house, "new").reason
@@ -67,18 +67,18 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: TheHouse, hoard: G
     assert len(sheet.played) == 1 and sheet.seats[0].name == "Bram"
 
 
-def test_whoever_plays_again_in_a_season_plays_its_next_game(house: TheHouse, hoard: Game) -> None:
+def test_whoever_plays_again_in_a_season_plays_its_next_game(house: MainProgram, hoard: Game) -> None:
     people = [house.profiles.current, house.profiles.add("Bram")]
     season = house.reckoning.seasons.begin("Friday", people, Plan("best", ("hoard",) * 3), "2026-11-16")  # type: ignore[arg-type]
-    play(house, season)
+    play_next_game(house, season)
     table = _table(house)
     house.start_again(table)
     table = _table(house)
     assert table.session.record.notes["series"] == season.mark, "given up, and begun again"
     while not table.session.over:
         table.session.play(table.session.legal()[-1])
-        table.session.settle()
-    house.finished(table)
+        table.session.draw_chance()
+    house.finish_game(table)
     settle(house)
     assert spot(house, "again").label == f"Next: {hoard.info.title}"
     tap(house, "again")
@@ -86,14 +86,14 @@ def test_whoever_plays_again_in_a_season_plays_its_next_game(house: TheHouse, ho
     assert table.session.record.notes["series"] == season.mark and table.session.setup.seats == ("Bram", "Ada")
 
 
-def test_who_is_at_the_table_sits_in_a_new_season(house: TheHouse, hoard: Game) -> None:
+def test_who_is_at_the_table_sits_in_a_new_season(house: MainProgram, hoard: Game) -> None:
     house.profiles.add("Bram")
     house.profiles.add("Ines")
     house.profiles.choose("Ines")
     assert [profile.name for profile in NewSeason(house).people] == ["Ines", "Ada"]
 
 
-def test_a_season_is_struck_out_only_when_somebody_means_it(house: TheHouse, hoard: Game) -> None:
+def test_a_season_is_struck_out_only_when_somebody_means_it(house: MainProgram, hoard: Game) -> None:
     people = [house.profiles.current, house.profiles.add("Bram")]
     house.reckoning.seasons.begin("Friday", people, Plan("points", ("hoard", "hoard")), "2026-11-16")  # type: ignore[arg-type]
     house.open_almanac("seasons")
@@ -107,18 +107,18 @@ def test_a_season_is_struck_out_only_when_somebody_means_it(house: TheHouse, hoa
 
 
 def test_a_season_whose_game_is_gone_is_shown_and_cannot_go_on(
-    house: TheHouse, hoard: Game, monkeypatch: pytest.MonkeyPatch
+    house: MainProgram, hoard: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = [house.profiles.current, house.profiles.add("Bram")]
     season = house.reckoning.seasons.begin("Friday", people, Plan("points", ("hoard",)), "2026-11-16")  # type: ignore[arg-type]
     monkeypatch.delitem(registry._games, "hoard")
-    assert house.season_told() == ("Friday", "not begun yet; next hoard")
+    assert house.season_summary() == ("Friday", "not begun yet; next hoard")
     house.open_almanac("seasons")
     settle(house)
-    assert not play(house, season)
+    assert not play_next_game(house, season)
     assert house.notices == ["hoard is not on this shelf any more, so this season cannot go on."]
 
 
-def _table(house: TheHouse) -> TableScene:
+def _table(house: MainProgram) -> TableScene:
     settle(house)
     return next(scene for scene in house.stage.stack if isinstance(scene, TableScene))

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.files.settings import Settings
-from klotho_games.scenes.program import TheHouse
-from klotho_games.scenes.settings.keys import keys_of, keys_told, rebound
+from klotho_games.scenes.program import MainProgram
+from klotho_games.scenes.settings.keys import keys_of, keys_text, rebound
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.stage.devices.input import Action, Input, Press
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.stage.rig import click, down, move, send, up
 
 
-def page(house: TheHouse, id: str) -> SettingsScene:
+def page(house: MainProgram, id: str) -> SettingsScene:
     scene = SettingsScene(id)
     house.stage.push(scene)
     settle(house)
@@ -25,7 +25,7 @@ def kept() -> Settings:
     return core_settings.load()[0]
 
 
-def test_text_size_by_dragging_the_slider(house: TheHouse) -> None:
+def test_text_size_by_dragging_the_slider(house: MainProgram) -> None:
     page(house, "reading")
     box = spot(house, "text").box
     send(house.stage, move((box.x + 24, box.centre[1])), down((box.x + 24, box.centre[1])))
@@ -38,7 +38,7 @@ def test_text_size_by_dragging_the_slider(house: TheHouse) -> None:
     assert spot(house, "text").value == "200%"
 
 
-def test_text_size_by_keys(house: TheHouse) -> None:
+def test_text_size_by_keys(house: MainProgram) -> None:
     scene = page(house, "reading")
     scene.focus.seen = True
     scene.focus.set(spot(house, "text"))
@@ -47,7 +47,7 @@ def test_text_size_by_keys(house: TheHouse) -> None:
     assert scene.focus.current is not None and scene.focus.current.id == "text"
 
 
-def test_switches(house: TheHouse) -> None:
+def test_switches(house: MainProgram) -> None:
     page(house, "reading")
     tap(house, "contrast")
     assert kept().high_contrast and house.stage.look.high_contrast
@@ -58,7 +58,7 @@ def test_switches(house: TheHouse) -> None:
     assert kept().motion == "full" and not house.stage.reduced_motion
 
 
-def test_volumes_play_a_sample(house: TheHouse) -> None:
+def test_volumes_play_a_sample(house: MainProgram) -> None:
     scene = page(house, "sound")
     scene.focus.seen = True
     scene.focus.set(spot(house, "effects"))
@@ -68,7 +68,7 @@ def test_volumes_play_a_sample(house: TheHouse) -> None:
     assert "dice_roll_wood_few" in house.stage.sound.played
 
 
-def test_window_sizes_and_full_screen(house: TheHouse) -> None:
+def test_window_sizes_and_full_screen(house: MainProgram) -> None:
     page(house, "window")
     tap(house, "fullscreen")
     assert kept().fullscreen and house.stage.window.fullscreen
@@ -76,14 +76,14 @@ def test_window_sizes_and_full_screen(house: TheHouse) -> None:
     assert not kept().fullscreen
 
 
-def test_a_kept_setting_holds_in_the_next_run(house_of: Callable[..., TheHouse]) -> None:
+def test_a_kept_setting_holds_in_the_next_run(house_of: Callable[..., MainProgram]) -> None:
     first = house_of()
     page(first, "reading")
     tap(first, "contrast")
     assert kept() == first.settings
 
 
-def test_a_key_is_given_to_an_action_and_lasts(house: TheHouse) -> None:
+def test_a_key_is_given_to_an_action_and_lasts(house: MainProgram) -> None:
     page(house, "keys")
     row = spot(house, "key-hint")
     click(house.stage, row.box.centre)
@@ -94,7 +94,7 @@ def test_a_key_is_given_to_an_action_and_lasts(house: TheHouse) -> None:
     assert kept().bindings["hint"] == ("j", "pad x")
 
 
-def test_escape_keeps_a_key_as_it_is(house: TheHouse) -> None:
+def test_escape_keeps_a_key_as_it_is(house: MainProgram) -> None:
     page(house, "keys")
     click(house.stage, spot(house, "key-hint").box.centre)
     keys(house, "escape")
@@ -128,7 +128,7 @@ def test_pad_buttons_change_by_themselves() -> None:
     }
 
 
-def test_keys_go_back_to_the_first_ones(house: TheHouse) -> None:
+def test_keys_go_back_to_the_first_ones(house: MainProgram) -> None:
     page(house, "keys")
     click(house.stage, spot(house, "key-hint").box.centre)
     send(house.stage, Press(None, "j"))
@@ -138,7 +138,7 @@ def test_keys_go_back_to_the_first_ones(house: TheHouse) -> None:
     assert house.stage.input.keys["h"] is Action.HINT
 
 
-def test_reset_asks_first(house: TheHouse) -> None:
+def test_reset_asks_first(house: MainProgram) -> None:
     page(house, "reading")
     tap(house, "contrast")
     tap(house, "reset")
@@ -149,7 +149,7 @@ def test_reset_asks_first(house: TheHouse) -> None:
     assert kept() == Settings()
 
 
-def test_every_page_by_keys_alone(house: TheHouse) -> None:
+def test_every_page_by_keys_alone(house: MainProgram) -> None:
     scene = page(house, "window")
     keys(house, "down")
     for wanted in ("reading", "motion", "sound", "keys"):
@@ -158,7 +158,7 @@ def test_every_page_by_keys_alone(house: TheHouse) -> None:
         assert scene.page == wanted
 
 
-def test_the_list_of_keys_scrolls_with_the_focus(house: TheHouse) -> None:
+def test_the_list_of_keys_scrolls_with_the_focus(house: MainProgram) -> None:
     scene = page(house, "keys")
     scene.focus.seen = True
     scene.focus.set(spot(house, "key-up"))
@@ -174,7 +174,7 @@ def test_the_list_of_keys_scrolls_with_the_focus(house: TheHouse) -> None:
     assert box.h > 30 and box.bottom <= 1080
 
 
-def test_the_list_of_keys_stays_where_it_was_after_a_new_key(house: TheHouse) -> None:
+def test_the_list_of_keys_stays_where_it_was_after_a_new_key(house: MainProgram) -> None:
     scene = page(house, "keys")
     assert scene._keys is not None
     scene._keys.area.scroll_to(10_000, gently=False)
@@ -187,7 +187,7 @@ def test_the_list_of_keys_stays_where_it_was_after_a_new_key(house: TheHouse) ->
     assert scene._keys.area.offset == offset
 
 
-def test_who_lost_a_key_is_told(house: TheHouse) -> None:
+def test_who_lost_a_key_is_told(house: MainProgram) -> None:
     scene = page(house, "keys")
     click(house.stage, spot(house, "key-hint").box.centre)
     send(house.stage, Press(Action.UNDO, "z"))
@@ -195,5 +195,5 @@ def test_who_lost_a_key_is_told(house: TheHouse) -> None:
 
 
 def test_keys_are_told_by_their_names() -> None:
-    assert keys_told(("return", "enter", "space", "pad a", "pad up")) == (
+    assert keys_text(("return", "enter", "space", "pad a", "pad up")) == (
         "Enter, Space, A on the gamepad, Up on the gamepad")

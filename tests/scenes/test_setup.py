@@ -15,7 +15,7 @@ from klotho_games.core.games.characters import KINDS, Character, characters
 from klotho_games.core.people import rivalries
 from klotho_games.core.people import setup_seats as chairs
 from klotho_games.core.play import journal
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.setup import seats
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.scenes.setup.seats import quick_tables
@@ -32,7 +32,7 @@ def _games_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_games", dict(registry._games))
 
 
-def opened(house: TheHouse) -> SetUp:
+def opened(house: MainProgram) -> SetUp:
     house.open_setup("karthis")
     settle(house)
     scene = house.stage.scene
@@ -40,7 +40,7 @@ def opened(house: TheHouse) -> SetUp:
     return scene
 
 
-def test_options_of_the_game_reach_the_session(house: TheHouse) -> None:
+def test_options_of_the_game_reach_the_session(house: MainProgram) -> None:
     setup = opened(house)
     tap(house, "option-secret_doors")
     tap(house, "option-practice")
@@ -52,7 +52,7 @@ def test_options_of_the_game_reach_the_session(house: TheHouse) -> None:
     assert session.setup.option("level", 0) == 1
 
 
-def test_switches_turn_with_left_and_right_too(house: TheHouse) -> None:
+def test_switches_turn_with_left_and_right_too(house: MainProgram) -> None:
     setup = opened(house)
     setup.focus.seen = True
     setup.focus.set(spot(house, "option-secret_doors"))
@@ -64,11 +64,11 @@ def test_switches_turn_with_left_and_right_too(house: TheHouse) -> None:
     assert spot(house, "option-secret_doors").value == "on"
 
 
-def test_hidden_options_are_not_shown(house: TheHouse) -> None:
+def test_hidden_options_are_not_shown(house: MainProgram) -> None:
     assert opened(house).focus.find("option-level") is None
 
 
-def test_a_deal_code_is_taken_as_people_type_it(house: TheHouse) -> None:
+def test_a_deal_code_is_taken_as_people_type_it(house: MainProgram) -> None:
     setup = opened(house)
     wanted = seeds.seed_from_words("somebody else's deal")
     code = seeds.deal_code(wanted) or ""
@@ -76,12 +76,12 @@ def test_a_deal_code_is_taken_as_people_type_it(house: TheHouse) -> None:
     clear(house)
     write(house, code.lower().replace("-", " "))
     keys(house, "return")
-    assert setup.seed == wanted and setup.known
+    assert setup.seed == wanted and setup.is_known_deal
     assert spot(house, "deal-code").value == code
 
 
 def test_a_typed_code_can_be_copied_and_left_for_a_fresh_deal(
-    house: TheHouse, written: list[str], monkeypatch: pytest.MonkeyPatch
+    house: MainProgram, written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
     monkeypatch.setattr(deal_code, "copy", lambda text: copied.append(text) or True)
@@ -101,11 +101,11 @@ def test_a_typed_code_can_be_copied_and_left_for_a_fresh_deal(
         tap(house, "deal-copy")
         assert copied.pop() == seeds.deal_code(wanted)
         leave()
-        assert setup.seed != wanted and not setup.known
+        assert setup.seed != wanted and not setup.is_known_deal
         assert spot(house, "deal-code").value == ""
 
 
-def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: TheHouse) -> None:
+def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: MainProgram) -> None:
     game = registry.load("karthis")
     today = house.daily(game).seed
     told = []
@@ -114,11 +114,11 @@ def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: TheHouse) -> 
         setup.choose("gentle", True)  # whatever was chosen before
         tap(house, "deal-today")
         assert setup.seed == today and setup.values == dict(house.daily(game).options)
-        assert spot(house, "deal-code").value == (seeds.deal_code(today) if setup.known else "")
+        assert spot(house, "deal-code").value == (seeds.deal_code(today) if setup.is_known_deal else "")
         tap(house, "start")
         session = house.stage.scene.session  # type: ignore[union-attr]
         assert session.seed == today and session.record.notes["daily"] == house.todays.today.isoformat()
-        told.append((setup.known, session.known, session.practice))
+        told.append((setup.is_known_deal, session.known, session.practice))
         session.close()
         house.to_shelf()
         settle(house)
@@ -128,14 +128,14 @@ def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: TheHouse) -> 
     house.profiles.add("Bram")
     setup = opened(house)
     tap(house, "deal-today")
-    assert not setup.known, "somebody else has a first try too"
+    assert not setup.is_known_deal, "somebody else has a first try too"
     tap(house, "option-gentle")
-    assert setup.known and not setup.todays, "with other options it is another deal, and known"
+    assert setup.is_known_deal and not setup.todays, "with other options it is another deal, and known"
     tap(house, "deal-new")
     assert setup.seed != today
 
 
-def test_the_code_of_the_day_typed_in_is_the_first_try_too(house: TheHouse) -> None:
+def test_the_code_of_the_day_typed_in_is_the_first_try_too(house: MainProgram) -> None:
     opened(house)
     tap(house, "deal-code")
     write(house, seeds.deal_code(house.daily(registry.load("karthis")).seed) or "")
@@ -148,18 +148,18 @@ def test_the_code_of_the_day_typed_in_is_the_first_try_too(house: TheHouse) -> N
     assert not house.first_try(registry.load("karthis"))
 
 
-def test_a_wrong_code_says_why_and_keeps_the_deal(house: TheHouse) -> None:
+def test_a_wrong_code_says_why_and_keeps_the_deal(house: MainProgram) -> None:
     setup = opened(house)
     before = setup.seed
     tap(house, "deal-code")
     clear(house)
     write(house, "4TQX-M2RV-9Z")
     keys(house, "return")
-    assert setup.seed == before and not setup.known
+    assert setup.seed == before and not setup.is_known_deal
     assert spot(house, "deal-code").value == "" and "does not add up" in spot(house, "deal-code").tip
 
 
-def test_escape_leaves_a_field_as_it_was_and_then_the_scene(house: TheHouse) -> None:
+def test_escape_leaves_a_field_as_it_was_and_then_the_scene(house: MainProgram) -> None:
     setup = opened(house)
     before = spot(house, "name").value
     tap(house, "name")
@@ -170,7 +170,7 @@ def test_escape_leaves_a_field_as_it_was_and_then_the_scene(house: TheHouse) -> 
     assert name(house) == "shelf"
 
 
-def test_letters_that_are_shortcuts_go_into_the_field(house: TheHouse) -> None:
+def test_letters_that_are_shortcuts_go_into_the_field(house: MainProgram) -> None:
     setup = opened(house)
     before = setup.seed
     tap(house, "name")
@@ -181,7 +181,7 @@ def test_letters_that_are_shortcuts_go_into_the_field(house: TheHouse) -> None:
     assert setup.seed == before  # "n" would have dealt anew
 
 
-def test_a_name_that_is_taken_is_refused(house: TheHouse) -> None:
+def test_a_name_that_is_taken_is_refused(house: MainProgram) -> None:
     house.profiles.add("Bram")
     house.profiles.choose("Ada")
     opened(house)
@@ -193,28 +193,28 @@ def test_a_name_that_is_taken_is_refused(house: TheHouse) -> None:
     assert spot(house, "name").value == "Ada"
 
 
-def test_a_name_can_be_written_with_a_gamepad_alone(house: TheHouse) -> None:
+def test_a_name_can_be_written_with_a_gamepad_alone(house: MainProgram) -> None:
     opened(house).focus.set(spot(house, "name"))
     house.stage.scene.focus.seen = True  # type: ignore[union-attr]
     pad(house, "a", *["left"] * 3, "right", "up", "right", "a")
     assert house.profile.name == "BA"
 
 
-def test_new_deal_deals_anew(house: TheHouse) -> None:
+def test_new_deal_deals_anew(house: MainProgram) -> None:
     setup = opened(house)
     before = setup.seed
     keys(house, "n")
     assert setup.seed != before
 
 
-def test_a_portrait_is_kept_with_the_profile(house: TheHouse) -> None:
+def test_a_portrait_is_kept_with_the_profile(house: MainProgram) -> None:
     opened(house)
     tap(house, "portrait-kit")
     assert house.profile.portrait == "kit"
     assert spot(house, "portrait-kit").value == "chosen"
 
 
-def test_the_seal_is_shown_and_the_seed_is_the_one_played(house: TheHouse) -> None:
+def test_the_seal_is_shown_and_the_seed_is_the_one_played(house: MainProgram) -> None:
     setup = opened(house)
     seed = setup.seed
     tap(house, "start")
@@ -222,7 +222,7 @@ def test_the_seal_is_shown_and_the_seed_is_the_one_played(house: TheHouse) -> No
     assert session.commitment == seeds.seal(seed)
 
 
-def several(house: TheHouse) -> SetUp:
+def several(house: MainProgram) -> SetUp:
     game = registry.add(HOARD)
     scene = SetUp(game)
     house.stage.push(scene)
@@ -230,7 +230,7 @@ def several(house: TheHouse) -> SetUp:
     return scene
 
 
-def test_seats_come_and_go_within_the_games_numbers(house: TheHouse) -> None:
+def test_seats_come_and_go_within_the_games_numbers(house: MainProgram) -> None:
     setup = several(house)
     assert [s.bot for s in setup.seats] == [False, True]
     tap(house, "seat-1-leave")
@@ -243,7 +243,7 @@ def test_seats_come_and_go_within_the_games_numbers(house: TheHouse) -> None:
     assert len(setup.seats) == 2
 
 
-def test_a_seat_is_a_person_or_a_bot_of_some_strength(house: TheHouse) -> None:
+def test_a_seat_is_a_person_or_a_bot_of_some_strength(house: MainProgram) -> None:
     setup = several(house)
     box = spot(house, "seat-1-level").box
     click(house.stage, (box.right - 20, box.centre[1]))
@@ -256,7 +256,7 @@ def test_a_seat_is_a_person_or_a_bot_of_some_strength(house: TheHouse) -> None:
     assert setup.focus.find("seat-1-level") is None
 
 
-def test_a_bot_has_a_temperament_where_the_game_knows_some(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_has_a_temperament_where_the_game_knows_some(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     four = [Character(kind, f"The {kind}", f"Plays {kind}.") for kind in KINDS]
     assert several(house).focus.find("seat-1-kind") is None
     monkeypatch.setattr(seats, "characters", lambda game: four)
@@ -264,21 +264,21 @@ def test_a_bot_has_a_temperament_where_the_game_knows_some(house: TheHouse, monk
     box = spot(house, "seat-1-kind").box
     click(house.stage, (box.right - 20, box.centre[1]))
     settle(house)
-    assert setup.seats[1].plays == "normal:cautious"
+    assert setup.seats[1].bot_name == "normal:cautious"
     assert "Plays cautious." in [run.words for run in written(house.stage)]
     click(house.stage, (box.x + 20, box.centre[1]))
     settle(house)
-    assert setup.seats[1].plays == "normal"
+    assert setup.seats[1].bot_name == "normal"
     setup.focus.set(spot(house, "seat-1-kind"))
     keys(house, "down")  # the first arrow only shows where the focus is
     setup.focus.set(spot(house, "seat-1-kind"))
     keys(house, "left")
-    assert setup.seats[1].plays == "normal:spoiler"
+    assert setup.seats[1].bot_name == "normal:spoiler"
 
 
-def test_a_temperament_is_remembered(house: TheHouse) -> None:
+def test_a_temperament_is_remembered(house: MainProgram) -> None:
     first, second = chairs.same_seats(("Ada", "Norn"), ("", "hard:bold"), "Ada")
-    assert (first.bot, second.level, second.kind, second.plays) == (False, "hard", "bold", "hard:bold")
+    assert (first.bot, second.level, second.kind, second.bot_name) == (False, "hard", "bold", "hard:bold")
 
 
 def alone_beside_somebody() -> list[str]:
@@ -289,7 +289,7 @@ def alone_beside_somebody() -> list[str]:
 
 
 @pytest.mark.parametrize("game", alone_beside_somebody())
-def test_who_plays_the_same_deal_is_chosen_as_at_a_seat(house: TheHouse, game: str) -> None:
+def test_who_plays_the_same_deal_is_chosen_as_at_a_seat(house: MainProgram, game: str) -> None:
     house.open_setup(game)
     settle(house)
     setup: Any = house.stage.scene
@@ -310,7 +310,7 @@ def test_who_plays_the_same_deal_is_chosen_as_at_a_seat(house: TheHouse, game: s
     assert setup.focus.find("seat-rival-level") is None
 
 
-def test_the_rival_plays_as_chosen_and_is_remembered(house: TheHouse) -> None:
+def test_the_rival_plays_as_chosen_and_is_remembered(house: MainProgram) -> None:
     game = alone_beside_somebody()[0]
     for kind, drawn in (("bold", ("bold",)), ("", KINDS)):
         house.open_setup(game)
@@ -323,8 +323,8 @@ def test_the_rival_plays_as_chosen_and_is_remembered(house: TheHouse) -> None:
         rivalry = house.rivalry(session)
         assert rivalry is not None
         level, _colon, temper = rivalry.bot.partition(":")
-        assert level == "normal" and temper in drawn and "(Normal): " in rivalry.told
-        again = house.begun_again(session)
+        assert level == "normal" and temper in drawn and "(Normal): " in rivalry.bot_text
+        again = house.restart_game(session)
         assert again is not None and again.notes["rival"] == session.notes["rival"] == setup.rival.plays
         house.play_on(session, 0)
         settle(house)
@@ -342,10 +342,10 @@ def test_the_rival_plays_as_chosen_and_is_remembered(house: TheHouse) -> None:
 
 @pytest.mark.parametrize("nonsense", ["", "godlike", "hard:mad", "hard:bold:bold"])
 def test_a_rival_that_nobody_knows_plays_as_usual(nonsense: str) -> None:
-    assert rivalries.asked_for({"rival": nonsense}) == rivalries.asked_for({}) == "hard"
+    assert rivalries.requested_rival({"rival": nonsense}) == rivalries.requested_rival({}) == "hard"
 
 
-def test_a_seat_shows_no_mark_that_is_dealt_at_the_table(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_shows_no_mark_that_is_dealt_at_the_table(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[int] = []
     monkeypatch.setattr(seats, "seat_shape", lambda pen, seat, *rest, **more: painted.append(seat))
     several = [game for game in map(registry.load, registry.ids()) if game.box.seats[1] > 1]
@@ -354,14 +354,14 @@ def test_a_seat_shows_no_mark_that_is_dealt_at_the_table(house: TheHouse, monkey
         house.open_setup(game.id)
         settle(house)
         told = [run.words for run in written(house.stage)]
-        assert bool(painted) != bool(game.dealt), game.id
-        assert not game.dealt or any(game.dealt in words for words in told), game.id
+        assert bool(painted) != bool(game.dealt_marks_text), game.id
+        assert not game.dealt_marks_text or any(game.dealt_marks_text in words for words in told), game.id
         house.stage.pop()
         settle(house)
-    assert any(game.dealt for game in several)
+    assert any(game.dealt_marks_text for game in several)
 
 
-def test_two_seats_do_not_share_a_name(house: TheHouse) -> None:
+def test_two_seats_do_not_share_a_name(house: MainProgram) -> None:
     setup = several(house)
     tap(house, "seat-1-name")
     clear(house)
@@ -370,7 +370,7 @@ def test_two_seats_do_not_share_a_name(house: TheHouse) -> None:
     assert setup.seats[1].name != "ada"
 
 
-def test_quick_tables_fit_the_game(house: TheHouse) -> None:
+def test_quick_tables_fit_the_game(house: MainProgram) -> None:
     setup = several(house)
     for table in quick_tables(setup.info):
         assert setup.info.seats[0] <= table.people + table.bots <= setup.info.seats[1]
@@ -378,7 +378,7 @@ def test_quick_tables_fit_the_game(house: TheHouse) -> None:
     assert (sum(not s.bot for s in setup.seats), sum(s.bot for s in setup.seats)) == (1, 1)
 
 
-def test_choices_of_a_game_are_chosen(house: TheHouse) -> None:
+def test_choices_of_a_game_are_chosen(house: MainProgram) -> None:
     setup = several(house)
     setup.focus.seen = True
     setup.focus.set(spot(house, "option-goal"))
@@ -388,7 +388,7 @@ def test_choices_of_a_game_are_chosen(house: TheHouse) -> None:
     assert setup.values["goal"] == 10
 
 
-def test_enter_starts_also_on_an_option_and_space_changes_it(house: TheHouse) -> None:
+def test_enter_starts_also_on_an_option_and_space_changes_it(house: MainProgram) -> None:
     setup = several(house)
     setup.focus.seen = True
     setup.focus.set(spot(house, "option-practice"))
@@ -398,7 +398,7 @@ def test_enter_starts_also_on_an_option_and_space_changes_it(house: TheHouse) ->
     assert name(house) == "table"
 
 
-def test_tab_goes_from_the_seats_to_the_options_to_the_tables_to_start(house: TheHouse) -> None:
+def test_tab_goes_from_the_seats_to_the_options_to_the_tables_to_start(house: MainProgram) -> None:
     setup = several(house)
     seen = []
     for _step in setup.focus.spots:
@@ -410,7 +410,7 @@ def test_tab_goes_from_the_seats_to_the_options_to_the_tables_to_start(house: Th
     assert len(order) == len(set(order)) or order.count("seat") == order.count("option") == 1
 
 
-def test_any_free_place_can_be_taken(house: TheHouse) -> None:
+def test_any_free_place_can_be_taken(house: MainProgram) -> None:
     setup = several(house)
     tap(house, "seat-1-leave")
     tap(house, "seat-add-2")
@@ -418,7 +418,7 @@ def test_any_free_place_can_be_taken(house: TheHouse) -> None:
     assert setup.focus.current is spot(house, "seat-2-who"), "the keys go on where somebody sat down"
 
 
-def test_a_game_is_set_up_as_it_was_last(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_set_up_as_it_was_last(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal, "sound", lambda kept: HOARD)
     setup = several(house)
     setup.chosen["goal"] = 40
@@ -435,7 +435,8 @@ def test_a_game_is_set_up_as_it_was_last(house: TheHouse, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
-def test_a_slider_keeps_its_room_beside_large_words(house_of: Callable[..., TheHouse], size: tuple[int, int]) -> None:
+def test_a_slider_keeps_its_room_beside_large_words(house_of: Callable[..., MainProgram],
+                                                    size: tuple[int, int]) -> None:
     """In every game that has one, at the largest text."""
     house = house_of(size, text_scale=2.0)
     seen = 0
@@ -451,7 +452,7 @@ def test_a_slider_keeps_its_room_beside_large_words(house_of: Callable[..., TheH
 
 
 @pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
-def test_what_a_choice_means_is_not_cut_off_below(house_of: Callable[..., TheHouse], size: tuple[int, int]) -> None:
+def test_what_a_choice_means_is_not_cut_off_below(house_of: Callable[..., MainProgram], size: tuple[int, int]) -> None:
     """In every game that explains its answers, at the largest text: the tails of the letters are painted too."""
     house = house_of(size, text_scale=2.0)
     seen = 0
@@ -466,14 +467,14 @@ def test_what_a_choice_means_is_not_cut_off_below(house_of: Callable[..., TheHou
         for run in written(house.stage):
             if run.words in helps and lines.overlap(run.box):
                 row = max(rows, key=lambda one: one.box.overlap(run.box))
-                assert row.box.grown(row.margin).holds(run.box, 1), run.words
+                assert row.box.grow(row.margin).holds(run.box, 1), run.words
                 seen += 1
         house.to_shelf()
         settle(house)
     assert seen
 
 
-def test_every_option_is_explained_or_says_where(house: TheHouse) -> None:
+def test_every_option_is_explained_or_says_where(house: MainProgram) -> None:
     """The words stand in its row, or a mark does and the words are its tip: in the game with the most options."""
     game = max(map(registry.load, registry.ids()), key=lambda game: sum(not one.hidden for one in game.info.options))
     house.open_setup(game.id)

@@ -15,17 +15,17 @@ from klotho_games.core.games.headlines import headline
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import archive
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.replay.share_card import SIZE, card_of
 from klotho_games.stage.devices.input import Dropped
 from tests.almanac.test_sent import elsewhere, file_of, played
 from tests.scenes.rig import keys, name, settle, spot, tap
 
 
-def shared(house: TheHouse, session: Session, path: Path | None = None) -> Any:
+def shared(house: MainProgram, session: Session, path: Path | None = None) -> Any:
     if path is not None:
-        house._coaching.lies_at(session, path)
-    house.share(session)
+        house._coaching.set_record_path(session, path)
+    house.open_share(session)
     settle(house)
     return house.stage.scene
 
@@ -34,7 +34,7 @@ def saved() -> list[Path]:
     return sorted(folders.for_others().iterdir()) if folders.for_others().exists() else []
 
 
-def test_picture_and_record_are_saved_by_one_button_each(house: TheHouse, hoard: Game) -> None:
+def test_picture_and_record_are_saved_by_one_button_each(house: MainProgram, hoard: Game) -> None:
     session = played(hoard)
     path = archive.file_away(file_of(session), frozenset())
     shared(house, session, path)
@@ -45,7 +45,7 @@ def test_picture_and_record_are_saved_by_one_button_each(house: TheHouse, hoard:
     assert len(records) == 1 and records[0].read_bytes() == path.read_bytes()
 
 
-def test_nobody_is_named_without_asking(house: TheHouse, hoard: Game) -> None:
+def test_nobody_is_named_without_asking(house: MainProgram, hoard: Game) -> None:
     session = played(hoard)
     plain, named = (card_of(session, "Ada was far behind.", names) for names in (False, True))
     words = f"{plain.headline} {plain.told} {plain.others}"
@@ -68,7 +68,7 @@ def test_somebody_who_played_alone_is_named_on_request_and_loses_where_nobody_wi
 
 
 def test_a_folder_that_cannot_be_written_is_told(
-    house: TheHouse, hoard: Game, monkeypatch: pytest.MonkeyPatch, written: list[str]
+    house: MainProgram, hoard: Game, monkeypatch: pytest.MonkeyPatch, written: list[str]
 ) -> None:
     scene = shared(house, played(hoard))
     assert not spot(house, "record").enabled and spot(house, "record").reason
@@ -81,7 +81,7 @@ def test_a_folder_that_cannot_be_written_is_told(
     assert (len(told) == 1 and "cannot" in told[0].lower()) or "can be saved" in told[0]
 
 
-def test_a_file_dropped_on_the_window_is_shown_beside_ones_own(house: TheHouse, hoard: Game, tmp_path: Path) -> None:
+def test_a_file_dropped_on_the_window_is_shown_beside_ones_own(house: MainProgram, hoard: Game, tmp_path: Path) -> None:
     own = played(hoard)
     house.reckoning.enter(archive.file_away(file_of(own), frozenset()))
     theirs = elsewhere(file_of(played(hoard, "two", ("Cleo", "Dov"))), tmp_path)
@@ -99,7 +99,7 @@ def test_a_file_dropped_on_the_window_is_shown_beside_ones_own(house: TheHouse, 
     assert name(house) == "replay"
 
 
-def test_another_file_is_told_and_changes_nothing(house: TheHouse, tmp_path: Path) -> None:
+def test_another_file_is_told_and_changes_nothing(house: MainProgram, tmp_path: Path) -> None:
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ada", encoding="utf-8")
     house.stage.step(0.02, [Dropped(other)])
@@ -108,7 +108,7 @@ def test_another_file_is_told_and_changes_nothing(house: TheHouse, tmp_path: Pat
     assert not house.reckoning.annals.entries
 
 
-def test_nothing_is_shown_at_a_table_that_is_played_at(house: TheHouse, hoard: Game, tmp_path: Path) -> None:
+def test_nothing_is_shown_at_a_table_that_is_played_at(house: MainProgram, hoard: Game, tmp_path: Path) -> None:
     theirs = elsewhere(file_of(played(hoard)), tmp_path)
     house.new_game(hoard, Setup(("Ada", "Bruno")))
     settle(house)

@@ -14,7 +14,7 @@ from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.input import Pointer
@@ -23,7 +23,7 @@ from tests.scenes.rig import keys, name, pad, settle, spot, started, tap
 from tests.stage.rig import click, move, send
 
 
-def shelf(house: TheHouse) -> Shelf:
+def shelf(house: MainProgram) -> Shelf:
     scene = house.stage.stack[0]
     assert isinstance(scene, Shelf)
     return scene
@@ -33,42 +33,42 @@ def order() -> list[str]:
     return [box.id for box in registry.shelf()]
 
 
-def beside(house: TheHouse, by: int) -> str:
+def beside(house: MainProgram, by: int) -> str:
     """The game that stands so many places from the one that is held up."""
     return order()[order().index(shelf(house).chosen) + by]
 
 
-def boxes(house: TheHouse) -> list[str]:
+def boxes(house: MainProgram) -> list[str]:
     return [s.id.removeprefix("box-") for s in shelf(house).focus.spots if s.role == "box"]
 
 
 @pytest.mark.usefixtures("as_delivered")
-def test_every_box_of_the_program_stands_there(house: TheHouse) -> None:
+def test_every_box_of_the_program_stands_there(house: MainProgram) -> None:
     assert boxes(house) == order()
     assert shelf(house).chosen == registry.ids()[0]
     assert shelf(house).focus.find("page-on") is None
 
 
-def test_playing_within_two_inputs_by_keys(house: TheHouse) -> None:
+def test_playing_within_two_inputs_by_keys(house: MainProgram) -> None:
     keys(house, "return")
     assert name(house) == "setup"
     keys(house, "return")
     assert name(house) == "table"
 
 
-def test_playing_within_two_inputs_by_mouse(house: TheHouse) -> None:
+def test_playing_within_two_inputs_by_mouse(house: MainProgram) -> None:
     tap(house, "play")
     tap(house, "start")
     assert name(house) == "table"
 
 
-def test_playing_within_two_inputs_by_pad(house: TheHouse) -> None:
+def test_playing_within_two_inputs_by_pad(house: MainProgram) -> None:
     pad(house, "a")
     pad(house, "a")
     assert name(house) == "table"
 
 
-def test_the_first_click_chooses_a_box_and_the_second_opens_it(house: TheHouse) -> None:
+def test_the_first_click_chooses_a_box_and_the_second_opens_it(house: MainProgram) -> None:
     keys(house, "left")  # shows the focus
     keys(house, "left")
     left = shelf(house).chosen
@@ -78,7 +78,7 @@ def test_the_first_click_chooses_a_box_and_the_second_opens_it(house: TheHouse) 
     assert name(house) == "setup"
 
 
-def test_arrows_go_through_the_boxes_and_the_card_follows(house: TheHouse) -> None:
+def test_arrows_go_through_the_boxes_and_the_card_follows(house: MainProgram) -> None:
     left = beside(house, -1)
     keys(house, "left", "left")
     assert shelf(house).chosen == left and registry.load(left).info.title in house.stage.said
@@ -87,7 +87,7 @@ def test_arrows_go_through_the_boxes_and_the_card_follows(house: TheHouse) -> No
     assert shelf(house).chosen == below and registry.load(below).info.title in house.stage.said
 
 
-def test_hovering_lifts_a_box_and_changes_nothing_else(house: TheHouse) -> None:
+def test_hovering_lifts_a_box_and_changes_nothing_else(house: MainProgram) -> None:
     held, other = shelf(house).chosen, f"box-{beside(house, -1)}"
     send(house.stage, move(spot(house, other).box.centre))
     settle(house)
@@ -95,7 +95,7 @@ def test_hovering_lifts_a_box_and_changes_nothing_else(house: TheHouse) -> None:
     assert spot(house, other).hovered
 
 
-def test_continue_waits_for_a_saved_game(house_of: Callable[..., TheHouse]) -> None:
+def test_continue_waits_for_a_saved_game(house_of: Callable[..., MainProgram]) -> None:
     house = house_of()
     assert spot(house, "continue").reason == "No game has been left unfinished."
     started()
@@ -106,7 +106,7 @@ def test_continue_waits_for_a_saved_game(house_of: Callable[..., TheHouse]) -> N
     assert house.stage.scene.session.ply > 3  # type: ignore[union-attr]
 
 
-def test_every_way_from_the_shelf_leads_back(house: TheHouse) -> None:
+def test_every_way_from_the_shelf_leads_back(house: MainProgram) -> None:
     for way, scene in (("settings", "settings"), ("almanac", "today"), ("todays-deals", "today"),
                        ("how-to-play", "how-to-play"), ("profile", "profiles"), ("seats", "setup")):
         tap(house, way)
@@ -115,7 +115,7 @@ def test_every_way_from_the_shelf_leads_back(house: TheHouse) -> None:
         assert name(house) == "shelf"
 
 
-def test_quit_ends_the_program_and_escape_asks_first(house_of: Callable[..., TheHouse]) -> None:
+def test_quit_ends_the_program_and_escape_asks_first(house_of: Callable[..., MainProgram]) -> None:
     house = house_of()
     keys(house, "escape")
     assert house.stage.running and name(house) == "confirm"
@@ -129,14 +129,14 @@ def test_quit_ends_the_program_and_escape_asks_first(house_of: Callable[..., The
     assert not house.stage.running
 
 
-def test_the_sound_button_keeps_its_mind(house: TheHouse) -> None:
+def test_the_sound_button_keeps_its_mind(house: MainProgram) -> None:
     tap(house, "sound")
     assert core_settings.load()[0].master == 0
     tap(house, "sound")
     assert core_settings.load()[0].master == 8
 
 
-def test_nothing_is_painted_at_rest(house: TheHouse) -> None:
+def test_nothing_is_painted_at_rest(house: MainProgram) -> None:
     settle(house)
     before = house.stage.frames_painted
     for _ in range(20):
@@ -144,7 +144,7 @@ def test_nothing_is_painted_at_rest(house: TheHouse) -> None:
     assert house.stage.frames_painted == before
 
 
-def test_the_held_box_moves_only_when_motion_is_wanted(house_of: Callable[..., TheHouse]) -> None:
+def test_the_held_box_moves_only_when_motion_is_wanted(house_of: Callable[..., MainProgram]) -> None:
     lively = house_of(motion="full")
     click(lively.stage, spot(lively, f"box-{beside(lively, -1)}").box.centre)
     assert lively.stage.scene.motions.moving  # type: ignore[union-attr]
@@ -153,12 +153,12 @@ def test_the_held_box_moves_only_when_motion_is_wanted(house_of: Callable[..., T
     assert not calm.stage.scene.motions.moving  # type: ignore[union-attr]
 
 
-def test_it_opens_on_the_game_that_was_played_last(house: TheHouse) -> None:
+def test_it_opens_on_the_game_that_was_played_last(house: MainProgram) -> None:
     started()
     game = registry.load(beside(house, -1))
     setup = Setup(("Ada", "Bram"), tuple(sorted((option.name, option.default) for option in game.info.options)))
     kept = journal.start(game, setup)
-    kept.settle()
+    kept.draw_chance()
     path = kept.journal.path  # type: ignore[union-attr]
     kept.close()
     os.utime(path, (2e9, 2e9))
@@ -168,7 +168,7 @@ def test_it_opens_on_the_game_that_was_played_last(house: TheHouse) -> None:
     assert shelf(house).chosen == game.id
 
 
-def test_the_box_of_the_game_that_was_left_is_held_up(house: TheHouse) -> None:
+def test_the_box_of_the_game_that_was_left_is_held_up(house: MainProgram) -> None:
     before = shelf(house).chosen
     other = beside(house, 1)
     house.new_game(registry.load(other), Setup(("Ada", "Bruno")[: registry.load(other).info.seats[1]]))
@@ -183,7 +183,7 @@ def test_the_box_of_the_game_that_was_left_is_held_up(house: TheHouse) -> None:
     assert name(house) == "shelf" and shelf(house).chosen == before, "what was chosen since then stays"
 
 
-def test_somebody_elses_game_is_offered_with_its_name(house: TheHouse) -> None:
+def test_somebody_elses_game_is_offered_with_its_name(house: MainProgram) -> None:
     started(profile="Ada")
     house.profiles.add("Bram", portrait="bram")
     house.forget_saves()
@@ -192,7 +192,7 @@ def test_somebody_elses_game_is_offered_with_its_name(house: TheHouse) -> None:
     assert name(house) == "table" and house.profile.name == "Ada"
 
 
-def test_signs_are_those_of_the_device_in_use(house: TheHouse) -> None:
+def test_signs_are_those_of_the_device_in_use(house: MainProgram) -> None:
     def play() -> Button:
         made = next(sprite for sprite in shelf(house)._card.made if sprite.spot.id == "play")  # type: ignore[union-attr]
         assert isinstance(made, Button)
@@ -227,7 +227,7 @@ WAYS = {
 
 @pytest.mark.parametrize("games", [8, 9, 12, 20])
 def test_any_number_of_games_has_a_place(
-    house_of: Callable[..., TheHouse], games: int, monkeypatch: pytest.MonkeyPatch
+    house_of: Callable[..., MainProgram], games: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No box over another, every box within the canvas, and each of them reached by every device."""
     monkeypatch.setattr(registry, "PLAYABLE", registry.PLAYABLE[:7])
@@ -244,7 +244,7 @@ def test_any_number_of_games_has_a_place(
         assert met == order() and len(met) == games, way
 
 
-def seen_here(house: TheHouse) -> list[str]:
+def seen_here(house: MainProgram) -> list[str]:
     """The boxes of this page, each of them held up and opened once."""
     for id in boxes(house):
         shelf(house).choose(id)
@@ -257,7 +257,7 @@ def seen_here(house: TheHouse) -> list[str]:
     return boxes(house)
 
 
-def test_arrows_reach_the_knob_that_turns_to_more_boxes(house: TheHouse) -> None:
+def test_arrows_reach_the_knob_that_turns_to_more_boxes(house: MainProgram) -> None:
     shelf(house).choose(order()[3])
     settle(house)
     keys(house, "right", "right")
@@ -270,7 +270,7 @@ def test_arrows_reach_the_knob_that_turns_to_more_boxes(house: TheHouse) -> None
     assert boxes(house) == order()[:8] and shelf(house).chosen == order()[order().index(held) - 8]
 
 
-def test_a_turned_page_says_what_is_held_up(house: TheHouse) -> None:
+def test_a_turned_page_says_what_is_held_up(house: MainProgram) -> None:
     keys(house, "left", "page down")
     assert shelf(house).focus.current is spot(house, f"box-{shelf(house).chosen}")
     assert registry.load(shelf(house).chosen).box.title in house.stage.said

@@ -14,8 +14,8 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.phones.limits import Limits, Rates
 from klotho_games.phones.party import Party
-from klotho_games.scenes.phones.phone_bridge import Guests
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import wake
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
@@ -50,10 +50,10 @@ PRESSED = """(() => {
 class Evening:
     """A table in this process, and browsers that it is played from."""
 
-    def __init__(self, house: TheHouse, browser: chromium.Chromium, game: Game) -> None:
+    def __init__(self, house: MainProgram, browser: chromium.Chromium, game: Game) -> None:
         self.house, self.game = house, game
         self.party = Party(wake, "127.0.0.1", limits=Limits())
-        house._guests = Guests(house, self.party)
+        house._guests = PhoneBridge(house, self.party)
         house.change(speed="instant", motion="reduced")
         self.tabs = [browser.tab((360, 740)) for _name in PEOPLE]
         self.curtains = 0
@@ -114,7 +114,7 @@ class Evening:
 
 @pytest.mark.parametrize("game", MANY, ids=lambda game: game.id)
 def test_a_whole_game_from_six_phones(
-    game: Game, house_of: Callable[..., TheHouse], monkeypatch: pytest.MonkeyPatch
+    game: Game, house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Rates, "MOST", {})  # nobody taps as quickly as this
     rng = Random(6)

@@ -15,7 +15,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.play import archive
 from klotho_games.scenes.almanac.statistics import words as statistics_words
 from klotho_games.scenes.almanac.statistics.page import Statistics
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.drawing.draw_style import TextRun
 from tests.almanac import sample_annals
 from tests.almanac.games import finished
@@ -27,10 +27,10 @@ Opened = Callable[..., Any]
 
 
 @pytest.fixture
-def opened(house_of: Callable[..., TheHouse]) -> Opened:
+def opened(house_of: Callable[..., MainProgram]) -> Opened:
     """The page after so many games of a year; more wishes are the house's."""
 
-    def make(games: int, **wishes: Any) -> TheHouse:
+    def make(games: int, **wishes: Any) -> MainProgram:
         house = house_of((1280, 720), **wishes)
         sample_annals.write(games, sample_annals.people(house.profiles))
         house.todays.clock = lambda: TODAY
@@ -41,15 +41,15 @@ def opened(house_of: Callable[..., TheHouse]) -> Opened:
     return make
 
 
-def page(house: TheHouse) -> Any:
+def page(house: MainProgram) -> Any:
     return house.stage.scene
 
 
-def value(house: TheHouse, id: str) -> str:
+def value(house: MainProgram, id: str) -> str:
     return spot(house, id).value
 
 
-def runs(house: TheHouse) -> list[TextRun]:
+def runs(house: MainProgram) -> list[TextRun]:
     """All words of the page as it lies there."""
     look = house.stage.look
     look.runs = []
@@ -168,7 +168,7 @@ def test_another_profile_has_other_figures(opened: Opened) -> None:
     assert value(house, "part-head") != before and spot(house, "part-head").label == "Kit"
 
 
-def test_dice_that_stray_far_lead_to_the_check_of_a_seal(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dice_that_stray_far_lead_to_the_check_of_a_seal(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = house.profile
     entry = house.reckoning.annals.take_in(finished(notes={"profile": ada.name}))
     far = replace(entry, rolled=(900, 100, 100, 100, 100, 100), record=entry.record)
@@ -188,12 +188,12 @@ def test_dice_that_stray_far_lead_to_the_check_of_a_seal(house: TheHouse, monkey
     assert name(house) == "statistics" and "not kept any more" in told[0]
 
 
-def test_older_games_are_counted_while_nothing_moves(house: TheHouse) -> None:
+def test_older_games_are_counted_while_nothing_moves(house: MainProgram) -> None:
     for n in range(3):
         finished(str(n), notes={"profile": house.profile.name})
     house.open_almanac("statistics")
     settle(house)
-    assert len(archive.finished()) == 3 and not house.reckoning.annals.entries
+    assert len(archive.finished_games()) == 3 and not house.reckoning.annals.entries
     for _frame in range(400):
         house.stage.step(FRAME, [])
         if house.reckoning.annals.entries and not house.reckoning.left:
@@ -204,7 +204,7 @@ def test_older_games_are_counted_while_nothing_moves(house: TheHouse) -> None:
     assert folders.annals_file().exists()
 
 
-def test_nothing_is_counted_where_somebody_is_busy(house: TheHouse) -> None:
+def test_nothing_is_counted_where_somebody_is_busy(house: MainProgram) -> None:
     finished(notes={"profile": house.profile.name})
     house.open_settings()
     for _frame in range(120):

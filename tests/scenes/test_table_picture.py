@@ -12,13 +12,13 @@ from klotho_games.core.files import folders, side_files
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf import table_picture
 from tests.registry.tables import every_game
 from tests.scenes.rig import settle
 
 
-def left(house: TheHouse, game: Game, people: int) -> Path:
+def left(house: MainProgram, game: Game, people: int) -> Path:
     """A game that was begun and left; its journal."""
     seats = max(people, game.info.seats[0])
     bots = ("",) * people + ("normal",) * (seats - people)
@@ -34,7 +34,7 @@ def left(house: TheHouse, game: Game, people: int) -> Path:
 
 
 @every_game
-def test_whoever_plays_alone_sees_the_table_as_it_was_left(game: Game, house: TheHouse) -> None:
+def test_whoever_plays_alone_sees_the_table_as_it_was_left(game: Game, house: MainProgram) -> None:
     path = left(house, game, 1)
     seen = table_picture.load(house.stage.look.art, path)
     assert seen is not None and seen.get_size() == table_picture.SIZE
@@ -45,7 +45,7 @@ def test_whoever_plays_alone_sees_the_table_as_it_was_left(game: Game, house: Th
 
 
 @every_game
-def test_where_several_people_have_secrets_there_is_no_picture(game: Game, house: TheHouse) -> None:
+def test_where_several_people_have_secrets_there_is_no_picture(game: Game, house: MainProgram) -> None:
     if game.info.seats[1] < 2:
         assert table_picture.may_be_shown(journal.restore(journal.read(left(house, game, 1))))
         return
@@ -54,7 +54,7 @@ def test_where_several_people_have_secrets_there_is_no_picture(game: Game, house
 
 
 @pytest.mark.parametrize("what", [b"", b"\x89PNG\r\n\x1a\n", b"dear diary" * 20, b"\x89PNG\r\n\x1a\n" + b"\xff" * 60])
-def test_something_else_in_its_place_harms_nothing(house: TheHouse, what: bytes) -> None:
+def test_something_else_in_its_place_harms_nothing(house: MainProgram, what: bytes) -> None:
     path = left(house, registry.load(registry.ids()[0]), 1)
     table_picture.place(path).write_bytes(what)
     assert table_picture.load(house.stage.look.art, path) is None
@@ -62,15 +62,15 @@ def test_something_else_in_its_place_harms_nothing(house: TheHouse, what: bytes)
     settle(house)
 
 
-def test_a_picture_that_would_fill_the_memory_is_not_opened(house: TheHouse) -> None:
+def test_a_picture_that_would_fill_the_memory_is_not_opened(house: MainProgram) -> None:
     path = left(house, registry.load(registry.ids()[0]), 1)
     pygame.image.save(pygame.Surface((9000, 10)), str(table_picture.place(path)))
     assert table_picture.load(house.stage.look.art, path) is None
 
 
-def test_it_goes_where_its_game_goes(house: TheHouse) -> None:
+def test_it_goes_where_its_game_goes(house: MainProgram) -> None:
     path = left(house, registry.load(registry.ids()[0]), 1)
     picture = table_picture.place(path)
-    assert picture in side_files.kept(path) and picture.parent == folders.saves()
+    assert picture in side_files.files_beside(path) and picture.parent == folders.saves()
     journal.discard(path)
     assert not picture.exists()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from klotho_games.almanac import daily
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
@@ -21,8 +21,8 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.almanac.today import page as today
 from klotho_games.scenes.almanac.today.deals import deals_of
 from klotho_games.scenes.almanac.today.page import Today
-from klotho_games.scenes.bot_process import Advisor
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.bot_process import BotProcess
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
@@ -50,18 +50,18 @@ def _time_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def tables(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> list[Session]:
+def tables(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> list[Session]:
     """What is sat down to, without anything to look at."""
     found: list[Session] = []
     monkeypatch.setattr(house, "_sit_down", found.append)
     return found
 
 
-def at(house: TheHouse, day: date) -> None:
+def at(house: MainProgram, day: date) -> None:
     house.todays.clock = lambda: day
 
 
-def begun(house: TheHouse, tables: list[Session], day: date | None = None) -> Session:
+def begun(house: MainProgram, tables: list[Session], day: date | None = None) -> Session:
     house.play_daily(HOARD, day)
     return tables[-1]
 
@@ -69,13 +69,13 @@ def begun(house: TheHouse, tables: list[Session], day: date | None = None) -> Se
 def decided(session: Session) -> None:
     """Everybody at the table decides at random, to the end."""
     rng = Random(1)
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
 
 
-def ended(house: TheHouse, session: Session) -> None:
+def ended(house: MainProgram, session: Session) -> None:
     decided(session)
     path: Path = session.journal.path  # type: ignore[union-attr]
     session.close()
@@ -83,12 +83,12 @@ def ended(house: TheHouse, session: Session) -> None:
     house.forget_saves()
 
 
-def done(house: TheHouse) -> frozenset[date]:
+def done(house: MainProgram) -> frozenset[date]:
     return daily.days(house.todays.tries(house.profile.id))
 
 
 @pytest.mark.parametrize("days", [2, pytest.param(28, marks=pytest.mark.slow)])
-def test_a_month_of_days_and_a_clock_that_goes_wrong(house: TheHouse, tables: list[Session], days: int) -> None:
+def test_a_month_of_days_and_a_clock_that_goes_wrong(house: MainProgram, tables: list[Session], days: int) -> None:
     played = [date(2026, 11, 1) + n * ONE for n in range(days)]
     for day in played:
         at(house, day)
@@ -99,7 +99,7 @@ def test_a_month_of_days_and_a_clock_that_goes_wrong(house: TheHouse, tables: li
     for _again in range(2):
         assert not house.first_try(HOARD)
         session = begun(house, tables)
-        assert session.practice and session.known
+        assert session.practice and session.is_known_deal
         ended(house, session)
         at(house, date(2026, 10, 31))
     assert done(house) == set(played)
@@ -109,14 +109,14 @@ def test_a_month_of_days_and_a_clock_that_goes_wrong(house: TheHouse, tables: li
     assert daily.streak(done(house), last + ONE).now == days + 1
 
 
-def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: TheHouse, tables: list[Session]) -> None:
+def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: MainProgram, tables: list[Session]) -> None:
     at(house, DAY)
     first = begun(house, tables)
     assert not first.practice and first.record.notes["daily"] == "2026-11-15"
     ended(house, first)
     for day, told in ((DAY, "begun this deal before"), (DAY - ONE, "14 November: past days are practice")):
         session = begun(house, tables, day)
-        assert session.practice and session.known and session.record.notes["daily"] == day.isoformat()
+        assert session.practice and session.is_known_deal and session.record.notes["daily"] == day.isoformat()
         assert told in house.notices.pop()
         ended(house, session)
     assert done(house) == {DAY}
@@ -124,7 +124,7 @@ def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: TheH
 
 
 def test_the_day_of_the_beginning_holds_over_midnight_and_over_time_zones(
-    house: TheHouse, tables: list[Session]
+    house: MainProgram, tables: list[Session]
 ) -> None:
     at(house, DAY)
     session = begun(house, tables)
@@ -138,7 +138,7 @@ def test_the_day_of_the_beginning_holds_over_midnight_and_over_time_zones(
     assert daily.streak(done(house), DAY + ONE).now == 2
 
 
-def test_nobodys_options_or_bots_change_the_deal(house: TheHouse, tables: list[Session]) -> None:
+def test_nobodys_options_or_bots_change_the_deal(house: MainProgram, tables: list[Session]) -> None:
     at(house, DAY)
     seen = []
     for person in ("Bram", "Norn"):  # one of them is called like a bot
@@ -155,16 +155,16 @@ def test_nobodys_options_or_bots_change_the_deal(house: TheHouse, tables: list[S
 
 
 def test_bots_answer_the_same_moves_alike_on_a_deal_of_the_day(
-    house: TheHouse, tables: list[Session]
+    house: MainProgram, tables: list[Session]
 ) -> None:
-    advisor = Advisor()
+    advisor = BotProcess()
     at(house, DAY)
     session = begun(house, tables)
-    session.settle()
+    session.draw_chance()
     for _ask in range(2):
         advisor.ask(session, "normal", lambda decision: None)
     plain = Session.new(HOARD, session.setup, session.seed)
-    plain.settle()
+    plain.draw_chance()
     for _ask in range(2):
         advisor.ask(plain, "normal", lambda decision: None)
     seeds = [question.seed for question in advisor._waiting]
@@ -175,7 +175,7 @@ def test_bots_answer_the_same_moves_alike_on_a_deal_of_the_day(
 # -- the page ---------------------------------------------------------------------------------------------------
 
 
-def page(house: TheHouse) -> Today:
+def page(house: MainProgram) -> Today:
     house.open_almanac("today")
     settle(house)
     scene = house.stage.scene
@@ -183,14 +183,14 @@ def page(house: TheHouse) -> Today:
     return scene
 
 
-def last_deal(house: TheHouse) -> Spot:
+def last_deal(house: MainProgram) -> Spot:
     """A game from elsewhere stands last: lists are scrolled to their ends."""
     for area in house.stage.scene._areas:  # type: ignore[union-attr]
         area.scroll_to(area.length, gently=False)
     return spot(house, f"deal-{HOARD.id}")
 
 
-def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: TheHouse, written: list[str]) -> None:
+def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: MainProgram, written: list[str]) -> None:
     at(house, DAY)
     scene = page(house)
     assert "Sunday, 15 November" in written
@@ -211,12 +211,12 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: TheHouse, writte
     house.stage.scene.activate(last_deal(house))  # type: ignore[union-attr]
     settle(house)
     decided(house.stage.scene.session)  # type: ignore[union-attr]
-    house.finished(house.stage.scene)  # type: ignore[arg-type]
+    house.finish_game(house.stage.scene)  # type: ignore[arg-type]
     assert f"1 of {len(registry.ids())} for today" in house.notices[-1] and done(house) == {DAY}
 
 
 def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
-    house: TheHouse, tables: list[Session], monkeypatch: pytest.MonkeyPatch, written: list[str]
+    house: MainProgram, tables: list[Session], monkeypatch: pytest.MonkeyPatch, written: list[str]
 ) -> None:
     at(house, DAY)
     ended(house, begun(house, tables))
@@ -235,7 +235,7 @@ def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
     assert name(house) == "share"
 
 
-def test_midnight_over_the_open_page_shows_the_new_deals_first(house: TheHouse, tables: list[Session]) -> None:
+def test_midnight_over_the_open_page_shows_the_new_deals_first(house: MainProgram, tables: list[Session]) -> None:
     at(house, DAY)
     scene = page(house)
     at(house, DAY + ONE)
@@ -245,7 +245,7 @@ def test_midnight_over_the_open_page_shows_the_new_deals_first(house: TheHouse, 
     assert tables[-1].record.notes["daily"] == "2026-11-16" and not tables[-1].practice
 
 
-def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: TheHouse, tables: list[Session]) -> None:
+def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: MainProgram, tables: list[Session]) -> None:
     at(house, DAY)
     ended(house, begun(house, tables))
     page(house)
@@ -262,7 +262,7 @@ def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: TheHouse
 
 
 def test_the_pennant_counts_what_is_open_and_leads_there(
-    house: TheHouse, tables: list[Session], as_delivered: None
+    house: MainProgram, tables: list[Session], as_delivered: None
 ) -> None:
     at(house, DAY)
     house.stage.scene.rebuild()  # type: ignore[union-attr]
@@ -276,7 +276,7 @@ def test_the_pennant_counts_what_is_open_and_leads_there(
     assert name(house) == "today"
 
 
-def test_a_code_is_told_when_the_deal_is_done_and_not_before(house: TheHouse, hoard: Game) -> None:
+def test_a_code_is_told_when_the_deal_is_done_and_not_before(house: MainProgram, hoard: Game) -> None:
     house.open_almanac("today")
     settle(house)
     page = house.stage.scene
@@ -286,10 +286,10 @@ def test_a_code_is_told_when_the_deal_is_done_and_not_before(house: TheHouse, ho
     told = [f"{s.label} {s.value} {s.tip}" for s in page.focus.spots]
     assert code is not None and not any(code in words for words in told)
     (row,) = (one for one in deals_of(house, house.todays.today) if one.game is hoard)
-    assert row.sealed and row.seal in seeds.short_seal(seeds.seal(deal.seed))
+    assert row.is_sealed and row.seal in seeds.short_seal(seeds.seal(deal.seed))
 
 
-def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: TheHouse, hoard: Game) -> None:
+def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: MainProgram, hoard: Game) -> None:
     deal = house.todays.deal(hoard)
     assert house.todays.first_try(house.profile, hoard.id)
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
@@ -306,19 +306,19 @@ def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: TheHous
 # -- asked first ------------------------------------------------------------------------------------------------
 
 
-def left_running(house: TheHouse) -> Session:
+def left_running(house: MainProgram) -> Session:
     """Somebody's first game of today's deal, begun and left."""
     house.play_daily(HOARD)
     settle(house)
     table = house.stage.scene
     assert isinstance(table, TableScene) and table.session.counts_for_day
-    table.session.settle()
+    table.session.draw_chance()
     house.leave_table(table)
     settle(house)
     return table.session
 
 
-def friends_game(house: TheHouse) -> Path:
+def friends_game(house: MainProgram) -> Path:
     """A recording of today's deal, as a friend has played it."""
     deal = house.todays.deal(HOARD)
     session = journal.start(HOARD, deal.setup(("Ines", "Kit", "Dov")[: deal.deal.seats]), deal.deal.seed)
@@ -331,12 +331,12 @@ def friends_game(house: TheHouse) -> Path:
 
 
 @pytest.mark.parametrize("way", ["open", "watch", "coach"])
-def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house: TheHouse, way: str) -> None:
+def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house: MainProgram, way: str) -> None:
     path = friends_game(house)
     session = journal.replay(path)
     left_running(house)
-    looks = {"open": lambda: house.open_record(path), "watch": lambda: house.watch(session),
-             "coach": lambda: house.coach(session, path)}
+    looks = {"open": lambda: house.open_record(path), "watch": lambda: house.open_replay(session),
+             "coach": lambda: house.open_coach(session, path)}
     looks[way]()
     settle(house)
     scene: Any = house.stage.scene
@@ -352,7 +352,7 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     tap(house, "yes")
     assert name(house) not in ("confirm", "shelf")
     row = next(deal for deal in deals_of(house, house.todays.today) if deal.game is HOARD)
-    assert row.left and row.spoiled and "practice" in row.told
+    assert row.left and row.spoiled and "practice" in row.state_text
     house.stage.home()
     settle(house)
     house.play_daily(HOARD)
@@ -361,31 +361,31 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     assert table.session.practice and table.session.shown, "they go on with their own game, which is practice"
 
 
-def test_who_opens_a_recording_of_a_deal_that_is_done_is_asked_nothing(house: TheHouse) -> None:
+def test_who_opens_a_recording_of_a_deal_that_is_done_is_asked_nothing(house: MainProgram) -> None:
     path = friends_game(house)
     left_running(house)
     house.play_daily(HOARD)
     settle(house)
     table: Any = house.stage.scene
     decided(table.session)
-    house.finished(table)
+    house.finish_game(table)
     house.open_record(path)
     settle(house)
     assert name(house) == "sent-record" and done(house) == {house.todays.today}
 
 
-def test_the_pause_tells_what_another_window_has_made_of_a_game(house: TheHouse, written: list[str]) -> None:
+def test_the_pause_tells_what_another_window_has_made_of_a_game(house: MainProgram, written: list[str]) -> None:
     house.play_daily(HOARD)
     settle(house)
     table: Any = house.stage.scene
     assert table.session.counts_for_day
-    Household().show(table.session.commitment)
+    PlayerBooks().show(table.session.commitment)
     house.open_pause(table)
     settle(house)
     assert table.session.practice and any("practice, deal of" in words for words in written)
 
 
-def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)  # a bot that thinks for ever
     house.play_daily(HOARD)
     settle(house)
@@ -414,7 +414,7 @@ def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: TheHouse, monkey
     assert not table.auto, "taking over needs no question"
 
 
-def test_auto_play_in_any_other_game_asks_nothing(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_play_in_any_other_game_asks_nothing(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)
     house.new_game(HOARD, Setup(("Ada", "Norn")), bots=("", "easy"))
     settle(house)

@@ -71,7 +71,7 @@ def begin(
 def wait(stage: Stage, table: Teaching) -> None:
     for _frame in range(400):
         stage.step(0.05, [])
-        if not (table.motions.moving or table.is_deaf) and (table.session.to_act == 0 or table.done):
+        if not (table.motions.moving or table.is_deaf) and (table.session.to_act == 0 or table.is_last_beat):
             return
     raise AssertionError("the lesson does not come to rest")
 
@@ -108,7 +108,7 @@ def test_through_to_the_end(game: str) -> None:
     for n in range(len(table.lesson.beats) - 1):
         assert table.at == n
         go_on(stage, table)
-    assert table.done
+    assert table.is_last_beat
     assert left_lesson(registry.load(game)) is not None
     stage.step(0.05, [Press(Action.CONFIRM, "return")])
     assert stage.house.asked == ["shelf", f"setup {game}"]
@@ -157,9 +157,9 @@ def test_escape_puts_back_first_what_is_only_begun() -> None:
         go_on(stage, table)
     wanted = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
     table.take(Offer(wanted, "", ""))
-    assert isinstance(table, Desk) and table.begun
+    assert isinstance(table, Desk) and table.has_unfinished_move
     stage.step(0.05, [Press(Action.CANCEL, "escape")])
-    assert not table.begun and stage.scene is table
+    assert not table.has_unfinished_move and stage.scene is table
     stage.step(0.05, [Press(Action.CANCEL, "escape")])
     assert isinstance(stage.scene, Confirm)
 

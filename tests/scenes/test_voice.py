@@ -10,7 +10,7 @@ import pytest
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games import registry
 from klotho_games.core.games.rulebook import clauses
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import Action, Press
@@ -48,8 +48,8 @@ class Listening:
     def __init__(self, *voices: str, **wishes: Any) -> None:
         self.lines: list[Line] = []
         self.mouths: list[Mouth] = []
-        wanted = core_settings.changed(core_settings.Settings(), **{"motion": "reduced", **wishes})
-        self.house = TheHouse(wanted)
+        wanted = core_settings.with_values(core_settings.Settings(), **{"motion": "reduced", **wishes})
+        self.house = MainProgram(wanted)
         self.narrator = Narrator([Voice(id) for id in voices], mouth=self._mouth)
         stage = Stage(Window((640, 360)), wanted, Sounds(device=False), self.house, ART, self.narrator)
         self.house.stage = stage

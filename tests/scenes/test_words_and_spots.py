@@ -22,7 +22,7 @@ from klotho_games.scenes.game.pause import Pause
 from klotho_games.scenes.game.records import LAST, Records
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.kit.confirm import Confirm
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.settings.page import SettingsScene, pages
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.devices.geometry import CANVAS
@@ -38,7 +38,7 @@ SIZES = [(1280, 720), (1920, 1080)]
 SCALES = [1.0, 2.0]
 
 
-def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
+def screens(house: MainProgram) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Every screen of the house, with something on it."""
     stage = house.stage
     session = played_out()
@@ -59,10 +59,10 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "how to play", house.open_how_to_play
     yield "rulebook, chart", lambda: house.open_rules("karthis", "KAR-2.2")
     yield "results", lambda: stage.push(Results(session.game, session, house.reckoning.count(session)))
-    done = coach_samples.finished(HOARD, 3)
+    done = coach_samples.finished_game(HOARD, 3)
     study = coach_samples.study_of(done)
-    half = coach_samples.Begun(coach_samples.begun(study, 0.5))
-    yield "coach", lambda: stage.push(Coach(done, coach_samples.Begun(study)))
+    half = coach_samples.PartialStudy(coach_samples.partial_study(study, 0.5))
+    yield "coach", lambda: stage.push(Coach(done, coach_samples.PartialStudy(study)))
     yield "coach at work", lambda: stage.push(CoachProgress(done, half))
     yield "ledger", lambda: stage.push(Ledger(session))
     yield "pause", lambda: stage.push(Pause(session.game.table(session.game, session)))
@@ -75,7 +75,7 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     )
 
 
-def open_rates(house: TheHouse) -> None:
+def open_rates(house: MainProgram) -> None:
     """The other side of the statistics, after a year of games with a coach."""
     made = sample_annals.write(120, sample_annals.people(house.profiles))
     sample_annals.keep_reviews(sample_annals.review(made))
@@ -86,7 +86,7 @@ def open_rates(house: TheHouse) -> None:
     house.stage.push(page)
 
 
-def filled(house_of: Callable[..., TheHouse], *args: Any, **wishes: Any) -> TheHouse:
+def filled(house_of: Callable[..., MainProgram], *args: Any, **wishes: Any) -> MainProgram:
     house = house_of(*args, **wishes)
     with_scores(house)
     archive.file_away(played_out("kept").journal.path, frozenset())  # type: ignore[union-attr]
@@ -98,7 +98,7 @@ def filled(house_of: Callable[..., TheHouse], *args: Any, **wishes: Any) -> TheH
     return house
 
 
-def each(house: TheHouse) -> Iterator[tuple[str, Any]]:
+def each(house: MainProgram) -> Iterator[tuple[str, Any]]:
     for what, go in screens(house):
         while len(house.stage.stack) > 1:
             house.stage.home()
@@ -113,7 +113,7 @@ _written: dict[tuple[tuple[int, int], float], Written] = {}
 """What was read before: two tests look at the same words."""
 
 
-def written(house_of: Callable[..., TheHouse], size: tuple[int, int], scale: float) -> Written:
+def written(house_of: Callable[..., MainProgram], size: tuple[int, int], scale: float) -> Written:
     """Every line on every screen."""
     if (size, scale) not in _written:
         house = filled(house_of, size, text_scale=scale)
@@ -130,7 +130,7 @@ def written(house_of: Callable[..., TheHouse], size: tuple[int, int], scale: flo
     pytest.param(size, scale, marks=[] if (size, scale) == (SIZES[0], SCALES[-1]) else [pytest.mark.slow])
     for size in SIZES[:2] for scale in SCALES
 ])
-def test_no_word_is_clipped(house_of: Callable[..., TheHouse], size: tuple[int, int], scale: float) -> None:
+def test_no_word_is_clipped(house_of: Callable[..., MainProgram], size: tuple[int, int], scale: float) -> None:
     least = 20 - 0.5 * CANVAS.w / size[0]
     for what, runs in written(house_of, size, scale).items():
         assert runs, what
@@ -142,7 +142,7 @@ def test_no_word_is_clipped(house_of: Callable[..., TheHouse], size: tuple[int, 
 
 
 @pytest.mark.slow
-def test_words_do_grow(house_of: Callable[..., TheHouse]) -> None:
+def test_words_do_grow(house_of: Callable[..., MainProgram]) -> None:
     """What is read and not only looked at is larger at 200 % on every screen."""
     plain, large = (written(house_of, SIZES[0], scale) for scale in SCALES)
     for what in plain:
@@ -165,7 +165,7 @@ class Marked(gettext.NullTranslations):
         return self.gettext(message)
 
 
-def test_everything_says_what_it_is(house_of: Callable[..., TheHouse], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_says_what_it_is(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
     """What kind of thing it is comes in the language that is spoken, like every other word."""
     monkeypatch.setattr(i18n, "_catalogue", Marked())
     house = filled(house_of)
@@ -181,7 +181,7 @@ def test_everything_says_what_it_is(house_of: Callable[..., TheHouse], monkeypat
             seen.add(spot.id)
 
 
-def test_every_thing_is_reached_by_tab(house_of: Callable[..., TheHouse]) -> None:
+def test_every_thing_is_reached_by_tab(house_of: Callable[..., MainProgram]) -> None:
     """On the shelf Tab goes from the held box to its card; the other boxes are for the arrows."""
     house = filled(house_of)
     for what, scene in each(house):
@@ -195,7 +195,7 @@ def test_every_thing_is_reached_by_tab(house_of: Callable[..., TheHouse]) -> Non
         assert wanted <= reached, f"{what}: Tab misses {wanted - reached}"
 
 
-def test_every_thing_is_reached_by_arrows(house_of: Callable[..., TheHouse]) -> None:
+def test_every_thing_is_reached_by_arrows(house_of: Callable[..., MainProgram]) -> None:
     house = filled(house_of)
     for what, scene in each(house):
         if scene.name == "shelf":
@@ -218,7 +218,7 @@ def _missed_by_arrows(focus: Focus) -> set[str]:
     return {spot.id for spot in focus.spots} - reached
 
 
-def test_things_that_are_pressed_do_not_lie_on_each_other(house_of: Callable[..., TheHouse]) -> None:
+def test_things_that_are_pressed_do_not_lie_on_each_other(house_of: Callable[..., MainProgram]) -> None:
     house = filled(house_of)
     for what, scene in each(house):
         spots = list(scene.focus.spots)
@@ -228,7 +228,7 @@ def test_things_that_are_pressed_do_not_lie_on_each_other(house_of: Callable[...
                 assert shared < 40, f"{what}: {one.id} and {other.id} share {shared:.0f} units"
 
 
-def test_any_window_and_back(house_of: Callable[..., TheHouse]) -> None:
+def test_any_window_and_back(house_of: Callable[..., MainProgram]) -> None:
     house = filled(house_of)
     for what, scene in each(house):
         for size in ((300, 200), (640, 360)):
@@ -239,13 +239,13 @@ def test_any_window_and_back(house_of: Callable[..., TheHouse]) -> None:
         assert house.stage.window.screen.get_size() == (640, 360)
 
 
-def test_high_contrast_draws_every_screen(house_of: Callable[..., TheHouse]) -> None:
+def test_high_contrast_draws_every_screen(house_of: Callable[..., MainProgram]) -> None:
     house = filled(house_of, high_contrast=True)
     for what, scene in each(house):
         assert scene.name == name(house), what
 
 
-def test_escape_leaves_every_screen(house_of: Callable[..., TheHouse]) -> None:
+def test_escape_leaves_every_screen(house_of: Callable[..., MainProgram]) -> None:
     house = filled(house_of)
     for what, scene in each(house):
         if len(house.stage.stack) > 1:
@@ -253,7 +253,7 @@ def test_escape_leaves_every_screen(house_of: Callable[..., TheHouse]) -> None:
             assert scene not in house.stage.stack, what
 
 
-def test_options_are_explained_in_letters_that_never_shrink(house_of: Callable[..., TheHouse]) -> None:
+def test_options_are_explained_in_letters_that_never_shrink(house_of: Callable[..., MainProgram]) -> None:
     least: dict[str, list[float]] = {game: [] for game in registry.ids()}
     for scale in (1.0, 1.5, 2.0):
         house = house_of(SIZES[0], text_scale=scale)

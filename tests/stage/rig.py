@@ -21,7 +21,7 @@ FRAME = 1 / 60
 
 
 def open_stage(size: tuple[int, int] = (1280, 720), house: Any = None, **wishes: Any) -> Stage:
-    wanted = core_settings.changed(core_settings.Settings(), **{"motion": "reduced", **wishes})
+    wanted = core_settings.with_values(core_settings.Settings(), **{"motion": "reduced", **wishes})
     return Stage(Window(size), wanted, Sounds(device=False), house)
 
 
@@ -42,13 +42,13 @@ class Plain(Scene):
         if self.make is not None:
             self.make(self)
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.opens += 1
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.closes += 1
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         self.results.append(result)
 
     def act(self, action: Action) -> None:

@@ -11,7 +11,7 @@ import pytest
 from klotho_games.stage import stage as stages
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
-from klotho_games.stage.drawing.paint_queue import Ahead
+from klotho_games.stage.drawing.paint_queue import PaintQueue
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import fly, wait
 from klotho_games.stage.scene.sprites import Sprite
@@ -33,24 +33,24 @@ def job(done: list[str], name: str, seconds: float = 0.0) -> Callable[[], None]:
 
 
 def test_what_is_needed_soon_comes_first_and_a_new_plan_replaces_the_old(done: list[str]) -> None:
-    ahead = Ahead()
-    ahead.later([job(done, "old")])
-    ahead.later([job(done, "a"), job(done, "b")])
-    ahead.soon([job(done, "now")])
+    ahead = PaintQueue()
+    ahead.paint_later([job(done, "old")])
+    ahead.paint_later([job(done, "a"), job(done, "b")])
+    ahead.paint_soon([job(done, "now")])
     ahead.work(1.0, quiet=True)
     assert done == ["now", "a", "b"] and not ahead.waiting
 
 
 def test_a_slow_picture_is_the_last_of_its_frame(done: list[str]) -> None:
-    ahead = Ahead()
-    ahead.later([job(done, "slow", 0.003), job(done, "next")])
+    ahead = PaintQueue()
+    ahead.paint_later([job(done, "slow", 0.003), job(done, "next")])
     ahead.work(0.001, quiet=True)
     assert done == ["slow"] and ahead.waiting
 
 
 def test_a_frame_at_rest_paints_for_later(stage: Stage, done: list[str]) -> None:
     scene = shown(stage, Plain())
-    scene.ahead.later([job(done, "a")])
+    scene.ahead.paint_later([job(done, "a")])
     stage.step(FRAME, [])
     assert done == ["a"]
 
@@ -62,9 +62,9 @@ def test_a_wait_between_two_motions_is_quiet_and_a_motion_is_not(
     scene = shown(stage, Plain())
     moved = block(scene, Box(100, 100, 50, 50))
     scene.motions.reduced = False
-    scene.ahead.later([job(done, "later")])
+    scene.ahead.paint_later([job(done, "later")])
     scene.motions.then(fly(moved, (900, 500), 0.1), wait(1.0))
-    scene.ahead.soon([job(done, "soon")])
+    scene.ahead.paint_soon([job(done, "soon")])
     stage.step(FRAME, [])
     stage.step(FRAME, [])
     assert done == ["soon"], "only what the motion itself will show"
@@ -76,7 +76,7 @@ def test_a_wait_between_two_motions_is_quiet_and_a_motion_is_not(
 def test_nothing_is_painted_for_later_while_something_is_heard_or_held(stage: Stage, done: list[str]) -> None:
     box = Box(100, 100, 200, 200)
     scene = shown(stage, Plain(lambda scene: scene.spot(Spot("thing", box, "Thing", press=lambda: None)) and None))
-    scene.ahead.later([job(done, "later")])
+    scene.ahead.paint_later([job(done, "later")])
     stage.step(FRAME, [Pointer("press", box.centre)])
     for _frame in range(5):
         stage.step(FRAME, [])
@@ -88,7 +88,7 @@ def test_nothing_is_painted_for_later_while_something_is_heard_or_held(stage: St
 
 def test_a_scene_that_is_built_anew_forgets_what_was_planned(stage: Stage, done: list[str]) -> None:
     scene = shown(stage, Plain())
-    scene.ahead.later([job(done, "old")])
+    scene.ahead.paint_later([job(done, "old")])
     scene.rebuild()
     stage.step(FRAME, [])
     assert done == []

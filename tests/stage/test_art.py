@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.stage.drawing.art import Art, MissingArt, art_root, blurred, faded, silhouette
+from klotho_games.stage.drawing.art import Art, MissingArt, art_root, blur, fade_copy, silhouette
 from klotho_games.stage.stage import Stage
 
 SQUARE = (
@@ -105,16 +105,16 @@ def test_silhouettes_keep_the_shape_in_one_colour(stage: Stage) -> None:
 def test_faded_fades_colour_and_alpha_together(stage: Stage) -> None:
     thing = patch(1, 1)
     thing.fill((200, 100, 50, 255))
-    half = faded(thing, 0.5).get_at((0, 0))
+    half = fade_copy(thing, 0.5).get_at((0, 0))
     assert half.a == pytest.approx(128, abs=1) and half.r == pytest.approx(100, abs=1)
-    assert faded(thing, 0).get_at((0, 0)).a == 0
-    assert faded(thing, 7).get_at((0, 0)) == (200, 100, 50, 255)
+    assert fade_copy(thing, 0).get_at((0, 0)).a == 0
+    assert fade_copy(thing, 7).get_at((0, 0)) == (200, 100, 50, 255)
 
 
 def test_blurred_spreads_evenly_and_is_padded(stage: Stage) -> None:
     thing = patch(20, 20)
     thing.fill((0, 0, 0, 255))
-    soft = blurred(thing, 5)
+    soft = blur(thing, 5)
     assert soft.get_size() == (40, 40)
     assert 0 < soft.get_at((8, 20)).a < soft.get_at((20, 20)).a
     assert abs(soft.get_at((8, 20)).a - soft.get_at((31, 20)).a) <= 6

@@ -11,11 +11,11 @@ import pytest
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import PAD, Press, Typed
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets import controls
 from klotho_games.stage.widgets.button import Button
-from klotho_games.stage.widgets.controls import Choice, Slider, TextField, Toggle, segment_edges
+from klotho_games.stage.widgets.controls import SegmentedChoice, Slider, TextField, Toggle, segment_edges
 from tests.stage.rig import Plain, click, drag, key, open_stage, rest, send, shown
 
 BOX = Box(400, 300, 500, 60)
@@ -56,7 +56,7 @@ def test_a_switch_that_cannot_be_used_stays_and_says_why(stage: Stage) -> None:
 
 def test_a_choice_by_click_on_its_part_and_by_arrows(stage: Stage) -> None:
     labels = ("Slow", "Normal", "Very fast")
-    made = Made(stage, lambda scene, told: Choice(scene, "speed", BOX, "Speed", labels, 0, told))
+    made = Made(stage, lambda scene, told: SegmentedChoice(scene, "speed", BOX, "Speed", labels, 0, told))
     edges = segment_edges(stage.look, BOX, labels, 22)
     for i in (2, 1, 0):
         click(stage, (BOX.x + (edges[i] + edges[i + 1]) / 2, BOX.centre[1]))
@@ -198,9 +198,9 @@ def test_a_name_can_be_written_with_a_pad_alone(stage: Stage) -> None:
 # -- lists --------------------------------------------------------------------------------------------------------
 
 
-def rows(n: int, height: float = 80) -> tuple[list[Row], list[Spot]]:
+def rows(n: int, height: float = 80) -> tuple[list[ScrollRow], list[Spot]]:
     spots = [Spot(f"row{i}", Box(0, 0, 1, 1), f"Row {i}", press=lambda: None) for i in range(n)]
-    return [Row(height, lambda pen, box: None, [(spot, Box(0, 0, 300, height))]) for spot in spots], spots
+    return [ScrollRow(height, lambda pen, box: None, [(spot, Box(0, 0, 300, height))]) for spot in spots], spots
 
 
 @pytest.fixture

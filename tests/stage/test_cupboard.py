@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from klotho_games.stage.drawing.picture_cache import Cupboard, bytes_of
+from klotho_games.stage.drawing.picture_cache import PictureCache, bytes_of
 
 SIDE = 10
 ONE = SIDE * SIDE * 4
@@ -25,8 +25,8 @@ class Clock:
 CLOCK = Clock()
 
 
-def cupboard(room: int) -> Cupboard:
-    return Cupboard(room, CLOCK)
+def cupboard(room: int) -> PictureCache:
+    return PictureCache(room, CLOCK)
 
 
 def patch(side: int = SIDE, seconds: float = 0.0) -> Callable[[], pygame.Surface]:

@@ -41,7 +41,7 @@ class Hands(gestures.Gestures):
         why: Refusal | None = self.table.session.why_not(move)
         return why
 
-    def taken(self, offer: Offer) -> bool:
+    def handles(self, offer: Offer) -> bool:
         if isinstance(offer.move, Stop) and not self.table.laid:
             self.table.laid = True
             return True
@@ -96,19 +96,19 @@ class Table(Desk):
 
     def lay_out(self, s: Any) -> None:
         self.die.box = DIE
-        self.row.again(s)
+        self.row.show_if_changed(s)
 
-    def moment(self, s: Any) -> object:
+    def decision_key(self, s: Any) -> object:
         return self.session.to_act
 
-    def wanted(self, s: Any) -> Iterable[str]:
+    def focus_order(self, s: Any) -> Iterable[str]:
         return "missing", "tray"
 
-    def numbered(self, n: int) -> Spot | None:
+    def spot_for_number(self, n: int) -> Spot | None:
         return (self.focus.find("tray"), self.focus.find("door"))[n] if n < 2 else None
 
     @property
-    def begun(self) -> bool:
+    def has_unfinished_move(self) -> bool:
         return self.laid
 
     def put_back(self) -> None:
@@ -133,10 +133,10 @@ def sat(table: Table) -> Stage:
 def test_the_focus_goes_to_what_is_wanted_when_the_moment_changes(sat: Stage, table: Table) -> None:
     assert table.focus.current is not None and table.focus.current.id == "tray"
     table.focus.set(table.focus.find("die"))
-    table.ready()
+    table.on_rest()
     assert table.focus.current.id == "die", "nothing else is to be decided"
     table._moment = "something else"
-    table.ready()
+    table.on_rest()
     assert table.focus.current.id == "tray"
 
 
@@ -213,9 +213,9 @@ def test_while_something_is_seen_another_pace_offers_no_decision(sat: Stage, tab
     table.motions.speed = 1.0
     table.motions.then(lambda: table.flow.say(table.state), wait(2.0))
     sat.step(0.02, [])
-    said = table.prompt.said
+    said = table.prompt.current_words
     table.say_prompt()
-    assert table.prompt.said == said and table.focus.find("roll") is None
+    assert table.prompt.current_words == said and table.focus.find("roll") is None
 
 
 def test_the_last_turn_waits_while_a_bot_moves(sat: Stage, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +233,7 @@ def test_the_last_turn_waits_while_a_bot_moves(sat: Stage, table: Table, monkeyp
 
 def test_a_part_is_laid_again_only_for_something_new(sat: Stage, table: Table) -> None:
     laid, sprite = table.row.laid, table.row._sprites[0]
-    table.row.again(table.state)
+    table.row.show_if_changed(table.state)
     assert table.row.laid == laid
     table.row.show(table.state)
     assert table.row.laid == laid + 1 and table.row._sprites == [sprite], "equal pictures stay where they lie"
@@ -242,10 +242,10 @@ def test_a_part_is_laid_again_only_for_something_new(sat: Stage, table: Table) -
 
 
 def test_advice_is_marked_and_goes(sat: Stage, table: Table) -> None:
-    assert table.advise(Roll()) == "roll" and table.advice.shown
+    assert table.advise(Roll()) == "roll" and table.advice.is_shown
     table.advising.goes_to(TRAY)
     table.stop_advising()
-    assert not table.advice.shown and table.advising._where is None
+    assert not table.advice.is_shown and table.advising._where is None
 
 
 def test_hidden_moves_are_not_offered(sat: Stage, table: Table) -> None:

@@ -60,7 +60,7 @@ class Tray(Plain):
     def sprite_of(self, piece: str) -> Sprite | None:
         return self.things.get(piece)
 
-    def lit(self, targets: set[str]) -> None:
+    def show_targets(self, targets: set[str]) -> None:
         self.light.append(targets)
 
     def take(self, offer: Offer) -> None:
@@ -69,13 +69,13 @@ class Tray(Plain):
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.chosen.append(offers)
 
-    def refuse(self, piece: str, target: str) -> Refusal | None:
+    def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return Refusal("T-1", "There is a wall.") if target == "wall" else None
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         self.refused.append(refusal)
 
-    def went_back(self, piece: str) -> None:
+    def return_piece(self, piece: str) -> None:
         self.back_again.append(piece)
         self.things[piece].box = PIECES[piece]
 
@@ -87,7 +87,7 @@ class Turning(Tray):
         super().__init__()
         self.turned: list[int] = []
 
-    def turn_held(self, by: int) -> bool:
+    def turn_held_piece(self, by: int) -> bool:
         self.turned.append(by)
         return True
 
@@ -127,7 +127,7 @@ def test_every_way_takes_the_same_offer(stage: Stage, tray: Tray, way: Callable[
     way(stage, "card", "south")
     assert [offer.move for offer in tray.taken] == [Put("card", "south")]
     assert tray.light == [{"north", "south"}, set()]
-    assert tray.drag is not None and not tray.drag.held and tray.focus.only is None
+    assert tray.drag is not None and not tray.drag.held_piece and tray.focus.only is None
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -164,7 +164,7 @@ def test_a_small_slip_is_a_click(stage: Stage, tray: Tray) -> None:
     at = PIECES["card"].centre
     slip = (at[0] + FAR_ENOUGH - 2, at[1])
     send(stage, move(at), down(at), move(slip), up(slip))
-    assert tray.drag is not None and tray.drag.held == "card" and not tray.drag.by_pointer
+    assert tray.drag is not None and tray.drag.held_piece == "card" and not tray.drag.by_pointer
 
 
 def test_a_piece_without_offers_cannot_be_lifted(stage: Stage, tray: Tray) -> None:
@@ -203,7 +203,7 @@ def test_a_drag_can_be_cancelled_and_the_release_then_means_nothing(
     assert tray.back_again == ["card"] and tray.things["card"].box == PIECES["card"]
     assert stage.scene is tray, "cancelling must not leave the table"
     send(stage, move(end), up(end))
-    assert not tray.taken and tray.drag is not None and not tray.drag.held
+    assert not tray.taken and tray.drag is not None and not tray.drag.held_piece
     assert tray.focus.only is None and tray.light[-1] == set()
     assert not any(spot.pressed for spot in tray.focus.spots)
 
@@ -213,9 +213,9 @@ def test_a_piece_picked_up_by_click_can_be_cancelled(
     stage: Stage, tray: Tray, cancel: Callable[[Stage], None]
 ) -> None:
     click(stage, PIECES["card"].centre)
-    assert tray.drag is not None and tray.drag.held == "card"
+    assert tray.drag is not None and tray.drag.held_piece == "card"
     cancel(stage)
-    assert not tray.drag.held and tray.back_again == ["card"] and tray.focus.only is None
+    assert not tray.drag.held_piece and tray.back_again == ["card"] and tray.focus.only is None
 
 
 def test_after_a_cancel_the_next_move_is_free(stage: Stage, tray: Tray) -> None:
@@ -254,7 +254,7 @@ def test_keys_reach_only_the_targets_while_a_piece_is_held(stage: Stage, tray: T
 def test_clicking_another_piece_puts_the_held_one_back(stage: Stage, tray: Tray) -> None:
     click(stage, PIECES["card"].centre)
     click(stage, PIECES["die"].centre)
-    assert tray.back_again == ["card"] and tray.drag is not None and not tray.drag.held
+    assert tray.back_again == ["card"] and tray.drag is not None and not tray.drag.held_piece
 
 
 def test_clicking_the_bare_table_puts_the_held_one_back(stage: Stage, tray: Tray) -> None:
@@ -267,6 +267,6 @@ def test_a_table_built_anew_holds_nothing(stage: Stage, tray: Tray) -> None:
     drag(stage, PIECES["card"].centre, TARGETS["north"].centre, release=False)
     tray.rebuild()
     send(stage, move((900, 300)), up((900, 300)))
-    assert not tray.taken and tray.drag is not None and not tray.drag.held
+    assert not tray.taken and tray.drag is not None and not tray.drag.held_piece
     by_drag(stage, "card", "north")
     assert len(tray.taken) == 1

@@ -158,10 +158,10 @@ def test_a_piece_is_lifted_and_put_down() -> None:
     stage = opened(tray)
     point(stage, PIECES["card"].centre)
     wait_for(stage, DWELL + 0.1)
-    assert tray.drag is not None and tray.drag.held == "card"
+    assert tray.drag is not None and tray.drag.held_piece == "card"
     point(stage, (1200, 800))
     wait_for(stage, 2 * DWELL)
-    assert tray.drag.held == "card", "nothing lies there that could take it"
+    assert tray.drag.held_piece == "card", "nothing lies there that could take it"
     point(stage, TARGETS["north"].centre)
     wait_for(stage, DWELL + 0.1)
     assert [offer.target for offer in tray.taken] == ["north"]
@@ -184,7 +184,7 @@ def test_resting_on_a_lifted_piece_turns_it_and_resting_on_undo_puts_it_back() -
     for _n in range(2):
         point(stage, (1200, 800), PIECES["card"].centre)
         wait_for(stage, DWELL + 0.1)
-    assert tray.turned == [1] and tray.drag is not None and tray.drag.held == "card"
+    assert tray.turned == [1] and tray.drag is not None and tray.drag.held_piece == "card"
     point(stage, THERE.bottom_part(10).centre)
     wait_for(stage, DWELL + 0.1)
-    assert not tray.drag.held and tray.taken == []
+    assert not tray.drag.held_piece and tray.taken == []

@@ -73,7 +73,7 @@ def test_arrows_reach_every_spot_from_every_spot(seed: int) -> None:
     boxes: list[Box] = []
     while len(boxes) < 14:
         box = Box(rng.uniform(0, 1700), rng.uniform(0, 950), rng.uniform(60, 220), rng.uniform(50, 130))
-        if all(not box.grown(8).overlap(other) for other in boxes):
+        if all(not box.grow(8).overlap(other) for other in boxes):
             boxes.append(box)
     for start in range(len(boxes)):
         assert len(reached(boxes, start)) == len(boxes), (seed, start)
@@ -119,7 +119,7 @@ def test_moves_among_no_spots_do_nothing() -> None:
     focus = Focus()
     focus.move(1, 0)
     focus.step(1)
-    assert focus.current is None and focus.spoken() == ""
+    assert focus.current is None and focus.announcement() == ""
 
 
 def test_one_spot_alone_keeps_the_focus() -> None:
@@ -194,9 +194,9 @@ def test_speech_is_label_role_value_and_place() -> None:
     focus.add(Spot("a", Box(0, 0, 10, 10), "Music", role="slider", value="6"))
     focus.add(Spot("b", Box(0, 20, 10, 10), "Undo", enabled=False, reason="The dice have been rolled."))
     focus.set(focus.spots[0])
-    assert focus.spoken() == "Music, slider, 6, 1 of 2"
+    assert focus.announcement() == "Music, slider, 6, 1 of 2"
     focus.set(focus.spots[1])
-    assert focus.spoken() == "Undo, button, The dice have been rolled, 2 of 2"
+    assert focus.announcement() == "Undo, button, The dice have been rolled, 2 of 2"
 
 
 def test_arrows_go_past_what_only_tells_something() -> None:

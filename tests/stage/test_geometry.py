@@ -73,8 +73,8 @@ def test_columns_and_rows_share_the_box_with_gaps(n: int) -> None:
 
 
 def test_grown_and_moved() -> None:
-    assert Box(10, 10, 20, 20).grown(5) == Box(5, 5, 30, 30)
-    assert Box(10, 10, 20, 20).grown(5, 1) == Box(5, 9, 30, 22)
-    assert Box(10, 10, 20, 20).moved(-10, 3) == Box(0, 13, 20, 20)
+    assert Box(10, 10, 20, 20).grow(5) == Box(5, 5, 30, 30)
+    assert Box(10, 10, 20, 20).grow(5, 1) == Box(5, 9, 30, 22)
+    assert Box(10, 10, 20, 20).move(-10, 3) == Box(0, 13, 20, 20)
     assert Box(10, 10, 20, 20).at_origin == Box(0, 0, 20, 20)
     assert CANVAS.size == (1920, 1080)

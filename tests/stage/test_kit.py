@@ -15,7 +15,7 @@ from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite
 from klotho_games.stage.scene.drag import Drag
 from klotho_games.stage.scene.focus import Large, Spot
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.stitches import Advice
+from klotho_games.stage.scene.stitches import HintFrame
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.card_row import CardPlace, CardRow
 from klotho_games.stage.widgets.chooser import Choice, Chooser
@@ -208,14 +208,14 @@ def test_a_choice_by_its_picture_and_by_nothing(stage: Stage) -> None:
 def test_advice_is_one_frame_that_goes(stage: Stage) -> None:
     scene = shown(stage, Plain())
     before = len(list(scene.layers.sprites()))
-    advice = Advice(scene)
+    advice = HintFrame(scene)
     for thing in (Box(100, 100, 80, 40), Box(300, 300, 200, 90)):
         advice.around(thing)
         (frame,) = [s for s in scene.layers.sprites() if s.box.holds(thing)]
-        assert advice.shown and frame.box.centre == thing.centre
+        assert advice.is_shown and frame.box.centre == thing.centre
         assert len(list(scene.layers.sprites())) == before + 1
     advice.stop()
-    assert not advice.shown and len(list(scene.layers.sprites())) == before
+    assert not advice.is_shown and len(list(scene.layers.sprites())) == before
 
 
 # -- on a table ---------------------------------------------------------------------------------------------

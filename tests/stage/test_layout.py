@@ -9,7 +9,7 @@ import pytest
 
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.art import art_root
-from klotho_games.stage.drawing.tmx_layout import BadLayout, Layout, layout, tile_kinds, tile_layers
+from klotho_games.stage.drawing.tmx_layout import BadLayout, SlotLayout, layout, tile_kinds, tile_layers
 
 MAP = """<?xml version="1.0" encoding="UTF-8"?>
 <map version="1.10" orientation="orthogonal" width="60" height="34" tilewidth="32" tileheight="32">
@@ -34,12 +34,12 @@ def test_slots_are_boxes_by_name(tmp_path: Path) -> None:
 
 def test_numbered_slots_come_in_order(tmp_path: Path) -> None:
     objects = "".join(slot(f"card{n}", x=n, id=n) for n in (3, 1, 2, 5))
-    assert [box.x for box in layout("table", write(tmp_path, objects)).numbered("card")] == [1, 2, 3]
+    assert [box.x for box in layout("table", write(tmp_path, objects)).numbered_slots("card")] == [1, 2, 3]
 
 
 def test_a_slot_that_is_not_there_is_told_with_its_layout() -> None:
     with pytest.raises(BadLayout, match=r"karthis/table.*bag"):
-        Layout("karthis/table", {})["bag"]
+        SlotLayout("karthis/table", {})["bag"]
 
 
 def test_a_missing_file() -> None:

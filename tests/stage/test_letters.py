@@ -7,7 +7,7 @@ import pytest
 
 from klotho_games.core.i18n import _seams
 from klotho_games.stage.drawing.letters import _FACES, Letters, cap_middle, font
-from klotho_games.stage.drawing.picture_cache import Cupboard, bytes_of
+from klotho_games.stage.drawing.picture_cache import PictureCache, bytes_of
 from klotho_games.stage.stage import Stage
 
 PROSE = "Two ten-sided dice tell what lies behind the opening, and the temple grows by one more tile of stone."
@@ -77,7 +77,7 @@ def test_wrapping_is_greedy(stage: Stage) -> None:
 
 def test_rendered_words_are_kept_by_their_bytes_and_the_oldest_go(stage: Stage) -> None:
     one = bytes_of(Letters().render("one", "sans", 20, "#ffffff"))
-    kept = Cupboard(3 * one)
+    kept = PictureCache(3 * one)
     letters = Letters(kept.keep)
     first = letters.render("one", "sans", 20, "#ffffff")
     for colour in ("#000000", "#ff0000"):
@@ -86,7 +86,7 @@ def test_rendered_words_are_kept_by_their_bytes_and_the_oldest_go(stage: Stage) 
     letters.render("one", "sans", 20, "#00ff00")
     assert letters.render("one", "sans", 20, "#ffffff") is first, "used last but one, so kept"
     assert len(kept) == 3 and kept.bytes == 3 * one
-    another = Cupboard(3 * one)
+    another = PictureCache(3 * one)
     for words, px in (("one", 20), ("one word that is as long as many", 60)):
         Letters(another.keep).render(words, "sans", px, "#ffffff")
     assert len(another) == 1, "long words in large letters leave no room for others"

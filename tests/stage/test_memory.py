@@ -25,7 +25,7 @@ def held(stage: Stage) -> int:
     """Bytes of all pictures, wherever they are held."""
     found = {id(surface): surface for surface in stage.look.art._kept.surfaces()}
     for scene in stage.stack:
-        found |= {id(surface): surface for surface in scene.layers.held()}
+        found |= {id(surface): surface for surface in scene.layers.held_pictures()}
     return sum(surface.get_pitch() * surface.get_height() for surface in found.values())
 
 
@@ -62,7 +62,7 @@ def test_what_scenes_hold_is_counted_with_what_is_kept_for_later(stage: Stage) -
         sprite.visible = True
     rest(stage)
     stage.step(0.02, [])
-    scenes = sum({id(s): s.get_pitch() * s.get_height() for s in scene.layers.held()}.values())
+    scenes = sum({id(s): s.get_pitch() * s.get_height() for s in scene.layers.held_pictures()}.values())
     assert held(stage) <= max(budget(1280 * 720), scenes + 0.3 * budget(1280 * 720) + 1), "only what is seen is more"
 
 
@@ -82,13 +82,13 @@ def test_a_scene_that_has_left_holds_no_picture(stage: Stage) -> None:
         put_away.append(block(scene, Box(500, 0, 500, 500)))
 
     scene = shown(stage, Plain(make))
-    assert len(list(scene.layers.held())) >= 3
+    assert len(list(scene.layers.held_pictures())) >= 3
     scene.layers.remove(put_away[0])
     stage.step(0.02, [])
     assert put_away[0]._picture is None, "what lies on no canvas has no picture"
     stage.pop()
     rest(stage)
-    assert list(scene.layers.held()) == []
+    assert list(scene.layers.held_pictures()) == []
 
 
 def test_a_sprite_that_is_only_put_elsewhere_is_not_painted_again(stage: Stage) -> None:

@@ -239,10 +239,10 @@ def test_a_hold_waits_until_it_is_released(let_go: Callable[[Motions], None], re
     motions, told = Motions(reduced=reduced), []  # type: ignore[var-annotated]
     motions.then(wait(0.1), Hold(), lambda: told.append("on"))
     motions.update(0.05)
-    assert motions.moving and not motions.held
+    assert motions.moving and not motions.is_held
     for _frame in range(10):
         motions.update(60.0)
-    assert motions.held and motions.busy and not motions.moving and not told
+    assert motions.is_held and motions.busy and not motions.moving and not told
     let_go(motions)
     motions.update(0.0)
     assert told == ["on"] and not motions.held
@@ -257,7 +257,7 @@ def test_a_skip_comes_to_the_next_hold_and_never_past_it(speed: str) -> None:
         for _press in range(20):
             motions.skip()
             motions.update(0.05)
-        assert motions.held and told == told_by_then
+        assert motions.is_held and told == told_by_then
         motions.release()
         motions.update(0.0)
     motions.skip()
@@ -268,7 +268,7 @@ def test_what_skips_inside_a_call_stops_at_the_hold_as_well() -> None:
     motions, told = Motions(), []  # type: ignore[var-annotated]
     motions.then(motions.skip, Hold(), lambda: told.append("on"))
     motions.skip()
-    assert motions.held and not told
+    assert motions.is_held and not told
 
 
 def test_to_finish_ends_what_is_held_and_what_would_hold() -> None:

@@ -20,7 +20,7 @@ from klotho_games.stage.drawing.theme import (
 from klotho_games.stage.pieces.cards import CardSprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets.button import Button, ButtonStyle
-from klotho_games.stage.widgets.controls import Choice, TextField, Toggle
+from klotho_games.stage.widgets.controls import SegmentedChoice, TextField, Toggle
 from tests.stage.rig import Plain, open_stage, shown
 
 W, H = 400, 60
@@ -32,7 +32,8 @@ def every_kind(scene: Plain, x: float, reason: str) -> None:
     for calm in (True, False):
         Button(scene, f"button{calm}{x}", Box(x, next(y), W, H), "Roll", lambda: None, key="r", reason=reason,
                style=ButtonStyle(calm=calm))
-    Choice(scene, f"choice{x}", Box(x, next(y), W, H), "Speed", ("Slow", "Fast"), 0, lambda i: None, reason=reason)
+    SegmentedChoice(scene, f"choice{x}", Box(x, next(y), W, H), "Speed", ("Slow", "Fast"), 0, lambda i: None,
+                    reason=reason)
     TextField(scene, f"field{x}", Box(x, next(y), W, H), "Name", "Ada", lambda text: "", reason=reason)
     Toggle(scene, f"toggle{x}", Box(x, next(y), W, H), "Sound", False, lambda on: None, reason=reason)
     card = CardSprite(Box(x, next(y), W, H), lambda pen: pen.fill(Box(0, 0, W, H), "#ffffff"), "face",
@@ -70,7 +71,7 @@ def changes_along(stage: Stage, row: Box) -> int:
 ], ids=["button of the bar", "button", "choice", "text field", "switch", "card"])
 def test_the_outline_of_what_is_off_is_in_dashes(stage: Stage, n: int, strip: Box) -> None:
     top = 100 + n * (H * 3 // 2)
-    on, off = (changes_along(stage, strip.moved(x, top)) for x in (100, 700))
+    on, off = (changes_along(stage, strip.move(x, top)) for x in (100, 700))
     assert on <= 2 and off >= (4 if strip.w < 100 else 16), (on, off)
 
 

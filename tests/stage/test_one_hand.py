@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from klotho_games.core.files.settings import changed
+from klotho_games.core.files.settings import with_values
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import KEYS, Action, Input, Press, Typed
 from klotho_games.stage.devices.keyboard import AT, KEYBOARD, code_at
@@ -68,7 +68,7 @@ def test_places_count_and_not_letters(window: Window) -> None:
     """On a French keyboard Z lies where others have W, and A where they have Q."""
     reader = one_handed("left")
     up, turn = pressed(reader, window, "w", "z"), pressed(reader, window, "q", "a")
-    assert (up.action, up.key, up.typed) == (Action.UP, "up", "z")
+    assert (up.action, up.key, up.typed_key) == (Action.UP, "up", "z")
     assert turn.action is Action.TURN_LEFT
     assert pressed(reader, window, "z", "w").action is Action.UNDO
     both = Input()
@@ -122,7 +122,7 @@ def test_buttons_show_the_key_of_the_hand_and_none_that_it_does_not_reach() -> N
 
     shown(stage, Plain(make))
     assert [button.key for button in made] == ["space", "p"]
-    stage.restyle(changed(stage.settings, hand="left"))
+    stage.restyle(with_values(stage.settings, hand="left"))
     assert [button.key for button in made] == ["@r", ""]
 
 

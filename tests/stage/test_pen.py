@@ -8,15 +8,15 @@ import pygame
 import pytest
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
-from klotho_games.stage.drawing.pen import SMALLEST, Pen, turned
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.pen import SMALLEST, Pen, rotate
 from klotho_games.stage.stage import Stage
 
 PROSE = "Two ten-sided dice tell what lies behind the opening, and the temple grows by one more tile of stone."
 
 
 def pen(scale: float = 1.0, text_scale: float = 1.0, size: tuple[int, int] = (960, 540)) -> Pen:
-    return Pen(pygame.Surface(size, pygame.SRCALPHA), Look(scale, text_scale=text_scale, runs=[]))
+    return Pen(pygame.Surface(size, pygame.SRCALPHA), DrawStyle(scale, text_scale=text_scale, runs=[]))
 
 
 def ink(p: Pen) -> pygame.Rect:
@@ -75,11 +75,11 @@ def test_wrapped_words_stay_in_their_room(stage: Stage, scale: float, text_scale
         if not runs[0].fits:
             continue
         assert " ".join(run.words for run in runs) == PROSE
-        inside = room.grown(2.5 / scale, 0.45 * runs[0].size)
+        inside = room.grow(2.5 / scale, 0.45 * runs[0].size)
         assert all(inside.holds(run.box) for run in runs), (room, align, valign)
         shown = ink(p)
         drawn = Box(shown.x / scale, shown.y / scale, shown.w / scale, shown.h / scale)
-        assert room.grown(3 / scale, 0.3 * runs[0].size).holds(drawn)
+        assert room.grow(3 / scale, 0.3 * runs[0].size).holds(drawn)
 
 
 def test_alignment(stage: Stage) -> None:
@@ -101,7 +101,7 @@ def test_no_words_draw_nothing(stage: Stage) -> None:
 
 
 def test_runs_are_noted_in_canvas_units(stage: Stage) -> None:
-    look = Look(0.5, runs=[])
+    look = DrawStyle(0.5, runs=[])
     p = Pen(pygame.Surface((400, 200), pygame.SRCALPHA), look, origin=(20, 20), canvas=(700, 300))
     p.text("Here", Box(10, 10, 200, 40), 30)
     (run,) = look.runs or []
@@ -110,7 +110,7 @@ def test_runs_are_noted_in_canvas_units(stage: Stage) -> None:
 
 
 def test_without_a_list_nothing_is_noted(stage: Stage) -> None:
-    p = Pen(pygame.Surface((400, 200), pygame.SRCALPHA), Look(1.0))
+    p = Pen(pygame.Surface((400, 200), pygame.SRCALPHA), DrawStyle(1.0))
     p.text("Here", Box(10, 10, 200, 40), 30)
     assert p.look.runs is None
 
@@ -149,7 +149,7 @@ def test_a_shadow_lies_below_the_thing(stage: Stage) -> None:
 def test_turning_keeps_edges_free_of_dark_fringes(stage: Stage) -> None:
     square = pygame.Surface((60, 60), pygame.SRCALPHA)
     square.fill((255, 255, 255, 255))
-    out = turned(square, 17)
+    out = rotate(square, 17)
     for x in range(out.get_width()):
         for y in range(out.get_height()):
             r, g, b, a = out.get_at((x, y))

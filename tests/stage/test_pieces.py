@@ -10,8 +10,8 @@ import pytest
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.cards import CardSprite, deal, put, rise
-from klotho_games.stage.pieces.dice import DieSprite, appear, bounced, pressed, tumble
-from klotho_games.stage.pieces.dice_tray import DiceTray, DieKind, Place
+from klotho_games.stage.pieces.dice import DieSprite, appear, bounce_height, squash_amount, tumble
+from klotho_games.stage.pieces.dice_tray import DiceTray, DieKind, DiePlace
 from klotho_games.stage.scene.motion import Motions, give
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
@@ -79,7 +79,7 @@ def test_under_reduced_motion_a_die_is_simply_there(scene: Scene) -> None:
 
 
 def test_bounces_get_lower_and_end_on_the_table() -> None:
-    heights = [bounced(n / 100) for n in range(101)]
+    heights = [bounce_height(n / 100) for n in range(101)]
     assert max(heights[:42]) > max(heights[42:70]) > max(heights[70:86]) > max(heights[86:94])
     assert heights[-1] == 0 and min(heights) >= 0
 
@@ -92,20 +92,20 @@ def test_a_removed_die_takes_its_shadow_along(scene: Scene) -> None:
 
 
 def middle(stage: Stage, sprite: CardSprite) -> tuple[int, int, int]:
-    surface = sprite.shown(stage.look)
+    surface = sprite.surface_to_blit(stage.look)
     return tuple(surface.get_at((surface.get_width() // 2, surface.get_height() // 2))[:3])  # type: ignore[return-value]
 
 
 def test_a_card_shows_its_back_then_its_edge_then_its_face(stage: Stage, scene: Scene) -> None:
     made = card(scene)
     assert middle(stage, made) == (0, 0, 255)
-    wide = made.shown(stage.look).get_width()
+    wide = made.surface_to_blit(stage.look).get_width()
     made.turn = 0.45
-    assert made.shown(stage.look).get_width() < wide * 0.3
+    assert made.surface_to_blit(stage.look).get_width() < wide * 0.3
     made.turn = 0.7
     assert middle(stage, made)[0] > 200
     made.turn = 1
-    assert middle(stage, made) == (255, 0, 0) and made.shown(stage.look).get_width() == wide
+    assert middle(stage, made) == (255, 0, 0) and made.surface_to_blit(stage.look).get_width() == wide
 
 
 @pytest.mark.parametrize("skipped", [False, True])
@@ -154,7 +154,8 @@ def test_a_flying_card_leaves_no_trace(stage: Stage, scene: Scene) -> None:
 
 
 def test_a_die_gives_where_it_touches_the_table_and_lies_straight(scene: Scene) -> None:
-    assert pressed(0.42) > pressed(0.70) > pressed(0.86) > 0 == pressed(0.2) == pressed(1.0)
+    assert squash_amount(0.42) > squash_amount(0.70) > squash_amount(0.86) > 0 == squash_amount(0.2) == squash_amount(
+        1.0)
     rolled, seen = die(scene), 0.0
     scene.motions.reduced = False
     scene.motions.then(tumble(rolled, (2100, 900), 3, (1, 2, 3), seconds=0.5))
@@ -179,7 +180,7 @@ def test_a_squashed_sprite_keeps_its_foot(stage: Stage, scene: Scene) -> None:
 
 def tray(scene: Scene) -> DiceTray:
     kind = DieKind("d6", lambda pen, box, face: pen.fill(box, "#ffffff"), range(1, 7))
-    places = [Place(kind, HOME.moved(100 * n, 0), 4 * n) for n in range(5)]
+    places = [DiePlace(kind, HOME.move(100 * n, 0), 4 * n) for n in range(5)]
     return DiceTray(scene, places, thrown_from=(2000, 900), z=5)
 
 

@@ -46,7 +46,7 @@ def test_the_systems_own_comes_back(stage_of: Callable[..., Stage], monkeypatch:
     stage, given = stage_of(pointer="huge"), []
     monkeypatch.setattr(pygame.mouse, "set_cursor", lambda cursor: given.append(cursor.type))
     shown(stage, Plain())
-    stage.restyle(core_settings.changed(stage.settings, pointer="usual"))
+    stage.restyle(core_settings.with_values(stage.settings, pointer="usual"))
     for _frame in range(3):
         stage.step(0.02, [])
     assert given == ["color", "system"]

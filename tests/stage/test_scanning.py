@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.files.settings import PACES, changed
-from klotho_games.stage.access.scan_parts import FLAT, Lit, parts
-from klotho_games.stage.access.single_switch import Leaving
+from klotho_games.core.files.settings import PACES, with_values
+from klotho_games.stage.access.scan_parts import FLAT, ScanItem, parts
+from klotho_games.stage.access.single_switch import LeaveScanning
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Press, Typed
 from klotho_games.stage.scene.focus import Spot
@@ -33,7 +33,7 @@ class House:
     def tick(self, seconds: float) -> None: ...
 
     def change(self, **values: Any) -> None:
-        self.stage.restyle(changed(self.stage.settings, **values))
+        self.stage.restyle(with_values(self.stage.settings, **values))
 
 
 def switched(make: Callable[[Plain], None], **wishes: Any) -> tuple[Stage, Plain]:
@@ -55,7 +55,7 @@ def row(n: int, used: list[str], kind: str = "") -> Callable[[Plain], None]:
 
 
 def lit(stage: Stage) -> tuple[str, ...]:
-    found = stage.scanning.lit
+    found = stage.scanning.current_item
     assert found is not None
     return found.ids or (found.way,)
 
@@ -171,7 +171,7 @@ def test_only_what_can_be_used_is_lit() -> None:
         scene.spot(Spot("words", Box(700, 100, 80, 80), "Words"))
 
     stage, _scene = switched(make)
-    assert stage.scanning._items == (Lit(("0",)), Lit(way="back"))
+    assert stage.scanning._items == (ScanItem(("0",)), ScanItem(way="back"))
 
 
 def test_of_things_that_do_the_same_the_button_is_lit() -> None:
@@ -182,7 +182,7 @@ def test_of_things_that_do_the_same_the_button_is_lit() -> None:
         scene.spot(Spot("roll", Box(100, 900, 200, 60), "Roll", press=roll, shortcut="space"))
 
     stage, _scene = switched(make)
-    assert stage.scanning._items == (Lit(("roll",)), Lit(way="back"))
+    assert stage.scanning._items == (ScanItem(("roll",)), ScanItem(way="back"))
 
 
 def test_a_lifted_piece_is_led_to_where_it_may_go() -> None:
@@ -194,7 +194,7 @@ def test_a_lifted_piece_is_led_to_where_it_may_go() -> None:
     assert found == {("north",), ("south",), ("card",), ("die",), "back"}
     until(stage, "card")
     switch(stage)
-    assert tray.drag is not None and tray.drag.held == "card"
+    assert tray.drag is not None and tray.drag.held_piece == "card"
     stage.step(0.0, [])
     assert {one.ids or one.way for one in stage.scanning._items} == {("north",), ("south",), "back"}
     until(stage, "back")
@@ -240,7 +240,7 @@ def test_it_stops_while_something_moves_and_the_switch_hurries_that_along() -> N
     stage, scene = switched(row(3, used))
     scene.motions.then(wait(60))
     pass_by(stage, 4 * PACE)
-    assert stage.scanning.lit is None
+    assert stage.scanning.current_item is None
     key(stage, "space")
     rest(stage)
     stage.step(0.0, [])
@@ -265,18 +265,18 @@ def test_whoever_turned_it_on_by_mistake_is_led_out(by: str) -> None:
         send(stage, *(move((100 + 50 * n, 600)) for n in range(9)))
     rest(stage)
     leaving = stage.scene
-    assert isinstance(leaving, Leaving)
+    assert isinstance(leaving, LeaveScanning)
     off = leaving.focus.find("choice:2")
     assert off is not None
     click(stage, off.box.centre)
-    assert not stage.settings.scanning and not isinstance(stage.scene, Leaving)
+    assert not stage.settings.scanning and not isinstance(stage.scene, LeaveScanning)
 
 
 def test_a_button_of_the_way_out_comes_up_wherever_it_is_let_go_of() -> None:
     stage, _scene = switched(row(2, []))
     key(stage, "escape")
     rest(stage)
-    assert isinstance(stage.scene, Leaving)
+    assert isinstance(stage.scene, LeaveScanning)
     off = stage.scene.focus.find("choice:2")
     assert off is not None
     send(stage, down(off.box.centre), up((20, 20)))

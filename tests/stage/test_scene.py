@@ -12,7 +12,7 @@ from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import TIP_AFTER
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets.button import Button
 from tests.stage.rig import FRAME, Plain, click, down, key, move, notice, open_stage, rest, send, shown, up
@@ -309,20 +309,20 @@ def test_a_toast_stands_where_it_covers_the_least(stage: Stage) -> None:
     scene = shown(stage, Plain())
     middle = scene.notes.toast("Saved")
     assert abs(middle.box.centre[0] - CANVAS.centre[0]) < 1
-    scene.spot(Spot("busy", middle.box.grown(40), "Busy"))
+    scene.spot(Spot("busy", middle.box.grow(40), "Busy"))
     aside = scene.notes.toast("Saved")
     assert not any(aside.box.overlap(spot.box) for spot in scene.focus.spots)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_each_kind_of_toast_has_its_own_sign_and_colour(stage: Stage, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", ToastKind)
+def test_each_kind_of_toast_has_its_own_sign_and_colour(stage: Stage, kind: ToastKind) -> None:
     scene = shown(stage, Plain())
     toast = scene.notes.toast("Something", kind=kind)
     stage.step(0.02, [])
     place = stage.window.to_pixel((toast.box.x + 6, toast.box.centre[1]))
     red, green, blue = stage.window.screen.get_at(place)[:3]
-    strongest = {Kind.NEWS: blue, Kind.DONE: green, Kind.NO: red}[kind]
-    assert strongest == max(red, green, blue) and len({k.value[0] for k in Kind}) == len(Kind)
+    strongest = {ToastKind.NEWS: blue, ToastKind.DONE: green, ToastKind.NO: red}[kind]
+    assert strongest == max(red, green, blue) and len({k.value[0] for k in ToastKind}) == len(ToastKind)
 
 
 @pytest.mark.parametrize("pause", [0.01, 3.0])

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from klotho_games.stage.drawing.icons import _PATHS
-from klotho_games.stage.drawing.sketch import Sketch, ngon, resampled, rounded_outline, spline, star
+from klotho_games.stage.drawing.sketch import Sketch, ngon, resample, rounded_outline, spline, star
 from klotho_games.stage.stage import Stage
 
 DRAWN = {"svg", "defs", "linearGradient", "radialGradient", "stop", "path", "rect", "circle"}
@@ -101,7 +101,7 @@ def test_a_rounded_outline_is_closed_and_stays_inside() -> None:
 
 
 def test_resampled_points_are_equally_far_apart() -> None:
-    along = resampled([(0, 0), (30, 0), (30, 40), (30, 40), (100, 40)], 3)
+    along = resample([(0, 0), (30, 0), (30, 40), (30, 40), (100, 40)], 3)
     lengths = []
     for a, b in itertools.pairwise(along):
         lengths.append(math.hypot(b[0] - a[0], b[1] - a[1]))

@@ -195,24 +195,24 @@ def test_a_device_that_goes_is_told_once_and_taken_again_when_it_comes(
     works.play("ui_press")
     with monkeypatch.context() as gone:
         none_left(gone)
-        works.device_gone()
-        works.device_gone()
+        works.on_device_gone()
+        works.on_device_gone()
         works.play("ui_press")
         works.music(_another(works))
         works.volumes(5, 5, 5)
         works.update(0.1)
     assert not works.works and len(told) == 1 and "has gone" in told[0]
-    works.device_came()
+    works.on_device_came()
     assert works.works and told[1:] == ["There is sound again."] and works._tune == _another(works)
     assert pygame.mixer.music.get_busy()
     works.play("ui_press")
-    works.device_came()
+    works.on_device_came()
     assert len(told) == 2, "one more device is no news"
 
 
 def test_where_there_is_another_device_nobody_has_to_hear_of_it(works: Sounds, told: list[str]) -> None:
     works.music("title")
-    works.device_gone()
+    works.on_device_gone()
     assert works.works and not told and pygame.mixer.music.get_busy()
 
 
@@ -234,7 +234,7 @@ def test_a_lost_device_is_looked_for_ever_more_seldom(
     clock = Clock(monkeypatch)
     looked: list[float] = []
     monkeypatch.setattr(sound_module, "_start_mixer", lambda: looked.append(clock.now) or len(looked) > 5)
-    works.device_gone()
+    works.on_device_gone()
     while not works.works:
         clock.now += 0.5
         works.update(0.5)

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.scene.sprites import Layers, Sprite, _merged
+from klotho_games.stage.scene.sprites import Layers, Sprite, _merge
 
 SCALE = 0.25
 OFFSET = (8, 5)
@@ -28,8 +28,8 @@ def screen(stage: object) -> pygame.Surface:
 
 
 @pytest.fixture
-def look() -> Look:
-    return Look(SCALE)
+def look() -> DrawStyle:
+    return DrawStyle(SCALE)
 
 
 def card(box: Box, colour: str = "#e8b44c", **more: object) -> Sprite:
@@ -49,14 +49,14 @@ def counting(box: Box, **more: object) -> tuple[Sprite, list[int]]:
     return Sprite(box, paint, **more), painted  # type: ignore[arg-type]
 
 
-def test_at_rest_nothing_is_painted(screen: pygame.Surface, look: Look) -> None:
+def test_at_rest_nothing_is_painted(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     layers.add(card(Box(100, 100, 300, 400)))
     assert layers.paint(screen, look, OFFSET)
     assert layers.paint(screen, look, OFFSET) == []
 
 
-def test_a_value_that_stays_the_same_is_no_change(screen: pygame.Surface, look: Look) -> None:
+def test_a_value_that_stays_the_same_is_no_change(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     sprite = layers.add(card(Box(100, 100, 300, 400)))
     layers.paint(screen, look, OFFSET)
@@ -65,7 +65,7 @@ def test_a_value_that_stays_the_same_is_no_change(screen: pygame.Surface, look: 
     assert layers.paint(screen, look, OFFSET) == []
 
 
-def test_a_moved_sprite_repaints_its_old_and_new_place_only(screen: pygame.Surface, look: Look) -> None:
+def test_a_moved_sprite_repaints_its_old_and_new_place_only(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     sprite = layers.add(card(Box(100, 100, 200, 200)))
     layers.add(card(Box(1500, 700, 200, 200)))
@@ -78,7 +78,7 @@ def test_a_moved_sprite_repaints_its_old_and_new_place_only(screen: pygame.Surfa
     assert sorted(tuple(place) for place in places) == sorted((tuple(old), tuple(new)))
 
 
-def test_moving_does_not_draw_the_picture_again(screen: pygame.Surface, look: Look) -> None:
+def test_moving_does_not_draw_the_picture_again(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     sprite, painted = counting(Box(100, 100, 200, 200))
     layers.add(sprite)
@@ -89,7 +89,7 @@ def test_moving_does_not_draw_the_picture_again(screen: pygame.Surface, look: Lo
     assert len(painted) == 1
 
 
-def test_turning_draws_it_once_more_at_double_size_only(screen: pygame.Surface, look: Look) -> None:
+def test_turning_draws_it_once_more_at_double_size_only(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     sprite, painted = counting(Box(100, 100, 200, 200))
     layers.add(sprite)
@@ -99,7 +99,7 @@ def test_turning_draws_it_once_more_at_double_size_only(screen: pygame.Surface, 
     assert len(painted) == 2
 
 
-def test_equal_keys_share_one_picture(screen: pygame.Surface, look: Look) -> None:
+def test_equal_keys_share_one_picture(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     painted: list[int] = []
 
@@ -112,7 +112,7 @@ def test_equal_keys_share_one_picture(screen: pygame.Surface, look: Look) -> Non
     assert len(painted) == 1
 
 
-def test_a_redraw_under_the_same_key_is_none(screen: pygame.Surface, look: Look) -> None:
+def test_a_redraw_under_the_same_key_is_none(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     sprite, painted = counting(Box(0, 0, 100, 100), key="a")
     layers.add(sprite)
@@ -124,7 +124,7 @@ def test_a_redraw_under_the_same_key_is_none(screen: pygame.Surface, look: Look)
     assert len(painted) == 2
 
 
-def test_invisible_and_clear_sprites_are_not_painted(screen: pygame.Surface, look: Look) -> None:
+def test_invisible_and_clear_sprites_are_not_painted(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     hidden, painted_hidden = counting(Box(0, 0, 100, 100), visible=False)
     clear, painted_clear = counting(Box(200, 0, 100, 100), alpha=0)
@@ -137,7 +137,7 @@ def test_invisible_and_clear_sprites_are_not_painted(screen: pygame.Surface, loo
     assert painted_hidden
 
 
-def test_a_removed_sprite_leaves_no_trace(screen: pygame.Surface, look: Look) -> None:
+def test_a_removed_sprite_leaves_no_trace(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     layers.paint(screen, look, OFFSET)
     before = pygame.image.tobytes(screen, "RGB")
@@ -150,7 +150,7 @@ def test_a_removed_sprite_leaves_no_trace(screen: pygame.Surface, look: Look) ->
     assert pygame.image.tobytes(screen, "RGB") == before
 
 
-def test_order_follows_z_then_the_order_of_adding(screen: pygame.Surface, look: Look) -> None:
+def test_order_follows_z_then_the_order_of_adding(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     boxes = Box(400, 400, 200, 200)
     red = layers.add(Sprite(boxes, lambda pen: pen.fill(boxes.at_origin, "#ff0000"), z=1))
@@ -166,7 +166,7 @@ def test_order_follows_z_then_the_order_of_adding(screen: pygame.Surface, look: 
     assert screen.get_at(middle)[:3] == (0, 255, 0), "put down again, it lies where it lay"
 
 
-def test_sprites_beyond_the_canvas_never_touch_the_letterbox(screen: pygame.Surface, look: Look) -> None:
+def test_sprites_beyond_the_canvas_never_touch_the_letterbox(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     sprite = layers.add(card(Box(-300, -200, 400, 300)))
     layers.paint(screen, look, OFFSET)
@@ -176,7 +176,7 @@ def test_sprites_beyond_the_canvas_never_touch_the_letterbox(screen: pygame.Surf
     assert screen.get_at((screen.get_width() - 3, screen.get_height() - 3))[:3] == (0, 0, 0)
 
 
-def test_a_new_scale_draws_everything_anew(screen: pygame.Surface, look: Look) -> None:
+def test_a_new_scale_draws_everything_anew(screen: pygame.Surface, look: DrawStyle) -> None:
     layers = Layers(backdrop)
     sprite, painted = counting(Box(100, 100, 200, 200), key="thing")
     layers.add(sprite)
@@ -194,7 +194,7 @@ def test_merged_places_cover_all_and_never_overlap() -> None:
         rects = [
             pygame.Rect(rng.randrange(200), rng.randrange(200), rng.randrange(60), rng.randrange(60)) for _ in range(12)
         ]
-        merged = _merged(rects)
+        merged = _merge(rects)
         for n, a in enumerate(merged):
             assert all(not a.colliderect(b) for b in merged[n + 1 :])
         for rect in rects:
@@ -240,7 +240,7 @@ def shake(rng: random.Random, layers: Layers, sprites: list[Sprite]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_painting_what_changed_equals_painting_everything(screen: pygame.Surface, look: Look, seed: int) -> None:
+def test_painting_what_changed_equals_painting_everything(screen: pygame.Surface, look: DrawStyle, seed: int) -> None:
     rng = random.Random(seed)
     layers, sprites = Layers(backdrop), []  # type: ignore[var-annotated]
     whole = pygame.Surface(screen.get_size())
@@ -254,7 +254,7 @@ def test_painting_what_changed_equals_painting_everything(screen: pygame.Surface
             assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB"), (seed, turn)
 
 
-def test_places_told_are_places_painted(screen: pygame.Surface, look: Look) -> None:
+def test_places_told_are_places_painted(screen: pygame.Surface, look: DrawStyle) -> None:
     """What `paint` returns goes to the display: every pixel that changed must lie in it."""
     rng = random.Random(99)
     layers, sprites = Layers(backdrop), []  # type: ignore[var-annotated]

@@ -142,7 +142,7 @@ def test_what_lies_below_an_overlay_follows_the_settings(stage: Stage) -> None:
     shown(stage, Lettered())
     shown(stage, Plain(overlay=True))
     before = middle(stage)
-    stage.restyle(core_settings.changed(stage.settings, text_scale=2.0))
+    stage.restyle(core_settings.with_values(stage.settings, text_scale=2.0))
     stage.step(FRAME, [])
     rest(stage)
     assert middle(stage)[0] > before[0] + 40
@@ -165,7 +165,7 @@ def test_an_uncovered_window_is_painted_again(stage: Stage) -> None:
 
 def test_a_moving_sprite_is_painted_until_it_rests(stage_of: Callable[..., Stage]) -> None:
     stage = stage_of()
-    stage.settings = core_settings.changed(stage.settings, motion="full")
+    stage.settings = core_settings.with_values(stage.settings, motion="full")
     scene = shown(stage, Plain())
     sprite = block(scene, Box(100, 100, 200, 200))
     rest(stage)
@@ -178,7 +178,7 @@ def test_a_moving_sprite_is_painted_until_it_rests(stage_of: Callable[..., Stage
 
 def test_a_transition_fades_and_ends(stage_of: Callable[..., Stage]) -> None:
     stage = stage_of()
-    stage.settings = core_settings.changed(stage.settings, motion="full")
+    stage.settings = core_settings.with_values(stage.settings, motion="full")
     shown(stage, Coloured("#ffffff"))
     stage.push(Coloured("#000000"))
     greys = []
@@ -199,7 +199,7 @@ def test_reduced_motion_has_no_transition(stage: Stage) -> None:
 
 def test_settings_reach_every_scene_of_the_stack(stage: Stage) -> None:
     scenes = [shown(stage, Plain()) for _ in range(2)]
-    stage.restyle(core_settings.changed(stage.settings, speed="fast", motion="full", text_scale=1.5))
+    stage.restyle(core_settings.with_values(stage.settings, speed="fast", motion="full", text_scale=1.5))
     assert all(scene.motions.speed == 0.5 and not scene.motions.reduced for scene in scenes)
     assert stage.look.text_scale == 1.5
 
@@ -217,7 +217,7 @@ def test_a_scene_that_leaves_lets_go_of_what_it_holds(stage: Stage) -> None:
 def test_a_fault_in_closing_keeps_no_other_scene_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(Plain):
         def closed(self) -> None:
-            super().closed()
+            super().on_close()
             raise ValueError("broken")
 
     scenes = [Plain(), Broken(), Plain()]

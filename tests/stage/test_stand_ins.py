@@ -14,7 +14,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.book.rulebook import Rulebook
 from klotho_games.scenes.kit import baked_pictures
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.selftest import _setup
 from klotho_games.stage.devices import sound, stand_ins
@@ -51,7 +51,7 @@ def allowed():
 @pytest.fixture
 def forgetful():
     """What was read before is read again, then and afterwards."""
-    kept = (baked_pictures._known, drape._cloth, tmx_layout.layout, tmx_layout.tile_kinds, letters.font)
+    kept = (baked_pictures._read_geometry, drape._cloth, tmx_layout.layout, tmx_layout.tile_kinds, letters.font)
     for one in kept:
         one.cache_clear()
     yield
@@ -72,9 +72,9 @@ def damaged(folder: Path, suffixes: tuple[str, ...], how: str) -> Path:
     return folder
 
 
-def opened(size: tuple[int, int] = (1280, 720)) -> tuple[TheHouse, Stage]:
+def opened(size: tuple[int, int] = (1280, 720)) -> tuple[MainProgram, Stage]:
     settings = Settings(motion="reduced", speed="instant", linger=False)
-    house = TheHouse(settings)
+    house = MainProgram(settings)
     house.stage = Stage(Window(size), settings, Sounds(device=False), house)
     return house, house.stage
 
@@ -107,17 +107,17 @@ def test_people_are_told_which_file_it_is_and_not_for_ever(tmp_path, allowed, ca
     pictures = Art(tmp_path)
     assert pictures.raster("shell/shelf.webp", 100, 50).get_size() == (100, 50)
     assert pictures.raster("shell/shelf.webp", 100, 60).get_size() == (100, 60)
-    (told,) = stand_ins.untold()
+    (told,) = stand_ins.take_notices()
     assert "shell/shelf.webp" in told and "again" in told
-    assert stand_ins.untold() == []
+    assert stand_ins.take_notices() == []
     for n in range(20):
         pictures.svg(f"kit/{n}", 10, 10)
-    (told,) = stand_ins.untold()
+    (told,) = stand_ins.take_notices()
     assert "20 files" in told and "kit/0.svg" in told
     for n in range(20, 40):
         pictures.svg(f"kit/{n}", 10, 10)
-        stand_ins.untold()
-    assert stand_ins.untold() == []
+        stand_ins.take_notices()
+    assert stand_ins.take_notices() == []
     assert capsys.readouterr().err.count("\n") == 41
 
 
@@ -129,7 +129,7 @@ def test_nothing_stands_in_for_anything_unless_it_may(tmp_path):
         with pytest.raises(MissingArt):
             wanted()
     with pytest.raises(OSError):
-        art.read_told("a", tmp_path)
+        art.read_art_json("a", tmp_path)
 
 
 def test_another_font_stands_in_for_one_that_is_missing(tmp_path, monkeypatch, allowed, forgetful):
@@ -148,7 +148,7 @@ def test_another_font_stands_in_for_one_that_is_missing(tmp_path, monkeypatch, a
     monkeypatch.setattr(letters, "files", lacking)
     for face in letters._FACES:
         assert letters.font(face, 20).size("Klotho")[0] > 0
-    assert "AmaticSC-Bold.ttf" in stand_ins.untold()[0] or stand_ins._found["AmaticSC-Bold.ttf"]
+    assert "AmaticSC-Bold.ttf" in stand_ins.take_notices()[0] or stand_ins._found["AmaticSC-Bold.ttf"]
     letters.font.cache_clear()
     monkeypatch.setattr(letters, "files", lambda _package: tmp_path / "nowhere")
     assert letters.font("sans", 20).size("Klotho")[0] > 0, "pygame brings one"
@@ -170,7 +170,7 @@ def test_a_sound_that_cannot_be_heard_is_told(how, tmp_path, monkeypatch, allowe
             sounds.music(tune)
         assert sounds.works
         if how != "cut off":  # what is left of a sound may be heard
-            assert "files of Klotho Games are missing" in stand_ins.untold()[0]
+            assert "files of Klotho Games are missing" in stand_ins.take_notices()[0]
     finally:
         pygame.mixer.quit()
     (there / "manifest.json").write_text('{"sfx": 3}')

@@ -39,7 +39,7 @@ class House:
     def open_pause(self, table: Any) -> None:
         self.asked.append(("pause",))
 
-    def finished(self, table: Any) -> None:
+    def finish_game(self, table: Any) -> None:
         self.asked.append(("finished",))
 
     def phone(self, seat: int) -> str:
@@ -69,7 +69,7 @@ class Tray(TableScene):
         self.shown.append((step, events))
         self.motions.then(wait(0.2))
 
-    def settle(self) -> None:
+    def show_state(self) -> None:
         self.settled += 1
         self.die.box = DIE
 
@@ -80,7 +80,7 @@ class Tray(TableScene):
     def sprite_of(self, piece: str) -> Sprite | None:
         return self.die
 
-    def refuse(self, piece: str, target: str) -> Refusal | None:
+    def refusal_for(self, piece: str, target: str) -> Refusal | None:
         move: Move = {"tray": Roll(), "door": Stop(), "lid": Show()}[target]
         return self.session.why_not(move)
 
@@ -122,17 +122,17 @@ def test_a_drag_a_click_and_keys_play_the_same(sat: Stage, table: Tray) -> None:
         key(sat, name)
     ply = table.session.ply
     key(sat, "return")
-    assert table.drag is not None and (table.drag.held == "die" or not table.offers())
+    assert table.drag is not None and (table.drag.held_piece == "die" or not table.offers())
     assert table.session.ply == ply
 
 
 def test_a_refused_place_tells_why_and_opens_its_clause(sat: Stage, table: Tray) -> None:
-    refused = next(name for name in ("tray", "door", "lid") if table.refuse("die", name) is not None)
+    refused = next(name for name in ("tray", "door", "lid") if table.refusal_for("die", name) is not None)
     box = {"tray": TRAY, "door": DOOR, "lid": LID}[refused]
     ply = table.session.ply
     click(sat, box.centre)
     assert table.session.ply == ply
-    refusal = table.refuse("die", refused)
+    refusal = table.refusal_for("die", refused)
     assert refusal is not None and table.last_refusal == refusal
     tag = table.focus.find("refusal")
     assert tag is not None and refusal.reason in tag.label
@@ -181,12 +181,12 @@ def decided_by_a_bot(stage: Stage, table: Tray, *, rests: bool = True) -> None:
 
 def test_a_piece_that_is_held_goes_back_before_the_state_moves_on(sat: Stage, table: Tray) -> None:
     drag(sat, DIE.centre, DOOR.centre, release=False)
-    assert table.drag is not None and table.drag.held == "die"
+    assert table.drag is not None and table.drag.held_piece == "die"
     states: list[Any] = []
-    table.went_back = lambda piece: states.append(table.state)  # type: ignore[method-assign]
+    table.return_piece = lambda piece: states.append(table.state)  # type: ignore[method-assign]
     before, ply = table.state, table.session.ply
     decided_by_a_bot(sat, table)
-    assert states == [before] and not table.drag.held
+    assert states == [before] and not table.drag.held_piece
     ply = table.session.ply
     send(sat, move(DOOR.centre), up(DOOR.centre))
     rest(sat)
@@ -197,7 +197,7 @@ def test_a_piece_that_was_only_pressed_on_is_not_lifted_any_more(sat: Stage, tab
     send(sat, move(DIE.centre), down(DIE.centre))
     decided_by_a_bot(sat, table)
     send(sat, move(DOOR.centre))
-    assert table.drag is not None and not table.drag.held
+    assert table.drag is not None and not table.drag.held_piece
 
 
 def test_a_click_that_began_before_a_move_does_nothing_after_it(sat: Stage, table: Tray) -> None:
@@ -213,18 +213,18 @@ def test_old_offers_and_spots_are_dead_until_the_table_has_settled(sat: Stage, t
     old = table.focus.find("tray")
     assert old is not None and table.drag is not None and table.drag.offers
     decided_by_a_bot(sat, table, rests=False)
-    assert not table.live and not table.drag.offers
+    assert not table.offers_valid and not table.drag.offers
     ply = table.session.ply
     table.activate(old)
     table.drag.pick_up("die")
-    assert table.session.ply == ply and not table.drag.held
+    assert table.session.ply == ply and not table.drag.held_piece
     rest(sat)
-    assert table.live and (table.drag.offers or not table.may_act)
+    assert table.offers_valid and (table.drag.offers or not table.may_act)
 
 
 def test_the_way_out_that_was_pressed_before_a_move_leads_out_of_a_table_at_rest(sat: Stage, table: Tray) -> None:
     still: list[bool] = []
-    out = table.spot(Spot("back", Box(20, 20, 60, 60), "Pause", press=lambda: still.append(table.live)))
+    out = table.spot(Spot("back", Box(20, 20, 60, 60), "Pause", press=lambda: still.append(table.offers_valid)))
     send(sat, move(out.box.centre), down(out.box.centre))
     decided_by_a_bot(sat, table, rests=False)
     send(sat, up(out.box.centre))
@@ -241,13 +241,13 @@ def test_auto_play_that_is_switched_in_motion_settles_nothing_early(sat: Stage, 
 def test_what_is_carried_goes_back_when_something_covers_the_table(sat: Stage, table: Tray) -> None:
     """Whatever lies over it hears of the button that comes up: nothing would be put down any more."""
     drag(sat, DIE.centre, DOOR.centre, release=False)
-    assert table.drag is not None and table.drag.held
+    assert table.drag is not None and table.drag.held_piece
     sat.push(Plain())
     sat.step(0.02, [])
     send(sat, up(DOOR.centre))
     sat.home()
     sat.step(0.02, [])
-    assert not table.drag.held and not table.holding
+    assert not table.drag.held_piece and not table.holding
 
 
 def test_a_table_that_is_left_puts_nothing_back(sat: Stage, table: Tray) -> None:
@@ -259,7 +259,7 @@ def test_a_table_that_is_left_puts_nothing_back(sat: Stage, table: Tray) -> None
     def broken(piece: str) -> None:
         raise AssertionError("there is no table any more to lie on")
 
-    table.went_back = broken  # type: ignore[method-assign]
+    table.return_piece = broken  # type: ignore[method-assign]
     sat.replace(Plain())
     sat.step(0.02, [])
     assert table not in sat.stack
@@ -385,7 +385,8 @@ def test_a_dealt_card_turns_over_on_its_way(stage: Stage) -> None:
     widths = []
     for t in (0.0, 0.2, 0.4, 0.6, 1.0):
         motion.at(t)
-        widths.append(card.shown(stage.look).get_width() / max(1, card.shown(stage.look).get_height()))
+        widths.append(card.surface_to_blit(stage.look).get_width() / max(1,
+                                                                         card.surface_to_blit(stage.look).get_height()))
     assert card.box == Box(800, 500, 204, 306) and card.angle == -3 and card.turn == 1 and card.zoom == 1
     assert min(widths[1:4]) < 0.6 * widths[-1], "seen edge on in between"
 

@@ -10,11 +10,11 @@ import pytest
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.stage.table.hand_over import HandLook, InTheOpen
+from klotho_games.stage.table.hand_over import HandLook, OpenHandOver
 from klotho_games.stage.table.turn_history import last_person
 
 
-class Asked(InTheOpen):
+class Asked(OpenHandOver):
     ready_words = "Go on"
 
     def due(self, s: Any) -> tuple[object, int]:
@@ -35,7 +35,7 @@ def test_nobody_is_asked_who_was_the_last_person_to_decide(
 ) -> None:
     session = Session.new(hoard, Setup(("Ada", "Bram", "Cleo")), seed=bytes(32), bots=bots)
     assert last_person(session) == -1
-    session.settle()
+    session.draw_chance()
     people = [seat for seat, bot in enumerate(bots) if not bot]
     asked: list[int] = []
     seats: list[int] = []
@@ -49,7 +49,7 @@ def test_nobody_is_asked_who_was_the_last_person_to_decide(
             Asked(table).show(session.state)  # type: ignore[arg-type]
             assert (len(asked) > known) is (before != seat)
         session.play(session.legal()[-1])
-        session.settle()
+        session.draw_chance()
         seats.append(seat)
         assert last_person(session) == next((one for one in reversed(seats) if one in people), -1)
     assert len(set(seats)) == 3

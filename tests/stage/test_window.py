@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.core.files.settings import changed
+from klotho_games.core.files.settings import with_values
 from klotho_games.stage.devices.geometry import CANVAS, HEIGHT, WIDTH, Box
 from klotho_games.stage.devices.window import SMALLEST, DisplayLost, NoDisplay, Window, fitting
 from klotho_games.stage.stage import Stage
@@ -185,7 +185,7 @@ def test_a_window_that_was_lost_is_opened_again_and_painted_whole(stage: Stage) 
 
 def test_a_scene_that_comes_while_there_is_no_screen_is_there_when_it_is_back(stage: Stage) -> None:
     shown(stage, Plain())
-    stage.settings = changed(stage.settings, motion="full")  # the old scene fades: it is copied from the screen
+    stage.settings = with_values(stage.settings, motion="full")  # the old scene fades: it is copied from the screen
     before = stage.window.screen
     pygame.display.quit()
     scene = Plain(lambda s: block(s, BOX))  # type: ignore[arg-type, return-value]

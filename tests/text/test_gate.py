@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from klotho_games import cli
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.bots import levels
 from klotho_games.core import i18n
 from klotho_games.core.chance import deal_codes, seeds
@@ -26,7 +26,7 @@ from klotho_games.core.play import journal
 from klotho_games.text import choices, commands
 from klotho_games.text import command as gate
 from klotho_games.text import own_dice as roll_and_tell
-from klotho_games.text.choices import Group, Way
+from klotho_games.text.choices import Group, MoveChoice
 from klotho_games.text.paper import Paper
 from tests.sample_game.rules import Roll
 from tests.text.reader import Script
@@ -101,11 +101,11 @@ def test_without_a_game_one_is_chosen_from_a_list(typed):
 
 
 def test_a_deal_brings_its_seats_and_options(typed, hoard):
-    house = Household()
-    first = house.begun(hoard, Setup(("Ada", "Bruno", "Cleo"), (("goal", 40),)), bots=("", "easy", "easy"))
-    house.left(first)
+    house = PlayerBooks()
+    first = house.start_game(hoard, Setup(("Ada", "Bruno", "Cleo"), (("goal", 40),)), bots=("", "easy", "easy"))
+    house.close_game(first)
     while not first.over:
-        first.settle()
+        first.draw_chance()
         first.play(first.legal()[-1]) if not first.over else None
     code, out, _err = typed("hoard", "--text", "--deal", first.deal_code)
     assert code == 0 and "Goal: 40." in out and f"Its code is {first.deal_code}." in out.replace("\n", " ")
@@ -188,13 +188,13 @@ def test_at_a_keyboard_somebody_on_the_same_deal_is_chosen_too():
 
 
 def test_at_a_keyboard_another_profile_sits_down(hoard):
-    house = Household()
+    house = PlayerBooks()
     for name in ("Ada", "Bruno"):
         house.profiles.add(name)
     script = Script("1", "3", "ada", "Cleo", "1", "1", "", "quit")
     assert gate.run("hoard", gate.Asked(), paper=script.paper(asks=True)) == 0
     assert "You: Bruno." in script.transcript and "There is already a profile called ada." in script.transcript
-    assert "You: Cleo." in script.transcript and Household().profile.name == "Ada"
+    assert "You: Cleo." in script.transcript and PlayerBooks().profile.name == "Ada"
     assert journal.saves()[0].names[0] == "Ada" and journal.saves()[0].notes["profile"] == "Ada"
 
 
@@ -251,20 +251,20 @@ def test_dice_are_typed_with_or_without_spaces():
     assert roll_and_tell.read(three, "66") is None and roll_and_tell.read(three, "671") is None
     script = Script("7", "quit")
     with pytest.raises(roll_and_tell.Leaving):
-        roll_and_tell.told(script.paper(), Throw("Roll a die.", (Dice("Die"),)))
+        roll_and_tell.ask_throw(script.paper(), Throw("Roll a die.", (Dice("Die"),)))
     assert "1 face is wanted, each one of 1, 2, 3, 4, 5, 6" in script.transcript
-    assert roll_and_tell.told(Script("roll").paper(), Throw("Roll a die.", (Dice("Die"),))) is None
+    assert roll_and_tell.ask_throw(Script("roll").paper(), Throw("Roll a die.", (Dice("Die"),))) is None
 
 
 def test_many_moves_are_gathered_by_what_they_begin_with_and_narrowed_by_words():
-    ways = [Way(Roll(), f"Place {what} {side} of Fens") for what in ("High Keep", "Ruins", "Snow Pass")
+    ways = [MoveChoice(Roll(), f"Place {what} {side} of Fens") for what in ("High Keep", "Ruins", "Snow Pass")
             for side in ("north", "east", "south", "west", "above", "below")]
-    shown = choices.gathered([*ways, Way(Roll(), "End the turn")])
+    shown = choices.group_ways([*ways, MoveChoice(Roll(), "End the turn")])
     assert [one.words for one in shown] == ["Place High Keep … (6 moves)", "Place Ruins … (6 moves)",
                                             "Place Snow Pass … (6 moves)", "End the turn"]
-    assert isinstance(shown[0], Group) and choices.gathered(shown[0].ways) == list(shown[0].ways)
-    assert [way.words for way in choices.narrowed(ways, "KEEP no")] == ["Place High Keep north of Fens"]
-    assert not choices.narrowed(ways, "keep keep") and not choices.narrowed(ways, "…")
+    assert isinstance(shown[0], Group) and choices.group_ways(shown[0].ways) == list(shown[0].ways)
+    assert [way.words for way in choices.narrow(ways, "KEEP no")] == ["Place High Keep north of Fens"]
+    assert not choices.narrow(ways, "keep keep") and not choices.narrow(ways, "…")
     assert ("ruins", 6) in choices.telling_apart(ways) and "place" not in dict(choices.telling_apart(ways))
 
 
@@ -272,8 +272,8 @@ def test_commands_are_understood_in_the_language_of_the_table_and_in_english(mon
     german = {"state s": "lage l", "log l": "verlauf v", "save v": "sichern si"}
     monkeypatch.setattr(commands, "_", lambda text: german.get(text, text))
     said = {"lage": "state", "l": "state", "verlauf": "log", "v 5": "log", "log": "log", "s": "state", "save": "save"}
-    assert {typed: commands.meant(typed)[0].name for typed in said} == said
-    assert {one.name for one in commands.begun("s")} >= {"save", "score", "state"}
+    assert {typed: commands.find_command(typed)[0].name for typed in said} == said
+    assert {one.name for one in commands.commands_starting_with("s")} >= {"save", "score", "state"}
 
 
 def test_no_word_of_two_commands_is_the_same():

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from klotho_games.almanac import daily
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
 from klotho_games.core.chance import deal_codes, seeds
@@ -23,7 +23,7 @@ from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
 from klotho_games.text import book, command
 from klotho_games.text import pages as looks
-from klotho_games.text.game_loop import Sitting
+from klotho_games.text.game_loop import GameLoop
 from klotho_games.text.setting_up import plan
 from tests.registry.tables import NAMES, every_game, every_table, setups, walk
 from tests.text.reader import Reader, Script, numbered
@@ -38,7 +38,7 @@ FIRST = ALSO[:4]
 def _always_the_same(monkeypatch, request):
     """The same deal and the same bots for the same test, and hints without a clock."""
     monkeypatch.setattr(seeds, "new_seed", lambda: seeds.seed_from_words(request.node.name))
-    monkeypatch.setattr(levels, "doubts", lambda session, slips: session.ply)
+    monkeypatch.setattr(levels, "doubt_seed", lambda session, slips: session.ply)
     monkeypatch.setattr(levels, "budget", lambda level, at_table=False: Budget(iterations=4))
 
 
@@ -52,17 +52,17 @@ def test_a_game_is_finished_from_the_transcript_alone(game):
     """With everything that can be typed on the way, left in the middle and continued."""
     reader = Reader(f"transcript {game.id}", ALSO, every=2)
     assert command.run(game.id, asked(usual_seats(game.info), "you"), paper=reader.paper()) == 0
-    while not archive.finished():
+    while not archive.finished_games():
         assert reader.typed[-1] == "quit" and "--text --continue" in reader.transcript
         assert command.run(game.id, command.Asked(), again=True, paper=reader.paper()) == 0
-    (record,) = archive.finished()
+    (record,) = archive.finished_games()
     session = journal.replay(record)
     assert session.over and session.result is not None and not journal.saves()
     told = reader.transcript
     assert session.result.reason in told.replace("\n", " ")
     for name, score in zip(session.setup.seats, session.result.scores, strict=True):
         assert re.search(rf"^{re.escape(name)}: {score:,} in all\.$", told, re.M)
-    profile = Household().profile
+    profile = PlayerBooks().profile
     assert profile.played == {game.id: 1} and f"{profile.name}:" in told
     assert session.hints == 1 and set(FIRST) <= set(reader.typed)
     unwrapped = [line for line in told.splitlines() if " " in line]
@@ -75,7 +75,7 @@ def test_every_table_is_finished_from_the_transcript_alone(game, seats):
     for people in range(1, seats + 1):
         reader = Reader(f"slow {game.id} {people}", ("state",))
         assert command.run(game.id, asked(seats, "you", *NAMES[1:people]), paper=reader.paper(shows=True)) == 0
-    assert len(archive.finished()) == seats
+    assert len(archive.finished_games()) == seats
 
 
 @every_game
@@ -87,12 +87,12 @@ def test_whoever_rolls_their_own_dice_types_what_fell(game):
         return
     reader = Reader(f"own dice {game.id}", patience=60)
     assert command.run(game.id, wish, paper=reader.paper()) == 0
-    path = next(iter([*archive.finished(), *(save.path for save in journal.saves())]))
+    path = next(iter([*archive.finished_games(), *(save.path for save in journal.saves())]))
     session = journal.replay(path)
     told = [played.step for played in session.history if played.forced]
     assert told and not any(step.of_cards for step in told)
     assert "Roll and tell." in reader.transcript and "faces are wanted" not in reader.transcript
-    assert "own_dice" in plan(game, command.Asked(), Household(), recall=True).house, "as it was last time"
+    assert "own_dice" in plan(game, command.Asked(), PlayerBooks(), recall=True).house, "as it was last time"
 
 
 @every_game
@@ -112,7 +112,7 @@ def _all_that_is_told(game: Game, setup: Setup, state: object) -> str:
     session = Session.new(game, setup, seeds.seed_from_words("secrets"))
     session._first = state
     script = Script("", "state", "score", "moves all", "log", "why the", "deal")
-    assert Sitting(Household(), session, script.paper()).play() == 0
+    assert GameLoop(PlayerBooks(), session, script.paper()).play() == 0
     return script.transcript
 
 
@@ -125,21 +125,23 @@ def test_no_two_moves_are_told_in_the_same_words(game):
     plies = [ply for ply in walk(game, setup, rng) if game.rules.to_act(ply.state) >= 0]
     for ply in rng.sample(plies, min(25, len(plies))):
         session._first = ply.state
-        ways = looks.Look(session, session.to_act).ways
+        ways = looks.TextPage(session, session.to_act).ways
         assert len({way.words for way in ways}) == len(ways)
         assert not [way.words for way in ways if "alike)" in way.words]
 
 
 @every_game
 def test_the_rulebook_is_read_by_part_clause_and_word(game):
-    ids, whole = list(rulebook.clauses(game.rulebook)), " ".join(book.told(game, "all"))
+    ids, whole = list(rulebook.clauses(game.rulebook)), " ".join(book.paragraphs_for(game, "all"))
     assert all(id in whole for id in ids) and "**" not in whole and "|" not in whole
-    listed = book.told(game, "")
+    listed = book.paragraphs_for(game, "")
     assert any(ids[0] in line for line in listed) and not any(line[:1].isdigit() for line in listed)
-    one = book.told(game, ids[0])
-    assert one[0].startswith(ids[0]) and one == book.told(game, ids[0].lower()) == book.told(game, ids[0].split("-")[1])
+    one = book.paragraphs_for(game, ids[0])
+    assert one[0].startswith(ids[0]) and one == book.paragraphs_for(game, ids[0].lower()) == book.paragraphs_for(game,
+                                                                                                                 ids[
+        0].split("-")[1])
     word = max(re.findall(r"\b[a-z]+\b", rulebook.clauses(game.rulebook)[ids[-1]].text), key=len)
-    assert any(ids[-1] in line for line in book.told(game, word))
+    assert any(ids[-1] in line for line in book.paragraphs_for(game, word))
 
 
 def test_people_at_one_terminal_see_only_their_own_pages(hoard):
@@ -180,15 +182,15 @@ def test_people_with_secrets_do_not_share_a_screen_that_cannot_be_cleared(game):
 
 def test_a_game_goes_on_at_whichever_table_it_is_continued(hoard):
     """The household is the one that the window has too."""
-    house = Household()
+    house = PlayerBooks()
     house.profiles.add("Ada")
-    session = house.begun(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)), bots=("", "easy"))
-    session.settle()
-    path = house.left(session)
+    session = house.start_game(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)), bots=("", "easy"))
+    session.draw_chance()
+    path = house.close_game(session)
     script = Script("1")
     assert command.run("", command.Asked(), again=True, paper=script.paper()) == 0
     assert "continued" in script.transcript
-    again = Household().resumed(path)
+    again = PlayerBooks().load_game(path)
     assert again.ply > session.ply and again.setup == session.setup and again.record.notes["profile"] == "Ada"
     assert any(played.seat == 0 for played in again.history)
 
@@ -233,7 +235,7 @@ def test_auto_play_decides_and_the_score_is_not_recorded(hoard):
 
 
 def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
-    house = Household()
+    house = PlayerBooks()
     code = daily.code(hoard, house.todays.deal(hoard))
     seats = ",".join(["you", *house.todays.deal(hoard).bots[1:]])
     script = Script("auto", "score", "auto all", "quit")
@@ -247,7 +249,7 @@ def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
 
 
 def test_the_same_deal_played_otherwise_is_asked_about_and_begins_nowhere_unasked(hoard):
-    house = Household()
+    house = PlayerBooks()
     seed = house.todays.deal(hoard).deal.seed
     code = deal_codes.code(hoard.info, Setup(("A", "B", "C")), seed)
     with pytest.raises(command.NotLikeThis, match="This is today’s deal"):

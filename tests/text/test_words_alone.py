@@ -39,7 +39,7 @@ def test_what_was_typed_prints_the_same_again(words_alone, path):
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 def test_no_bot_has_decided_in_them(words_alone, path):
     typed = words_alone.read(path.read_text(encoding="utf-8")).typed
-    meant = {command.name for line in typed if (command := commands.meant(line)[0]) is not None}
+    meant = {command.name for line in typed if (command := commands.find_command(line)[0]) is not None}
     assert typed and not meant & {"hint", "auto"}
 
 

@@ -20,7 +20,7 @@ import pytest
 import shots
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.drawing.art import FULL_HD, Art
-from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.letters import Letters, font
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.sprites import Sprite
@@ -89,12 +89,12 @@ def written(s: shots.Studio) -> list[tuple[TextRun, list[Sprite]]]:
         noted = [(run, sprites) for run in _runs(look, CANVAS, 0, 1, scene.layers._backdrop)]
         for n, sprite in enumerate(sprites, start=1):
             runs = _runs(look, sprite.box, sprite.margin, sprite._fine, sprite._paint)
-            seen = sprite.box.grown(sprite.margin)  # a list that is scrolled writes beyond its edge what nobody sees
+            seen = sprite.box.grow(sprite.margin)  # a list that is scrolled writes beyond its edge what nobody sees
             noted += [(run, sprites[n:]) for run in runs if seen.contains(run.box.centre)]
     return noted
 
 
-def _runs(look: Look, box: Box, margin: float, fine: int, paint: Any) -> list[TextRun]:
+def _runs(look: DrawStyle, box: Box, margin: float, fine: int, paint: Any) -> list[TextRun]:
     finer = replace(look, scale=look.scale * fine, runs=[])
     surface = blank(finer.px(box.w + 2 * margin), finer.px(box.h + 2 * margin))
     surface.set_clip((0, 0, 0, 0))  # whoever paints without the pen
@@ -141,12 +141,13 @@ class Covers:
             sprite.unpaint()
             self._places[id(sprite)] = sprite.place(self._look, self._window.offset)
         place, (x, y) = self._places[id(sprite)], self._window.to_pixel(point)
-        return place.collidepoint(x, y) and sprite.shown(self._look).get_at((x - place.x, y - place.y)).a > least
+        return place.collidepoint(x,
+                                  y) and sprite.surface_to_blit(self._look).get_at((x - place.x, y - place.y)).a > least
 
 
 def _reach(sprite: Sprite) -> Box:
     """Nothing of it lies outside, however it is turned; pixels are rounded."""
-    box = sprite.box.grown(sprite.margin + 4)
+    box = sprite.box.grow(sprite.margin + 4)
     if sprite.angle or sprite.zoom != 1 or sprite.squash:
         most = hypot(box.w, box.h) * max(1, sprite.zoom) * (1 + abs(sprite.squash))
         return Box.around(box.centre, most, most)

@@ -86,7 +86,7 @@ def test_a_short_visit_tells_its_memory(tmp_path: Path) -> None:
 def test_what_the_system_does_not_tell_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_memory, "_status", lambda name, process="self": None)
     monkeypatch.setitem(sys.modules, "resource", None)
-    assert bench_memory.held() is None and bench_memory.peak() is None
+    assert bench_memory.resident_mb() is None and bench_memory.peak() is None
     monkeypatch.setattr(bench_memory, "visit", lambda *asked: None)
     assert bench_memory.figures((640, 360), [], 0) == {}
 

@@ -18,7 +18,7 @@ from klotho_games.scenes.coach import ink as coach_ink
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.colour_signs import Family, Tinted, seat_marks
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEATS, rgb
 from tests.pictures import ART
@@ -46,7 +46,7 @@ def screen() -> None:
 @lru_cache(maxsize=512)
 def painted(one: Tinted) -> pygame.Surface:
     surface = pygame.Surface((SIDE, SIDE), pygame.SRCALPHA)
-    one.paint(Pen(surface, Look(1.0, art=ART)), Box(0, 0, SIDE, SIDE))
+    one.paint(Pen(surface, DrawStyle(1.0, art=ART)), Box(0, 0, SIDE, SIDE))
     return surface
 
 
@@ -98,7 +98,7 @@ def colours(id: str) -> tuple[Family, ...]:
 
 
 def _swatch(kind: str, pen: Pen, box: Box) -> None:
-    coach_ink.swatch(pen, kind, box)
+    coach_ink.paint_swatch(pen, kind, box)
 
 
 def families() -> Iterator[object]:
@@ -145,7 +145,7 @@ def test_every_picture_that_is_called_by_its_colour_is_declared(id: str) -> None
             seen.append(name)
             return super().svg(name, w, h)
 
-    look = Look(1.0, art=Noting())
+    look = DrawStyle(1.0, art=Noting())
     for family in colours(id):
         for one in family.members:
             one.paint(Pen(pygame.Surface((8, 8), pygame.SRCALPHA), look), Box(0, 0, 8, 8))
@@ -182,4 +182,4 @@ def test_differences_are_those_that_were_published(one: vision.Lab, other: visio
 @pytest.mark.parametrize("sight", vision.SIGHTS)
 def test_who_lacks_a_cone_sees_greys_as_everybody(sight: str) -> None:
     for grey in (0, 60, 128, 255):
-        assert max(abs(v - grey) for v in vision.seen((grey, grey, grey), sight)) <= 1
+        assert max(abs(v - grey) for v in vision.simulate((grey, grey, grey), sight)) <= 1

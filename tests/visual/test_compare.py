@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from tests.visual.compare import difference, side_by_side
 
@@ -17,7 +17,7 @@ def screen(words: str = "Explore the north", at: tuple[float, float] = (300, 200
            button: bool = True, size: float = 26) -> pygame.Surface:
     pygame.display.set_mode(SIZE)
     surface = pygame.Surface(SIZE)
-    pen = Pen(surface, Look(0.5))
+    pen = Pen(surface, DrawStyle(0.5))
     pen.gradient(Box(0, 0, 1920, 1080), "#2a3050", "#14161f")
     pen.panel(Box(200, 100, 900, 600), "#f4ead7", "#d8c8a0", radius=20)
     pen.text(words, Box(*at, 600, 80), size, "#14161f", face)

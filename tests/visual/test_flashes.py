@@ -133,21 +133,21 @@ def seen_of(id: str) -> Eye:
     game, rng = registry.load(id), Random(5)
     whole = shots.a_game(game, seeds.seed_from_words("flashes"))
     while not whole.over:
-        whole.settle()
+        whole.draw_chance()
         whole.play(rng.choice(whole.legal()))
-        whole.settle()
+        whole.draw_chance()
     moves = [turn.step for turn in whole.history if isinstance(turn.step, Move)]
     session = shots.a_game(game, seeds.seed_from_words("flashes"))
-    session.settle()
+    session.draw_chance()
     for move in moves[:-LAST]:
         session.play(move)
-        session.settle()
+        session.draw_chance()
     films = [(session, moves[-LAST:])]
-    if id in albums.told("THROW"):
-        throw = albums.told("THROW")[id]()
+    if id in albums.collect("THROW"):
+        throw = albums.collect("THROW")[id]()
         films.append((throw, [throw.legal()[0]]))
-    if id in albums.told("SIGHT"):
-        sight, move = albums.told("SIGHT")[id][1]()
+    if id in albums.collect("SIGHT"):
+        sight, move = albums.collect("SIGHT")[id][1]()
         films.append((sight, [move]))
     with watched() as (s, eye):
         for played, more in films:

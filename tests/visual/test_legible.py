@@ -43,7 +43,7 @@ class Unwritten:
         """From their rim, or from what lies under them."""
         if run.outline:
             return contrast(run.colour, run.outline), run.outline
-        letters = run.box.grown(-1, -0.25 * run.box.h)
+        letters = run.box.grow(-1, -0.25 * run.box.h)
         weighed = sorted((contrast(run.colour, ground), ground) for ground in self._grounds(letters))
         return weighed[int(len(weighed) * (STRAY if len(run.words) > 2 else STRAY_BESIDE))]
 

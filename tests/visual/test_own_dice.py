@@ -21,7 +21,7 @@ WITH_DICE = [id for id in registry.SHELF if own_dice(registry.load(id))]
 
 @pytest.fixture(params=WITH_DICE)
 def asked(request: pytest.FixtureRequest) -> Iterator[tuple[shots.Studio, RollAndTell]]:
-    session, _throw = next(iter(own_dice_shots.asked(registry.load(request.param))))
+    session, _throw = next(iter(own_dice_shots.first_throws(registry.load(request.param))))
     with shots.studio((640, 360), 1.0) as s:
         s.table(session)
         sheet = s.stage.scene
@@ -86,4 +86,4 @@ def test_nobody_is_said_to_think_while_the_dice_are_asked_for(asked: tuple[shots
     s, _sheet = asked
     table = s.stage.stack[0]
     assert isinstance(table, TableScene)
-    assert "Thinking" not in table.prompt.told
+    assert "Thinking" not in table.prompt.spoken_text

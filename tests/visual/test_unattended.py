@@ -20,7 +20,7 @@ PICTURES = 8
 def test_no_picture_shows_a_curtain_instead_of_the_table(id: str) -> None:
     with shots.studio((640, 360)) as s:
         session = shots.a_game(registry.load(id), seeds.seed_from_words("a long one"))
-        seen = [(at, type(s.stage.scene)) for at in islice(shots.played(s, session, every=3), PICTURES)]
+        seen = [(at, type(s.stage.scene)) for at in islice(shots.play_through(s, session, every=3), PICTURES)]
     assert seen[0][0] == "000" and len(seen) > 2
     assert not [at for at, scene in seen if issubclass(scene, HandOver | Drape)]
     assert all(issubclass(scene, TableScene) for at, scene in seen if at != "end")

@@ -34,7 +34,7 @@ SIZES = [
 LANGUAGES = [language for language in i18n.languages() if language != "en"]
 LEAST = {1.0: 20.0, 2.0: 15.5}
 """By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
-NAMES = {shots.NAME, *(name for people in albums.told("PEOPLE").values() for name in people),
+NAMES = {shots.NAME, *(name for people in albums.collect("PEOPLE").values() for name in people),
          *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES),
          *shots.season_shots.CALLED}
 LEAST_IN_LONG_WORDS = 13.5
@@ -53,7 +53,7 @@ UNTRANSLATED = [
 
 def inked(run: TextRun) -> Box:
     """The letters themselves: a line's box has room above and below."""
-    return run.box.grown(-1, -0.28 * run.size)
+    return run.box.grow(-1, -0.28 * run.size)
 
 
 @pytest.mark.parametrize(("size", "text"), SIZES)  # the first varies fastest: a screen's pictures are drawn once

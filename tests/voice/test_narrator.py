@@ -176,9 +176,9 @@ def test_a_voice_that_fails_is_told_of_once_and_another_goes_on():
     t.frame(("More", NEWS))
     assert t.narrator.problem() == "The voice “two” has failed. Nothing is read aloud any more."
     t.frame(("More", NEWS))
-    assert not t.narrator.on and not t.narrator.can and len(t.said) == 2
+    assert not t.narrator.is_on and not t.narrator.can_speak and len(t.said) == 2
     t.narrator.wish(True, "one")  # whoever chooses it again gives it another chance
-    assert t.narrator.on
+    assert t.narrator.is_on
 
 
 def test_what_is_wished_goes_with_the_words():
@@ -188,7 +188,7 @@ def test_what_is_wished_goes_with_the_words():
     t.frame(("Ja", NEWS))
     assert t.mouth.lines == [Line("Ja.", "de", 4, 3)] and t.mouth.voice.id == "two" and t.mouths[0].closed
     t.narrator.wish(False)
-    assert t.mouth.closed and not t.narrator.on
+    assert t.mouth.closed and not t.narrator.is_on
 
 
 def test_a_sample_is_heard_without_being_on_and_nothing_stays_open():
@@ -218,7 +218,7 @@ def test_without_a_voice_nothing_happens():
     silent.once("Anything")
     silent.tick()
     silent.close()
-    assert not silent.on and not silent.can and silent.last == "" and silent.problem() == ""
+    assert not silent.is_on and not silent.can_speak and silent.last == "" and silent.problem() == ""
 
 
 LONG = "The kingdom grows by a region in the far west, and its edge asks for " + "two knights and a footman, " * 3
@@ -238,13 +238,13 @@ def test_what_is_asked_waits_until_long_news_are_over_and_the_present_question_i
 def test_what_is_no_longer_asked_is_dropped_from_what_waits():
     t = Told()
     t.frame((LONG + "at last", NEWS), ("Place a region.", PROMPT))
-    t.narrator.unask()
+    t.narrator.drop_question()
     t.frame(("The dice are rolling.", MURMUR), seconds=20)
     t.done()
     assert t.said == [LONG + "at last."]
     t.frame(("Ben rolled 3", NEWS))
     t.frame(("Ada: roll.", PROMPT))
-    t.narrator.unask()
+    t.narrator.drop_question()
     t.frame(("Ada pays 2", NEWS))
     t.done()
     assert t.said[-1] == "Ada pays 2."

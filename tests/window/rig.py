@@ -261,7 +261,7 @@ def furnish(home: Path) -> None:
     before = folders._chosen
     folders.choose(home)
     try:
-        wanted = kept_settings.changed(
+        wanted = kept_settings.with_values(
             kept_settings.Settings(), speed="instant", linger=False, motion="reduced", window=SIZE, master=0
         )
         kept_settings.save(wanted)

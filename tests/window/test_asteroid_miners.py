@@ -15,7 +15,7 @@ from klotho_games.core.contract import Move
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules.components import ways
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, face_for, open_minerals, price_of
 from klotho_games.games.asteroid_miners.rules.steps import (
     Bid,
@@ -84,7 +84,7 @@ def chosen(session: Session, done: Counter[type[Move]], rng: random.Random) -> M
     move = levels.choose(session.game, session.view(session.to_act), "hard", rng).move
     if may_go_on and done[type(move)] >= ENOUGH.get(type(move), MOST):
         return on
-    return Forge(ways(s.smelter, wanted(s).needs, s.control)[0]) if isinstance(move, Forge) else move
+    return Forge(ways(s.smelter, current_component(s).needs, s.control)[0]) if isinstance(move, Forge) else move
 
 
 def _price(s: Dig, move: Move) -> int:

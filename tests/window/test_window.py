@@ -122,7 +122,7 @@ def finished(pair: Pair, path: Path) -> None:
     assert ended.over and ended.result is not None
     pair.twin.studio.rest()
     wait_until_alike(pair, "the result", 6.0)
-    assert ended.known and '"karthis"' not in (pair.live.home / "profiles.json").read_text()
+    assert ended.is_known_deal and '"karthis"' not in (pair.live.home / "profiles.json").read_text()
 
 
 def test_from_the_shelf_to_the_result_by_mouse(pair: Pair) -> None:

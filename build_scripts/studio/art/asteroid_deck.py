@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pygame
 
-from build_scripts.studio.art.asteroid_stone import brushed, picture
+from build_scripts.studio.art.asteroid_stone import brushed_steel, picture
 from build_scripts.studio.art.kit import (
     HEIGHT,
     SHARP,
@@ -25,7 +25,7 @@ _TILE = 512
 
 
 def _deck() -> pygame.Surface:
-    s = picture(np.round(brushed(px(WIDTH), px(HEIGHT), "#25282d", "#0f1114", 3, 1.3, 6)))
+    s = picture(np.round(brushed_steel(px(WIDTH), px(HEIGHT), "#25282d", "#0f1114", 3, 1.3, 6)))
     slots = layout("asteroid_miners/table")
     seam = (slots["window"].right + slots["foundry"].x) / 2
     g = Drawing(WIDTH, HEIGHT)

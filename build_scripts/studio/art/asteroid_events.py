@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from build_scripts.studio.art.kit import SHARP, STUDIO, at_scale, filled, save_opaque, svg_file
+from build_scripts.studio.art.kit import SHARP, STUDIO, at_scale, plain_surface, save_opaque, svg_file
 
 WIDTH, HEIGHT = 488, 268
 """As large as a card that is looked at closely shows them."""
@@ -11,6 +11,6 @@ WIDTH, HEIGHT = 488, 268
 def bake() -> None:
     for path in sorted((STUDIO / "svg" / "asteroid_miners").glob("event_*.svg")):
         with at_scale(SHARP):
-            s = filled(WIDTH, HEIGHT, "#0b1020")
+            s = plain_surface(WIDTH, HEIGHT, "#0b1020")
             s.blit(svg_file(f"asteroid_miners/{path.stem}", WIDTH, WIDTH * 220 / 400), (0, 0))
             save_opaque(s, f"asteroid_miners/{path.stem}")

@@ -17,10 +17,10 @@ from build_scripts.studio.art.kit import (
     at_scale,
     blit,
     centre,
-    filled,
     halo,
     lamp,
     mix,
+    plain_surface,
     put,
     px,
     save_opaque,
@@ -108,7 +108,7 @@ def _sparks(s: Surface, at: Point) -> None:
 
 
 def _hearth(state: str, w: float, h: float, left: Point, right: Point, mould: Point) -> Surface:
-    s = filled(w, h, "#100b09")
+    s = plain_surface(w, h, "#100b09")
     blit(s, svg(w, h, _bricks(w, h, *_WALLS[state])), 0, 0)
     runs = _runs(left, right, mould, mould[1] - 74)
     path = _path(runs)
@@ -120,7 +120,7 @@ def _hearth(state: str, w: float, h: float, left: Point, right: Point, mould: Po
     if state == "hot":
         metal = svg(w, h, _strokes(w, h, path, *_METAL))
         blit(s, metal, 0, 0)
-        glow = filled(w, h, "#000000")
+        glow = plain_surface(w, h, "#000000")
         blit(glow, metal, 0, 0)
         s.blit(soft(glow, 14), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         blit(s, svg(w, h, _flecks(w, h, runs)), 0, 0)

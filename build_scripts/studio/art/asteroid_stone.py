@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pygame
 from pygame import Surface
 
-from build_scripts.studio.art.kit import masked, rgb, svg
+from build_scripts.studio.art.kit import apply_mask, rgb, svg
 
 Field = npt.NDArray[np.float64]
 
@@ -20,13 +20,13 @@ def clouds(w: int, h: int, cell: float, seed: int, octaves: int = 4) -> Field:
         across, down = max(2, int(w / cell * 2**octave)) + 2, max(2, int(h / cell * 2**octave)) + 2
         if across > w or down > h:
             break
-        out += _stretched(rng.random((down, across)), w, h) * strength
+        out += _stretch(rng.random((down, across)), w, h) * strength
         total += strength
         strength *= 0.5
     return out / total
 
 
-def _stretched(grid: Field, w: int, h: int) -> Field:
+def _stretch(grid: Field, w: int, h: int) -> Field:
     down, across = grid.shape
     y, x = np.linspace(0, down - 1.001, h), np.linspace(0, across - 1.001, w)
     y0, x0 = y.astype(int), x.astype(int)
@@ -48,7 +48,7 @@ def picture(colours: Field, alpha: Field | None = None) -> Surface:
     return s
 
 
-def brushed(w: int, h: int, top: str, bottom: str, seed: int, rough: float, sheen: float) -> Field:
+def brushed_steel(w: int, h: int, top: str, bottom: str, seed: int, rough: float, sheen: float) -> Field:
     """Steel: every row has a shade of its own, and two sheens lie across it."""
     t = np.linspace(0, 1, h)[:, None, None]
     colours = np.repeat(np.array(rgb(top), float) * (1 - t) + np.array(rgb(bottom), float) * t, w, 1)
@@ -120,5 +120,5 @@ class Rock:
 
 def inside(s: Surface, path: str, w: float, h: float) -> Surface:
     """The part of a picture of w × h units that lies in an SVG path."""
-    return masked(s, svg(w, h, f'<path d="{path}" fill="#ffffff"/>'))
+    return apply_mask(s, svg(w, h, f'<path d="{path}" fill="#ffffff"/>'))
 

@@ -116,7 +116,7 @@ def bake() -> None:
     slots = layout("asteroid_miners/table")
     glass, body = slots["glass"], slots["asteroid"]
     for number, asteroid in enumerate(ASTEROIDS, 1):
-        bands = slots.numbered(f"band{len(asteroid.strata)}_")
+        bands = slots.numbered_slots(f"band{len(asteroid.strata)}_")
         with at_scale(SHARP):
             s = space(px(glass.w), px(glass.h), 3 + number)
             for x, y, side, seed in _STRAY:

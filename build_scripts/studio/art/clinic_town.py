@@ -69,7 +69,7 @@ def _clouds(g: Drawing) -> None:
     for x, y, k, colour in ((330, 62, 1.1, "#ffffff"), (610, 36, 0.8, "#ffffff"), (1080, 60, 0.9, "#ffffff"),
                             (850, 96, 0.7, "#e6f7ef"), (250, 196, 0.7, "#e6f7ef"),
                             (1130, 210, 0.6, "#e6f7ef")):
-        with g.placed(f"translate({x} {y}) scale({k})"):
+        with g.group(f"translate({x} {y}) scale({k})"):
             g.path(shape, colour, opacity=0.92)
 
 
@@ -92,7 +92,7 @@ def _hills(g: Drawing, w: float, h: float, ground: float) -> None:
 
 
 def _tree(g: Drawing, x: float, y: float, k: float, colour: str, form: str) -> None:
-    with g.placed(f"translate({x} {y}) scale({k})"):
+    with g.group(f"translate({x} {y}) scale({k})"):
         g.path("M0 0 V-34", "none", _TRUNK, 5)
         if form == "leaf":
             g.ellipse(0, -52, 22, 32, colour)

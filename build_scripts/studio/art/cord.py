@@ -9,7 +9,7 @@ from itertools import pairwise
 import pygame
 from pygame import Surface
 
-from build_scripts.studio.art.kit import GOLD, Point, blit, drop, finer, mix, px, rgb, scaled
+from build_scripts.studio.art.kit import GOLD, Point, blit, drop, finer, mix, px, resize, rgb
 
 
 def spline(points: Sequence[Point], steps: int = 20) -> list[Point]:
@@ -22,7 +22,7 @@ def spline(points: Sequence[Point], steps: int = 20) -> list[Point]:
             t = j / steps
             x, y = (
                 0.5 * (2 * p1[q] + (p2[q] - p0[q]) * t + (2 * p0[q] - 5 * p1[q] + 4 * p2[q] - p3[q]) * t * t
-                + (3 * p1[q] - p0[q] - 3 * p2[q] + p3[q]) * t**3)
+                       + (3 * p1[q] - p0[q] - 3 * p2[q] + p3[q]) * t**3)
                 for q in (0, 1)
             )
             out.append((x, y))
@@ -49,7 +49,7 @@ def cord(points: Sequence[Point], width: float) -> tuple[Surface, Point]:
     w, h = max(p[0] for p in points) + margin - left, max(p[1] for p in points) + margin - top
     with finer(3):
         big = _twist([(px(x - left), px(y - top)) for x, y in points], (px(w), px(h)), px(width * 100) / 100)
-    return scaled(big, (px(w), px(h))), (left, top)
+    return resize(big, (px(w), px(h))), (left, top)
 
 
 def _twist(line: Sequence[Point], size: tuple[int, int], width: float) -> Surface:

@@ -17,11 +17,11 @@ from build_scripts.studio.art.kit import (
     noise,
     put,
     px,
+    resize,
     rgb,
+    rotate,
     save_opaque,
-    scaled,
     svg_file,
-    turned,
 )
 from build_scripts.studio.art.lettering import cut_letters, letters
 
@@ -55,14 +55,14 @@ def _klotho97(s: Surface) -> None:
 def _klobba(s: Surface) -> None:
     tilts, hops = (6, -5, 4, -4, 6, -6, 8), (6, -8, 4, -6, 6, -4, -12)
     cut = [
-        turned(cut_letters(ch, "fredoka", 156, "#2a0a0c", 9, "#fff3b8", "#ffb52e"), tilts[i])
+        rotate(cut_letters(ch, "fredoka", 156, "#2a0a0c", 9, "#fff3b8", "#ffb52e"), tilts[i])
         for i, ch in enumerate("KLOBBA!")
     ]
     wide = sum(c.get_width() - 26 for c in cut) + 26
     k = 618 / wide
     x = W / 2 - wide * k / 2
     for c, hop in zip(cut, hops, strict=True):
-        c = scaled(c, (round(c.get_width() * k), round(c.get_height() * k)))
+        c = resize(c, (round(c.get_width() * k), round(c.get_height() * k)))
         put(s, c, x, 640 + hop + (150 - c.get_height()) / 2, 8, 160)
         x += c.get_width() - 26 * k
 
@@ -126,18 +126,18 @@ TITLES: dict[str, Callable[[Surface], None]] = {
 }
 
 
-def painted(game: str) -> Surface:
+def picture_without_title(game: str) -> Surface:
     """The picture without its title, with the grain of paint."""
     with at_scale(2):
         s = svg_file(f"cover_{game}", W, H)
-    s = scaled(s, (W, H)).convert()
+    s = resize(s, (W, H)).convert()
     multiply(s, noise(W, H, 26, 237, 255, 3))
     multiply(s, noise(W, H, (3, 9), 246, 255, 4))
     return s
 
 
 def cover(game: str) -> Surface:
-    s = painted(game)
+    s = picture_without_title(game)
     TITLES[game](s)
     g = Drawing(W, H)
     falling = g.linear(0, 0, W * 0.8, H, (0, "#fff2d0", 0.22), (45, "#fff2d0", 0), (100, "#000010", 0.28))
@@ -151,6 +151,6 @@ def bake() -> None:
     with at_scale(1):
         for game in SPINES:
             save_opaque(cover(game), f"shell/cover_{game}")
-            banner = painted(game).subsurface((0, BANNERS[game], W, 289))
+            banner = picture_without_title(game).subsurface((0, BANNERS[game], W, 289))
             save_opaque(banner, f"shell/banner_{game}")
 

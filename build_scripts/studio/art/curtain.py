@@ -26,11 +26,11 @@ from build_scripts.studio.art.kit import (
     clear,
     gradient,
     multiply,
-    premultiplied_to_straight,
     px,
     save_cut,
     save_opaque,
     star,
+    unpremultiply,
 )
 
 TALL, HEM = 420, 128
@@ -49,7 +49,7 @@ class Folds(NamedTuple):
     phase: np.ndarray
 
 
-def _gathered() -> Folds:
+def _gathered_folds() -> Folds:
     x = np.arange(px(WIDTH)) / px(1000) * 1000
     phase = np.cumsum(2 * math.pi / (116 + 26 * np.sin(x / 311 + 1))) / px(1000) * 1000
     source = x + _SIDE + 11.5 * np.sin(phase) + 1.6 * np.sin(phase * 2.13 + x / 200)
@@ -106,7 +106,7 @@ def _border() -> Surface:
     return drawn.surface()
 
 
-def _hung(flat: Surface, tall: float, folds: Folds) -> Surface:
+def _hang(flat: Surface, tall: float, folds: Folds) -> Surface:
     """Every column from its place in the flat cloth, lower or higher as the fold hangs, lit."""
     colours, alpha = pygame.surfarray.array3d(flat), pygame.surfarray.array_alpha(flat)
     deep = flat.get_height()
@@ -143,23 +143,23 @@ def _places(folds: Folds) -> list[tuple[float, ...]]:
     return found
 
 
-def _packed(told: dict[str, object]) -> str:
+def _as_json_lines(told: dict[str, object]) -> str:
     """One line an entry, so that a change can be read."""
     return "{\n" + ",\n".join(f'  "{key}": {json.dumps(value)}' for key, value in told.items()) + "\n}\n"
 
 
 def bake() -> None:
     with at_scale(SHARP):
-        folds = _gathered()
-        cloth = _hung(_flat(), TALL, folds)
+        folds = _gathered_folds()
+        cloth = _hang(_flat(), TALL, folds)
         top = cloth.subsurface((0, 0, cloth.get_width(), px(_SWAY * 2)))
         top.fill((20, 23, 50), special_flags=0)  # behind the rod, where the folds begin at different heights
         _weave(cloth)
         blit(cloth, gradient(WIDTH, 90, (6, 6, 20, 170), (6, 6, 20, 0)), 0, 0)
         save_opaque(cloth, "kit/curtain")
-        border = _hung(premultiplied_to_straight(_border().premul_alpha()), HEM, folds)
+        border = _hang(unpremultiply(_border().premul_alpha()), HEM, folds)
         save_cut(border, "kit/curtain_hem")
         crests = np.flatnonzero(np.diff(np.floor(folds.phase / (2 * math.pi))))
         rings = [round(float(column) / px(1000) * 1000, 1) for column in crests]
         told = {"tall": TALL, "hem": HEM, "rings": rings, "badges": _places(folds)}
-    (ART / "kit" / "curtain.json").write_text(_packed(told), encoding="utf-8")
+    (ART / "kit" / "curtain.json").write_text(_as_json_lines(told), encoding="utf-8")

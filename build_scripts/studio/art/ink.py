@@ -10,16 +10,16 @@ from pygame import Surface
 
 from build_scripts.studio.art.kit import (
     Point,
+    apply_mask,
     centre,
-    faded,
-    filled,
-    masked,
     multiply,
     noise,
+    plain_surface,
     shadow,
     soft,
     solid,
     svg,
+    with_alpha,
 )
 
 INK, SEPIA, RED = "#2a1d14", "#5b4028", "#a3241c"
@@ -35,7 +35,7 @@ def stroke(d: str, width: float = 3, colour: str = INK, opacity: float = 1) -> s
     )
 
 
-def inked(d: str, fill: str, width: float = 3) -> str:
+def inked_path(d: str, fill: str, width: float = 3) -> str:
     """Filled, with an ink outline."""
     return (
         f'<path d="{d}" fill="{fill}" stroke="{INK}" stroke-width="{width:g}" '
@@ -75,7 +75,7 @@ def corners(w: float, h: float, inset: float) -> list[Point]:
 
 def paper(w: float, h: float, tone: str, seed: int, edge: bool = True, fine: float = 1) -> Surface:
     """Blotched paper, browner at the edge; `fine` under 1 for small sheets such as cards."""
-    sheet = filled(w, h, tone)
+    sheet = plain_surface(w, h, tone)
     for cell, lo, k in ((180, 232, 1), (46, 241, 2), (8, 249, 3)):
         multiply(sheet, noise(w, h, cell * fine, lo, 255, seed * 10 + k))
     sheet = sheet.convert_alpha()
@@ -90,20 +90,20 @@ def paper_edge(w: float, h: float, fine: float = 1) -> Surface:
         f'<rect x="{-k}" y="{-k}" width="{w + 2 * k}" height="{h + 2 * k}" fill="none" stroke="#8a5a24" '
         f'stroke-width="{30 * fine}"/>'
     )
-    return faded(soft(svg(w, h, frame), 16 * fine), 88)
+    return with_alpha(soft(svg(w, h, frame), 16 * fine), 88)
 
 
-def torn(w: float, h: float, tone: str, seed: int, amount: float = 4, step: float = 14) -> Surface:
+def torn_sheet(w: float, h: float, tone: str, seed: int, amount: float = 4, step: float = 14) -> Surface:
     """A sheet with torn sides: brown inside the edge, a white fibre along the tear."""
-    sheet = filled(w, h, tone)
+    sheet = plain_surface(w, h, tone)
     multiply(sheet, noise(w, h, 180, 230, 255, seed))
     multiply(sheet, noise(w, h, 46, 242, 255, seed + 1))
     sheet = sheet.convert_alpha()
     hand.seed(seed)
     d = outline(corners(w, h, 6), amount, step)
     rim = svg(w, h, f'<path d="{d}" fill="none" stroke="#8a5a24" stroke-width="26"/>')
-    sheet.blit(faded(soft(rim, 12), 110), (0, 0))
-    sheet = masked(sheet, svg(w, h, flat(d, "#ffffff")))
+    sheet.blit(with_alpha(soft(rim, 12), 110), (0, 0))
+    sheet = apply_mask(sheet, svg(w, h, flat(d, "#ffffff")))
     sheet.blit(svg(w, h, stroke(d, 2, "#fff8e6", 0.9)), (0, 0))
     return sheet
 
@@ -128,9 +128,9 @@ def _through_middles(points: Sequence[Point]) -> str:
 def blot(w: float, h: float, colour: str, alpha: int, seed: int) -> Surface:
     """A pale wash with a pooled rim, behind words."""
     d = _through_middles(_blob(w, h, 26, 0.8, random.Random(seed)))
-    out = faded(svg(w, h, flat(d, colour)), alpha)
+    out = with_alpha(svg(w, h, flat(d, colour)), alpha)
     rim = svg(w, h, f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="4"/>')
-    out.blit(faded(soft(rim, 1.6), alpha), (0, 0))
+    out.blit(with_alpha(soft(rim, 1.6), alpha), (0, 0))
     return out
 
 
@@ -144,13 +144,13 @@ def splash(w: float, h: float, colour: str, alpha: int, seed: int) -> Surface:
         x = w / 2 + w * 0.5 * rnd.uniform(0.86, 0.98) * math.cos(a)
         y = h / 2 + h * 0.5 * rnd.uniform(0.86, 0.98) * math.sin(a)
         drops += dot(round(x, 1), round(y, 1), round(rnd.uniform(3, 11), 1), colour)
-    out = faded(svg(w, h, flat(d, colour) + drops), alpha)
+    out = with_alpha(svg(w, h, flat(d, colour) + drops), alpha)
     rim = svg(w, h, f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="7"/>')
-    out.blit(faded(soft(rim, 2.4), alpha), (0, 0))
+    out.blit(with_alpha(soft(rim, 2.4), alpha), (0, 0))
     return out
 
 
-def brushed(
+def brush_picture(
     picture: Surface, w: float, h: float, seed: int, grain: tuple[float, float, int], edge: float, amount: float,
     step: float, softness: float,
 ) -> Surface:
@@ -161,7 +161,7 @@ def brushed(
     picture = picture.copy()
     multiply(picture, texture)
     hand.seed(seed)
-    return masked(picture, brush_mask(w, h, edge, amount, step, softness))
+    return apply_mask(picture, brush_mask(w, h, edge, amount, step, softness))
 
 
 def brush_mask(w: float, h: float, edge: float, amount: float, step: float, softness: float) -> Surface:

@@ -16,7 +16,7 @@ from build_scripts.studio.art.ink import (
     paper_edge,
     splash,
     stroke,
-    torn,
+    torn_sheet,
     warm_light,
     waver,
 )
@@ -26,11 +26,11 @@ from build_scripts.studio.art.kit import (
     WIDTH,
     Drawing,
     Pieces,
+    apply_mask,
     at_scale,
     blit,
     clear,
     drop,
-    masked,
     multiply,
     noise,
     px,
@@ -107,7 +107,7 @@ def leather(w: float, h: float) -> Surface:
     return s
 
 
-def bound_cover(s: Surface, pages: tuple[tuple[int, int], ...]) -> None:
+def paint_bound_cover(s: Surface, pages: tuple[tuple[int, int], ...]) -> None:
     """Leather on the desk, and the stack of leaves under each page."""
     x, y, w, h = COVER
     cover = leather(w, h)
@@ -121,7 +121,7 @@ def bound_cover(s: Surface, pages: tuple[tuple[int, int], ...]) -> None:
 
 def _page(s: Surface, where: tuple[int, int], tone: str, seed: int, edge: bool) -> None:
     left, width = where
-    sheet = masked(paper(width, PAGE_HEIGHT, tone, seed, edge), rounded_rect(width, PAGE_HEIGHT, 8, "#ffffff"))
+    sheet = apply_mask(paper(width, PAGE_HEIGHT, tone, seed, edge), rounded_rect(width, PAGE_HEIGHT, 8, "#ffffff"))
     blit(s, sheet, left, PAGE_TOP)
 
 
@@ -157,7 +157,7 @@ def _evening(s: Surface) -> None:
 def desk() -> Surface:
     """Both pages, empty. The left one waits for the map: its shaded edge and gutter are `page_shade`."""
     s = wood_desk()
-    bound_cover(s, (LEFT, RIGHT))
+    paint_bound_cover(s, (LEFT, RIGHT))
     _page(s, LEFT, "#f8efd9", 1, edge=False)
     _page(s, RIGHT, "#f7e8c6", 2, edge=True)
     _stains(s)
@@ -185,7 +185,7 @@ def page_shade() -> Surface:
     s = clear(w, PAGE_HEIGHT)
     s.blit(paper_edge(w, PAGE_HEIGHT), (0, 0))
     blit(s, _gutter(), 842 - x, 0)
-    s = masked(s, rounded_rect(w, PAGE_HEIGHT, 8, "#ffffff"))
+    s = apply_mask(s, rounded_rect(w, PAGE_HEIGHT, 8, "#ffffff"))
     multiply(s, light(WIDTH, HEIGHT, *TORCH), (-px(x), -px(PAGE_TOP)))
     return s
 
@@ -194,13 +194,13 @@ def combat() -> Surface:
     """The notebook turned to one wide page, dimmed; a torn sheet with the two colours of the fighters."""
     s = wood_desk()
     wide = ((38, 1558),)
-    bound_cover(s, wide)
+    paint_bound_cover(s, wide)
     _page(s, wide[0], "#f8efd9", 1, edge=True)
     warm_light(s, WIDTH, HEIGHT, *TORCH)
     veil = clear(WIDTH, HEIGHT)
     veil.fill((30, 14, 6, 92))
     s.blit(veil, (0, 0))
-    sheet = torn(1560, 868, "#f7e8c6", 31, 5)
+    sheet = torn_sheet(1560, 868, "#f7e8c6", 31, 5)
     drop(s, sheet, 36, 100, 20, 6, 14, 190)
     blit(s, sheet, 36, 100)
     blit(s, splash(760, 700, "#e8604c", 74, 3), 40, 170)

@@ -10,20 +10,20 @@ from build_scripts.studio.art.ink import INK, brush_mask, corners, hand, outline
 from build_scripts.studio.art.kit import (
     CRISP,
     Pieces,
+    apply_mask,
     at_scale,
     blit,
     clear,
     drop,
-    filled,
     halo,
-    masked,
     multiply,
     noise,
+    plain_surface,
     px,
+    rotate,
     rounded_rect,
     svg,
     svg_file,
-    turned,
 )
 
 CARD = (204, 306)
@@ -58,7 +58,7 @@ def _with_window(sheet: Surface, box: tuple[float, float, float, float], shape: 
 def card_paper(kind: str) -> Surface:
     w, h = CARD
     seed = 60 + list(TONES).index(kind)
-    s = masked(paper(w, h, TONES[kind], seed, fine=0.5), rounded_rect(w, h, 16, "#ffffff"))
+    s = apply_mask(paper(w, h, TONES[kind], seed, fine=0.5), rounded_rect(w, h, 16, "#ffffff"))
     s.blit(rounded_rect(w, h, 16, edge="#8a5a14" if kind == "crown" else "#7a5a34", width=2), (0, 0))
     hand.seed(seed)
     if kind == "crown":
@@ -68,7 +68,7 @@ def card_paper(kind: str) -> Surface:
     else:
         d = outline(corners(w, h, 8), 0.8, 20)
         s.blit(svg(w, h, f'<path d="{d}" fill="none" stroke="{INK}" stroke-width="1.5"/>'), (0, 0))
-    multiply(s, filled(w, h, TORCHLIGHT))
+    multiply(s, plain_surface(w, h, TORCHLIGHT))
     pw, ph = PICTURE[2:]
     grain = noise(pw, ph, 13, 228, 255, seed + 40)
     multiply(grain, noise(pw, ph, 45, 232, 255, seed + 41))
@@ -86,7 +86,7 @@ def photo_frame() -> Surface:
 
 def torch_handle() -> Surface:
     s = clear(190, 400)
-    stick = turned(svg_file("karthis/k_torch", 110, 330), -6)
+    stick = rotate(svg_file("karthis/k_torch", 110, 330), -6)
     drop(s, stick, 20, 20, 9, 14, 10, 150, "#1a0c04")
     blit(s, stick, 20, 20)
     return s

@@ -6,7 +6,7 @@ import re
 
 from pygame import Surface
 
-from build_scripts.studio.art.ink import brushed, lay, light, torn, warm_light
+from build_scripts.studio.art.ink import brush_picture, lay, light, torn_sheet, warm_light
 from build_scripts.studio.art.karthis_desk import wood_desk
 from build_scripts.studio.art.kit import (
     HEIGHT,
@@ -16,17 +16,17 @@ from build_scripts.studio.art.kit import (
     at_scale,
     blit,
     clear,
+    draw_svg,
     drop,
-    faded,
     multiply,
     px,
+    rotate,
     save_opaque,
     soft,
     solid,
-    svg_drawn,
     svg_file,
     svg_text,
-    turned,
+    with_alpha,
 )
 
 MARGIN = 60
@@ -36,10 +36,10 @@ DEATH_LIGHT, TRIUMPH_LIGHT, COMBAT_LIGHT = (620, 420, 1500), (960, 460, 1400), (
 def _scene(source: str, frame_seed: int, picture_seed: int, lo: int, lit: tuple[int, int, int]) -> Surface:
     """Wood, a torn frame, the picture brushed onto it, the light."""
     s = wood_desk()
-    frame = torn(1880, 900, "#f7e8c6", frame_seed, 5)
+    frame = torn_sheet(1880, 900, "#f7e8c6", frame_seed, 5)
     drop(s, frame, 20, 82, 18, 4, 12, 190)
     blit(s, frame, 20, 82)
-    painted = brushed(svg_drawn(source, 1840, 880), 1840, 880, picture_seed, (40, 130, lo), 16, 9, 26, 3)
+    painted = brush_picture(draw_svg(source, 1840, 880), 1840, 880, picture_seed, (40, 130, lo), 16, 9, 26, 3)
     blit(s, painted, 40, 92)
     warm_light(s, WIDTH, HEIGHT, *lit)
     return s
@@ -120,7 +120,7 @@ def _bake_others() -> None:
     _piece(village, POST, "post")
 
 
-def _lit(s: Surface, left: float, top: float, lit: tuple[int, int, int]) -> None:
+def _add_light(s: Surface, left: float, top: float, lit: tuple[int, int, int]) -> None:
     """The table's light, where the piece will lie on it."""
     multiply(s, light(WIDTH, HEIGHT, *lit), (-px(left), -px(top)))
 
@@ -131,10 +131,10 @@ def _sheet(
 ) -> None:
     w, h = size
     s = clear(w + 2 * MARGIN, h + 2 * MARGIN)
-    lay(s, turned(torn(w, h, tone, seed, amount, step), turn), w / 2 + MARGIN, h / 2 + MARGIN, lift)
+    lay(s, rotate(torn_sheet(w, h, tone, seed, amount, step), turn), w / 2 + MARGIN, h / 2 + MARGIN, lift)
     if lit:
         where, (cx, cy) = lit
-        _lit(s, cx - w / 2 - MARGIN, cy - h / 2 - MARGIN, where)
+        _add_light(s, cx - w / 2 - MARGIN, cy - h / 2 - MARGIN, where)
     pieces.save(s, name, (MARGIN, MARGIN, w, h))
 
 
@@ -142,7 +142,7 @@ def _strip(pieces: Pieces, name: str, tone: str) -> None:
     """The journal: a long strip at the right side of the desk."""
     w, h = 256, 892
     s = clear(w + 2 * MARGIN, h + 2 * MARGIN)
-    sheet = torn(w, h, tone, 7, 3, 12)
+    sheet = torn_sheet(w, h, tone, 7, 3, 12)
     drop(s, sheet, MARGIN, MARGIN, 12, 4, 8, 170)
     blit(s, sheet, MARGIN, MARGIN)
     pieces.save(s, name, (MARGIN, MARGIN, w, h))
@@ -161,7 +161,7 @@ def _swords(pieces: Pieces) -> None:
     dark = clear(w + 2 * MARGIN, h + 2 * MARGIN)
     blit(dark, solid(blades, "#000000", 60), MARGIN + 6, MARGIN + 8)
     s.blit(soft(dark, 6), (0, 0))
-    blit(s, faded(blades, 205), MARGIN, MARGIN)
+    blit(s, with_alpha(blades, 205), MARGIN, MARGIN)
     pieces.save(s, "swords", (MARGIN, MARGIN, w, h))
 
 

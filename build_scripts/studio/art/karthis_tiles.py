@@ -14,19 +14,19 @@ from pygame import Surface
 from build_scripts.studio.art.ink import flat, hand, stroke
 from build_scripts.studio.art.kit import (
     ART,
+    apply_mask,
     at_scale,
     blit,
     clear,
-    faded,
-    filled,
-    masked,
     multiply,
+    plain_surface,
     px,
     save_cut,
     soft,
     solid,
     svg,
     svg_file,
+    with_alpha,
 )
 
 TILE, COLUMNS = 128, 16
@@ -47,7 +47,7 @@ class Part(NamedTuple):
     properties: tuple[tuple[str, str], ...]
 
 
-def _sided(stem: str) -> list[Part]:
+def _parts_by_side(stem: str) -> list[Part]:
     kind = stem.split("_")[0]
     return [Part(f"{stem}_{d}", kind, (("layer", f"edge_{d.lower()}"), ("side", d))) for d in SIDES]
 
@@ -62,10 +62,10 @@ def parts() -> list[Part | None]:
         out += [Part(f"floor_{k}_{t}", "floor", (("layer", "floor"), ("floor", k), ("tone", t))) for t in TONES]
     out += [Part(f"page_{n}", "page", (("layer", "paper"),)) for n in ("N", "E", "S", "W", "NE", "SE", "SW", "NW")]
     for e in ("wall", "wall2", "open", "stairs", "up", "sealed", "secret", "frontier"):
-        out += _sided(f"edge_{e}")
+        out += _parts_by_side(f"edge_{e}")
     for e in ("wall", "open", "sealed", "secret"):
-        out += _sided(f"redge_{e}")
-    out += _sided("hatch_full") + _sided("hatch_gap")
+        out += _parts_by_side(f"redge_{e}")
+    out += _parts_by_side("hatch_full") + _parts_by_side("hatch_gap")
     out += [Part(f"corner_{k:02}", "corner", (("layer", "floor"), ("mask", str(k)))) for k in range(1, 16)]
     return out + [None] * (-len(out) % COLUMNS)
 
@@ -83,7 +83,7 @@ def _seamless_noise(cell: int, lo: int, hi: int, seed: int) -> Surface:
 
 
 def _paper() -> Surface:
-    sheet = filled(TILE, TILE, "#f8efd9")
+    sheet = plain_surface(TILE, TILE, "#f8efd9")
     multiply(sheet, _seamless_noise(32, 244, 255, 1))
     multiply(sheet, _seamless_noise(8, 249, 255, 2))
     sheet = sheet.convert_alpha()
@@ -113,9 +113,9 @@ def _page_border(sides: str) -> Surface:
     shape = svg(TILE, TILE, flat(d, "#ffffff"))
     out = clear(TILE, TILE)
     blit(out, soft(svg(TILE, TILE, flat(d, "#1a0c04", 0.55)), 5), 0, 3)
-    page = masked(_paper(), shape)
+    page = apply_mask(_paper(), shape)
     rim = soft(svg(TILE, TILE, f'<path d="{d}" fill="none" stroke="#7a4a1c" stroke-width="15"/>'), 5)
-    page.blit(faded(masked(rim, shape), 120), (0, 0))
+    page.blit(with_alpha(apply_mask(rim, shape), 120), (0, 0))
     page.blit(svg(TILE, TILE, stroke(d, 2.2, "#fff8e6", 0.9) + stroke(d, 1, "#6b4a24", 0.7)), (0, 0))
     out.blit(page, (0, 0))
     return out
@@ -129,7 +129,7 @@ def _with_halo(mark: Surface) -> Surface:
     for i in range(24):
         a = 2 * math.pi * i / 24
         rim.blit(pale, (round(px(3) * math.cos(a)), round(px(3) * math.sin(a))))
-    out.blit(faded(rim, 205), (0, 0))
+    out.blit(with_alpha(rim, 205), (0, 0))
     out.blit(mark, (0, 0))
     return out
 
@@ -155,7 +155,7 @@ def sheet() -> Surface:
     for i, part in enumerate(slots):
         if part:
             blit(out, _picture(part, grain), i % COLUMNS * TILE, i // COLUMNS * TILE)
-    multiply(out, filled(TILE * COLUMNS, out.get_height(), TORCHLIGHT))
+    multiply(out, plain_surface(TILE * COLUMNS, out.get_height(), TORCHLIGHT))
     return out
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from build_scripts.studio.art.katamari_ink import GOLD, area, dot, line, placed, shape
+from build_scripts.studio.art.katamari_ink import GOLD, area, dot, line, place_group, shape
 from build_scripts.studio.art.kit import (
     ART,
     CRISP,
@@ -74,7 +74,7 @@ def _loop(cells: Sequence[Hex], r: float) -> list[Point]:
     return out
 
 
-def _shrunk(loop: Sequence[Point], inset: float) -> list[Point]:
+def _shrink(loop: Sequence[Point], inset: float) -> list[Point]:
     out = []
     for i, c in enumerate(loop):
         before, after = loop[i - 1], loop[(i + 1) % len(loop)]
@@ -99,7 +99,7 @@ def _towards(a: Point, b: Point, by: float) -> Point:
 
 def outline(cells: Sequence[Hex], inset: float, corner: float, r: float = R) -> str:
     """A rounded path around hexes; `inset` under 0 grows it."""
-    loop = _shrunk(_loop(cells, r), inset)
+    loop = _shrink(_loop(cells, r), inset)
     d = ""
     for i, c in enumerate(loop):
         start, end = _towards(c, loop[i - 1], corner), _towards(c, loop[(i + 1) % len(loop)], corner)
@@ -120,7 +120,7 @@ def picture_of(name: str) -> str:
 def _centre_field(two: float) -> str:
     """The centre hex and its [2], KAT-0.0; the sign is `two` wide."""
     field = shape(outline(ONE, 0.16 * R, 0.16 * R), "#fff2b8", 0.05 * R, GOLD)
-    sign = placed(picture_of("katamari/i_y2"), -two / 2, -two / 2, 0, two / 100)
+    sign = place_group(picture_of("katamari/i_y2"), -two / 2, -two / 2, 0, two / 100)
     return field + dot(0, 3, two * 0.5, "#5a2f7c", 0.12) + sign
 
 

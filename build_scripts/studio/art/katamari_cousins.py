@@ -13,7 +13,7 @@ from build_scripts.studio.art.katamari_ink import (
     dot,
     line,
     oval,
-    placed,
+    place_group,
     shape,
 )
 from build_scripts.studio.art.kit import write_svg
@@ -71,7 +71,7 @@ def brows(x: float, y: float) -> str:
 
 def sweat(x: float, y: float, k: float = 1) -> str:
     drop = shape("M0,-12 C-8,0 -8,6 -1,8 C7,8 8,0 0,-12Z", "#8fdcff", 3) + dot(-2, 3, 1.6, "#ffffff", 0.9)
-    return placed(drop, x, y, 0, k)
+    return place_group(drop, x, y, 0, k)
 
 
 def freckles(x: float, y: float) -> str:
@@ -113,7 +113,7 @@ def cupcake(mood: str) -> str:
         + area("M-44,34 C-30,42 30,42 44,34 V36 C44,46 38,52 28,52 H-28 C-38,52 -44,46 -44,36Z", "#1d8179")
         + shape("M-46,-18 V-22 C-46,-34 -36,-42 -26,-42 H26 C36,-42 46,-34 46,-22 V-18 C46,-2 28,-4 26,-18 "
                 "C22,-2 4,-2 0,-18 C-4,2 -24,2 -26,-18 C-30,-4 -46,-4 -46,-18Z", "#ffd1e3")
-        + "".join(placed(block(-1.4, -4.5, 2.8, 9, 1.4, c), x, y, turn) for x, y, turn, c in (
+        + "".join(place_group(block(-1.4, -4.5, 2.8, 9, 1.4, c), x, y, turn) for x, y, turn, c in (
             (-34, -25, 30, "#ff7fae"), (-14, -31, -40, "#f5bd45"), (17, -26, 60, "#6fc8f0"), (34, -29, -20, "#8fd45a")))
         + cherry
         + block(-34, 2, 68, 40, 18, "#dcfaf3")
@@ -186,7 +186,7 @@ def bell(mood: str) -> str:
     else:
         smile = line("M-8,20 C-5,25 -1,25 0,21 C1,25 5,25 8,20", OUTLINE, 3.4)
         face = eye(-15, 3, 0.8) + eye(15, 3, 0.8) + blush(26, 19, "#ff7fae", 0.8) + smile
-    return body + glasses + face + placed(bow, 20, -45, 18)
+    return body + glasses + face + place_group(bow, 20, -45, 18)
 
 
 COUSINS: dict[str, Features] = {"tomato": tomato, "cupcake": cupcake, "hat": hat, "bell": bell}

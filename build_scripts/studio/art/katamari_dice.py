@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple
 
-from build_scripts.studio.art.katamari_ink import INK, block, dot, fade, joined, line
+from build_scripts.studio.art.katamari_ink import INK, block, dot, fade, line, path_through
 from build_scripts.studio.art.kit import Point, lighter, mix, write_svg
 
 FACE_BOX = (-37, -36, 74, 80)
@@ -72,7 +72,7 @@ _POSES = ((28, 34, 12), (-32, 26, -38), (22, -36, 64), (38, 18, -16), (-24, -32,
 """Tilt, turn and roll in degrees: one pose for each value on the nearest face."""
 
 
-def _turned(v: Vector, pose: tuple[float, float, float]) -> Vector:
+def _turn(v: Vector, pose: tuple[float, float, float]) -> Vector:
     x, y, z = v
     tilt, turn, roll = (math.radians(a) for a in pose)
     y, z = y * math.cos(tilt) - z * math.sin(tilt), y * math.sin(tilt) + z * math.cos(tilt)
@@ -112,9 +112,9 @@ def _cross(a: Point, b: Point, c: Point) -> float:
 
 def in_the_air(colour: str, near: int) -> str:
     c, pose = COLOURS[colour], _POSES[near - 1]
-    spin: Callable[[Vector], Vector] = lambda v: _turned(v, pose)  # noqa: E731
+    spin: Callable[[Vector], Vector] = lambda v: _turn(v, pose)  # noqa: E731
     corners = [spin((x, y, z)) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)]
-    edge = joined(_hull([(x * _HALF, y * _HALF) for x, y, _z in corners]))
+    edge = path_through(_hull([(x * _HALF, y * _HALF) for x, y, _z in corners]))
     out = f'<path d="{edge}" fill="{c.side}" stroke="{c.side}" stroke-width="15" stroke-linejoin="round"/>'
     seen = [(value, spin(out_), spin(right), spin(down)) for value, out_, right, down in _sides(near)]
     for value, normal, right, down in sorted(seen, key=lambda side: side[1][2]):

@@ -52,7 +52,7 @@ def block(x: float, y: float, w: float, h: float, r: float, fill: str, width: fl
     )
 
 
-def placed(body: str, x: float = 0, y: float = 0, turn: float = 0, zoom: float = 1) -> str:
+def place_group(body: str, x: float = 0, y: float = 0, turn: float = 0, zoom: float = 1) -> str:
     return f'<g transform="translate({x:g} {y:g}) rotate({turn:g}) scale({zoom:g})">{body}</g>'
 
 
@@ -66,7 +66,7 @@ def fade(name: str, kind: str, *stops: tuple[float, str] | tuple[float, str, flo
     return f'<defs><{kind}Gradient id="{name}" {where}>{inner}</{kind}Gradient></defs>'
 
 
-def joined(points: Sequence[Point], closed: bool = True) -> str:
+def path_through(points: Sequence[Point], closed: bool = True) -> str:
     return "M" + " L".join(f"{x:.2f},{y:.2f}" for x, y in points) + (" Z" if closed else "")
 
 

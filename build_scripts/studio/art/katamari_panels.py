@@ -13,20 +13,20 @@ from build_scripts.studio.art.kit import (
     CRISP,
     SHARP,
     Pieces,
+    apply_mask,
     at_scale,
     blit,
     clear,
     drop,
-    faded,
-    filled,
     lighter,
-    masked,
     multiply,
     noise,
+    plain_surface,
+    rotate,
     rounded_rect,
     soft,
     svg,
-    turned,
+    with_alpha,
 )
 
 PAD = 44
@@ -63,7 +63,7 @@ def _well(w: float, h: float) -> Surface:
     multiply(well, felt)
     rim = svg(w, h, f'<rect x="-10" y="-10" width="{w + 20}" height="{h + 26}" rx="30" fill="none" stroke="#0b2f5c" '
               'stroke-width="34"/>')
-    well.blit(masked(faded(soft(rim, 9), 150), rounded_rect(w, h, 22, "#ffffff")), (0, 0))
+    well.blit(apply_mask(with_alpha(soft(rim, 9), 150), rounded_rect(w, h, 22, "#ffffff")), (0, 0))
     return well
 
 
@@ -72,7 +72,7 @@ def pile(level: str) -> Surface:
     """Where a pile lies, 160 × 180, with a plinth in the pattern of its level; `none` is an empty place."""
     w, h = 160, 180
     base, pattern, _side, edge = LEVELS.get(level, ("#efe6f8", "", "", "#c3aede"))
-    s = faded(rounded_rect(w, h, 20, lighter(base, 0.5), base), 140)
+    s = with_alpha(rounded_rect(w, h, 20, lighter(base, 0.5), base), 140)
     blit(s, rounded_rect(w, h, 20, edge=edge, width=2), 0, 0)
     blit(s, _plinth(level, base, pattern), 4, h - 44)
     return s
@@ -80,13 +80,13 @@ def pile(level: str) -> Surface:
 
 def _plinth(level: str, base: str, pattern: str) -> Surface:
     w, h = 152, 40
-    field = filled(w, h, base).convert_alpha()
+    field = plain_surface(w, h, base).convert_alpha()
     if level == "blue":
         field.blit(svg(w, h, line(" ".join(f"M{k * 22},-4 L{k * 22 - 29},44" for k in range(9)), pattern, 8)), (0, 0))
     if level == "purple":
         boxes = "".join(block(k * 20 + 4, j * 20 + 3, 13, 13, 2, "none", 3, pattern) for k in range(8) for j in (0, 1))
         field.blit(svg(w, h, boxes), (0, 0))
-    return masked(field, rounded_rect(w, h, 16, "#ffffff"))
+    return apply_mask(field, rounded_rect(w, h, 16, "#ffffff"))
 
 
 # ---------------------------------------------------------------- the Emperor's track
@@ -133,7 +133,7 @@ def margin() -> Surface:
     drop(s, sheet, PAD, PAD, 14, 0, 8, 110, "#5b3a8c")
     blit(s, sheet, PAD, PAD)
     for x, y, angle, colour in ((w - 100, -10, -30, "#8fe0ee"), (-34, 470, 78, "#ffb3c7")):
-        tape = turned(_tape(colour), angle)
+        tape = rotate(_tape(colour), angle)
         drop(s, tape, PAD + x, PAD + y, 3, 1, 3, 70, "#5b3a8c")
         blit(s, tape, PAD + x, PAD + y)
     return s
@@ -141,9 +141,9 @@ def margin() -> Surface:
 
 def _tape(colour: str) -> Surface:
     stripes = line(" ".join(f"M{x},2 L{x - 12},32" for x in range(10, 130, 18)), "#ffffff", 6, 0.5)
-    body = filled(118, 34, colour).convert_alpha()
+    body = plain_surface(118, 34, colour).convert_alpha()
     body.blit(svg(118, 34, stripes), (0, 0))
-    return faded(body, 205)
+    return with_alpha(body, 205)
 
 
 # ---------------------------------------------------------------- all of it

@@ -7,7 +7,7 @@ import random
 
 from pygame import Surface
 
-from build_scripts.studio.art.katamari_ink import area, dot, fade, joined
+from build_scripts.studio.art.katamari_ink import area, dot, fade, path_through
 from build_scripts.studio.art.kit import (
     HEIGHT,
     SHARP,
@@ -17,12 +17,12 @@ from build_scripts.studio.art.kit import (
     blit,
     clear,
     drop,
-    faded,
     halo,
     px,
     save_opaque,
     soft,
     svg,
+    with_alpha,
 )
 
 PRISM = ("#ff9fb8", "#ffc79a", "#fff0a0", "#b6f2bd", "#9ee6f2", "#a9c2ff", "#d6aef7")
@@ -44,7 +44,7 @@ def _rays(rnd: random.Random) -> Surface:
         width = rnd.uniform(3.2, 6.5)
         far = [(SUN[0] + 2600 * math.cos(math.radians(a)), SUN[1] + 2600 * math.sin(math.radians(a)))
                for a in (angle, angle + width)]
-        out += area(joined([SUN, *far]), PRISM[i % 7], 0.55)
+        out += area(path_through([SUN, *far]), PRISM[i % 7], 0.55)
         angle += width
         i += 1
     return soft(svg(WIDTH, HEIGHT, out), 14)
@@ -89,7 +89,7 @@ def _clouds(s: Surface) -> None:
     ):
         drawn = cloud(w)
         drop(s, drawn, x, y, 10, 0, 10, 60, "#a88fd0")
-        blit(s, faded(drawn, alpha), x, y)
+        blit(s, with_alpha(drawn, alpha), x, y)
 
 
 def _sparkles(s: Surface, rnd: random.Random) -> None:

@@ -19,10 +19,10 @@ from build_scripts.studio.art.katamari_ink import (
     block,
     dot,
     fade,
-    joined,
     line,
     oval,
-    placed,
+    path_through,
+    place_group,
     shape,
 )
 from build_scripts.studio.art.kit import Point, darker, lighter, ngon, star, write_svg
@@ -191,7 +191,7 @@ def _bake_counters() -> None:
 def _ways(drawn: object) -> str:
     """A shapely area as path data."""
     parts = [part for part in getattr(drawn, "geoms", [drawn]) if isinstance(part, Polygon)]
-    return " ".join(joined(list(ring.coords)[:-1]) for part in parts for ring in (part.exterior, *part.interiors))
+    return " ".join(path_through(list(ring.coords)[:-1]) for part in parts for ring in (part.exterior, *part.interiors))
 
 
 def level_hex(level: str) -> str:
@@ -251,11 +251,11 @@ def _wrapper(mark: int, colour: str) -> str:
     if mark == 2:
         return line("M56,28 " + " ".join("q6,-12 12,0 t12,0" for _ in range(4)), pale, 4)
     if mark == 3:
-        return "".join(area(joined(star(x, 28, 8, 3.6)), pale) for x in at)
+        return "".join(area(path_through(star(x, 28, 8, 3.6)), pale) for x in at)
     if mark == 4:
         return line(" ".join(f"M{x - 4},36 L{x + 6},20" for x in at), pale, 5)
     if mark == 5:
-        return "".join(area(joined(ngon(x, 28, 7, 4)), pale) for x in at)
+        return "".join(area(path_through(ngon(x, 28, 7, 4)), pale) for x in at)
     return line("M54,34 " + " ".join(f"L{x},21 L{x + 12},34" for x in at), pale, 4)
 
 
@@ -281,7 +281,7 @@ def crayon_box() -> str:
     for i, colour in enumerate(CRAYONS):
         x, y = 15 + i * 16.6, (22, 12, 18, 8, 16, 24)[i]
         tip = shape("M-7,34 V10 L-2.5,-2 C-1.5,-5 1.5,-5 2.5,-2 L7,10 V34Z", colour, 3.4)
-        tips += placed(tip + line("M-3.4,12 V30", "#ffffff", 2.6, 0.6), x + 7.4, y + 2, (i - 2.5) * 4)
+        tips += place_group(tip + line("M-3.4,12 V30", "#ffffff", 2.6, 0.6), x + 7.4, y + 2, (i - 2.5) * 4)
     front = (
         fade("g", "linear", (0, "#ffb85c"), (100, "#f58a2c"))
         + shape("M8,46 L22,40 H106 L120,46 L116,86 C116,90 112,92 108,92 H20 C16,92 12,90 12,86Z", "url(#g)")
@@ -324,8 +324,9 @@ def _spikes(w: float, h: float, n: int, inner: float, seed: int) -> list[Point]:
 
 def burst() -> str:
     """The sticker behind the word, 560 × 250."""
-    outer = f'<path d="{joined(_spikes(546, 236, 17, 0.74, 3))}" fill="#ffd23f" stroke="{OUTLINE}" stroke-width="7" '
-    return outer + f'stroke-linejoin="round"/>{area(joined(_spikes(470, 196, 17, 0.78, 6)), "#ff7a3c")}'
+    edge = path_through(_spikes(546, 236, 17, 0.74, 3))
+    outer = f'<path d="{edge}" fill="#ffd23f" stroke="{OUTLINE}" stroke-width="7" '
+    return outer + f'stroke-linejoin="round"/>{area(path_through(_spikes(470, 196, 17, 0.78, 6)), "#ff7a3c")}'
 
 
 def rays() -> str:
@@ -337,7 +338,7 @@ def rays() -> str:
         tip = (372 + near * math.cos(a), 486 + near * math.sin(a))
         ends = [(372 + far * math.cos(b), 486 + far * math.sin(b)) for b in (a - 0.016, a + 0.016)]
         if -6 <= tip[0] <= 750 and -6 <= tip[1] <= 906:
-            out += area(joined([tip, *ends]), "#ffffff", 0.75)
+            out += area(path_through([tip, *ends]), "#ffffff", 0.75)
     return out
 
 
@@ -353,11 +354,11 @@ def _bake_crash() -> None:
     _save("burst", (-280, -125, 560, 250), burst())
     _save("rays", (0, 0, 744, 900), rays())
     _save("puff", (0, 14, 92, 62), puff())
-    _save("star", (-20, -20, 40, 40), shape(joined(star(0, 1, 16, 7.6)), "#ffd23f", 3.6))
+    _save("star", (-20, -20, 40, 40), shape(path_through(star(0, 1, 16, 7.6)), "#ffd23f", 3.6))
     for level, (base, _pattern, _side, _edge) in LEVELS.items():
-        _save(f"crumb_{level}", (-20, -20, 40, 40), shape(joined(ngon(0, 0, 14, 6)), base, 3.6))
+        _save(f"crumb_{level}", (-20, -20, 40, 40), shape(path_through(ngon(0, 0, 14, 6)), base, 3.6))
     _save("sparkle", (-20, -20, 40, 40), area("M0,-18 Q2.4,-2.4 12,0 Q2.4,2.4 0,18 Q-2.4,2.4 -12,0 Q-2.4,-2.4 0,-18Z",
-                                             "#ffffff"))
+                                              "#ffffff"))
 
 
 # ---------------------------------------------------------------- all of it

@@ -95,7 +95,7 @@ def svg_source(box: Sequence[float], body: str) -> str:
 
 
 @lru_cache(512)
-def _rasterised(source: str, size: tuple[int, int]) -> Surface:
+def _rasterise(source: str, size: tuple[int, int]) -> Surface:
     drawn = pygame.image.load_sized_svg(io.BytesIO(source.encode()), size).convert_alpha()
     if drawn.get_size() == size:
         return drawn
@@ -107,7 +107,7 @@ def _rasterised(source: str, size: tuple[int, int]) -> Surface:
 def svg(w: float, h: float, body: str, box: Sequence[float] | None = None) -> Surface:
     """An SVG body, w × h units, rasterised at the scale in force."""
     size = (max(1, px(w)), max(1, px(h)))
-    return _rasterised(svg_source(box or (0, 0, w, h), body), size).copy()
+    return _rasterise(svg_source(box or (0, 0, w, h), body), size).copy()
 
 
 def svg_text(name: str) -> str:
@@ -117,12 +117,12 @@ def svg_text(name: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def svg_drawn(source: str, w: float, h: float) -> Surface:
-    return _rasterised(source, (px(w), px(h))).copy()
+def draw_svg(source: str, w: float, h: float) -> Surface:
+    return _rasterise(source, (px(w), px(h))).copy()
 
 
 def svg_file(name: str, w: float, h: float) -> Surface:
-    return svg_drawn(svg_text(name), w, h)
+    return draw_svg(svg_text(name), w, h)
 
 
 def write_svg(name: str, box: Sequence[float], body: str) -> None:
@@ -196,7 +196,7 @@ class Drawing:
         self.path(d, fill, stroke, width, opacity=opacity, ink=ink)
 
     @contextmanager
-    def placed(self, transform: str) -> Iterator[None]:
+    def group(self, transform: str) -> Iterator[None]:
         self._body.append(f'<g transform="{transform}">')
         yield
         self._body.append("</g>")
@@ -214,7 +214,7 @@ class Drawing:
         h = h or w * self.h / self.w
         with finer(2):
             big = svg(w, h, self.body, (0, 0, self.w, self.h))
-        return scaled(big, (px(w), px(h)))
+        return resize(big, (px(w), px(h)))
 
 
 def star(cx: float, cy: float, outer: float, inner: float, points: int = 5, turn: float = -90) -> list[Point]:
@@ -245,7 +245,7 @@ def clear(w: float, h: float) -> Surface:
     return Surface((px(w), px(h)), pygame.SRCALPHA)
 
 
-def filled(w: float, h: float, colour: str) -> Surface:
+def plain_surface(w: float, h: float, colour: str) -> Surface:
     plain = Surface((px(w), px(h)))
     plain.fill(rgb(colour))
     return plain
@@ -263,14 +263,14 @@ def multiply(dst: Surface, src: Surface, at: tuple[int, int] = (0, 0)) -> None:
     dst.blit(src, at, special_flags=pygame.BLEND_RGB_MULT)
 
 
-def masked(picture: Surface, mask: Surface) -> Surface:
+def apply_mask(picture: Surface, mask: Surface) -> Surface:
     """The picture where the mask is; the mask is white with alpha."""
     out = picture.convert_alpha()
     out.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
 
-def faded(s: Surface, alpha: float) -> Surface:
+def with_alpha(s: Surface, alpha: float) -> Surface:
     out = s.copy()
     out.fill((255, 255, 255, round(alpha)), special_flags=pygame.BLEND_RGBA_MULT)
     return out
@@ -287,15 +287,15 @@ def rounded_rect(
     return svg(w, h, g.body)
 
 
-def rounded(s: Surface, r: float) -> Surface:
+def round_corners(s: Surface, r: float) -> Surface:
     w, h = s.get_width() / _scale, s.get_height() / _scale
     corner = Drawing(w, h)
     corner.rect(0, 0, w, h, r, "#ffffff")
-    mask = _rasterised(svg_source((0, 0, w, h), corner.body), s.get_size())
-    return masked(s, solid(mask, "#ffffff"))
+    mask = _rasterise(svg_source((0, 0, w, h), corner.body), s.get_size())
+    return apply_mask(s, solid(mask, "#ffffff"))
 
 
-def premultiplied_to_straight(s: Surface) -> Surface:
+def unpremultiply(s: Surface) -> Surface:
     colours, alphas = pygame.surfarray.pixels3d(s), pygame.surfarray.pixels_alpha(s)
     a = np.maximum(alphas, 1).astype("float32")[..., None]
     colours[...] = np.minimum(255, colours.astype("float32") * 255 / a + 0.5).astype("uint8")
@@ -303,20 +303,20 @@ def premultiplied_to_straight(s: Surface) -> Surface:
     return s
 
 
-def scaled(s: Surface, size: tuple[int, int]) -> Surface:
+def resize(s: Surface, size: tuple[int, int]) -> Surface:
     if s.get_size() == size:
         return s
-    return premultiplied_to_straight(pygame.transform.smoothscale(s.convert_alpha().premul_alpha(), size))
+    return unpremultiply(pygame.transform.smoothscale(s.convert_alpha().premul_alpha(), size))
 
 
-def turned(s: Surface, degrees: float, k: float = 1) -> Surface:
+def rotate(s: Surface, degrees: float, k: float = 1) -> Surface:
     """Rotated (and scaled) without dark fringes."""
     if abs(degrees) < 0.01 and k == 1:
         return s
     padded = Surface((s.get_width() + 4, s.get_height() + 4), pygame.SRCALPHA)
     padded.blit(s, (2, 2))
     big = pygame.transform.smoothscale_by(padded.premul_alpha(), 2)
-    return premultiplied_to_straight(pygame.transform.rotozoom(big, degrees, k / 2).convert_alpha())
+    return unpremultiply(pygame.transform.rotozoom(big, degrees, k / 2).convert_alpha())
 
 
 def gradient(w: float, h: float, *colours: tuple[int, int, int, int]) -> Surface:
@@ -434,7 +434,7 @@ def noise(w: float, h: float, cell: float | tuple[float, float], lo: int, hi: in
 def save_opaque(s: Surface, name: str) -> None:
     """A picture that fills its whole rectangle."""
     image = Image.frombytes("RGB", s.get_size(), pygame.image.tobytes(s, "RGB"))
-    (ART / f"{name}.webp").write_bytes(_coded(image, quality=QUALITY))
+    (ART / f"{name}.webp").write_bytes(_encode(image, quality=QUALITY))
 
 
 def save_cut(s: Surface, name: str, bits: int = 8) -> None:
@@ -444,16 +444,16 @@ def save_cut(s: Surface, name: str, bits: int = 8) -> None:
     which nobody sees in grain and which pack better.
     """
     image = Image.frombytes("RGBA", s.get_size(), pygame.image.tobytes(s.convert_alpha(), "RGBA"))
-    lossy = _coded(image, quality=QUALITY, alpha_quality=100)
+    lossy = _encode(image, quality=QUALITY, alpha_quality=100)
     if bits < 8:
         pixels = np.array(image)
         pixels[..., :3] &= 0xFF & ~((1 << (8 - bits)) - 1)
         image = Image.fromarray(pixels)
-    exact = _coded(image, lossless=True, quality=80)
+    exact = _encode(image, lossless=True, quality=80)
     (ART / f"{name}.webp").write_bytes(exact if len(exact) < len(lossy) * 1.5 else lossy)
 
 
-def _coded(image: Image.Image, **how: int) -> bytes:
+def _encode(image: Image.Image, **how: int) -> bytes:
     out = io.BytesIO()
     image.save(out, "WEBP", method=4, **how)
     return out.getvalue()

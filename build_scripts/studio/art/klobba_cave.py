@@ -27,7 +27,6 @@ from build_scripts.studio.art.kit import (
     at_scale,
     blit,
     clear,
-    faded,
     lamp,
     noise,
     rgb,
@@ -36,6 +35,7 @@ from build_scripts.studio.art.kit import (
     solid,
     svg,
     svg_file,
+    with_alpha,
 )
 
 Field = NDArray[np.float32]
@@ -92,12 +92,12 @@ def _darker_corners(s: Surface, strength: float, middle: Point) -> None:
 def _paintings(s: Surface, told: Sequence[tuple[str, float, float, float, float, str, float, bool]]) -> None:
     """Name, corner, size, pigment, strength, and whether it looks the other way."""
     for name, x, y, w, h, colour, alpha, flipped in told:
-        drawn = faded(solid(svg_file(f"klobba_mural_{name}", w, h), colour), alpha)
+        drawn = with_alpha(solid(svg_file(f"klobba_mural_{name}", w, h), colour), alpha)
         blit(s, pygame.transform.flip(drawn, flipped, False), x, y)
 
 
 # ---------------------------------------------------------------- the crack
-def _ragged(line: Sequence[Point], widths: Sequence[float], rnd: random.Random, rough: float) -> list[Point]:
+def _ragged_outline(line: Sequence[Point], widths: Sequence[float], rnd: random.Random, rough: float) -> list[Point]:
     left, right = [], []
     for (x, y), w in zip(line, widths, strict=True):
         left.append((x - w / 2 * (1 + rnd.uniform(-rough, rough)), y + rnd.uniform(-3, 3)))
@@ -105,7 +105,7 @@ def _ragged(line: Sequence[Point], widths: Sequence[float], rnd: random.Random, 
     return left + right[::-1]
 
 
-def _filled(points: Sequence[Point], colour: str) -> Surface:
+def _fill_polygon(points: Sequence[Point], colour: str) -> Surface:
     g = Drawing(WIDTH, HEIGHT)
     g.polygon(points, colour)
     return svg(WIDTH, HEIGHT, g.body)
@@ -132,12 +132,12 @@ def _fissure(s: Surface, line: Sequence[Point], widths: Sequence[float], seed: i
     for (x, y), w in zip(line, widths, strict=True):
         lamp(s, x, y, 70 + w * 4.2, "#78320a", flare, falloff=1.7)
     rnd = random.Random(seed)
-    s.blit(_filled(_ragged(line, [w + min(30, w) for w in widths], rnd, 0.3), "#341a0e"), (0, 0))
-    s.blit(_filled(_wandering(line, [w + min(16, w) for w in widths], rnd, 1.0, 0.16, 0.1), "#180905"), (0, 0))
+    s.blit(_fill_polygon(_ragged_outline(line, [w + min(30, w) for w in widths], rnd, 0.3), "#341a0e"), (0, 0))
+    s.blit(_fill_polygon(_wandering(line, [w + min(16, w) for w in widths], rnd, 1.0, 0.16, 0.1), "#180905"), (0, 0))
     core = clear(WIDTH, HEIGHT)
-    core.blit(_filled(_wandering(line, widths, rnd, 1.0, 0.16, 0.12), "#a82608"), (0, 0))
+    core.blit(_fill_polygon(_wandering(line, widths, rnd, 1.0, 0.16, 0.12), "#a82608"), (0, 0))
     for share, jitter, colour in ((0.74, 0.3, "#e2500f"), (0.46, 0.5, "#ff8c24"), (0.2, 0.8, "#ffd868")):
-        core.blit(soft(_filled(_wandering(line, widths, rnd, share, jitter, 0.3), colour), 1.4), (0, 0))
+        core.blit(soft(_fill_polygon(_wandering(line, widths, rnd, share, jitter, 0.3), colour), 1.4), (0, 0))
     _crust(core, line, widths, rnd)
     bloom = soft(core.copy(), 20)
     bloom.fill((110, 64, 34, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -164,8 +164,8 @@ def _side_cracks(s: Surface, told: Sequence[tuple[float, float, float, float, fl
         for i in range(1, 5):
             line.append((x0 + (x1 - x0) * i / 5 + rnd.uniform(-7, 7), y0 + (y1 - y0) * i / 5 + rnd.uniform(-3, 3)))
         line.append((x1, y1))
-        s.blit(_filled(_along(line, [(w + 8) * k for k in (1, 0.9, 0.75, 0.6, 0.4, 0.1)]), "#22100a"), (0, 0))
-        s.blit(_filled(_along(line, [w * k for k in (0.6, 0.5, 0.4, 0.3, 0.15, 0)]), "#ff8428"), (0, 0))
+        s.blit(_fill_polygon(_along(line, [(w + 8) * k for k in (1, 0.9, 0.75, 0.6, 0.4, 0.1)]), "#22100a"), (0, 0))
+        s.blit(_fill_polygon(_along(line, [w * k for k in (0.6, 0.5, 0.4, 0.3, 0.15, 0)]), "#ff8428"), (0, 0))
 
 
 def _along(line: Sequence[Point], widths: Sequence[float]) -> list[Point]:
@@ -236,7 +236,7 @@ def _rays(s: Surface, at: Point, n: int, colour: str, alpha: float, inside: Surf
         g.polygon([at, *ends], colour)
     rays = svg(WIDTH, HEIGHT, g.body)
     rays.blit(inside, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    s.blit(faded(rays, alpha), (0, 0))
+    s.blit(with_alpha(rays, alpha), (0, 0))
 
 
 def _clobber(winner: int) -> Surface:
@@ -250,11 +250,11 @@ def _clobber(winner: int) -> Surface:
     s = _rock(Stone((at(520) if winner else 804, 560), 17, "#5c361e", "#ecac68", 0.5, 0.9))
     dark = "#3a1208"
     _paintings(s, (("deer", 40, 420, 140, 150, dark, 120, False), ("hand", 1480, 400, 110, 130, dark, 120, False)))
-    left = _filled([(0, 0), (axis[0][0], 0), *axis, (0, 1000)], "#ffffff")
-    right = _filled([(WIDTH, 0), (axis[0][0], 0), *axis, (WIDTH, 1000)], "#ffffff")
+    left = _fill_polygon([(0, 0), (axis[0][0], 0), *axis, (0, 1000)], "#ffffff")
+    right = _fill_polygon([(WIDTH, 0), (axis[0][0], 0), *axis, (WIDTH, 1000)], "#ffffff")
     lit, cold = (right, left) if flip else (left, right)
     if winner:
-        s.blit(faded(solid(cold, "#161028"), 172), (0, 0))
+        s.blit(with_alpha(solid(cold, "#161028"), 172), (0, 0))
         _rays(s, (at(300), 640), 30, "#ffc45c", 56, lit)
         _rays(s, (at(300), 640), 30, "#781e08", 54, lit, 0.5)
         _rays(s, (at(1222), 760), 36, "#968cbe", 22, cold)

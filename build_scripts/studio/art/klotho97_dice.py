@@ -26,7 +26,7 @@ def _pips(g: Drawing, places: Sequence[Point], socket: str) -> None:
         g.circle(x, y, 10.5, bone)
 
 
-def _rounded(g: Drawing, top: str, mid: str, low: str, side: str) -> None:
+def _draw_rounded_die(g: Drawing, top: str, mid: str, low: str, side: str) -> None:
     g.rect(8, 14, 112, 110, 26, side, INK, 4)
     g.rect(8, 6, 112, 108, 26, g.linear(0, 6, 0, 114, (0, top), (45, mid), (100, low)), INK, 4)
     g.rect(17, 14, 94, 90, 20, g.radial(47, 34, 70, (0, "#ffffff", 0.28), (70, "#ffffff", 0)))
@@ -51,7 +51,7 @@ def _purple(g: Drawing) -> None:
 
 
 def _blue(g: Drawing) -> None:
-    _rounded(g, "#7fc0ff", "#3c7de0", "#2450a8", "#122a63")
+    _draw_rounded_die(g, "#7fc0ff", "#3c7de0", "#2450a8", "#122a63")
     g.polygon([(68, 12), (54, 33), (63, 33), (59, 48), (75, 26), (66, 26)], "#ffd23c", INK, 2.4)
 
 
@@ -86,5 +86,5 @@ def bake() -> None:
                 _android(g, value)
             g.save(f"klotho97/die_{name}_{value}")
     blank = Drawing(128, 128)
-    _rounded(blank, "#ff8a6e", "#dd4440", "#ab2733", "#6e1620")
+    _draw_rounded_die(blank, "#ff8a6e", "#dd4440", "#ab2733", "#6e1620")
     blank.save("klotho97/die_red_0")

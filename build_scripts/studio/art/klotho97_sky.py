@@ -192,7 +192,7 @@ def _lamp(c: Field, at: tuple[float, float], rx: float, ry: float, colour: str, 
     return c + pool[..., None] * np.array(rgb(colour), np.float32)
 
 
-def _finished(sky: Field, ground: Field, where: Field, lift: float, to: float) -> pygame.Surface:
+def _finish(sky: Field, ground: Field, where: Field, lift: float, to: float) -> pygame.Surface:
     """The sky a third brighter at the top, where cards hang before it; darker corners."""
     c = sky * (1 - where[..., None]) + ground * where[..., None]
     x, y = _places()
@@ -209,8 +209,8 @@ def bake() -> None:
     ground, where = _surface(418, 34, _CRATERS, 5)
     ground = _lamp(ground, (960, 600), 620, 190, "#e8b44c", 0.12)
     ground = _lamp(ground, (420, 900), 520, 220, "#e8604c", 0.07)
-    save_opaque(_finished(_planet(sky, 1560, 420, 210, rng), ground, where, 0.35, 470), "klotho97/table")
+    save_opaque(_finish(_planet(sky, 1560, 420, 210, rng), ground, where, 0.35, 470), "klotho97/table")
     near = [Crater(c.x * 0.9 + 60, c.z * 1.1, c.r, c.deep) for c in _CRATERS]
     ground, where = _surface(188, 24, near, 11)
     ground = _lamp(ground, (850, 560), 620, 420, "#e8b44c", 0.12)
-    save_opaque(_finished(_planet(sky[:, ::-1], 250, 190, 150, rng), ground, where, 0.35, 470), "klotho97/stake")
+    save_opaque(_finish(_planet(sky[:, ::-1], 250, 190, 150, rng), ground, where, 0.35, 470), "klotho97/stake")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 from pygame import Surface
 
-from build_scripts.studio.art.kit import finer, gradient, px, rgb, scaled, solid
+from build_scripts.studio.art.kit import finer, gradient, px, resize, rgb, solid
 
 _FACES = {
     "semi": "font_source_sans_pro/files/SourceSansPro-Semibold.ttf",
@@ -59,4 +59,4 @@ def cut_letters(
         shade = gradient(1, 1, (*rgb(top), 255), (*rgb(bottom or top), 255))
         core.blit(pygame.transform.smoothscale(shade, core.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         out.blit(core, (pad, pad))
-    return scaled(out, (w // 2, h // 2))
+    return resize(out, (w // 2, h // 2))

@@ -17,24 +17,24 @@ from build_scripts.studio.art.kit import (
     Drawing,
     Pieces,
     Point,
+    apply_mask,
     at_scale,
     blit,
     clear,
     darker,
     drop,
-    filled,
     gradient,
     lamp,
     lighter,
-    masked,
     mix,
     multiply,
     noise,
+    plain_surface,
     put,
     px,
-    rounded,
+    resize,
+    round_corners,
     save_opaque,
-    scaled,
     smooth,
     solid,
     svg,
@@ -60,7 +60,7 @@ def wood(w: float, h: float, base: str, seed: int, upright: bool = False) -> Sur
     """A board: flat colour, three stretched noises, a few strokes of grain and a knot."""
     if upright:
         return pygame.transform.rotate(wood(h, w, base, seed), 90)
-    s = filled(w, h, base)
+    s = plain_surface(w, h, base)
     for k, (cell, lo) in enumerate((((420, 5), 201), ((160, 2), 221), ((260, 60), 209))):
         multiply(s, noise(w, h, cell, lo, 255, seed + k))
     rnd, g = random.Random(seed + 9), Drawing(w, h)
@@ -83,17 +83,17 @@ def _bounds(points: Sequence[Point]) -> tuple[float, float, float, float]:
     return x, y, math.ceil(max(xs)) - x + 1, math.ceil(max(ys)) - y + 1
 
 
-def _clad(dst: Surface, corners: Sequence[Point], board: Surface, tint: tuple[int, int, int]) -> None:
+def _paint_board(dst: Surface, corners: Sequence[Point], board: Surface, tint: tuple[int, int, int]) -> None:
     """A board cut to a four-sided face."""
     x, y, w, h = _bounds(corners)
     g = Drawing(w, h)
     g.polygon([(a - x, b - y) for a, b in corners], "#ffffff")
     face = pygame.transform.smoothscale(board, (px(w), px(h)))
     face.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    blit(dst, masked(face, solid(g.surface(), "#ffffff")), x, y)
+    blit(dst, apply_mask(face, solid(g.surface(), "#ffffff")), x, y)
 
 
-def _shaded(dst: Surface, corners: Sequence[Point], first: str, second: str, across: bool) -> None:
+def _shade_face(dst: Surface, corners: Sequence[Point], first: str, second: str, across: bool) -> None:
     x, y, w, h = _bounds(corners)
     g = Drawing(w, h)
     paint = g.linear(0, 0, w if across else 0, 0 if across else h, (0, first), (100, second))
@@ -137,12 +137,12 @@ def _niche(s: Surface, top: int, bottom: int, seed: int) -> None:
         pygame.draw.line(s, (110, 72, 44), (px(x + 2), px(y0)), (px(x + 2), px(y1)), 1)
         x += wide
     side = wood(80, bottom - top, "#452818", seed + 50, True)
-    _clad(s, [front[0], tl, bl, front[3]], side, (170, 160, 160))
-    _clad(s, [front[1], tr, br, front[2]], side, (150, 140, 140))
+    _paint_board(s, [front[0], tl, bl, front[3]], side, (170, 160, 160))
+    _paint_board(s, [front[1], tr, br, front[2]], side, (150, 140, 140))
     if tl[1] > top:
-        _clad(s, [front[0], front[1], tr, tl], wood(right - left, 60, "#3a2114", seed + 60), (150, 140, 140))
+        _paint_board(s, [front[0], front[1], tr, tl], wood(right - left, 60, "#3a2114", seed + 60), (150, 140, 140))
     if bl[1] < bottom:
-        _clad(s, [bl, br, front[2], front[3]], wood(right - left, 60, "#7a4c2c", seed + 61), (225, 215, 205))
+        _paint_board(s, [bl, br, front[2], front[3]], wood(right - left, 60, "#7a4c2c", seed + 61), (225, 215, 205))
     blit(s, gradient(right - left, 120, (8, 4, 6, 190), (8, 4, 6, 0)), left, top)
     dusk = gradient(bottom - top, 130, (8, 4, 6, 150), (8, 4, 6, 0))
     blit(s, pygame.transform.rotate(dusk, 90), left, top)
@@ -159,7 +159,7 @@ def _plank(s: Surface, y: int, h: int, left: int, right: int, colour: str, seed:
 
 
 def _cabinet(s: Surface) -> None:
-    drop(s, filled(1360, 816, "#000000").convert_alpha(), 40, 128, 30, 10, 18, 190)
+    drop(s, plain_surface(1360, 816, "#000000").convert_alpha(), 40, 128, 30, 10, 18, 190)
     _niche(s, 160, ROWS[0], 11)
     _niche(s, 556, ROWS[1], 31)
     for x in (252, 564, 876, 1188):
@@ -216,11 +216,11 @@ def box(game: str, at: Point, size: tuple[int, int], lift: float, dim: int) -> S
     x = fx + w - 2 if right else fx + 2
     near, far = darker(spine, 0.1), darker(spine, 0.6)
     edge = [(x, fy + 2), _receding((x, fy + 2), 0.1), _receding((x, fy + h - 2), 0.1), (x, fy + h - 2)]
-    _shaded(s, [here(p) for p in edge], *((near, far) if right else (far, near)), across=True)
+    _shade_face(s, [here(p) for p in edge], *((near, far) if right else (far, near)), across=True)
     if fy > VANISHING[1]:
         tl, tr = (fx + 2, fy + 2), (fx + w - 2, fy + 2)
         lid = [tl, tr, _receding(tr, 0.1), _receding(tl, 0.1)]
-        _shaded(s, [here(p) for p in lid], darker(spine, 0.5), lighter(spine, 0.1), across=False)
+        _shade_face(s, [here(p) for p in lid], darker(spine, 0.5), lighter(spine, 0.1), across=False)
     blit(s, _front(game, w, h, dim), MARGIN, MARGIN)
     return s
 
@@ -228,7 +228,7 @@ def box(game: str, at: Point, size: tuple[int, int], lift: float, dim: int) -> S
 def _front(game: str, w: int, h: int, dim: int) -> Surface:
     with at_scale(1):
         picture = cover(game)
-    front = rounded(scaled(picture, (px(w), px(h))), 7)
+    front = round_corners(resize(picture, (px(w), px(h))), 7)
     g = Drawing(w, h)
     g.rect(0.8, 0.8, w - 1.6, h - 1.6, 6.5, "none", "#120a10", 1.8)
     g.path(f"M6 2.2 H{w - 6}", "none", "#fff3d0", 2, ink=0.7)
@@ -238,7 +238,7 @@ def _front(game: str, w: int, h: int, dim: int) -> Surface:
     if dim:
         veil = clear(w, h)
         veil.fill((12, 8, 16, dim))
-        front.blit(rounded(veil, 7), (0, 0))
+        front.blit(round_corners(veil, 7), (0, 0))
     return front
 
 

@@ -23,16 +23,16 @@ from build_scripts.studio.art.kit import (
     blit,
     clear,
     drop,
-    filled,
     gradient,
     lamp,
     multiply,
     ngon,
     noise,
+    plain_surface,
     put,
     px,
     rgb,
-    rounded,
+    round_corners,
     save_opaque,
     star,
     svg,
@@ -126,10 +126,10 @@ def _bake_brand(pieces: Pieces) -> None:
 
 # ---------------------------------------------------------------- paper, plates, seal
 def paper_panel(w: float, h: float, r: float, seed: int) -> Surface:
-    s = filled(w, h, PAPER)
+    s = plain_surface(w, h, PAPER)
     multiply(s, noise(w, h, 90, 243, 255, seed))
     multiply(s, noise(w, h, 2, 248, 255, seed + 1))
-    s = rounded(s, r)
+    s = round_corners(s, r)
     g = Drawing(w, h)
     sheen = g.linear(0, 0, w, h, (0, "#ffffff", 0.35), (50, "#ffffff", 0), (100, "#6b4a1a", 0.16))
     g.rect(1, 1, w - 2, h - 2, r - 1, sheen, "#b99b66", 2)

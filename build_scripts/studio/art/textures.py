@@ -9,7 +9,7 @@ import pygame
 from PIL import Image
 from pygame import Surface
 
-from build_scripts.studio.art.kit import at_scale, filled, multiply, save_cut, save_opaque
+from build_scripts.studio.art.kit import at_scale, multiply, plain_surface, save_cut, save_opaque
 
 TILE = 512
 
@@ -25,7 +25,7 @@ def seamless(cell: tuple[int, int], lo: int, hi: int, seed: int) -> Surface:
 
 
 def _texture(base: str, *layers: tuple[tuple[int, int], int]) -> Surface:
-    s = filled(TILE, TILE, base)
+    s = plain_surface(TILE, TILE, base)
     for i, (cell, lo) in enumerate(layers):
         multiply(s, seamless(cell, lo, 255, 40 + i))
     return s

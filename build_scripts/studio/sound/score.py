@@ -16,7 +16,7 @@ from build_scripts.studio.sound.signals import (
     add_wrap,
     circ_conv,
     db,
-    integrated,
+    integrated_loudness,
     limit,
     mtof,
     pan,
@@ -155,7 +155,7 @@ class Song:
                 else:
                     pts += [(20000, 0)]
                 b = shelf_eq(b, pts)
-            L = integrated(b)
+            L = integrated_loudness(b)
             g = db(lufs + s["level"] - L)
             rep[k] = round(L, 1)
             mix += b * g
@@ -178,7 +178,7 @@ class Song:
             ],
         )
         for _ in range(3):
-            mix *= db(lufs - integrated(mix))
+            mix *= db(lufs - integrated_loudness(mix))
             c = db(-4.0)
             if np.max(np.abs(mix)) > c:
                 mix = limit(mix / c, 1.0) * c

@@ -391,7 +391,7 @@ def momentary_max(x):
     return -0.691 + 10 * np.log10(m.max() + 1e-15)
 
 
-def integrated(x):
+def integrated_loudness(x):
     p = kpow(np.concatenate([x, x]))[len(x) :]  # steady state of the loop
     w, h = N(0.4), N(0.1)
     c = np.concatenate([[0], np.cumsum(p)])

@@ -41,10 +41,10 @@ def code(info: GameInfo, setup: Setup, seed: bytes) -> str | None:
 def read(info: GameInfo, text: str) -> Deal:
     """What a person typed. A code without more letters means the game as it is set up at first."""
     seed, number = seeds.read_code(text)
-    seats, number = _turned(number, _seats(info))
+    seats, number = _take_digit(number, _seats(info))
     chosen = []
-    for option in _shown(info):
-        value, number = _turned(number, _values(option, seats))
+    for option in _visible_options(info):
+        value, number = _take_digit(number, _values(option, seats))
         chosen.append((option.name, value))
     if number:
         raise BadCode(_("This deal code is not one of {title}.").format(title=info.title))
@@ -61,7 +61,7 @@ def _number(info: GameInfo, setup: Setup) -> int:
     """0 for the table as it is set up at first."""
     seats = len(setup.seats)
     places: list[tuple[OptionValue, Sequence[OptionValue]]] = [(seats, _seats(info))]
-    for option in _shown(info):
+    for option in _visible_options(info):
         places.append((setup.option(option.name, option.fitting(seats)), _values(option, seats)))
     number = 0
     for value, values in reversed(places):
@@ -69,7 +69,7 @@ def _number(info: GameInfo, setup: Setup) -> int:
     return number
 
 
-def _turned(number: int, values: Sequence[T]) -> tuple[T, int]:
+def _take_digit(number: int, values: Sequence[T]) -> tuple[T, int]:
     more, at = divmod(number, len(values))
     return values[at], more
 
@@ -88,5 +88,5 @@ def _from(first: T, values: Sequence[T]) -> Sequence[T]:
     return (first, *(value for value in values if value != first))
 
 
-def _shown(info: GameInfo) -> Iterator[Option]:
+def _visible_options(info: GameInfo) -> Iterator[Option]:
     return (option for option in info.options if not option.hidden)

@@ -59,7 +59,7 @@ def without_number(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 # ---- any cards ----
 
 
-def shuffled(whole: Sequence[C], left: Collection[C], rng: Random) -> tuple[C, ...]:
+def shuffle_remaining(whole: Sequence[C], left: Collection[C], rng: Random) -> tuple[C, ...]:
     """The cards of `left` in any order, each order as likely."""
     order = list(whole)
     shuffle(order, rng)

@@ -16,7 +16,7 @@ DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1
 """East, then on clockwise in steps of 60°."""
 
 
-def moved(hex: Hex, by: Hex) -> Hex:
+def shift(hex: Hex, by: Hex) -> Hex:
     return hex[0] + by[0], hex[1] + by[1]
 
 
@@ -30,7 +30,7 @@ def distance(a: Hex, b: Hex) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def turned(hex: Hex, times: int = 1) -> Hex:
+def rotate(hex: Hex, times: int = 1) -> Hex:
     """Turned about the origin, clockwise in steps of 60°."""
     q, r = hex
     for _turn in range(times % 6):
@@ -83,7 +83,7 @@ def normal(hexes: Iterable[Hex]) -> Shape:
 def turns(hexes: Iterable[Hex]) -> tuple[Shape, ...]:
     """The different shapes that a piece makes when it is turned, at most six; never flipped over."""
     cells = tuple(hexes)
-    return tuple(dict.fromkeys(normal(turned(cell, times) for cell in cells) for times in range(6)))
+    return tuple(dict.fromkeys(normal(rotate(cell, times) for cell in cells) for times in range(6)))
 
 
 def same_piece(hexes: Iterable[Hex]) -> Shape:
@@ -91,7 +91,7 @@ def same_piece(hexes: Iterable[Hex]) -> Shape:
     return min(turns(hexes))
 
 
-def connected(hexes: Iterable[Hex]) -> bool:
+def is_connected(hexes: Iterable[Hex]) -> bool:
     left = set(hexes)
     edge = [left.pop()] if left else []
     while edge:

@@ -16,7 +16,7 @@ from datetime import date
 from functools import lru_cache
 from random import Random
 
-from klotho_games.core.i18n import _, quoted
+from klotho_games.core.i18n import _, quote
 
 SEED_BYTES = 16
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
@@ -65,7 +65,7 @@ def deal_code(seed: bytes) -> str | None:
     if number >= 1 << 5 * _SYMBOLS or _seed(number) != seed:
         return None
     values = [number >> 5 * place & 31 for place in reversed(range(_SYMBOLS))]
-    text = _written([*values, _check(values)])
+    text = _to_symbols([*values, _check(values)])
     return f"{text[:4]}-{text[4:8]}-{text[8:]}"
 
 
@@ -75,7 +75,7 @@ def more_symbols(code: str, number: int) -> str:
     while number:
         number, digit = divmod(number, 32)
         digits.insert(0, digit)
-    return _written([*digits, _check([*_values(code), *digits])])
+    return _to_symbols([*digits, _check([*_values(code), *digits])])
 
 
 def read_code(text: str) -> tuple[bytes, int]:
@@ -87,7 +87,7 @@ def read_code(text: str) -> tuple[bytes, int]:
     seed, more = values[: _SYMBOLS + 1], values[_SYMBOLS + 1 :]
     if len(more) == 1 or (more and (_check(values[:-1]) != values[-1] or not more[0])):
         raise BadCode(_("This deal code does not add up: one of its letters or digits is mistyped."))
-    return seed_from_code(_written(seed)), _joined(more[:-1])
+    return seed_from_code(_to_symbols(seed)), _to_number(more[:-1])
 
 
 def seed_from_code(text: str) -> bytes:
@@ -101,7 +101,7 @@ def seed_from_code(text: str) -> bytes:
         )
     if _check(symbols[:-1]) != symbols[-1]:
         raise BadCode(_("This deal code does not add up: one of its letters or digits is mistyped."))
-    return _seed(_joined(symbols[:-1]))
+    return _seed(_to_number(symbols[:-1]))
 
 
 def rng(seed: bytes, stream: str, n: int) -> Random:
@@ -110,7 +110,7 @@ def rng(seed: bytes, stream: str, n: int) -> Random:
     return Random(int.from_bytes(digest))  # noqa: S311 - fresh from a hash for each draw: none tells of the next
 
 
-def slip(seed: bytes, seat: int, ply: int) -> int:
+def bot_doubt_seed(seed: bytes, seat: int, ply: int) -> int:
     """What a bot's doubts hang on where it is to answer the same moves alike: apart from everything that is dealt."""
     return rng(seed, f"bot at {seat}", ply).getrandbits(32)
 
@@ -119,7 +119,7 @@ def _values(text: str) -> list[int]:
     symbols = text.strip().upper().translate(_LIKELY)
     strange = next((symbol for symbol in symbols if symbol not in _ALPHABET), None)
     if strange is not None:
-        raise BadCode(_("A deal code has no “{symbol}” in it.").format(symbol=quoted(strange)))
+        raise BadCode(_("A deal code has no “{symbol}” in it.").format(symbol=quote(strange)))
     if len(symbols) > _MOST_SYMBOLS:
         raise BadCode(
             _("A deal code has {length} letters and digits, like 4TQX-M2RV-9R; this one has {found}.").format(
@@ -129,11 +129,11 @@ def _values(text: str) -> list[int]:
     return [_ALPHABET.index(symbol) for symbol in symbols]
 
 
-def _written(values: list[int]) -> str:
+def _to_symbols(values: list[int]) -> str:
     return "".join(_ALPHABET[value] for value in values)
 
 
-def _joined(values: list[int]) -> int:
+def _to_number(values: list[int]) -> int:
     number = 0
     for value in values:
         number = number << 5 | value

@@ -86,7 +86,7 @@ def medals_file() -> Path:
     return home() / "medals.json"
 
 
-def shown_file() -> Path:
+def seen_deals_file() -> Path:
     """Which deals people here have met."""
     return home() / "shown.json"
 
@@ -108,20 +108,20 @@ def crash_report() -> Path:
     return home() / "crash.txt"
 
 
-def ready(folder: Path) -> Path:
+def ensure_folder(folder: Path) -> Path:
     """The folder, made if it was missing; CannotSave when nothing can be written into it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder, prefix=".ready."):
             pass
     except OSError as problem:
-        raise cannot_save(folder, problem) from problem
+        raise cannot_save_error(folder, problem) from problem
     except ValueError as problem:  # a NUL, which no name can have
-        raise cannot_save(folder, OSError(errno.EINVAL, os.strerror(errno.EINVAL))) from problem
+        raise cannot_save_error(folder, OSError(errno.EINVAL, os.strerror(errno.EINVAL))) from problem
     return folder
 
 
-def cannot_save(path: Path, problem: OSError) -> CannotSave:
+def cannot_save_error(path: Path, problem: OSError) -> CannotSave:
     return CannotSave(
         _("Nothing can be saved in {path} ({reason}).").format(
             path=path, reason=problem.strerror or type(problem).__name__
@@ -136,7 +136,7 @@ def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as problem:
-        raise cannot_save(path.parent, problem) from problem
+        raise cannot_save_error(path.parent, problem) from problem
     try:
         with open(handle, "wb") as file:
             file.write(content)
@@ -149,7 +149,7 @@ def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
     except OSError as problem:
         with contextlib.suppress(OSError):
             os.unlink(beside)
-        raise cannot_save(path, problem) from problem
+        raise cannot_save_error(path, problem) from problem
 
 
 def tidy(folder: Path) -> None:

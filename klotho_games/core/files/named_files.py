@@ -17,8 +17,8 @@ import sys
 from pathlib import Path
 
 from klotho_games.core.files import folders
-from klotho_games.core.files.folders import CannotSave, cannot_save
-from klotho_games.core.i18n import _, quoted
+from klotho_games.core.files.folders import CannotSave, cannot_save_error
+from klotho_games.core.i18n import _, quote
 
 
 def check(path: Path) -> None:
@@ -50,7 +50,7 @@ def write(path: Path, content: bytes) -> None:
     except OSError as problem:
         if own is not None and isinstance(problem, BrokenPipeError):
             raise
-        raise cannot_save(path, problem) from problem
+        raise cannot_save_error(path, problem) from problem
 
 
 def _replace(target: Path, content: bytes, there: os.stat_result | None) -> None:
@@ -98,7 +98,7 @@ def _why_not(path: Path, number: int) -> CannotSave:
 
 
 def _name_of(path: Path) -> str:
-    return quoted(path, 300)
+    return quote(path, 300)
 
 
 def _is_stream(there: os.stat_result) -> bool:

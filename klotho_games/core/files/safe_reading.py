@@ -79,7 +79,7 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def changed(path: Path) -> datetime:
+def modified_time(path: Path) -> datetime:
     """When a file was, within what a clock of ours may have shown: some disks keep any number."""
     told = path.stat().st_mtime
     try:

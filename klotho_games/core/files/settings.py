@@ -15,7 +15,7 @@ import msgspec
 
 from klotho_games.core.contract import Value
 from klotho_games.core.files import folders, safe_reading
-from klotho_games.core.files.folders import NOT_JSON, cannot_save
+from klotho_games.core.files.folders import NOT_JSON, cannot_save_error
 from klotho_games.core.i18n import _
 
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
@@ -104,7 +104,7 @@ def load() -> tuple[Settings, list[str]]:
     except OSError as problem:
         told = _("The settings in {path} cannot be read ({reason}).")
         return Settings(), [told.format(path=path, reason=problem.strerror)]
-    return _mended(kept)
+    return _mend(kept)
 
 
 def save(settings: Settings) -> None:
@@ -118,13 +118,13 @@ def save(settings: Settings) -> None:
         folders.set_aside(path)  # whatever it is, it is not written over
         kept = {}
     except OSError as problem:
-        raise cannot_save(path, problem) from problem
+        raise cannot_save_error(path, problem) from problem
     unknown = kept if isinstance(kept, dict) else {}
     text = msgspec.json.encode({**unknown, **msgspec.to_builtins(settings)})
     folders.write_whole(path, msgspec.json.format(text, indent=1))
 
 
-def changed(settings: Settings, **values: Any) -> Settings:
+def with_values(settings: Settings, **values: Any) -> Settings:
     """The settings with other values. ValueError for one that makes no sense: a fault of the program."""
     for name, value in values.items():
         if not _sound(name, value):
@@ -132,7 +132,7 @@ def changed(settings: Settings, **values: Any) -> Settings:
     return msgspec.structs.replace(settings, **values)
 
 
-def _mended(kept: dict[str, Any]) -> tuple[Settings, list[str]]:
+def _mend(kept: dict[str, Any]) -> tuple[Settings, list[str]]:
     values: dict[str, Any] = {}
     notices = []
     for field in msgspec.structs.fields(Settings):

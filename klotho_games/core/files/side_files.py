@@ -22,19 +22,19 @@ def place(journal: Path, what: str, kind: str = "json") -> Path:
     return journal.with_name(f"{journal.name}.{what}.{kind}")
 
 
-def kept(journal: Path) -> list[Path]:
+def files_beside(journal: Path) -> list[Path]:
     """Everything that lies beside a journal."""
     return sorted(path for kind in KINDS for path in journal.parent.glob(f"{escape(journal.name)}.*.{kind}"))
 
 
 def move(journal: Path, there: Path) -> None:
     """The journal has gone there: so does what lay beside it. OSError where it cannot."""
-    for path in kept(journal):
+    for path in files_beside(journal):
         system.replace(path, there.with_name(there.name + path.name.removeprefix(journal.name)))
 
 
 def discard(journal: Path) -> None:
     """The journal is gone: so is what lay beside it."""
-    for path in kept(journal):
+    for path in files_beside(journal):
         with contextlib.suppress(OSError):
             system.remove(path)

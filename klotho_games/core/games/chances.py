@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from klotho_games.core.contract import Result, Value
-from klotho_games.core.games.weights import spread, weighed
+from klotho_games.core.games.weights import spread, weigh_features
 
 
 class Net(Value, frozen=True):
@@ -29,7 +29,7 @@ class Net(Value, frozen=True):
     """For each: by feature, what is added, and how much of it counts."""
 
     def of(self, row: Sequence[float]) -> float:
-        return weighed(self.straight, self.bent, row)
+        return weigh_features(self.straight, self.bent, row)
 
 
 class Said(Value, frozen=True):

@@ -58,7 +58,7 @@ class Characters(Protocol):
         ...
 
 
-def parted(bot: str) -> tuple[str, str]:
+def split_bot_name(bot: str) -> tuple[str, str]:
     """A bot's level, and its temperament or nothing."""
     level, _colon, kind = bot.partition(":")
     return level, kind
@@ -72,11 +72,11 @@ def characters(game: Game) -> Sequence[Character]:
 
 def temperament(game: Game, bot: str) -> Character | None:
     """That of a bot as a record names it; None for a person, and for a bot without one."""
-    kind = parted(bot)[1]
+    kind = split_bot_name(bot)[1]
     return next((one for one in characters(game) if one.kind == kind), None) if kind else None
 
 
-def bot_told(game: Game, bot: str) -> str:
+def describe_bot(game: Game, bot: str) -> str:
     """ "The Miser (Hard): keeps its coins." Nothing for a bot without a temperament."""
     character = temperament(game, bot)
     if character is None:
@@ -88,4 +88,4 @@ def bot_told(game: Game, bot: str) -> str:
 def level_title(bot: str) -> str:
     """Of a level, or of a bot of that level with a temperament."""
     titles = {"easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard"), "expert": _("Expert")}
-    return titles.get(parted(bot)[0], "")
+    return titles.get(split_bot_name(bot)[0], "")

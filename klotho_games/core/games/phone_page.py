@@ -407,7 +407,7 @@ class Page:
 
     def choices(self) -> None:
         """Every move that has no place yet, as a list; the few of a short one are buttons."""
-        rest = self.unplaced
+        rest = self.unplaced_moves
         if len(rest) + len(self.buttons) <= 3:
             for move in rest:
                 self.way(move)
@@ -415,12 +415,12 @@ class Page:
             self.listed(self.row(move) for move in rest)
 
     @property
-    def asked(self) -> dict[str, str]:
+    def questions(self) -> dict[str, str]:
         """By the id of a move that gives the game up: what is asked before it is made."""
         return {id: question for id, move in self._moves.items() if (question := self._asks(move))}
 
     @property
-    def unplaced(self) -> list[Move]:
+    def unplaced_moves(self) -> list[Move]:
         """Moves that cannot be made on this page."""
         return [move for move in self.moves if move not in self._ids and type(move) not in self._kinds]
 

@@ -209,7 +209,7 @@ class ItsOwnInterrupt(Exception):
 def guard() -> Iterator[None]:
     """While somebody else's code is loaded: our streams stay open, whatever it closes, Ctrl-C is a person's alone, and
     everything else that it raises is an Exception."""
-    with _streams_kept(), _interrupt_told() as pressed:
+    with _protect_streams(), _watch_interrupt() as pressed:
         try:
             yield
         except KeyboardInterrupt as problem:
@@ -219,7 +219,7 @@ def guard() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _interrupt_told() -> Iterator[list[bool]]:
+def _watch_interrupt() -> Iterator[list[bool]]:
     """Not empty once somebody has pressed Ctrl-C; whatever the code does about it, it holds again afterwards."""
     pressed: list[bool] = []
     usual = signal.getsignal(signal.SIGINT)
@@ -239,7 +239,7 @@ def _interrupt_told() -> Iterator[list[bool]]:
 
 
 @contextlib.contextmanager
-def _streams_kept() -> Iterator[None]:
+def _protect_streams() -> Iterator[None]:
     """The code sees streams of its own, which lead to the same places; ours come back, and so do their handles."""
     names = ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__")
     before = {name: getattr(sys, name) for name in names}

@@ -27,7 +27,7 @@ import msgspec
 from klotho_games.core.contract import CONTRACT, MOST_SEATS, GameInfo
 from klotho_games.core.games import plugin_trials, registry
 from klotho_games.core.games.registry import BrokenGame, Game
-from klotho_games.core.i18n import _, number, quoted
+from klotho_games.core.i18n import _, number, quote
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -51,7 +51,7 @@ class _Unfit(Exception):
     """Why a game stays out, for the end of the sentence."""
 
 
-def look() -> None:
+def scan() -> None:
     """Make what is installed playable. All but the first time it costs nothing."""
     global _looked
     if _looked or not _wanted or os.environ.get(NONE_PLEASE):
@@ -70,7 +70,7 @@ def want(wanted: bool) -> None:
         return
     _wanted, _looked = wanted, False
     _left_out.clear()
-    for game in found():
+    for game in loaded_games():
         del registry._games[game.id]
 
 
@@ -85,14 +85,14 @@ def later() -> Iterator[None]:
         _looked = before
 
 
-def found() -> list[Game]:
+def loaded_games() -> list[Game]:
     """Those that can be played."""
     return [game for game in registry._games.values() if game.source]
 
 
 def left_out() -> tuple[str, ...]:
     """A sentence for each that is installed and cannot be played."""
-    look()
+    scan()
     return tuple(_left_out)
 
 
@@ -103,7 +103,7 @@ def culprit(problem: BaseException) -> Game | None:
         if isinstance(problem, BrokenGame):
             return problem.game
         modules = list(_modules(problem.__traceback__))
-        for game in (*found(), *(game for game, _told in _broken.values())):
+        for game in (*loaded_games(), *(game for game, _told in _broken.values())):
             if any(f"{module}.".startswith(f"{game.package}.") for module in modules):
                 return game
         seen.add(id(problem))
@@ -122,7 +122,7 @@ def drop(game: Game, problem: BaseException) -> str:
 
 def broke(game: Game, problem: BaseException) -> str:
     told = _("“{game}” from {source} broke: {why}")
-    return told.format(game=game.id, source=quoted(game.source), why=_words_of(problem))
+    return told.format(game=game.id, source=quote(game.source), why=_words_of(problem))
 
 
 def _modules(trace: TracebackType | None) -> Iterator[str]:
@@ -191,14 +191,14 @@ def _take(source: str, entry: EntryPoint, fate: plugin_trials.Fate) -> None:
 
 def _leave_out(id: str, source: str, why: str) -> None:
     told = _("“{game}” from {source} cannot be played: {why}")
-    _left_out.append(told.format(game=quoted(id), source=quoted(source), why=why))
+    _left_out.append(told.format(game=quote(id), source=quote(source), why=why))
 
 
 def _words_of(problem: BaseException) -> str:
     """One line of it, with what it is, as far as its own words do not tell."""
     while isinstance(problem, BrokenGame | plugin_trials.ItsOwnInterrupt) and problem.__cause__:
         problem = problem.__cause__
-    words = quoted(" ".join(str(problem).split()), _LONGEST)
+    words = quote(" ".join(str(problem).split()), _LONGEST)
     if isinstance(problem, _Unfit):
         return words
     return f"{type(problem).__name__}: {words}." if words else f"{type(problem).__name__}."
@@ -218,7 +218,7 @@ def check(game: Game) -> None:
     if game.id in registry.PLAYABLE or game.id in registry._games:
         raise _Unfit(_("there is another game of this name."))
     if not _PACKAGE.fullmatch(game.package):
-        raise _Unfit(_("“{package}” is no package.").format(package=quoted(game.package)))
+        raise _Unfit(_("“{package}” is no package.").format(package=quote(game.package)))
     needed = getattr(import_module(game.package), "CONTRACT", CONTRACT)
     if not isinstance(needed, int):
         raise _Unfit(_("its CONTRACT is no number."))

@@ -94,18 +94,18 @@ class Game:
         return alone
 
     @property
-    def dealt(self) -> str:
+    def dealt_marks_text(self) -> str:
         """What chance deals that a seat is known by at the table ("the cousins are dealt at random"); empty where a
         seat keeps the mark that it has in the set-up."""
         tell = getattr(self.telling, "dealt", None)
         return str(tell()) if tell else ""
 
-    def noted(self, notes: Mapping[str, int | str]) -> str:
+    def describe_notes(self, notes: Mapping[str, int | str]) -> str:
         """What `Result.notes` kept of a score, in words ("floor 4"); a telling that has none keeps silent."""
         tell = getattr(self.telling, "noted", None)
         return str(tell(notes)) if tell else ""
 
-    def kind_told(self, kind: str) -> str:
+    def describe_kind(self, kind: str) -> str:
         """A kind of deal (`Result.kind`) in words ("Fair"); empty where the game's telling has none."""
         tell = getattr(self.telling, "kind", None)
         return str(tell(kind)) if tell and kind else ""
@@ -145,7 +145,7 @@ class Game:
     @property
     def rulebook(self) -> str:
         """In the language of whoever reads where it is translated (`rulebook.de.md`), else as it was written."""
-        language = i18n.spoken()
+        language = i18n.current_language()
         if language not in self._books:
             self._books[language] = _book(self.package, language)
         return self._books[language]
@@ -241,7 +241,7 @@ def _book(package: str, language: str) -> str:
 def _look_elsewhere() -> None:
     from klotho_games.core.games import plugins  # it knows this module
 
-    plugins.look()
+    plugins.scan()
 
 
 def _unknown(id: str) -> str:

@@ -35,7 +35,7 @@ class Mark(StrEnum):
     DEPARTS = "departs from the paper game"
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """In the language of whoever reads; in a book of any language marks are written as above."""
         return {Mark.PAPER: _("paper rule"), Mark.HOUSE: _("house ruling"),
                 Mark.DEPARTS: _("departs from the paper game")}[self]
@@ -93,7 +93,7 @@ def blocks(book: str) -> list[Block]:
     return found
 
 
-def titled(heading: str) -> tuple[str, Mark | None]:
+def split_heading(heading: str) -> tuple[str, Mark | None]:
     """Its words, and the mark that holds for everything under it."""
     marked = MARK.search(heading)
     return MARK.sub("", heading).strip(), Mark(marked[1]) if marked else None
@@ -106,7 +106,7 @@ def clauses(book: str) -> dict[str, Clause]:
     chapter = under
     for block in blocks(book):
         if block.kind in ("title", "heading", "subheading"):
-            section, marked = titled(block.text)
+            section, marked = split_heading(block.text)
             if block.kind != "subheading":
                 chapter = marked or Mark.PAPER
             under, id = marked or chapter, ""
@@ -118,9 +118,9 @@ def clauses(book: str) -> dict[str, Clause]:
     return found
 
 
-def told_marks(text: str) -> str:
+def translate_marks(text: str) -> str:
     """The text with its marks in the language of whoever reads."""
-    return MARK.sub(lambda mark: f"*({Mark(mark[1]).told})*", text)
+    return MARK.sub(lambda mark: f"*({Mark(mark[1]).label})*", text)
 
 
 def clause(book: Mapping[str, Clause], wanted: str) -> Clause | None:
@@ -129,9 +129,9 @@ def clause(book: Mapping[str, Clause], wanted: str) -> Clause | None:
     return next((found for id, found in book.items() if wanted in (id, id.split("-")[1])), None)
 
 
-def printed(book: str) -> str:
+def terminal_text(book: str) -> str:
     """The book for a terminal: as it is written, without the figures, which only the window can show."""
-    printed = typeset(told_marks(book))
+    printed = typeset(translate_marks(book))
     for block in blocks(book):
         if block.kind == "figure":
             printed = printed.replace(block.source, "")

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import GameInfo, Option, OptionValue, Setup
-from klotho_games.core.games.characters import KINDS, parted
-from klotho_games.core.i18n import _, ngettext, quoted
+from klotho_games.core.games.characters import KINDS, split_bot_name
+from klotho_games.core.i18n import _, ngettext, quote
 
 LEVELS = ("easy", "normal", "hard", "expert")
 """Those that are offered at a table, the weakest first."""
@@ -38,16 +38,16 @@ def check(info: GameInfo, setup: Setup, bots: tuple[str, ...] = ()) -> None:
         raise BadSetup(_("{title} has an option that is set twice.").format(title=info.title))
     for name, value in setup.options:
         if name not in known:
-            raise BadSetup(_("{title} has no option “{name}”.").format(title=info.title, name=quoted(name)))
+            raise BadSetup(_("{title} has no option “{name}”.").format(title=info.title, name=quote(name)))
         if not _may_be(known[name], value):
             told = _("“{name}” of {title} cannot be {value}.")
-            raise BadSetup(told.format(name=name, title=info.title, value=quoted(value)))
+            raise BadSetup(told.format(name=name, title=info.title, value=quote(value)))
     if bots and len(bots) != len(setup.seats):
         raise BadSetup(_("There are not as many bots or people as seats."))
     for bot in bots:
-        level, kind = parted(bot)
+        level, kind = split_bot_name(bot)
         if bot and (level not in BOTS or kind not in ("", *KINDS)):
-            raise BadSetup(_("No bot plays at the level “{level}”.").format(level=quoted(bot)))
+            raise BadSetup(_("No bot plays at the level “{level}”.").format(level=quote(bot)))
 
 
 def is_name(name: str) -> bool:

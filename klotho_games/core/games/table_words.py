@@ -17,7 +17,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital, listed, number
 
 
-def around(game: Game, state: Any, seat: int, names: Sequence[str]) -> list[str]:
+def table_lines(game: Game, state: Any, seat: int, names: Sequence[str]) -> list[str]:
     """What a seat sees, or NOBODY. Made of its view alone: two games that differ only in what it may not know are told
     alike."""
     view = game.rules.view(state, seat)
@@ -43,7 +43,7 @@ def turn_told(seat: int, names: Sequence[str], viewer: int | None = None) -> str
     return _("It is your turn.") if seat == viewer else _("It is the turn of {name}.").format(name=names[seat])
 
 
-def result_told(result: Result, names: Sequence[str]) -> list[str]:
+def result_lines(result: Result, names: Sequence[str]) -> list[str]:
     """How it came out: who has won and why, then everybody’s points, the best first, with their lines."""
     best = [names[seat] for seat in result.winners]
     found = [result.reason]

@@ -10,7 +10,7 @@ _FAR = 30.0
 """Beyond this the exponential tells nothing more."""
 
 
-def weighed(straight: Sequence[float], bent: Sequence[Sequence[float]], row: Sequence[float]) -> float:
+def weigh_features(straight: Sequence[float], bent: Sequence[Sequence[float]], row: Sequence[float]) -> float:
     """A straight sum of the features, and bent ones (`tanh`) added to it; see `chances.Net`."""
     found: float = straight[-1] + sum(map(mul, row, straight))
     for weights in bent:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from klotho_games.core.games.characters import bot_told, level_title
+from klotho_games.core.games.characters import describe_bot, level_title
 from klotho_games.core.i18n import _
 from klotho_games.core.people.profiles import Placing, Profile, Score
 from klotho_games.core.play.medals import Award
@@ -22,7 +22,7 @@ class Rivalry:
     """How it plays, as a record names it: "hard:bold"."""
 
     @property
-    def done(self) -> bool:
+    def is_over(self) -> bool:
         return self.session.over
 
     @property
@@ -30,9 +30,9 @@ class Rivalry:
         return level_title(self.bot)
 
     @property
-    def told(self) -> str:
+    def bot_text(self) -> str:
         """Who that is, and how they like to play."""
-        return bot_told(self.session.game, self.bot)
+        return describe_bot(self.session.game, self.bot)
 
 
 def rival_name() -> str:
@@ -41,7 +41,7 @@ def rival_name() -> str:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishReport:
     """What a finished game changed: handed to the scene that tells how it ended."""
 
     profile: Profile | None
@@ -59,6 +59,6 @@ class Finished:
     next_title: str = ""
     """The game that comes next where this one was part of a season that goes on."""
 
-    def again_told(self, usual: str) -> str:
+    def again_label(self, usual: str) -> str:
         """What the button says that leads to another game."""
         return _("Next: {title}").format(title=self.next_title) if self.next_title else usual

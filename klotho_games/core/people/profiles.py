@@ -160,7 +160,7 @@ class _Book(Value, frozen=True):
         profiles = tuple(new if p.id == new.id else p for p in self.profiles)
         return msgspec.structs.replace(self, profiles=profiles, **changes)
 
-    def known_as(self, id: str) -> Profile | None:
+    def find_by_id(self, id: str) -> Profile | None:
         return next((p for p in self.profiles if id and p.id == id), None)
 
 
@@ -182,13 +182,13 @@ class Profiles:
     @classmethod
     def load(cls) -> Profiles:
         stamp = json_files.stamp(folders.profiles_file())  # before it is read: what is written from now on was not seen
-        book, read = _written()
+        book, read = _read_book()
         made = cls(book, read.notices, read.keep)
         made._stamp = stamp
         return made
 
     @property
-    def behind(self) -> bool:
+    def has_unwritten(self) -> bool:
         """Whether the disk has not taken everything yet."""
         return bool(self._unwritten)
 
@@ -201,8 +201,8 @@ class Profiles:
     def get(self, name: str) -> Profile | None:
         return next((p for p in self._book.profiles if p.name.casefold() == name.casefold()), None)
 
-    def known_as(self, id: str) -> Profile | None:
-        return self._book.known_as(id)
+    def find_by_id(self, id: str) -> Profile | None:
+        return self._book.find_by_id(id)
 
     @property
     def current(self) -> Profile | None:
@@ -269,14 +269,14 @@ class Profiles:
             raise BadName(refused)
 
         def changed(book: _Book, old: Profile) -> _Book:
-            best = {game: _renamed(scores, old.name, new_name) for game, scores in old.best.items()}
+            best = {game: _rename_owner(scores, old.name, new_name) for game, scores in old.best.items()}
             new = msgspec.structs.replace(old, name=new_name, portrait=portrait or old.portrait,
                                           shape=shape or old.shape, best=best)
-            overall = {game: _renamed(scores, old.name, new_name) for game, scores in book.overall.items()}
+            overall = {game: _rename_owner(scores, old.name, new_name) for game, scores in book.overall.items()}
             return book.with_one(new, current=new_name if book.current == old.name else book.current, overall=overall)
 
         self._do_with(own, changed)
-        return self.known_as(own.id) or own
+        return self.find_by_id(own.id) or own
 
     def begin_daily(self, who: str | Profile, game: str, day: date) -> None:
         """A day before the latest is past, whatever the clock says: nothing is forgotten for it."""
@@ -303,12 +303,12 @@ class Profiles:
         key = finish.journal.name if finish.journal else token_hex(8)
         before = self._need(who)
         level = before.level(game)
-        self._do_with(before, lambda book, old: self._finished(book, old, game, key, finish))
-        after = self.known_as(before.id) or before
+        self._do_with(before, lambda book, old: self._count_finish(book, old, game, key, finish))
+        after = self.find_by_id(before.id) or before
         own, overall = after.best.get(game, ()), self.best(game)
         return Placing(_place(own, key, after.name), _place(overall, key, after.name), level, after.level(game))
 
-    def _finished(self, book: _Book, before: Profile, game: str, key: str, finish: Finish) -> _Book:
+    def _count_finish(self, book: _Book, before: Profile, game: str, key: str, finish: Finish) -> _Book:
         if key in before.counted:
             return book
         own, overall = before.best.get(game, ()), book.overall.get(game, ())
@@ -339,7 +339,7 @@ class Profiles:
         if finish.journal is None:
             return ""
         try:
-            kept = folders.ready(folders.records()) / finish.journal.name
+            kept = folders.ensure_folder(folders.records()) / finish.journal.name
             folders.write_whole(kept, finish.journal.read_bytes())
         except OSError:
             self.notices.append(_("The replay of this game could not be kept."))
@@ -348,7 +348,7 @@ class Profiles:
 
     def _need(self, who: str | Profile) -> Profile:
         if not isinstance(who, str):
-            return self.known_as(who.id) or who
+            return self.find_by_id(who.id) or who
         profile = self.get(who)
         if profile is None:
             raise BadName(_("There is no profile called {name}.").format(name=who))
@@ -358,7 +358,7 @@ class Profiles:
         """Change something of one profile, unless another window has removed it."""
 
         def changed(book: _Book) -> _Book:
-            found = book.known_as(one.id)
+            found = book.find_by_id(one.id)
             return book if found is None else change(book, found)
 
         self._do(changed)
@@ -376,7 +376,7 @@ class Profiles:
     def catch_up(self) -> None:
         """The last try, where the disk has not taken everything, or somebody has deleted it."""
         gone = self._stamp is not None and json_files.stamp(folders.profiles_file()) is None
-        if self.behind or gone:
+        if self.has_unwritten or gone:
             self._stamp = None if gone else self._stamp
             self._do(lambda book: book)
 
@@ -390,7 +390,7 @@ class Profiles:
         stamp = json_files.stamp(folders.profiles_file())
         if not self._kept or stamp is None or stamp == self._stamp:
             return
-        book, read = _written()
+        book, read = _read_book()
         self.notices += read.notices
         self._kept = read.keep
         if read.notices:
@@ -412,7 +412,7 @@ class Profiles:
             self._unwritten.clear()
 
 
-def _written() -> tuple[_Book, Read]:
+def _read_book() -> tuple[_Book, Read]:
     """What lies in the file."""
     told = Sentences(
         _("The profiles were written by a newer version of Klotho Games; they are left alone."),
@@ -455,7 +455,7 @@ def _place(scores: tuple[Score, ...], key: str, name: str) -> int | None:
     return next(same, None)
 
 
-def _renamed(scores: tuple[Score, ...], old: str, new: str) -> tuple[Score, ...]:
+def _rename_owner(scores: tuple[Score, ...], old: str, new: str) -> tuple[Score, ...]:
     return tuple(msgspec.structs.replace(s, profile=new) if s.profile == old else s for s in scores)
 
 

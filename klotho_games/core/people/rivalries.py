@@ -7,8 +7,8 @@ from itertools import takewhile
 from weakref import WeakKeyDictionary
 
 from klotho_games.core.contract import Decision, Outcome
-from klotho_games.core.games.casting import cast
-from klotho_games.core.games.characters import KINDS, parted
+from klotho_games.core.games.casting import draw_temperaments
+from klotho_games.core.games.characters import KINDS, split_bot_name
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.people.finished_game import Rivalry, rival_name
 from klotho_games.core.play.session import Session
@@ -19,10 +19,10 @@ USUAL = "hard"
 Ask = Callable[[Session, str, Callable[[Decision], None]], object]
 
 
-def asked_for(notes: Mapping[str, str]) -> str:
+def requested_rival(notes: Mapping[str, str]) -> str:
     """How the rival is to play; as usual where nobody said, or where somebody has written nonsense by hand."""
     asked = notes.get(NOTE, USUAL)
-    level, kind = parted(asked)
+    level, kind = split_bot_name(asked)
     return asked if level in LEVELS and kind in ("", *KINDS) else USUAL
 
 
@@ -31,7 +31,7 @@ def bot_of(session: Session) -> str:
     not wanted."""
     if not session.setup.option("rival", False):
         return ""
-    (bot,), _note = cast(session.game, (asked_for(session.notes),), session.seed)
+    (bot,), _note = draw_temperaments(session.game, (requested_rival(session.notes),), session.seed)
     return bot
 
 
@@ -74,7 +74,7 @@ class Rivalries:
     def _go_on(self, rivalry: Rivalry) -> None:
         """One step after the other, each when the one before is decided."""
         session = rivalry.session
-        session.settle()
+        session.draw_chance()
         if session.over:
             return
 

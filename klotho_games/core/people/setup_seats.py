@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from klotho_games.core.chance.deal_codes import usual_seats
 from klotho_games.core.contract import MOST_SEATS, GameInfo, OptionValue, Setup
-from klotho_games.core.games.characters import parted
+from klotho_games.core.games.characters import split_bot_name
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.i18n import _
 from klotho_games.core.people.profiles import Profile
@@ -28,7 +28,7 @@ class LastTime(NamedTuple):
 
 
 @dataclass
-class Seat:
+class SetupSeat:
     name: str
     bot: bool = False
     level: str = "normal"
@@ -38,7 +38,7 @@ class Seat:
     """Somebody has sat down here with a phone under a name of their own: the seat is not that of who plays here."""
 
     @property
-    def plays(self) -> str:
+    def bot_name(self) -> str:
         """As a record names it; empty for a person."""
         return "" if not self.bot else f"{self.level}:{self.kind}" if self.kind else self.level
 
@@ -47,23 +47,23 @@ def bot_names() -> tuple[str, ...]:
     return (_("Lachesis"), _("Atropos"), _("Ariadne"), _("Arachne"), _("Penelope"), _("Norn"))
 
 
-def first_seats(info: GameInfo, person: str) -> list[Seat]:
+def first_seats(info: GameInfo, person: str) -> list[SetupSeat]:
     """The person, and bots up to the usual number of seats."""
-    return [Seat(person), *(Seat(bot_names()[i], bot=True) for i in range(usual_seats(info) - 1))]
+    return [SetupSeat(person), *(SetupSeat(bot_names()[i], bot=True) for i in range(usual_seats(info) - 1))]
 
 
-def so_many_seats(seats: Sequence[Seat], wanted: int) -> list[Seat]:
+def resize_seats(seats: Sequence[SetupSeat], wanted: int) -> list[SetupSeat]:
     """The first of them, and bots on the chairs that are left."""
     found = list(seats[:wanted])
     while len(found) < wanted:
         taken = {seat.name for seat in found}
-        found.append(Seat(next(name for name in bot_names() if name not in taken), bot=True))
+        found.append(SetupSeat(next(name for name in bot_names() if name not in taken), bot=True))
     return found
 
 
-def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[Seat]:
+def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[SetupSeat]:
     """As they sat last; who plays now takes the first person's place, and that one theirs."""
-    seats = [seated(name, bot) for name, bot in zip_longest(names, bots[: len(names)], fillvalue="")]
+    seats = [seat_from_record(name, bot) for name, bot in zip_longest(names, bots[: len(names)], fillvalue="")]
     first = next((seat for seat in seats if not seat.bot), None)
     if first is not None:
         for seat in seats:
@@ -73,13 +73,13 @@ def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[S
     return seats
 
 
-def seated(name: str, bot: str) -> Seat:
+def seat_from_record(name: str, bot: str) -> SetupSeat:
     """Whoever plays as a record names it; a person where it names nobody."""
-    level, kind = parted(bot)
-    return Seat(name, bool(bot), level if level in LEVELS else "normal", kind)
+    level, kind = split_bot_name(bot)
+    return SetupSeat(name, bool(bot), level if level in LEVELS else "normal", kind)
 
 
-def recalled(info: GameInfo, last: LastTime | None, person: str) -> tuple[list[Seat], dict[str, OptionValue]]:
+def recall_setup(info: GameInfo, last: LastTime | None, person: str) -> tuple[list[SetupSeat], dict[str, OptionValue]]:
     """People and options as this game was set up last, as far as it can be so; whoever plays now sits first."""
     seats, chosen = first_seats(info, person), dict[str, OptionValue]()
     if last is None:
@@ -96,12 +96,12 @@ def recalled(info: GameInfo, last: LastTime | None, person: str) -> tuple[list[S
     return seats, chosen
 
 
-def strangers() -> tuple[str, ...]:
+def default_names() -> tuple[str, ...]:
     """What a chair is called before somebody has sat there."""
     return tuple(_("Player {n}").format(n=n) for n in range(1, MOST_SEATS + 1))
 
 
-def somebody(known: Iterable[Profile], others: Sequence[Seat], place: int) -> str:
+def next_player_name(known: Iterable[Profile], others: Sequence[SetupSeat], place: int) -> str:
     """Who else plays here: a profile that does not sit yet, so that the game counts for it too; else whoever sits on
     this chair, counted from 0."""
     taken = {seat.name.casefold() for seat in others}

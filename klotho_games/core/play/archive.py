@@ -16,7 +16,7 @@ from pathlib import Path
 from klotho_games.core import system
 from klotho_games.core.contract import Result, Value
 from klotho_games.core.files import folders, safe_reading, side_files
-from klotho_games.core.files.folders import CannotSave, cannot_save
+from klotho_games.core.files.folders import CannotSave, cannot_save_error
 from klotho_games.core.i18n import listed, ngettext
 from klotho_games.core.play import journal
 
@@ -33,7 +33,7 @@ class Past(Value, frozen=True):
     result: Result
 
     @property
-    def told(self) -> str:
+    def result_text(self) -> str:
         """Who won, or how it ended."""
         winners = [self.names[seat] for seat in self.result.winners]
         if not winners or len(self.names) == 1:
@@ -46,35 +46,35 @@ def file_away(path: Path, wanted: Set[str]) -> Path:
 
     InUse where another window has it: that one files it away.
     """
-    there = folders.ready(folders.records()) / path.name
+    there = folders.ensure_folder(folders.records()) / path.name
     if there.exists() and not path.exists():
         return there  # another window has just done it
-    with journal.alone(path):
+    with journal.exclusive_access(path):
         try:
             # The journal itself comes last: wherever this is broken off, it lies among the saves and is done again.
             system.remove(journal.seed_file(path))  # the end line tells the seed
             side_files.move(path, there)
             system.replace(path, there)
         except OSError as problem:
-            raise cannot_save(there, problem) from problem
-    others = [kept for kept in finished() if kept.name not in wanted and kept != there]
+            raise cannot_save_error(there, problem) from problem
+    others = [kept for kept in finished_games() if kept.name not in wanted and kept != there]
     for old in others[KEPT - 1 if there.name not in wanted else KEPT :]:  # by a clock set back, this one may be oldest
         with contextlib.suppress(journal.Unreadable, CannotSave):  # it is in use, or gone, or goes another time
             journal.discard(old)
     return there
 
 
-def finished() -> list[Path]:
+def finished_games() -> list[Path]:
     """The kept games, the last played first."""
-    return [path for _changed, path in finished_when()]
+    return [path for _changed, path in finished_games_with_times()]
 
 
-def finished_when() -> list[tuple[float, Path]]:
+def finished_games_with_times() -> list[tuple[float, Path]]:
     """As `finished`, each with the time of its end as its file has it."""
     return _newest_first(folders.records())
 
 
-def sent() -> list[Path]:
+def received_games() -> list[Path]:
     """Games that came from somebody else, the last that came first."""
     return [path for _changed, path in _newest_first(folders.friends())]
 
@@ -82,17 +82,17 @@ def sent() -> list[Path]:
 def past(game: str, most: int) -> list[Past]:
     """The last games of one kind that can be read, newest first."""
     found: list[Past] = []
-    for path in finished():
+    for path in finished_games():
         if len(found) == most:
             break
         if not path.name.startswith(f"{game}-"):
             continue
         try:
             kept = journal.read(path)
-            changed = safe_reading.changed(path)
+            changed = safe_reading.modified_time(path)
         except (journal.Unreadable, OSError):
             continue
-        if kept.finished and kept.head.game == game:
+        if kept.is_finished and kept.head.game == game:
             result = kept.lines[-1].end
             assert result is not None
             found.append(Past(path, changed, kept.head.setup.seats, result))

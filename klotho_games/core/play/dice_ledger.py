@@ -19,7 +19,7 @@ def rolls(rng: Random, dice: int, sides: int = 6) -> tuple[int, ...]:
     return tuple(roll(rng, sides) for _die in range(dice))
 
 
-def unseen(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
+def nothing_to_count(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
     """`Telling.drawn` of a game whose chance is a shuffle alone: nothing that could be counted."""
     return "", ()
 

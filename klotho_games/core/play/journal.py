@@ -35,12 +35,12 @@ from klotho_games.core import system
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup, Value
 from klotho_games.core.files import folders, safe_reading, side_files
-from klotho_games.core.files.folders import cannot_save
+from klotho_games.core.files.folders import cannot_save_error
 from klotho_games.core.games import registry, seating_rules
 from klotho_games.core.games.registry import Game, UnknownGame
-from klotho_games.core.i18n import _, quoted
+from klotho_games.core.i18n import _, quote
 from klotho_games.core.play import older_rules
-from klotho_games.core.play.journal_file import Journal, alone, held
+from klotho_games.core.play.journal_file import Journal, exclusive_access, open_locked
 from klotho_games.core.play.journal_lines import (
     SUFFIX,
     Damaged,
@@ -54,21 +54,20 @@ from klotho_games.core.play.journal_lines import (
     Parted,
     SeedLost,
     Unreadable,
-    checked,
-    damaged,
+    add_checksum,
+    damaged_error,
     looks_finished,
     seed_file,
 )
-from klotho_games.core.play.journal_reading import Head, Kept, content_of, held_content, kept_in, read
+from klotho_games.core.play.journal_reading import Head, ReadJournal, content_of, parse_journal, read, read_locked
 from klotho_games.core.play.record import FORMAT, Marks, Played, Record
 from klotho_games.core.play.session import Session, new_record
 from klotho_games.version import version
 
-__all__ = [
-    "SUFFIX", "Damaged", "InUse", "Journal", "Kept", "NewerFormat", "NotARecord", "NotFound", "Older", "OtherRules",
-    "Parted", "SaveInfo", "SeedLost", "Unreadable", "alone", "begin", "discard", "looks_finished", "read", "replay",
-    "restore", "resume", "saves", "seed_file", "sound", "start", "why_not_watched",
-]
+__all__ = ["SUFFIX", "Damaged", "InUse", "Journal", "NewerFormat", "NotARecord", "NotFound", "Older", "OtherRules",
+           "Parted", "ReadJournal", "SaveInfo", "SeedLost", "Unreadable", "begin", "discard", "exclusive_access",
+           "game_of_journal", "looks_finished", "read", "replay", "restore", "resume", "saves", "seed_file", "start",
+           "why_not_watch"]
 
 
 _LONGEST_SEED = 1000
@@ -94,9 +93,9 @@ def begin(record: Record, seed: bytes, folder: Path | None = None, played: Seque
         branched=record.marks.branched,
         program=_program(),
     )
-    text, crc = checked(head, 0)
+    text, crc = add_checksum(head, 0)
     for one in played:
-        line, crc = checked(Line(step=msgspec.Raw(msgspec.json.encode(one.step)), forced=one.forced), crc)
+        line, crc = add_checksum(Line(step=msgspec.Raw(msgspec.json.encode(one.step)), forced=one.forced), crc)
         text += line
     return Journal((folder or folders.saves()) / name, seed, text, crc)
 
@@ -142,15 +141,15 @@ def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None]
     """Continue a saved game where it stood, and go on saving it in the same file. Older where it was begun under older
     rules, and nobody has `agreed` to play it on under those of today; once somebody has, the journal says so.
     `taken_up` is told of it before anything else is done; a journal that tells of its end is not marked any more."""
-    file = held(path)  # before it is read: until then another window may still write
+    file = open_locked(path)  # before it is read: until then another window may still write
     try:
-        content = held_content(path, file) if file is not None else content_of(path)
-        kept = kept_in(path, content)
+        content = read_locked(path, file) if file is not None else content_of(path)
+        kept = parse_journal(path, content)
         session = restore(kept)
         now = session.game.info.version
-        older = kept.rules != now and not kept.finished
+        older = kept.rules != now and not kept.is_finished
         if older and not agreed:
-            raise older_rules.asked(path, session.game, kept.rules)
+            raise older_rules.consent_needed_error(path, session.game, kept.rules)
         if older:
             kept = msgspec.structs.replace(kept, lines=(*kept.lines, Line(rules=now)))
             session = restore(kept)  # the same, as a game of today's rules
@@ -164,12 +163,12 @@ def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None]
     text = whole if whole.endswith(b"\n") else whole + b"\n"
     told, crc, torn = bool(kept.end_seed), kept.crc, content[kept.good :]
     if older:
-        line, crc = checked(Line(rules=now), crc)
+        line, crc = add_checksum(Line(rules=now), crc)
         text += line
     session.save_in(Journal(path, session.seed, text, crc, file=file, kept=kept.good, seed_told=told, torn=torn))
-    if not kept.finished and taken_up is not None:
+    if not kept.is_finished and taken_up is not None:
         taken_up(session)
-    if not kept.finished:
+    if not kept.is_finished:
         # Killed between the last move and the end line: the game is over, and is now told to be.
         session.keep_end()
     return session
@@ -180,23 +179,23 @@ def replay(path: Path) -> Session:
     return restore(read(path))
 
 
-def restore(kept: Kept) -> Session:
+def restore(kept: ReadJournal) -> Session:
     """Play a journal through, with everything that was taken back on the way. OtherRules where it was played under
     older rules, and those of today come to something else."""
-    game, was = sound(kept), kept.rules
+    game, was = game_of_journal(kept), kept.rules
     if was == game.info.version:
-        return _played_through(kept, game)
-    parted = older_rules.parted(kept.path, game, was, kept.finished, kept.head.program)
+        return _play_through(kept, game)
+    parted = older_rules.rules_differ_error(kept.path, game, was, kept.is_finished, kept.head.program)
     try:
-        session = _played_through(kept, game)
+        session = _play_through(kept, game)
     except Damaged as problem:  # whether it is really damaged only the program of then could tell
         raise parted from problem
-    if not older_rules.fits(session, kept.finished):
+    if not older_rules.fits(session, kept.is_finished):
         raise parted
     return session
 
 
-def _played_through(kept: Kept, game: Game) -> Session:
+def _play_through(kept: ReadJournal, game: Game) -> Session:
     head = kept.head
     marks = Marks(practice=head.practice, known=head.known, branched=head.branched)
     record = Record(head.klotho, head.game, kept.rules, head.setup, head.commitment, (), marks, head.bots, head.notes)
@@ -216,7 +215,7 @@ def _rules_meet(path: Path, number: int) -> Iterator[None]:
     try:
         yield
     except Exception as problem:
-        raise damaged(path, number) from problem
+        raise damaged_error(path, number) from problem
 
 
 def _repeat(session: Session, line: Line) -> None:
@@ -273,18 +272,18 @@ def saves(folder: Path | None = None) -> list[SaveInfo]:
 
 def discard(path: Path) -> None:
     """Throw a saved game away, with its seed. The caller has asked the player. InUse where another window has it."""
-    with alone(path):
+    with exclusive_access(path):
         try:
             system.remove(path)
             system.remove(seed_file(path))
         except OSError as problem:
-            raise cannot_save(path, problem) from problem
+            raise cannot_save_error(path, problem) from problem
         side_files.discard(path)
 
 
 def _save_info(path: Path) -> SaveInfo | None:
     try:
-        changed = safe_reading.changed(path)
+        changed = safe_reading.modified_time(path)
     except OSError:
         return None  # gone since the folder was listed
     try:
@@ -295,17 +294,17 @@ def _save_info(path: Path) -> SaveInfo | None:
     except Unreadable as problem:
         return SaveInfo(path, changed, problem=str(problem))
     try:
-        return _listed(kept, changed, older=_asked_first(kept))
+        return _make_save_info(kept, changed, older=_question_before_resuming(kept))
     except Parted as problem:
-        return _listed(kept, changed, problem=str(problem))
+        return _make_save_info(kept, changed, problem=str(problem))
     except Unreadable as problem:
         return SaveInfo(path, changed, problem=str(problem))
 
 
-def _listed(kept: Kept, changed: datetime, problem: str = "", older: str = "") -> SaveInfo:
+def _make_save_info(kept: ReadJournal, changed: datetime, problem: str = "", older: str = "") -> SaveInfo:
     head = kept.head
     steps = sum(bool(line.step) for line in kept.lines)
-    shown = kept.shown
+    shown = kept.was_shown
     return SaveInfo(
         kept.path,
         changed,
@@ -323,9 +322,9 @@ def _listed(kept: Kept, changed: datetime, problem: str = "", older: str = "") -
     )
 
 
-def _asked_first(kept: Kept) -> str:
+def _question_before_resuming(kept: ReadJournal) -> str:
     """Of a game that can be played on: what is asked before that, empty under the rules of today."""
-    game = sound(kept)
+    game = game_of_journal(kept)
     _seed(kept)
     if kept.rules == game.info.version:
         return ""
@@ -333,18 +332,18 @@ def _asked_first(kept: Kept) -> str:
     return older_rules.question(game, kept.rules)
 
 
-def why_not_watched(path: Path) -> str:
+def why_not_watch(path: Path) -> str:
     """Of a finished game: empty where it can be watched. Only one of older rules is played through to know."""
     try:
         kept = read(path)
-        if sound(kept).info.version != kept.rules:
+        if game_of_journal(kept).info.version != kept.rules:
             restore(kept)
     except Unreadable as problem:
         return str(problem)
     return ""
 
 
-def sound(kept: Kept) -> Game:
+def game_of_journal(kept: ReadJournal) -> Game:
     """The game of a journal whose head can be: its rules are not newer, and people may sit down to it so."""
     head = kept.head
     try:
@@ -352,23 +351,24 @@ def sound(kept: Kept) -> Game:
     except UnknownGame as problem:
         raise OtherRules(
             _("{name} is a game of “{game}”, which is not on this shelf.").format(
-                name=quoted(kept.path.name), game=quoted(head.game)
+                name=quote(kept.path.name), game=quote(head.game)
             )
         ) from problem
     if kept.rules > game.info.version:
-        raise older_rules.newer(kept.path, game, kept.rules)
+        raise older_rules.newer_rules_error(kept.path, game, kept.rules)
     try:
         seating_rules.check(game.info, head.setup, head.bots)
     except seating_rules.BadSetup as problem:
         if kept.rules != game.info.version:
-            raise older_rules.parted(kept.path, game, kept.rules, kept.finished, head.program) from problem
+            raise older_rules.rules_differ_error(kept.path, game, kept.rules, kept.is_finished,
+                                                 head.program) from problem
         raise Damaged(
-            _("{name} is damaged and was left as it is: {reason}").format(name=quoted(kept.path.name), reason=problem)
+            _("{name} is damaged and was left as it is: {reason}").format(name=quote(kept.path.name), reason=problem)
         ) from problem
     return game
 
 
-def _seed(kept: Kept) -> bytes:
+def _seed(kept: ReadJournal) -> bytes:
     text = kept.end_seed
     try:
         text = text or safe_reading.content(seed_file(kept.path), _LONGEST_SEED).decode("ascii")
@@ -377,6 +377,6 @@ def _seed(kept: Kept) -> bytes:
         seed = b""
     if seeds.seal(seed) != kept.head.commitment:
         raise SeedLost(
-            _("The sealed dice of {name} are missing, so it cannot be continued.").format(name=quoted(kept.path.name))
+            _("The sealed dice of {name} are missing, so it cannot be continued.").format(name=quote(kept.path.name))
         )
     return seed

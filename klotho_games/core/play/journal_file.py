@@ -16,9 +16,9 @@ import msgspec
 from klotho_games.core import system
 from klotho_games.core.contract import Result, Step
 from klotho_games.core.files import folders, safe_reading
-from klotho_games.core.files.folders import CannotSave, cannot_save
-from klotho_games.core.i18n import _, quoted
-from klotho_games.core.play.journal_lines import LARGEST, InUse, Line, checked, not_found, seed_file
+from klotho_games.core.files.folders import CannotSave, cannot_save_error
+from klotho_games.core.i18n import _, quote
+from klotho_games.core.play.journal_lines import LARGEST, InUse, Line, add_checksum, not_found_error, seed_file
 
 _AWAY = 180.0
 """Seconds without a decision after which nobody is taken to sit there."""
@@ -85,7 +85,7 @@ class Journal:
 
     def _append(self, line: Line) -> None:
         self._look()
-        text, self._crc = checked(line, self._crc)
+        text, self._crc = add_checksum(line, self._crc)
         self._text += text
         self._seed_told = self._seed_told or line.end is not None
         self.catch_up()
@@ -94,14 +94,14 @@ class Journal:
         """Bring the file to what it was told. CannotSave where that does not go now; the next line tries it again."""
         try:
             if self._file is None or not system.is_at(self._file, self.path):
-                self._file = self._taken_up()
+                self._file = self._open_file()
             self._write(self._file)
         except CannotSave:
             raise
         except OSError as problem:
             if problem.errno not in _FULL:
                 self._let_go()  # a disk that went away and came back wants a new handle
-            raise cannot_save(self.path, problem) from problem
+            raise cannot_save_error(self.path, problem) from problem
         if self._seed_told:
             with contextlib.suppress(OSError):
                 system.remove(seed_file(self.path))
@@ -143,10 +143,10 @@ class Journal:
             raise
         self._kept = len(self._text)
 
-    def _taken_up(self) -> BinaryIO:
+    def _open_file(self) -> BinaryIO:
         """The file at its place, held: the first time, and when somebody has deleted or moved the one that was open."""
         self._let_go()
-        folders.ready(self.path.parent)
+        folders.ensure_folder(self.path.parent)
         is_there, seed = self.path.exists(), seed_file(self.path)
         # The seed first: a journal without its seed could never be continued.
         if not self._seed_told and not (is_there and seed.exists()):
@@ -178,7 +178,7 @@ class Journal:
             self._file = None
 
 
-def held(path: Path) -> BinaryIO | None:
+def open_locked(path: Path) -> BinaryIO | None:
     """A journal, open and locked. InUse where another window has it; None where it cannot be opened for writing."""
     if not safe_reading.is_file(path):  # a pipe would be read from for ever
         return None
@@ -191,16 +191,16 @@ def held(path: Path) -> BinaryIO | None:
         raise _in_use(path)
     if not system.is_at(file, path):  # filed away or thrown away by whoever had it until now
         file.close()
-        raise not_found(path, OSError(errno.ENOENT, os.strerror(errno.ENOENT)))
+        raise not_found_error(path, OSError(errno.ENOENT, os.strerror(errno.ENOENT)))
     return file
 
 
 @contextlib.contextmanager
-def alone(path: Path) -> Iterator[None]:
+def exclusive_access(path: Path) -> Iterator[None]:
     """For what may be done only to a game that nobody has open: moving it, counting it, throwing it away."""
-    file = held(path)
+    file = open_locked(path)
     if file is not None:
-        system.let_be_moved(file)
+        system.release_for_move(file)
     try:
         yield
     finally:
@@ -209,4 +209,4 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def _in_use(path: Path) -> InUse:
-    return InUse(_("{name} is open in another window.").format(name=quoted(path.name)))
+    return InUse(_("{name} is open in another window.").format(name=quote(path.name)))

@@ -11,7 +11,7 @@ import msgspec
 
 from klotho_games.core.contract import MOST_SEATS, Result, Value
 from klotho_games.core.files.folders import NOT_JSON
-from klotho_games.core.i18n import _, quoted
+from klotho_games.core.i18n import _, quote
 
 SUFFIX = ".klotho"
 LARGEST = 4 << 20
@@ -93,7 +93,7 @@ class Line(Value, frozen=True, omit_defaults=True):
     """With the end: when it was."""
 
 
-def checked(line: Value, crc: int) -> tuple[bytes, int]:
+def add_checksum(line: Value, crc: int) -> tuple[bytes, int]:
     """A line with its checksum, which runs on from the line before."""
     body = msgspec.json.encode(line)
     crc = zlib.crc32(body, crc)
@@ -137,18 +137,18 @@ def seed_file(path: Path) -> Path:
     return path.with_name(path.name + ".seed")
 
 
-def damaged(path: Path, number: int) -> Damaged:
+def damaged_error(path: Path, number: int) -> Damaged:
     return Damaged(
         _("{name} is damaged at line {number} and cannot be read on; it was left as it is.").format(
-            name=quoted(path.name), number=number
+            name=quote(path.name), number=number
         )
     )
 
 
-def not_ours(path: Path) -> NotARecord:
-    return NotARecord(_("{name} is not a game of ours.").format(name=quoted(path.name)))
+def not_ours_error(path: Path) -> NotARecord:
+    return NotARecord(_("{name} is not a game of ours.").format(name=quote(path.name)))
 
 
-def not_found(path: Path, problem: OSError) -> NotFound:
+def not_found_error(path: Path, problem: OSError) -> NotFound:
     reason = problem.strerror or type(problem).__name__
-    return NotFound(_("{path} cannot be opened ({reason}).").format(path=quoted(path, 300), reason=reason))
+    return NotFound(_("{path} cannot be opened ({reason}).").format(path=quote(path, 300), reason=reason))

@@ -11,17 +11,17 @@ import msgspec
 from klotho_games.core.contract import Result, Setup, Value
 from klotho_games.core.files import safe_reading
 from klotho_games.core.files.folders import NOT_JSON
-from klotho_games.core.i18n import _, quoted
+from klotho_games.core.i18n import _, quote
 from klotho_games.core.play.journal_lines import (
     LARGEST,
     NEWEST_RULES,
     Line,
     NewerFormat,
     body_of,
-    damaged,
+    damaged_error,
     line_of,
-    not_found,
-    not_ours,
+    not_found_error,
+    not_ours_error,
 )
 from klotho_games.core.play.record import FORMAT
 
@@ -42,7 +42,7 @@ class Head(Value, frozen=True):
     """Which version of Klotho Games began it; empty before that was noted."""
 
 
-class Kept(Value, frozen=True):
+class ReadJournal(Value, frozen=True):
     """What could be read of a journal."""
 
     path: Path
@@ -54,7 +54,7 @@ class Kept(Value, frozen=True):
     torn: bool
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         return bool(self.lines) and self.lines[-1].end is not None
 
     @property
@@ -75,7 +75,7 @@ class Kept(Value, frozen=True):
         return sum(line.spent for line in self.lines)
 
     @property
-    def shown(self) -> bool:
+    def was_shown(self) -> bool:
         """Its deal was seen in another way while it was played."""
         return any(line.shown for line in self.lines)
 
@@ -85,30 +85,30 @@ class Kept(Value, frozen=True):
         return next((line.seed for line in reversed(self.lines) if line.end is not None), "")
 
 
-def read(path: Path) -> Kept:
+def read(path: Path) -> ReadJournal:
     """Read and check a journal without playing it."""
-    return kept_in(path, content_of(path))
+    return parse_journal(path, content_of(path))
 
 
-def held_content(path: Path, file: BinaryIO) -> bytes:
+def read_locked(path: Path, file: BinaryIO) -> bytes:
     try:
         return safe_reading.whole(file, LARGEST)
     except safe_reading.NotOurs as problem:
-        raise not_ours(path) from problem
+        raise not_ours_error(path) from problem
 
 
 def content_of(path: Path) -> bytes:
     try:
         return safe_reading.content(path, LARGEST)
     except safe_reading.NotOurs as problem:
-        raise not_ours(path) from problem
+        raise not_ours_error(path) from problem
     except OSError as problem:
-        raise not_found(path, problem) from problem
+        raise not_found_error(path, problem) from problem
 
 
-def kept_in(path: Path, content: bytes) -> Kept:
+def parse_journal(path: Path, content: bytes) -> ReadJournal:
     if not _is_text(path.name):  # statistics and scores could not name it
-        raise not_ours(path)
+        raise not_ours_error(path)
     first, *rest = content.split(b"\n")
     head, crc = _head(path, first)
     lines: list[Line] = []
@@ -120,15 +120,15 @@ def kept_in(path: Path, content: bytes) -> Kept:
         line, crc_after = line_of(text, crc)
         if line is None:
             if number <= len(rest) and any(rest[number - 1 :]):
-                raise damaged(path, number)
+                raise damaged_error(path, number)
             torn = True
             break
         if line.end is not None and not _is_end_of(line.end, len(head.setup.seats)):
-            raise damaged(path, number)
+            raise damaged_error(path, number)
         lines.append(line)
         crc = crc_after
         good += len(text) + 1
-    return Kept(path, head, tuple(lines), min(good, len(content)), crc, torn)
+    return ReadJournal(path, head, tuple(lines), min(good, len(content)), crc, torn)
 
 
 def _is_text(name: str) -> bool:
@@ -147,14 +147,14 @@ def _head(path: Path, text: bytes) -> tuple[Head, int]:
     try:
         format = msgspec.json.decode(body or text, type=_Format).klotho
     except NOT_JSON as problem:
-        raise not_ours(path) from problem
+        raise not_ours_error(path) from problem
     if format > FORMAT:
         told = _("{name} was saved by a newer version of Klotho Games; this one cannot read it.")
-        raise NewerFormat(told.format(name=quoted(path.name)))
+        raise NewerFormat(told.format(name=quote(path.name)))
     try:
         return msgspec.json.decode(body or b"", type=Head), crc
     except NOT_JSON as problem:
-        raise damaged(path, 1) from problem
+        raise damaged_error(path, 1) from problem
 
 
 class _Format(Value, frozen=True):

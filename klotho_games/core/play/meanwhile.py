@@ -19,7 +19,7 @@ from klotho_games.core.play.record import Played
 Waited = tuple[Any, Played]
 
 
-def meanwhile(history: Sequence[Played], seat: int, since: int = 0) -> list[Waited]:
+def steps_of_others(history: Sequence[Played], seat: int, since: int = 0) -> list[Waited]:
     """The steps after this seat's last decision, from step `since` on; none where nobody else has decided anything.
 
     The first step of all is left out: there is no state before it.
@@ -32,7 +32,7 @@ def meanwhile(history: Sequence[Played], seat: int, since: int = 0) -> list[Wait
 def by_own_hand(history: Sequence[Played], seat: int, since: int = 0) -> list[Event]:
     """What matters to a seat of what its own last decision did; and of what chance did, where nobody decided since."""
     own = _own_last(history, seat)
-    last = own + 1 if meanwhile(history, seat, since) else len(history)
+    last = own + 1 if steps_of_others(history, seat, since) else len(history)
     return [event for played in history[max(own, since, 0) : last] for event in played.events
             if seat in event.matters_to()]
 
@@ -41,8 +41,8 @@ def _own_last(history: Sequence[Played], seat: int) -> int:
     return next((n for n in range(len(history) - 1, -1, -1) if history[n].seat == seat), -1)
 
 
-def told(game: Game, steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool,
-         own: Sequence[Event] = ()) -> str:
+def describe_meanwhile(game: Game, steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool,
+                       own: Sequence[Event] = ()) -> str:
     """In a sentence; empty where nothing has changed for this seat. `own` is what `by_own_hand` has found."""
     waited = getattr(game.telling, "waited", None)
     unseen = [] if watched else [event for event in own if seat in event.matters_to()]

@@ -35,7 +35,7 @@ M = TypeVar("M", bound=Move)
 
 
 @dataclass(frozen=True)
-class Story:
+class FinishedGame:
     """A finished game, as a medal's rule looks at it."""
 
     game: Game
@@ -48,7 +48,7 @@ class Story:
     result: Result
 
     @classmethod
-    def of(cls, session: Session) -> Story:
+    def of(cls, session: Session) -> FinishedGame:
         result, record = session.result, session.record
         assert result is not None, "the game is not over"
         return cls(session.game, session.setup, record.bots, record.marks, session.state_at(0), session.history, result)
@@ -94,7 +94,7 @@ class Story:
                     yield played, event
 
 
-Rule = Callable[[Story, int], int]
+Rule = Callable[[FinishedGame, int], int]
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ class Award:
 # -- in words ----------------------------------------------------------------------------------------------------
 
 
-def told(card: Sequence[Award], named: bool) -> str:
+def describe_awards(card: Sequence[Award], named: bool) -> str:
     """A card in words, for whoever listens."""
     if len(card) == 1:
         award = card[0]
@@ -178,15 +178,15 @@ def more(n: int) -> str:
 # -- rules that several games have --------------------------------------------------------------------------------
 
 
-def has_won(story: Story, seat: int) -> int:
+def has_won(story: FinishedGame, seat: int) -> int:
     return int(story.won(seat))
 
 
-def beat_expert(story: Story, seat: int) -> int:
+def beat_expert(story: FinishedGame, seat: int) -> int:
     return int(story.beat(seat, "expert"))
 
 
-def own_head(story: Story, seat: int) -> int:
+def own_head(story: FinishedGame, seat: int) -> int:
     """Against Hard or Expert, and nobody was told what a bot would do."""
     return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
 

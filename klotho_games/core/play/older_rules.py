@@ -15,15 +15,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from klotho_games.core.games.registry import Game
-from klotho_games.core.i18n import _, quoted
+from klotho_games.core.i18n import _, quote
 from klotho_games.core.play.journal_lines import Older, OtherRules, Parted
-from klotho_games.core.play.record import as_drawn
+from klotho_games.core.play.record import matches_seed
 from klotho_games.core.play.session import Session
 
 
-def newer(path: Path, game: Game, was: int) -> OtherRules:
+def newer_rules_error(path: Path, game: Game, was: int) -> OtherRules:
     told = _("{name} was played under newer rules of {title} (version {was}); here they are at version {now}.")
-    return OtherRules(_filled(told, path, game, was))
+    return OtherRules(_fill_in(told, path, game, was))
 
 
 def fits(session: Session, finished: bool) -> bool:
@@ -31,10 +31,10 @@ def fits(session: Session, finished: bool) -> bool:
     rules = session.rules
     if any(rules.invariants(session.state_at(ply)) for ply in range(session.ply + 1)):
         return False
-    return finished or as_drawn(session.record, session.seed)
+    return finished or matches_seed(session.record, session.seed)
 
 
-def parted(path: Path, game: Game, was: int, finished: bool, program: str) -> Parted:
+def rules_differ_error(path: Path, game: Game, was: int, finished: bool, program: str) -> Parted:
     """Today's rules come to something else."""
     if finished and program:
         told = _("{name} was played under version {was} of the rules of {title} and comes out otherwise under version "
@@ -48,14 +48,14 @@ def parted(path: Path, game: Game, was: int, finished: bool, program: str) -> Pa
     else:
         told = _("{name} was begun under version {was} of the rules of {title} and cannot go on under version {now}. "
                  "It is kept: the program that wrote it can play it on.")
-    return Parted(_filled(told, path, game, was, program))
+    return Parted(_fill_in(told, path, game, was, program))
 
 
-def asked(path: Path, game: Game, was: int) -> Older:
+def consent_needed_error(path: Path, game: Game, was: int) -> Older:
     """It could be played on, and nobody has agreed to that yet."""
     told = _("{name} was begun under version {was} of the rules of {title} and can be played on under version {now}. "
              "Whoever continues it is asked first.")
-    return Older(_filled(told, path, game, was), question(game, was))
+    return Older(_fill_in(told, path, game, was), question(game, was))
 
 
 def question(game: Game, was: int) -> str:
@@ -73,6 +73,6 @@ def changes(game: Game) -> dict[int, str]:
     return dict(told()) if told is not None else {}
 
 
-def _filled(told: str, path: Path, game: Game, was: int, program: str = "") -> str:
-    return told.format(name=quoted(path.name), title=game.info.title, was=was, now=game.info.version,
-                       program=quoted(program, 20))
+def _fill_in(told: str, path: Path, game: Game, was: int, program: str = "") -> str:
+    return told.format(name=quote(path.name), title=game.info.title, was=was, now=game.info.version,
+                       program=quote(program, 20))

@@ -101,11 +101,11 @@ def verify(record: Record, seed: bytes) -> list[str]:
     """Derive every outcome again from the seed; what is not as promised, in words. Empty: all in order."""
     if seeds.seal(seed) != record.commitment:
         return [_("This seed is not the one that was sealed before the game.")]
-    if record.version != registry.load(record.game).info.version and not as_drawn(record, seed):
+    if record.version != registry.load(record.game).info.version and not matches_seed(record, seed):
         told = _("This game was played under older rules, which drew otherwise: its dice and cards cannot be checked.")
         return [told]
     problems: list[str] = []
-    for number, step, due in _drawn(record, seed):
+    for number, step, due in _outcomes_and_draws(record, seed):
         if number in record.marks.forced:
             problems.append(
                 _("Step {n}: {outcome} was typed in, not drawn from the seed.").format(
@@ -127,12 +127,12 @@ def what_a_seal_leaves_open() -> str:
              "the bots were and whether they chose their own moves, or whether the game was practice.")
 
 
-def as_drawn(record: Record, seed: bytes) -> bool:
+def matches_seed(record: Record, seed: bytes) -> bool:
     """Whether chance brought what the seed gives, but for what was typed in."""
-    return all(due == step or number in record.marks.forced for number, step, due in _drawn(record, seed))
+    return all(due == step or number in record.marks.forced for number, step, due in _outcomes_and_draws(record, seed))
 
 
-def _drawn(record: Record, seed: bytes) -> Iterator[tuple[int, Outcome, Outcome]]:
+def _outcomes_and_draws(record: Record, seed: bytes) -> Iterator[tuple[int, Outcome, Outcome]]:
     """Each outcome with the number of its step, and what the rules draw there from the seed."""
     rules = registry.load(record.game).rules
     counts: dict[str, int] = {}

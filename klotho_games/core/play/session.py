@@ -190,33 +190,33 @@ class Session:
     @property
     def counts_for_day(self) -> bool:
         """Whether it is the game of a day's deal that counts, as far as it was played."""
-        spoiled = self.practice or self.auto or self.branched or any(played.forced for played in self._played)
+        spoiled = self.practice or self.auto or self.is_branch or any(played.forced for played in self._played)
         return bool(self.notes.get(DAILY)) and not spoiled
 
     @property
-    def shown(self) -> bool:
+    def was_shown(self) -> bool:
         """Whether its deal was seen in another way while it was played."""
         return self._marks.shown
 
     @property
-    def known(self) -> bool:
+    def is_known_deal(self) -> bool:
         """Whether the deal was chosen, so that somebody may know what comes."""
         return self._marks.known
 
     @property
-    def branched(self) -> bool:
+    def is_branch(self) -> bool:
         """Whether it was played on from a moment of another game: it counts for nobody."""
         return self._marks.branched
 
     @property
-    def helped(self) -> bool:
+    def had_foreknowledge(self) -> bool:
         """Whether knowing the deal may have helped: there is something in it that others meet unprepared."""
-        return self.known and not self.game.open_deal
+        return self.is_known_deal and not self.game.open_deal
 
     @property
     def tells_deal(self) -> bool:
         """Whether the code may be shown: it gives nothing away that is not known, in the open or over."""
-        return self.known or self.over or self.game.open_deal
+        return self.is_known_deal or self.over or self.game.open_deal
 
     @property
     def deal_code(self) -> str:
@@ -260,7 +260,7 @@ class Session:
 
     def mark_shown(self) -> None:
         """Its deal was seen in another way: what comes is known from here on, and it is practice."""
-        if not self.shown:
+        if not self.was_shown:
             self._marks = msgspec.structs.replace(self._marks, shown=True, practice=True, known=True)
             self._write(lambda journal: journal.keep_shown())
 
@@ -279,7 +279,7 @@ class Session:
         outcome = self.rules.draw(state, seeds.rng(self.seed, stream, self._drawn.get(stream, 0)))
         return outcome, self._step(outcome)
 
-    def settle(self) -> list[tuple[Outcome, tuple[Event, ...]]]:
+    def draw_chance(self) -> list[tuple[Outcome, tuple[Event, ...]]]:
         """Draw until a seat has to decide or the game is over."""
         drawn = []
         while self.needs_chance:
@@ -387,7 +387,7 @@ class Session:
         self._write(lambda journal: journal.catch_up())
 
     @property
-    def unsaved(self) -> bool:
+    def is_unsaved(self) -> bool:
         """Whether the disk has not taken the last steps."""
         return self._unsaved
 

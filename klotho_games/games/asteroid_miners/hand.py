@@ -92,11 +92,11 @@ def _drill(page: Page, s: Dig) -> Dice:
     labels = {"0": _("Roll again")} | {
         str(n): ngettext("Roll {n} die again", "Roll {n} dice again", n).format(n=n) for n in range(1, len(dice) + 1)
     }
-    button = page.picking("roll", do.Roll, _rolled, labels, _("Leave at least one die to roll."), "reroll")
+    button = page.picking("roll", do.Roll, _make_roll, labels, _("Leave at least one die to roll."), "reroll")
     return Dice(_("Your drill dice"), dice, _("kept"), _("roll"), picks=button, rest=True)
 
 
-def _rolled(picks: Sequence[str]) -> Move:
+def _make_roll(picks: Sequence[str]) -> Move:
     return do.Roll(tuple(sorted({int(one.removeprefix("d")) for one in picks})))
 
 
@@ -145,10 +145,10 @@ def _faces(s: Dig, course: foundry_odds.Course) -> tuple[str, ...]:
 def _for_sale(page: Page, s: Dig) -> None:
     if s.phase is not Phase.UPGRADE:
         return
-    page.add(Shelf(_("Equipment for sale"), tuple(_offered(page, s, piece) for piece in s.shelf)))
+    page.add(Shelf(_("Equipment for sale"), tuple(_piece_for_sale(page, s, piece) for piece in s.shelf)))
 
 
-def _offered(page: Page, s: Dig, piece: str) -> Gear:
+def _piece_for_sale(page: Page, s: Dig, piece: str) -> Gear:
     move, cost = do.Buy(piece), price_of(s, piece)
     if move in page.moves:
         return _gear(piece, ways=(page.row(move),))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _
-from klotho_games.core.play.medals import Medal, Story, beat_expert, own_head
+from klotho_games.core.play.medals import FinishedGame, Medal, beat_expert, own_head
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS
@@ -23,17 +23,17 @@ def medals() -> tuple[Medal, ...]:
     return (
         Medal("forge", "asteroid_miners", _("Station builder"), _("Forge components. All your games count."), _forge,
               bronze=3, silver=50, gold=200),
-        Medal("victory", "first_win", _("Richest crew"), _("Win against the other crew."), _won,
+        Medal("victory", "first_win", _("Richest crew"), _("Win against the other crew."), _victory,
               bronze=1, silver=10, gold=40),
         Medal("overtime", "comeback", _("Night shift"), _("Bank two or more of one Overtime against a rival."),
               _overtime, bronze=1, silver=5, gold=15),
         Medal("tender", "collector", _("Hot tender"), _("Forge component 3, 6 or 7 against a rival."), _tender,
               bronze=1, silver=4, gold=12),
-        Medal("strata", "perfect", _("No stone unturned"), _("Dig out all twelve strata against a rival."), _dug_out,
+        Medal("strata", "perfect", _("No stone unturned"), _("Dig out all twelve strata against a rival."), _all_strata,
               bronze=1, silver=10, gold=35),
         Medal("sales", "lucky", _("Ore rush"), _("Earn much with metal in one turn against a rival."), _sales,
               bronze=7, silver=9, gold=12, how="best"),
-        Medal("advanced", "teacher", _("Every million counts"), _("Win by the Advanced rules."), _advanced,
+        Medal("advanced", "teacher", _("Every million counts"), _("Win by the Advanced rules."), _advanced_victory,
               bronze=1, silver=5, gold=20),
         Medal("alone", "marathon", _("Both shifts"), _("Alone, earn a fortune in 20 turns at most."), _alone,
               bronze=60, silver=72, gold=85, how="best"),
@@ -44,26 +44,26 @@ def medals() -> tuple[Medal, ...]:
     )
 
 
-def _rival(story: Story) -> bool:
+def _rival(story: FinishedGame) -> bool:
     return story.seats > 1
 
 
-def _forge(story: Story, seat: int) -> int:
+def _forge(story: FinishedGame, seat: int) -> int:
     """What was lost in Overtime was never banked; alone both crews are one's own."""
     banked = story.events(ev.FundsBanked)
     return sum(event.components for _played, event in banked if event.seat == seat or not _rival(story))
 
 
-def _won(story: Story, seat: int) -> int:
+def _victory(story: FinishedGame, seat: int) -> int:
     return int(_rival(story) and story.won(seat))
 
 
-def _overtime(story: Story, seat: int) -> int:
+def _overtime(story: FinishedGame, seat: int) -> int:
     banked = story.events(ev.FundsBanked)
     return sum(_rival(story) and event.seat == seat and event.components > 1 for _played, event in banked)
 
 
-def _tender(story: Story, seat: int) -> int:
+def _tender(story: FinishedGame, seat: int) -> int:
     """The components for whoever has won the tender, as far as they were banked."""
     found = forged = 0
     for _played, event in story.events(Event):
@@ -77,12 +77,12 @@ def _tender(story: Story, seat: int) -> int:
     return found if _rival(story) else 0
 
 
-def _dug_out(story: Story, seat: int) -> int:
+def _all_strata(story: FinishedGame, seat: int) -> int:
     s: Dig = story.last
     return int(_rival(story) and s.crews[seat].strata == _STRATA)
 
 
-def _sales(story: Story, seat: int) -> int:
+def _sales(story: FinishedGame, seat: int) -> int:
     """The most that was taken in one turn."""
     best = taken = 0
     for _played, event in story.events(Event):
@@ -94,11 +94,11 @@ def _sales(story: Story, seat: int) -> int:
     return best if _rival(story) else 0
 
 
-def _advanced(story: Story, seat: int) -> int:
+def _advanced_victory(story: FinishedGame, seat: int) -> int:
     s: Dig = story.last
     return int(s.advanced and _rival(story) and story.won(seat))
 
 
-def _alone(story: Story, seat: int) -> int:
+def _alone(story: FinishedGame, seat: int) -> int:
     s: Dig = story.last
     return story.result.scores[seat] if s.alone and s.turn <= _TURNS else 0

@@ -178,7 +178,7 @@ def _chance(s: Dig) -> Outcome | None:
         case Phase.EVENT:
             return next((EventTurned(event) for event in _EVENTS if event in s.events_left), None)
         case Phase.DRILL_FALL:
-            return _fallen(_DRILL.get((s.turn, len(s.rolling))))
+            return _as_roll(_DRILL.get((s.turn, len(s.rolling))))
         case Phase.SMELTER_FALL if s.side == _OTHER:
             return SmelterRolled(_OTHERS_PAIR[s.crew.built])
         case Phase.SMELTER_FALL if s.green:
@@ -190,7 +190,7 @@ def _chance(s: Dig) -> Outcome | None:
     return None
 
 
-def _fallen(faces: tuple[int, ...] | None) -> DiceRolled | None:
+def _as_roll(faces: tuple[int, ...] | None) -> DiceRolled | None:
     return None if faces is None else DiceRolled(faces)
 
 

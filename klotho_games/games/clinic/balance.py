@@ -17,8 +17,8 @@ from klotho_games.games.clinic.rules.state import (
     Clinic,
     final_popularity,
     garden_count,
-    goal_reached,
-    reached,
+    is_goal_reached,
+    is_in_reach,
     sections,
 )
 
@@ -38,7 +38,7 @@ class ClinicBalance:
 
     def note(self, played: Sequence[Played]) -> Mapping[str, float]:
         s: Clinic = played[-1].state
-        won = goal_reached(s)
+        won = is_goal_reached(s)
         found: Counter[str] = Counter({"games": 1, f"{s.difficulty} games": 1, "popularity": final_popularity(s)})
         found["won"] += won
         found[f"{s.difficulty} won"] += won
@@ -47,7 +47,7 @@ class ClinicBalance:
         found["severe"] += s.treated[2] + s.treated[3]
         found["deaths"] += s.deaths
         found["floors"] += len(s.floors)
-        did = _done(played)
+        did = _count_events(played)
         found.update(did)
         found.update(_couples(played))
         found.update({f"with {one}": 1 for one in (*COMPONENTS, *ROLES) if did[one]})
@@ -68,7 +68,7 @@ class ClinicBalance:
         return [Use(group, name, total.get(one, 0.0)) for group, names in kinds for one, name in names.items()]
 
 
-def _done(played: Sequence[Played]) -> Counter[str]:
+def _count_events(played: Sequence[Played]) -> Counter[str]:
     """Sections taken, things built, people hired."""
     did: Counter[str] = Counter()
     for step in played:
@@ -108,7 +108,7 @@ def _pairs(section: Section) -> int:
 def _out_of_reach(s: Clinic, section: int) -> int:
     """As its action begins; no entrance is built while patients are admitted."""
     boxes = enumerate(sections(s)[section].boxes, start=2 * section + 1)
-    return len([1 for number, box in boxes if box.kind == "pair" and not reached(s, number)])
+    return len([1 for number, box in boxes if box.kind == "pair" and not is_in_reach(s, number)])
 
 
 def _ways(s: Clinic, did: Mapping[str, int]) -> list[str]:

@@ -6,7 +6,7 @@ At Easy a goal is reached nearly always, so what tells a good director asks for 
 from __future__ import annotations
 
 from klotho_games.core.i18n import _
-from klotho_games.core.play.medals import Medal, Story, has_won
+from klotho_games.core.play.medals import FinishedGame, Medal, has_won
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.cards import DIFFICULTIES, GOALS
 from klotho_games.games.clinic.rules.state import PAIR, Clinic, needs_of, patients
@@ -22,7 +22,7 @@ _MANY = 3
 
 def medals() -> tuple[Medal, ...]:
     return (
-        Medal("patients", "clinic", _("Get well soon"), _("Treat patients. All your games count."), _treated,
+        Medal("patients", "clinic", _("Get well soon"), _("Treat patients. All your games count."), _treated_patients,
               bronze=10, silver=200, gold=800),
         Medal("victory", "first_win", _("Doors open"), _("Reach your goal."), has_won, bronze=1, silver=10, gold=40),
         Medal("helipad", "comeback", _("Early flight"), _("Win with a helipad by round three that no goal asked for."),
@@ -44,12 +44,12 @@ def medals() -> tuple[Medal, ...]:
     )
 
 
-def _treated(story: Story, seat: int) -> int:
+def _treated_patients(story: FinishedGame, seat: int) -> int:
     s: Clinic = story.last
     return sum(s.treated)
 
 
-def _helipad(story: Story, seat: int) -> int:
+def _helipad(story: FinishedGame, seat: int) -> int:
     s: Clinic = story.last
     if not story.won(seat) or needs_of(s).helipad:
         return 0
@@ -57,7 +57,7 @@ def _helipad(story: Story, seat: int) -> int:
     return int(any(event.component == "helipad" and played.state.round <= _SOON for played, event in built))
 
 
-def _couples(story: Story, seat: int) -> int:
+def _couples(story: FinishedGame, seat: int) -> int:
     """Whoever neither died nor is still there was treated, so both of each couple were."""
     s: Clinic = story.last
     if s.closed or s.deaths or patients(s):
@@ -65,31 +65,31 @@ def _couples(story: Story, seat: int) -> int:
     return sum(len(event.severities) == len(PAIR) for _played, event in story.events(ev.Admitted))
 
 
-def _shifts(story: Story, seat: int) -> int:
+def _shifts(story: FinishedGame, seat: int) -> int:
     """Business is one step, and may be the one that ends the round."""
     evenings = (sum(isinstance(event, ev.Treated) for event in played.events) for played in story.played)
     return sum(treated >= _MANY for treated in evenings)
 
 
-def _harder(story: Story, seat: int) -> int:
+def _harder(story: FinishedGame, seat: int) -> int:
     s: Clinic = story.last
     return int(story.won(seat) and s.difficulty != _EASY)
 
 
-def _spotless(story: Story, seat: int) -> int:
+def _spotless(story: FinishedGame, seat: int) -> int:
     s: Clinic = story.last
     return 0 if s.deaths or s.turned_away or patients(s) else _harder(story, seat)
 
 
-def _other_goal(story: Story, seat: int) -> int:
+def _other_goal(story: FinishedGame, seat: int) -> int:
     s: Clinic = story.last
     return 0 if s.goal == _FIRST_GOAL else _harder(story, seat)
 
 
-def _own_head(story: Story, seat: int) -> int:
+def _own_head(story: FinishedGame, seat: int) -> int:
     return 0 if story.marks.hints else _harder(story, seat)
 
 
-def _hard(story: Story, seat: int) -> int:
+def _hard(story: FinishedGame, seat: int) -> int:
     s: Clinic = story.last
     return int(story.won(seat) and s.difficulty == _HARD)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klotho_games.core.i18n import _
-from klotho_games.core.play.medals import Medal, Story, has_won
+from klotho_games.core.play.medals import FinishedGame, Medal, has_won
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import JOKERS
 from klotho_games.games.karthis.rules.state import Adventure
@@ -35,44 +35,44 @@ def medals() -> tuple[Medal, ...]:
     )
 
 
-def _deep(story: Story, seat: int) -> int:
+def _deep(story: FinishedGame, seat: int) -> int:
     s: Adventure = story.last
     return s.floor if story.won(seat) else 0
 
 
-def _tiles(story: Story, seat: int) -> int:
+def _tiles(story: FinishedGame, seat: int) -> int:
     return sum(1 for _placed in story.events(ev.TilePlaced))
 
 
-def _backpack(story: Story, seat: int) -> int:
+def _backpack(story: FinishedGame, seat: int) -> int:
     """The Crown is one of them."""
     s: Adventure = story.last
     return len(s.treasures) if story.won(seat) else 0
 
 
-def _retreat(story: Story, seat: int) -> int:
+def _retreat(story: FinishedGame, seat: int) -> int:
     return int(story.won(seat) and any(story.events(ev.Retreated)))
 
 
-def _below(story: Story, seat: int) -> int:
+def _below(story: FinishedGame, seat: int) -> int:
     s: Adventure = story.last
     return int(story.won(seat) and sum(one.card in JOKERS and one.floor > 1 for one in s.treasures) == len(JOKERS))
 
 
-def _unhurt(story: Story, seat: int) -> int:
+def _unhurt(story: FinishedGame, seat: int) -> int:
     states: Iterator[Adventure] = story.states()
     return int(story.won(seat) and all(2 * s.health >= s.full for s in states))
 
 
-def _own_strength(story: Story, seat: int) -> int:
+def _own_strength(story: FinishedGame, seat: int) -> int:
     s: Adventure = story.last
     return int(story.won(seat) and not s.gentle)
 
 
-def _own_head(story: Story, seat: int) -> int:
+def _own_head(story: FinishedGame, seat: int) -> int:
     return 0 if story.marks.hints else _own_strength(story, seat)
 
 
-def _on_paper(story: Story, seat: int) -> int:
+def _on_paper(story: FinishedGame, seat: int) -> int:
     s: Adventure = story.last
     return int(story.won(seat) and s.paper)

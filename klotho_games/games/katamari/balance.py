@@ -44,7 +44,8 @@ class KatamariBalance:
         return notes
 
     def told(self, total: Mapping[str, float]) -> list[Figure]:
-        return [_crashes(total), *_order(total), _median(total), _sources(total), _cycles(total), _never_bought(total)]
+        return [_crashes(total), *_order(total), _median(total), _sources(total), _cycles(total),
+                _unbought_pieces(total)]
 
     def uses(self, total: Mapping[str, float]) -> list[Use]:
         return [Use(_("Stuff"), _(piece.name), total.get(f"bought {piece.id}", 0.0)) for piece in STUFF]
@@ -94,7 +95,7 @@ def _cycles(total: Mapping[str, float]) -> Figure:
     return Figure(_("Piles cycled a game"), decimal(total.get("cycled", 0) / total["games"]))
 
 
-def _never_bought(total: Mapping[str, float]) -> Figure:
+def _unbought_pieces(total: Mapping[str, float]) -> Figure:
     dull = [_(piece.name) for piece in STUFF if not total.get(f"bought {piece.id}")]
     return Figure(_("Pieces never bought"), ", ".join(dull) or _("none"), _("none"), not dull)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _
-from klotho_games.core.play.medals import Medal, Story, beat_expert, has_won, own_head
+from klotho_games.core.play.medals import FinishedGame, Medal, beat_expert, has_won, own_head
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules.board import stars
 from klotho_games.games.katamari.rules.count import majorities
@@ -17,7 +17,7 @@ _COUSINS = 3
 
 def medals() -> tuple[Medal, ...]:
     return (
-        Medal("rolled_up", "katamari", _("Sticky business"), _("Roll up Stuff. All your games count."), _rolled_up,
+        Medal("rolled_up", "katamari", _("Sticky business"), _("Roll up Stuff. All your games count."), _purchases,
               bronze=30, silver=400, gold=1500),
         Medal("victory", "first_win", _("The Emperor nods"), _("Win a game."), has_won, bronze=1, silver=10, gold=40),
         Medal("whales", "perfect", _("Whale of a time"), _("Roll up pieces of six hexes in one game."), _whales,
@@ -39,21 +39,21 @@ def medals() -> tuple[Medal, ...]:
     )
 
 
-def _rolled_up(story: Story, seat: int) -> int:
+def _purchases(story: FinishedGame, seat: int) -> int:
     return sum(event.seat == seat for _played, event in story.events(ev.StuffBought))
 
 
-def _whales(story: Story, seat: int) -> int:
+def _whales(story: FinishedGame, seat: int) -> int:
     bought = story.events(ev.StuffBought)
     return sum(event.seat == seat and event.cost == SIZES[-1] for _played, event in bought)
 
 
-def _symbols(story: Story, seat: int) -> int:
+def _symbols(story: FinishedGame, seat: int) -> int:
     s: RollUp = story.last
     return sum(majority.winner == seat for majority in majorities(s.boards))
 
 
-def _more_than_stars(story: Story, seat: int) -> int:
+def _more_than_stars(story: FinishedGame, seat: int) -> int:
     if not story.won(seat):
         return 0
     s: RollUp = story.last
@@ -61,11 +61,11 @@ def _more_than_stars(story: Story, seat: int) -> int:
     return int(shown[seat] < max(shown))
 
 
-def _bounce(story: Story, seat: int) -> int:
+def _bounce(story: FinishedGame, seat: int) -> int:
     return int(story.won(seat) and any(event.seat == seat for _played, event in story.events(ev.Crashed)))
 
 
-def _on_a_roll(story: Story, seat: int) -> int:
+def _on_a_roll(story: FinishedGame, seat: int) -> int:
     best = spent = 0
     for _played, event in story.events(Event):
         if isinstance(event, ev.TurnBegan):
@@ -76,5 +76,5 @@ def _on_a_roll(story: Story, seat: int) -> int:
     return best
 
 
-def _cousins(story: Story, seat: int) -> int:
+def _cousins(story: FinishedGame, seat: int) -> int:
     return int(story.seats >= _COUSINS and story.won(seat))

@@ -8,7 +8,7 @@ from klotho_games.core.contract import Outcome
 from klotho_games.core.games.own_dice import Dice, Faces, Throw
 from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules import steps as do
-from klotho_games.games.katamari.rules.state import Phase, RollUp, collected
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice
 
 _YELLOW, _BLUE, _PURPLE = "#f7cf4d", "#8fc3f2", "#c9a3ec"
 
@@ -20,7 +20,7 @@ class CousinsDice:
                          tuple(Dice(names[seat], colour=_YELLOW) for seat in s.rolling_off))
         if s.phase is not Phase.DICE:
             return None
-        kinds = zip(_kinds(), collected(s, s.seat), strict=True)
+        kinds = zip(_kinds(), collected_dice(s, s.seat), strict=True)
         dice = tuple(Dice(name, number, colour=colour) for (name, colour), number in kinds if number)
         if s.wobbly:
             due = sum(kind.count for kind in dice)
@@ -32,7 +32,7 @@ class CousinsDice:
             return do.FirstRolled(tuple(die for (die,) in told))
         fell = told[-1][0] - 1 if s.wobbly else 0
         rows = iter(told)
-        yellow, blue, purple = (next(rows) if number else () for number in collected(s, s.seat))
+        yellow, blue, purple = (next(rows) if number else () for number in collected_dice(s, s.seat))
         return do.DiceRolled(yellow, blue, purple, fell)
 
 

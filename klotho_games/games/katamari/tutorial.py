@@ -8,7 +8,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import BITS, CELLS, CENTRE, CENTRE_BIT, HEX_AT, HEXES, lay_of
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF
-from klotho_games.games.katamari.rules.state import Phase, RollUp, collected, fits
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice, fits
 from klotho_games.games.katamari.rules.steps import (
     BoardsDealt,
     Buy,
@@ -124,13 +124,13 @@ def _chance(s: RollUp) -> Outcome | None:
         case Phase.FIRST:
             return FirstRolled((6, 2))
         case Phase.STUFF | Phase.TURN_UP:
-            return _turned_up(s)
+            return _next_piece(s)
         case Phase.DICE:
-            return _thrown(s)
+            return _next_throw(s)
     return None
 
 
-def _turned_up(s: RollUp) -> Outcome | None:
+def _next_piece(s: RollUp) -> Outcome | None:
     """The pieces of the lesson; after cycling pile 3 one that fits what the learner has built."""
     unseen = s.piles[s.turning - 1].unseen
     if s.phase is Phase.TURN_UP and s.turning == 3 and s.seat == 0:
@@ -139,8 +139,8 @@ def _turned_up(s: RollUp) -> Outcome | None:
     return next((TurnedUp(piece) for piece in _TOPS[s.turning] if NUMBER[piece] in unseen), None)
 
 
-def _thrown(s: RollUp) -> Outcome:
-    yellow, blue, purple = collected(s, s.seat)
+def _next_throw(s: RollUp) -> Outcome:
+    yellow, blue, purple = collected_dice(s, s.seat)
     wanted = _THROWS.get(s.emperor, ()) if s.seat == 0 else ()
     if len(wanted) != yellow or blue or purple:
         failed = int(s.seat != 0 and yellow > 2)  # the learner's dice all succeed: one that does not is seen as well

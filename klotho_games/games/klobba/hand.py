@@ -23,10 +23,10 @@ from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import (
     action_name,
     band_name,
-    barbarians_told,
-    round_told,
+    barbarian_names,
+    round_name,
     stage_name,
-    stars_told,
+    stars_words,
 )
 from klotho_games.games.klobba.telling.phone_cards import (
     BACK,
@@ -46,7 +46,7 @@ class KlobbaHand:
 
     def show(self, page: Page, view: View) -> None:
         s = view.fray
-        page.where = f"{round_told(s.round)} · {stage_name(s.phase, s.round)}"
+        page.where = f"{round_name(s.round)} · {stage_name(s.phase, s.round)}"
         page.facts = [
             Fact("klobba/star", str(s.stars[page.seat]), _("Stars to play")),
             Fact("klobba/ico_score", str(scores(s)[page.seat]), _("score")),
@@ -88,7 +88,7 @@ def _wait(page: Page, s: Fray) -> None:
 def _meanwhile(page: Page, s: Fray) -> str:
     """What one has decided and others do not see yet."""
     for one in s.sides:
-        if one.seat == page.seat and one.laid >= 0 and not s.flipped:
+        if one.seat == page.seat and one.laid >= 0 and not s.is_flipped:
             return _("{card} lies face down before you.").format(card=action_name(ACTION_ID[one.laid]))
         if one.partner == page.seat and one.answer == "waiting":
             text = _("You have offered {card} to {name}.")
@@ -126,7 +126,7 @@ def _keep(page: Page, s: Fray) -> None:
 
 
 def _offer(page: Page, s: Fray) -> None:
-    _action_cards(page, s, do.Offer, lambda card: TELLING.foretold(s, do.Offer(card), page.names))
+    _action_cards(page, s, do.Offer, lambda card: TELLING.foretell(s, do.Offer(card), page.names))
     page.way(do.NoOffer())
 
 
@@ -136,8 +136,8 @@ def _answer(page: Page, s: Fray) -> None:
     page.say = _("{name} offers you {card}.").format(name=giver, card=action_name(card))
     page.more = ""
     refusal = why_not(s, do.Accept())
-    accepting = refusal.reason if refusal else TELLING.foretold(s, do.Accept(), page.names)
-    rejecting = " ".join([_("It goes under the deck."), TELLING.foretold(s, do.Reject(), page.names)])
+    accepting = refusal.reason if refusal else TELLING.foretell(s, do.Accept(), page.names)
+    rejecting = " ".join([_("It goes under the deck."), TELLING.foretell(s, do.Reject(), page.names)])
     page.add(Offer(action_card(one.offered, "offered"), ((_("Accept"), accepting), (_("Reject"), rejecting))))
     _beside(page, s)
     page.way(do.Accept(), _("Accept"), small=_("for 1 Star"), pic="klobba/star", main=True)
@@ -146,7 +146,7 @@ def _answer(page: Page, s: Fray) -> None:
 
 
 def _lay(page: Page, s: Fray) -> None:
-    _action_cards(page, s, do.Lay, lambda card: TELLING.laying(s, card, page.names))
+    _action_cards(page, s, do.Lay, lambda card: TELLING.foretell_lay(s, card, page.names))
 
 
 # ---- Bands and Totems ----
@@ -191,7 +191,7 @@ def _pair(page: Page, s: Fray) -> None:
 
 def _give(page: Page, s: Fray) -> None:
     seats = [move.to for move in page.moves if isinstance(move, do.GiveWhite)]
-    courses = tuple(_band(page, s, seat, do.GiveWhite(seat), stars_told(s.stars[seat])) for seat in seats)
+    courses = tuple(_band(page, s, seat, do.GiveWhite(seat), stars_words(s.stars[seat])) for seat in seats)
     page.add(Courses(_("Players"), courses))
 
 
@@ -216,7 +216,7 @@ def _select(page: Page, s: Fray) -> None:
             barbarian_card(
                 NUMBER[move.cards[0]],
                 move=page.way(move, icon="check"),
-                tells=TELLING.foretold(s, move, page.names),
+                tells=TELLING.foretell(s, move, page.names),
                 total=str(total(action, (NUMBER[move.cards[0]],))),
             )
             for move in moves
@@ -227,10 +227,10 @@ def _select(page: Page, s: Fray) -> None:
 
 
 def _several(page: Page, s: Fray, move: do.Select, action: int) -> Course:
-    told = TELLING.foretold(s, move, page.names)
+    told = TELLING.foretell(s, move, page.names)
     cards = tuple(NUMBER[card] for card in move.cards)
     return Course(
-        "+".join(move.cards), barbarians_told(move.cards), f"{barbarians_told(move.cards)}. {told}",
+        "+".join(move.cards), barbarian_names(move.cards), f"{barbarian_names(move.cards)}. {told}",
         page.way(move, icon="check"), art=tuple(map(bust, cards)), brings=str(total(action, cards)), tells=told,
     )
 
@@ -239,7 +239,7 @@ def _versus(page: Page, s: Fray, side: int) -> Versus:
     them = s.sides[1 - side]
     action, other = _effective(s, side), _effective(s, 1 - side)
     their = "?" if them.selected is None else str(total(other, them.selected))
-    told = barbarians_told(count(other, them.selected).cards) if them.selected else ""
+    told = barbarian_names(count(other, them.selected).cards) if them.selected else ""
     return Versus(
         (_("{name} · {card}").format(name=page.names[them.seat], card=_short_name(other)), their, told),
         (_("You · {card}").format(card=_short_name(action)), "?", mark(ACTIONS[action])),
@@ -260,7 +260,7 @@ def _swap(page: Page, s: Fray) -> None:
     mine = dict.fromkeys(move.mine for move in moves)
     others = dict.fromkeys(move.other for move in moves)
     labels = {f"{move.mine}+{move.other}": TELLING.move(s, move, page.names) for move in moves}
-    brings = {f"{move.mine}+{move.other}": TELLING.foretold(s, move, page.names) for move in moves}
+    brings = {f"{move.mine}+{move.other}": TELLING.foretell(s, move, page.names) for move in moves}
 
     def swap(picks: Sequence[str]) -> Move:
         gone, come = sorted(picks, key=lambda card: card not in mine)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klotho_games.core.i18n import _
-from klotho_games.core.play.medals import Medal, Story, beat_expert, has_won, own_head
+from klotho_games.core.play.medals import FinishedGame, Medal, beat_expert, has_won, own_head
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ACTION_ID, UNDERDOGS
 from klotho_games.games.klobba.rules.count import scores
@@ -16,7 +16,7 @@ _CROWD = 5
 
 def medals() -> tuple[Medal, ...]:
     return (
-        Medal("clobberer", "klobba", _("Clobber time"), _("Clobber Barbarians. All your games count."), _clobbered,
+        Medal("clobberer", "klobba", _("Clobber time"), _("Clobber Barbarians. All your games count."), _clobber_count,
               bronze=10, silver=150, gold=600),
         Medal("victory", "first_win", _("Top of the heap"), _("Win a game."), has_won, bronze=1, silver=10, gold=40),
         Medal("underdogs", "comeback", _("Top dogs"), _("Win a Clobber with The Underdogs."), _underdogs,
@@ -38,11 +38,11 @@ def medals() -> tuple[Medal, ...]:
     )
 
 
-def _clobbered(story: Story, seat: int) -> int:
+def _clobber_count(story: FinishedGame, seat: int) -> int:
     return sum(event.by == seat for _played, event in story.events(ev.BarbarianClobbered))
 
 
-def _fought(story: Story, seat: int) -> Iterator[tuple[str, bool]]:
+def _clobbers(story: FinishedGame, seat: int) -> Iterator[tuple[str, bool]]:
     """A seat's Clobbers: the card that it laid, and whether it won. A draw is not won."""
     shown: dict[int, str] = {}
     for _played, event in story.events(ev.KlobbaEvent):
@@ -52,14 +52,14 @@ def _fought(story: Story, seat: int) -> Iterator[tuple[str, bool]]:
             yield shown[seat], isinstance(event, ev.ClobberWon) and event.seat == seat
 
 
-def _underdogs(story: Story, seat: int) -> int:
-    return sum(won and card == ACTION_ID[UNDERDOGS] for card, won in _fought(story, seat))
+def _underdogs(story: FinishedGame, seat: int) -> int:
+    return sum(won and card == ACTION_ID[UNDERDOGS] for card, won in _clobbers(story, seat))
 
 
-def _tricks(story: Story, seat: int) -> int:
+def _tricks(story: FinishedGame, seat: int) -> int:
     """Whoever wins with the same card again begins anew behind its first use."""
     best, run = 0, list[str]()
-    for card, won in _fought(story, seat):
+    for card, won in _clobbers(story, seat):
         if not won:
             run = []
             continue
@@ -70,11 +70,11 @@ def _tricks(story: Story, seat: int) -> int:
     return best
 
 
-def _ambush(story: Story, seat: int) -> int:
+def _ambush(story: FinishedGame, seat: int) -> int:
     return sum(event.surprise and event.seat == seat for _played, event in story.events(ev.ClobberWon))
 
 
-def _advice(story: Story, seat: int) -> int:
+def _advice(story: FinishedGame, seat: int) -> int:
     """Whoever takes the card has to lay it (KLO-2.3), so it is what they win with."""
     found = 0
     advised: set[int] = set()
@@ -89,7 +89,7 @@ def _advice(story: Story, seat: int) -> int:
     return found
 
 
-def _storm(story: Story, seat: int) -> int:
+def _storm(story: FinishedGame, seat: int) -> int:
     if not story.won(seat):
         return 0
     for played, event in story.events(ev.StormCame):
@@ -99,5 +99,5 @@ def _storm(story: Story, seat: int) -> int:
     return 0
 
 
-def _crowd(story: Story, seat: int) -> int:
+def _crowd(story: FinishedGame, seat: int) -> int:
     return int(story.seats >= _CROWD and story.won(seat))

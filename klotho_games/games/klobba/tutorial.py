@@ -20,7 +20,7 @@ from klotho_games.games.klobba.rules.steps import (
     Select,
     ThunderHidden,
 )
-from klotho_games.games.klobba.telling.names import action_name, barbarian_name, barbarians_told
+from klotho_games.games.klobba.telling.names import action_name, barbarian_name, barbarian_names
 
 _YOU, _SECOND, _THIRD, _FREE = range(4)
 """The learner, the other two, and the Free Band of a table of three."""
@@ -102,7 +102,7 @@ def _keeps(*cards: str) -> Judged:
     def judge(s: Fray, move: Move) -> str:
         if move == Keep(cards):
             return ""
-        return _("In this lesson: keep {cards}.").format(cards=barbarians_told(cards))
+        return _("In this lesson: keep {cards}.").format(cards=barbarian_names(cards))
 
     return judge
 

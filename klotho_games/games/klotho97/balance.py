@@ -31,7 +31,7 @@ class Klotho97Balance:
     def note(self, played: Sequence[Played]) -> Mapping[str, float]:
         s: Venture = played[-1].state
         seats, best = len(s.companies), winners(s)
-        first, events = _told(played)
+        first, events = _first_seat_and_events(played)
         notes: Counter[str] = Counter({"seats": seats, "turns": s.turn})
         taken: set[tuple[int, str]] = set()
         sold = False
@@ -78,7 +78,7 @@ class Klotho97Balance:
         ]
 
 
-def _told(played: Sequence[Played]) -> tuple[int, list[object]]:
+def _first_seat_and_events(played: Sequence[Played]) -> tuple[int, list[object]]:
     """Who went first, and all that happened."""
     events = [event for step in played for event in step.events]
     return next(event.seat for event in events if isinstance(event, TurnBegan)), list(events)

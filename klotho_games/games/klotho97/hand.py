@@ -22,11 +22,11 @@ from klotho_games.games.klotho97.telling.names import (
     card_art,
     card_name,
     card_note,
-    coins_told,
+    coins_words,
     die_art,
     die_name,
     mineral_name,
-    values_told,
+    values_words,
 )
 
 _ART = "klotho97/"
@@ -99,9 +99,8 @@ def _picture(card: str) -> str:
 
 def _dice(page: Page, s: Venture) -> Dice:
     may = bool(page.of(do.Reroll))
-    dice = tuple(
-        Die(f"d{n}", die_name(die), _ART + die_art(die), _stays(die), _changed(die)) for n, die in enumerate(s.dice)
-    )
+    dice = tuple(Die(f"d{n}", die_name(die), _ART + die_art(die), _stays(die), _number_on_die(die)) for n,
+                 die in enumerate(s.dice))
     if not may:
         return Dice(_("Your dice"), dice)
     loose = sum(not die.fixed for die in dice)
@@ -118,7 +117,7 @@ def _stays(die: state.Die) -> str:
     return _("Android") if die.kind == "android" else ""
 
 
-def _changed(die: state.Die) -> str:
+def _number_on_die(die: state.Die) -> str:
     """The face of an eight-sided die, and what Augments made of another, is in no picture."""
     return str(die.value) if die.kind == "octagon" or die.plus else ""
 
@@ -131,7 +130,7 @@ def _with(s: Venture, move: do.Claim) -> str:
     told = _("{asks}: {dice}")
     if move.pigs:
         told = ngettext("{asks}: {dice} and {n} Flying Pig", "{asks}: {dice} and {n} Flying Pigs", move.pigs)
-    dice = values_told([s.dice[place].value for place in move.dice])
+    dice = values_words([s.dice[place].value for place in move.dice])
     return told.format(asks=asks(move.card), dice=dice, n=move.pigs)
 
 
@@ -154,8 +153,8 @@ def _rack(page: Page, s: Venture) -> Iterator[AnyPart]:
 
 def _for_sale(page: Page, company: Company, card: int) -> Gear:
     move = next((one for one in page.of(do.Buy) if _alike(one.tool, card)), None)
-    cost = coins_told(price(company, face(card).price))
-    why = "" if move else _("It costs {price}; you have {own}.").format(price=cost, own=coins_told(company.coins))
+    cost = coins_words(price(company, face(card).price))
+    why = "" if move else _("It costs {price}; you have {own}.").format(price=cost, own=coins_words(company.coins))
     return _gear(card, (page.row(move),) if move else (), why, 1)
 
 

@@ -6,7 +6,7 @@ Alone and as on paper the row waits for ever (K97-2.11), and whoever waits gets 
 from __future__ import annotations
 
 from klotho_games.core.i18n import _
-from klotho_games.core.play.medals import Medal, Story, beat_expert, own_head
+from klotho_games.core.play.medals import FinishedGame, Medal, beat_expert, own_head
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.count import bonus_points
 from klotho_games.games.klotho97.rules.state import LENGTHS, Count, Venture
@@ -16,7 +16,7 @@ def medals() -> tuple[Medal, ...]:
     return (
         Medal("stakes", "klotho97", _("Full circle"), _("Stake mines for many minerals in one game."), _stakes,
               bronze=4, silver=8, gold=12, how="best"),
-        Medal("victory", "first_win", _("Company of the year"), _("Win against other companies."), _won,
+        Medal("victory", "first_win", _("Company of the year"), _("Win against other companies."), _victories,
               bronze=1, silver=10, gold=40),
         Medal("monsters", "marathon", _("Pest control"), _("Beat monsters. All your games count."), _monsters,
               bronze=5, silver=75, gold=300),
@@ -37,39 +37,39 @@ def medals() -> tuple[Medal, ...]:
     )
 
 
-def _endless(story: Story) -> bool:
+def _endless(story: FinishedGame) -> bool:
     s: Venture = story.last
     return s.paper and story.seats == 1
 
 
-def _rounds(story: Story, seat: int) -> list[Count]:
+def _rounds(story: FinishedGame, seat: int) -> list[Count]:
     """What a company scored, scoring by scoring."""
     s: Venture = story.last
     return [] if _endless(story) else [counts[seat] for counts in s.rounds]
 
 
-def _stakes(story: Story, seat: int) -> int:
+def _stakes(story: FinishedGame, seat: int) -> int:
     """Everything that the paths have brought in: a long one brings more for each mine than two short ones."""
     if _endless(story):
         return 0
     return sum(sum(event.minerals) for _played, event in story.events(ev.ClaimStaked) if event.seat == seat)
 
 
-def _won(story: Story, seat: int) -> int:
+def _victories(story: FinishedGame, seat: int) -> int:
     return int(story.seats > 1 and story.won(seat))
 
 
-def _monsters(story: Story, seat: int) -> int:
+def _monsters(story: FinishedGame, seat: int) -> int:
     rounds = _rounds(story, seat)
     return rounds[-1].monsters if rounds else 0
 
 
-def _early(story: Story, seat: int) -> int:
+def _early(story: FinishedGame, seat: int) -> int:
     rounds = _rounds(story, seat)
     return rounds[0].points if rounds else 0
 
 
-def _market(story: Story, seat: int) -> int:
+def _market(story: FinishedGame, seat: int) -> int:
     """The most that all minerals of one kind brought at one scoring."""
     return max(
         (n * worth for count in _rounds(story, seat) for n, worth in zip(count.minerals, count.worth, strict=True)),
@@ -77,16 +77,16 @@ def _market(story: Story, seat: int) -> int:
     )
 
 
-def _museum(story: Story, seat: int) -> int:
+def _museum(story: FinishedGame, seat: int) -> int:
     rounds = _rounds(story, seat)
     return rounds[-1].sets if rounds else 0
 
 
-def _bonus(story: Story, seat: int) -> int:
+def _bonus(story: FinishedGame, seat: int) -> int:
     s: Venture = story.last
     return 0 if _endless(story) else bonus_points(s.companies[seat])
 
 
-def _alone(story: Story, seat: int) -> int:
+def _alone(story: FinishedGame, seat: int) -> int:
     s: Venture = story.last
     return story.result.scores[seat] if story.seats == 1 and s.length == LENGTHS[0] and not s.paper else 0

@@ -130,11 +130,11 @@ def _chance(s: Venture) -> Outcome | None:
         case Phase.FIRST:
             return FirstRolled((6, 2))
         case Phase.DICE:
-            return _thrown(s)
+            return _scripted_throw(s)
     return None
 
 
-def _thrown(s: Venture) -> Outcome | None:
+def _scripted_throw(s: Venture) -> Outcome | None:
     faces = _ROLLS.get(s.turn, ()) if s.why == "roll" else _AGAIN
     return DiceRolled(faces) if len(faces) == len(s.rolling) else None
 

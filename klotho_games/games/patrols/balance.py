@@ -9,7 +9,7 @@ from klotho_games.core.play.balance import Figure
 from klotho_games.core.play.record import Played
 from klotho_games.games.patrols.rules.deals import GRADES, TRIVIAL, grade_of, weight
 from klotho_games.games.patrols.rules.names import grade_name
-from klotho_games.games.patrols.rules.solver import winnable
+from klotho_games.games.patrols.rules.solver import is_winnable
 from klotho_games.games.patrols.rules.state import Kingdom, Phase
 
 _SOLVABLE = 0.60
@@ -22,8 +22,8 @@ class PatrolsBalance:
     def note(self, played: Sequence[Played]) -> Mapping[str, float]:
         dealt: Kingdom = played[0].state
         s: Kingdom = played[-1].state
-        notes = {"deals": 1.0, "placed": float(s.placed)}
-        if winnable(dealt):
+        notes = {"deals": 1.0, "placed": float(s.region_count)}
+        if is_winnable(dealt):
             found = weight(dealt)
             notes["trivial" if found.winning >= TRIVIAL else f"grade {grade_of(found)}"] = 1.0
         else:

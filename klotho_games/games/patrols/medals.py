@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core.i18n import _
-from klotho_games.core.play.medals import Medal, Story, has_won
-from klotho_games.games.patrols.rules.questions import complete_lines, edges_in, requirements_met
+from klotho_games.core.play.medals import FinishedGame, Medal, has_won
+from klotho_games.games.patrols.rules.questions import complete_lines, edges_in, met_requirements
 from klotho_games.games.patrols.rules.regions import EDGES
 from klotho_games.games.patrols.rules.state import Kingdom
 from klotho_games.games.patrols.rules.steps import TakeBack
@@ -15,7 +15,7 @@ _FAIR, _HARD, _FIENDISH = 2, 3, 4
 
 def medals() -> tuple[Medal, ...]:
     return (
-        Medal("edges", "patrols", _("The king’s peace"), _("Please edges. All your kingdoms count."), _pleased,
+        Medal("edges", "patrols", _("The king’s peace"), _("Please edges. All your kingdoms count."), _met_requirements,
               bronze=20, silver=400, gold=1600),
         Medal("victory", "first_win", _("Great seal"), _("Seal a kingdom."), has_won, bronze=1, silver=10, gold=50),
         Medal("outward", "daily", _("Facing the wilds"), _("Seal a kingdom with many icons looking out."), _outward,
@@ -37,12 +37,12 @@ def medals() -> tuple[Medal, ...]:
     )
 
 
-def _pleased(story: Story, seat: int) -> int:
+def _met_requirements(story: FinishedGame, seat: int) -> int:
     s: Kingdom = story.last
-    return len(requirements_met(s))
+    return len(met_requirements(s))
 
 
-def _outward(story: Story, seat: int) -> int:
+def _outward(story: FinishedGame, seat: int) -> int:
     """PAT-3.3: an icon that no line of the finished kingdom asks about. Twelve sides look out."""
     s: Kingdom = story.last
     if not story.won(seat):
@@ -51,39 +51,39 @@ def _outward(story: Story, seat: int) -> int:
     return icons - sum(len(edges_in(line, cards)) for line, cards in complete_lines(s))
 
 
-def _spare(story: Story, seat: int) -> int:
+def _spare(story: FinishedGame, seat: int) -> int:
     s: Kingdom = story.last
     return sum(s.barracks) if story.won(seat) else 0
 
 
-def _word(story: Story, seat: int) -> int:
+def _word(story: FinishedGame, seat: int) -> int:
     return int(story.won(seat) and not story.marks.undone and not any(story.moves(seat, TakeBack)))
 
 
-def _base(story: Story, seat: int) -> int:
+def _base(story: FinishedGame, seat: int) -> int:
     """Who knows which regions will come can plan for more than the seal."""
     s: Kingdom = story.last
     return int(not s.twelve and _spare(story, seat) > 0)
 
 
-def _any(story: Story, seat: int) -> int:
+def _any(story: FinishedGame, seat: int) -> int:
     s: Kingdom = story.last
     return int(story.won(seat) and not s.solvable)
 
 
-def _graded(story: Story, seat: int, grade: int) -> bool:
+def _has_grade(story: FinishedGame, seat: int, grade: int) -> bool:
     """Sealed, and the deal was of this grade or a harder one."""
     s: Kingdom = story.last
     return story.won(seat) and s.solvable and s.grade >= grade
 
 
-def _fiendish(story: Story, seat: int) -> int:
-    return int(_graded(story, seat, _FIENDISH))
+def _fiendish(story: FinishedGame, seat: int) -> int:
+    return int(_has_grade(story, seat, _FIENDISH))
 
 
-def _row(story: Story, seat: int) -> int:
-    return int(_graded(story, seat, _FAIR) and not story.marks.hints)
+def _row(story: FinishedGame, seat: int) -> int:
+    return int(_has_grade(story, seat, _FAIR) and not story.marks.hints)
 
 
-def _own_head(story: Story, seat: int) -> int:
-    return int(_graded(story, seat, _HARD) and not story.marks.hints)
+def _own_head(story: FinishedGame, seat: int) -> int:
+    return int(_has_grade(story, seat, _HARD) and not story.marks.hints)

@@ -15,7 +15,7 @@ from functools import partial
 from typing import ClassVar, NamedTuple
 
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.scenes.kit.frame import TopBar, paint_cloth
+from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
 from klotho_games.scenes.kit.panels import BOOK, paint_binding
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Press
@@ -78,7 +78,7 @@ def _statistics() -> AlmanacPage:
     return Statistics()
 
 
-def opened(page: str) -> AlmanacPage:
+def make_page(page: str) -> AlmanacPage:
     """The page of that name."""
     return next(ribbon.opened() for ribbon in ribbons() if ribbon.page == page)
 
@@ -117,7 +117,7 @@ class AlmanacPage(Scene):
 
     def build(self) -> None:
         name = "" if self.one_column else self.stage.house.profile.name
-        TopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", self.way_back)])
+        SceneTopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", self.way_back)])
         self._hang_ribbons()
         self.lay()
 
@@ -130,7 +130,7 @@ class AlmanacPage(Scene):
         for one in hung:
             here = one.page == self.page
             box = Box(x, _RIBBON.y, wide, _RIBBON.h + (_LOWER if here else 0))
-            Tappable(self, f"ribbon-{one.page}", box, one.title, _painted(one.title, box, here),
+            Tappable(self, f"ribbon-{one.page}", box, one.title, _ribbon_painter(one.title, box, here),
                      partial(self.turn_to, one), role=_("page"), value=_("open") if here else "", ring=8, z=410,
                      key=("ribbon", one.title, here, wide))
             x += wide + _GAP
@@ -172,7 +172,7 @@ class AlmanacPage(Scene):
             super().act(action)
 
 
-def _painted(title: str, box: Box, here: bool) -> Callable[[Pen, Spot], None]:
+def _ribbon_painter(title: str, box: Box, here: bool) -> Callable[[Pen, Spot], None]:
     def paint(pen: Pen, spot: Spot) -> None:
         s = Sketch(box.w, box.h)
         top, bottom, edge = ("#be3f34", "#a02318", "#120a10") if here else ("#4a3c6c", "#33265a", "#120a10")
@@ -194,13 +194,13 @@ def _painted(title: str, box: Box, here: bool) -> Callable[[Pen, Spot], None]:
 def open_book(scene: Scene) -> tuple[Box, Box]:
     """The leather book with its two pages; what may be written on of each."""
     scene.add(Sprite(BOOK, lambda pen: paint_open_book(pen, BOOK.at_origin), z=2, margin=50, key=("almanac",)))
-    left, right = BOOK.grown(-20).columns(2)
+    left, right = BOOK.grow(-20).columns(2)
     return (Box(left.x + 34, left.y + 22, left.w - 88, left.h - 40),
             Box(right.x + 54, right.y + 22, right.w - 88, right.h - 40))
 
 
 def paint_open_book(pen: Pen, book: Box) -> None:
-    inner = book.grown(-20)
+    inner = book.grow(-20)
     pages = inner.columns(2)
     if pen.look.high_contrast:
         for page in pages:
@@ -218,9 +218,9 @@ def _paint_edges(pen: Pen, inner: Box) -> None:
     for depth in (3, 2, 1):
         tone = "#cdb88c" if depth % 2 else "#e6d6b2"
         out, down = depth * 3 - 4, depth * 1.6
-        sides = inner.left_part(12).moved(-out, down), inner.right_part(12).moved(out, down)
+        sides = inner.left_part(12).move(-out, down), inner.right_part(12).move(out, down)
         for part in (*sides, Box(inner.x - out, inner.bottom - 12 + down, inner.w + 2 * out, 9)):
-            pen.panel(part.grown(0, -3) if part.h > 20 else part, tone, edge="#9c8354", edge_width=1.4, radius=4)
+            pen.panel(part.grow(0, -3) if part.h > 20 else part, tone, edge="#9c8354", edge_width=1.4, radius=4)
 
 
 def _paint_fold(pen: Pen, inner: Box) -> None:

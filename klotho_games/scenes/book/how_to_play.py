@@ -9,7 +9,7 @@ from klotho_games.core.contract import GameInfo
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.scenes.kit.box_art import paint_cover
-from klotho_games.scenes.kit.frame import TopBar, paint_cloth
+from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
 from klotho_games.scenes.kit.lessons import has_lesson, left_lesson
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import PAD
@@ -18,7 +18,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
-from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.scroll import ListScene, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.controls import paper
 
@@ -42,8 +42,8 @@ class HowToPlay(ListScene):
         paint_cloth(pen)
 
     def build(self) -> None:
-        TopBar(self, _("How to play"), _("a lesson and the rules of every game"),
-               [("escape", "b", _("Back to the shelf"))])
+        SceneTopBar(self, _("How to play"), _("a lesson and the rules of every game"),
+                    [("escape", "b", _("Back to the shelf"))])
         games = registry.shelf()
         columns = 2 if self.stage.look.text_scale < 1.4 else 1
         rows = [self._row(games[i : i + columns], columns) for i in range(0, len(games), columns)]
@@ -52,7 +52,7 @@ class HowToPlay(ListScene):
 
     # -- the games ------------------------------------------------------------------------------------------
 
-    def _row(self, games: Sequence[GameInfo], columns: int) -> Row:
+    def _row(self, games: Sequence[GameInfo], columns: int) -> ScrollRow:
         tall = _TALL * min(self.stage.look.text_scale, 1.4)
         cards = Box(0, 0, _LIST.w - 36, tall).columns(columns, _GAP)
         painters, spots = [], []
@@ -65,7 +65,7 @@ class HowToPlay(ListScene):
             for painter in painters:
                 painter(pen, at=box)
 
-        return Row(tall, paint, spots)
+        return ScrollRow(tall, paint, spots)
 
     def _ways(self, info: GameInfo, card: Box) -> list[tuple[Spot, Box]]:
         """What can be opened from a card: the lesson first, where there is one."""
@@ -78,7 +78,7 @@ class HowToPlay(ListScene):
             words = _("Go on learning") if begun else _("Learn by playing")
             tip = _("The lesson goes on where you left it.") if begun else _("A guided first game, a few minutes.")
             ways.append((Spot(f"learn-{info.id}", learn, words, _("lesson"), info.title, ring=12, tip=tip,
-                              press=lambda: house.learn(game), first=info.id == self.game), learn))
+                              press=lambda: house.open_lesson(game), first=info.id == self.game), learn))
         ways.append((Spot(f"rules-{info.id}", rules, _("Rulebook"), _("rules"), info.title, ring=12,
                           press=lambda: house.open_rules(info.id)), rules))
         return ways
@@ -128,11 +128,11 @@ class HowToPlay(ListScene):
 
 
 def _words_room(card: Box) -> Box:
-    return card.without_left((card.h - 28) * 0.8 + 38).grown(-14, -14)
+    return card.without_left((card.h - 28) * 0.8 + 38).grow(-14, -14)
 
 
 def _paint_card(pen: Pen, info: GameInfo, card: Box, ways: list[tuple[Spot, Box]], at: Box) -> None:
-    card = card.moved(at.x, at.y)
+    card = card.move(at.x, at.y)
     pen.panel(card, "#fbf3e0", "#eddcb8", edge="#b99b66", radius=16, shadow=5)
     paint_cover(pen, info.id, info.title, Box(card.x + 14, card.y + 14, (card.h - 28) * 0.8, card.h - 28), radius=6,
                 shadow=3)
@@ -141,7 +141,7 @@ def _paint_card(pen: Pen, info: GameInfo, card: Box, ways: list[tuple[Spot, Box]
     pen.text(info.title, words.top_part(words.h * 0.36), 30, INK, SERIF)
     pen.text(info.tagline, words.without_top(words.h * 0.38), 20, MUTED_ON_PAPER, wrap=True, valign="top", leading=1.15)
     for spot, box in ways:
-        _paint_way(pen, box.moved(at.x, at.y), spot)
+        _paint_way(pen, box.move(at.x, at.y), spot)
 
 
 def _paint_way(pen: Pen, box: Box, spot: Spot) -> None:

@@ -7,10 +7,10 @@ from functools import partial
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.rulebook import Block, blocks, clauses
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.scenes.book.search_hits import Hit, hits, marks, numbered
+from klotho_games.scenes.book.search_hits import Hit, hits, hits_by_number, marks
 from klotho_games.scenes.book.search_hits import rows as hit_rows
-from klotho_games.scenes.book.typesetter import Mark, Page, Place, Setter, Word
-from klotho_games.scenes.kit.frame import TopBar, paint_cloth
+from klotho_games.scenes.book.typesetter import BookPage, BookPlace, PlacedMark, PlacedWord, Typesetter
+from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.pen import Pen
@@ -20,7 +20,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import fade
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import TextField, paper
@@ -42,7 +42,7 @@ class Rulebook(Scene):
         super().__init__()
         self.game, self.clause = game, clause
         self._blocks: list[Block]
-        self._set: Setter
+        self._set: Typesetter
         self._spread = 0
         self._per_spread_before = 0
         """As the book was set last; 0 before that."""
@@ -75,7 +75,7 @@ class Rulebook(Scene):
         page, seen = self._page_box(0), self._clause_in_sight()
         kept = self._spread * self._per_spread_before
         self._per_spread_before = self.per_spread
-        self._set = Setter(self.stage.look, page.w - 2 * _INNER.x, page.h - _INNER.y - _INNER.h, self.game.id)
+        self._set = Typesetter(self.stage.look, page.w - 2 * _INNER.x, page.h - _INNER.y - _INNER.h, self.game.id)
         self._blocks = blocks(self.game.rulebook)
         self._set.set(self._blocks)
         place = self._set.clauses[seen][0].page if seen in self._set.clauses else kept
@@ -84,7 +84,7 @@ class Rulebook(Scene):
             self._open_at_clause(self.clause)
             self.clause = ""
         hints = [("page up", "lb", _("Back a page")), ("page down", "rb", _("Next page")), ("escape", "b", _("Close"))]
-        TopBar(self, self.game.info.title, _("Rulebook"), hints, _("Close the book"))
+        SceneTopBar(self, self.game.info.title, _("Rulebook"), hints, _("Close the book"))
         self._add_side()
         self._add_book()
         self._show_spread(still=True)
@@ -110,7 +110,7 @@ class Rulebook(Scene):
 
     def _list(self) -> ScrollArea:
         """The places that were found, or the contents as long as there are none."""
-        found = self._found(self._wanted)
+        found = self._find_hits(self._wanted)
         rows = list(hit_rows(found, self._set, _SIDE.w - 32, lambda: self._lit, self._open_hit))
         label = _("Places")
         if not rows:
@@ -119,12 +119,12 @@ class Rulebook(Scene):
         room = Box(_SIDE.x + 16, _SIDE.y + 126, _SIDE.w - 32, _SIDE.h - 146)
         return ScrollArea(self, "contents", room, rows, gap=6, on_paper=False, label=label)
 
-    def _found(self, wanted: str) -> list[Hit]:
+    def _find_hits(self, wanted: str) -> list[Hit]:
         """A clause by its number, or those that have the words in them."""
-        return numbered(self._blocks, self._number(wanted)) or hits(self._blocks, wanted) if wanted else []
+        return hits_by_number(self._blocks, self._number(wanted)) or hits(self._blocks, wanted) if wanted else []
 
     def _open_hit(self, clause: str) -> None:
-        found = [hit.clause for hit in self._found(self._wanted)]
+        found = [hit.clause for hit in self._find_hits(self._wanted)]
         self._open_at_clause(clause)
         self._tell_hits((found.index(clause) + 1, len(found)))
         self.stage.sound.play("ui_page")
@@ -135,7 +135,7 @@ class Rulebook(Scene):
         clauses = list(self._set.clauses)
         return clauses[len(clauses) // 2] if clauses else ""
 
-    def _told_hits(self) -> str:
+    def _hits_text(self) -> str:
         if self._waiting:
             told = ngettext("{n} place: Enter opens it", "{n} places: Enter opens them", self._waiting)
             return told.format(n=self._waiting)
@@ -147,9 +147,9 @@ class Rulebook(Scene):
         return ngettext("{n} of {m} place", "{n} of {m} places", m).format(n=n, m=m)
 
     def _paint_hits(self, pen: Pen, room: Box) -> None:
-        pen.text(self._told_hits(), room, 22, PAPER, SEMI)
+        pen.text(self._hits_text(), room, 22, PAPER, SEMI)
 
-    def _row(self, i: int, title: str, k: float) -> Row:
+    def _row(self, i: int, title: str, k: float) -> ScrollRow:
         place = self._set.sections[i][1]
         nowhere = Box(0, 0, 0, 0)
         spot = Spot(f"section-{i}", nowhere, title, _("chapter"), press=lambda: self._open_chapter(i), ring=12)
@@ -165,7 +165,7 @@ class Rulebook(Scene):
             pen.text(str(place.page + 1), Box(box.right - 54, box.y, 40, box.h), 20,
                      MUTED_ON_PAPER if here else "#cfc6e6", align="right")
 
-        return Row(78 * k, paint, [(spot, Box(0, 0, _SIDE.w - 32, 78 * k))])
+        return ScrollRow(78 * k, paint, [(spot, Box(0, 0, _SIDE.w - 32, 78 * k))])
 
     def _section(self) -> int:
         """The chapter that was opened while its page is in sight, else the one that the left page belongs to."""
@@ -213,13 +213,13 @@ class Rulebook(Scene):
         """The clause it was opened for, else the page."""
         clause = clauses(self.game.rulebook).get(self._lit)
         told = f"{clause.id}. {clause.text}" if clause is not None else " ".join(self.surroundings())
-        self.heard(told)
+        self.narrate(told)
 
     def surroundings(self) -> list[str]:
         """What stands on the pages that are open."""
-        return self._read_from(Place(self._spread * self.per_spread, 0))
+        return self._read_from(BookPlace(self._spread * self.per_spread, 0))
 
-    def _read_from(self, place: Place) -> list[str]:
+    def _read_from(self, place: BookPlace) -> list[str]:
         last = (self._spread + 1) * self.per_spread
         pages = enumerate(self._set.pages[place.page : last], start=place.page)
         return [word.text for n, page in pages for word in page.words if n > place.page or word.y >= place.y]
@@ -231,7 +231,7 @@ class Rulebook(Scene):
             if place.page == number:
                 pen.panel(Box(x - 14, y + place.y, box.w - 2 * x + 28, place.h + 1), "#f6d98a", alpha=0.55, radius=4)
         for mark in marks(page, self._set, self._wanted):
-            pen.panel(mark.moved(x, y), "#ffd23e", edge="#a86a00", edge_width=1.5, radius=4)
+            pen.panel(mark.move(x, y), "#ffd23e", edge="#a86a00", edge_width=1.5, radius=4)
         paint_page(pen, page, x, y)
         pen.text(str(number + 1), Box(box.w / 2 - 60, box.h - 54, 120, 36), 20, MUTED_ON_PAPER, SERIF, align="centre")
 
@@ -245,7 +245,7 @@ class Rulebook(Scene):
             self.stage.sound.play("ui_page")
             self._show_spread(still=False)
             if read:
-                self.heard(" ".join(self.surroundings()))
+                self.narrate(" ".join(self.surroundings()))
 
     def open_page(self, page: int, read: bool = True) -> None:
         if page // self.per_spread != self._spread:
@@ -256,7 +256,7 @@ class Rulebook(Scene):
         place = self._set.sections[i][1]
         self.open_page(place.page, read=False)
         self._contents.refresh()
-        self.heard(" ".join(self._read_from(place)))
+        self.narrate(" ".join(self._read_from(place)))
 
     def _open_at_clause(self, clause: str) -> bool:
         places = self._set.clauses.get(clause.upper())
@@ -290,7 +290,7 @@ class Rulebook(Scene):
 
     def _look_for(self, wanted: str) -> None:
         self._wanted = wanted
-        found = len(self._found(wanted))
+        found = len(self._find_hits(wanted))
         self._tell_hits((0, 0) if wanted and not found else None, waiting=found)
         self._contents.strike()
         self._contents = self._list()
@@ -305,7 +305,7 @@ class Rulebook(Scene):
     def _tell_hits(self, hits: tuple[int, int] | None, waiting: int = 0) -> None:
         self._hits, self._waiting = hits, waiting
         self._hits_line.redraw()
-        self.spoken(self._told_hits())
+        self.spoken(self._hits_text())
 
     def _open_at_words(self, wanted: str) -> tuple[int, int]:
         """The next place with these words: which one of how many."""
@@ -353,14 +353,14 @@ class _Search(TextField):
             self.scene.count(self.text.strip())
 
 
-def paint_page(pen: Pen, page: Page, x: float, y: float) -> None:
+def paint_page(pen: Pen, page: BookPage, x: float, y: float) -> None:
     for mark in page.marks:
         _paint_mark(pen, mark, x, y)
     for word in page.words:
         _paint_word(pen, word, x, y)
 
 
-def _paint_mark(pen: Pen, mark: Mark, x: float, y: float) -> None:
+def _paint_mark(pen: Pen, mark: PlacedMark, x: float, y: float) -> None:
     box = Box(mark.x + x, mark.y + y, mark.w, mark.h)
     if mark.kind == "thread":
         pen.thread([(box.x, box.y), (box.right, box.y)], 3, shadow=False)
@@ -375,7 +375,7 @@ def _paint_mark(pen: Pen, mark: Mark, x: float, y: float) -> None:
         pen.fill(box, mark.name, 0.8 if mark.kind == "stripe" else 1.0)
 
 
-def _paint_word(pen: Pen, word: Word, x: float, y: float) -> None:
+def _paint_word(pen: Pen, word: PlacedWord, x: float, y: float) -> None:
     box = Box(word.x + x, word.y + y, word.w + 6, word.h)
     if word.kind == "chip":
         chip = Box(box.x, box.y, word.w, word.h)
@@ -390,9 +390,9 @@ def _paint_book(pen: Pen, box: Box, pages: int) -> None:
     if pen.look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", radius=10)
         return
-    pen.raster("kit/leather.webp", box.grown(14, 12), cover=True, radius=18, shadow=18)
+    pen.raster("kit/leather.webp", box.grow(14, 12), cover=True, radius=18, shadow=18)
     for i in range(4, 0, -1):
-        pen.panel(box.grown(i * 2, i * 1.2), "#e7d9ba" if i % 2 else "#d2bf97", edge="#a98c5a", edge_width=1, radius=10)
+        pen.panel(box.grow(i * 2, i * 1.2), "#e7d9ba" if i % 2 else "#d2bf97", edge="#a98c5a", edge_width=1, radius=10)
     paper(pen, box, radius=8, shadow=0)
     if pages == 2:
         middle = box.centre[0]

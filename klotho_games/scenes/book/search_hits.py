@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from klotho_games.core.contract import Value
-from klotho_games.core.games.rulebook import Block, told_marks, typeset
+from klotho_games.core.games.rulebook import Block, translate_marks, typeset
 from klotho_games.core.i18n import pgettext
-from klotho_games.scenes.book.typesetter import Page, Setter
+from klotho_games.scenes.book.typesetter import BookPage, Typesetter
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, PAPER, SEMI
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import Row
+from klotho_games.stage.scene.scroll import ScrollRow
 
 _BEFORE, _AROUND = 18, 74
 """So many letters stand before the word in a line that shows it, and so many in the whole line."""
@@ -37,12 +37,12 @@ def hits(book: Sequence[Block], wanted: str) -> list[Hit]:
     return found
 
 
-def numbered(book: Sequence[Block], clause: str) -> list[Hit]:
+def hits_by_number(book: Sequence[Block], clause: str) -> list[Hit]:
     return [Hit(b.clause, _piece(_plain(b.text), 0)) for b in book if b.kind == "clause" and b.clause == clause]
 
 
 def _plain(text: str) -> str:
-    return " ".join(told_marks(text).replace("*", "").split())
+    return " ".join(translate_marks(text).replace("*", "").split())
 
 
 def _piece(words: str, at: int) -> str:
@@ -55,15 +55,15 @@ def _piece(words: str, at: int) -> str:
     return ("…" if start else "") + piece
 
 
-def rows(found: Sequence[Hit], setter: Setter, width: float, opened: Callable[[], str],
-         press: Callable[[str], None]) -> Iterator[Row]:
+def rows(found: Sequence[Hit], setter: Typesetter, width: float, opened: Callable[[], str],
+         press: Callable[[str], None]) -> Iterator[ScrollRow]:
     """One for each place; the one that lies open is the light one."""
     k = setter.k
     for hit in found:
         page = setter.clauses[hit.clause][0].page + 1
         spot = Spot(f"hit-{hit.clause}", Box(0, 0, 0, 0), hit.clause, pgettext("in the rulebook", "place"),
                     hit.words, ring=12, press=partial(press, hit.clause))
-        yield Row(112 * k, _painter(hit, spot, page, opened, k), [(spot, Box(0, 0, width, 112 * k))])
+        yield ScrollRow(112 * k, _painter(hit, spot, page, opened, k), [(spot, Box(0, 0, width, 112 * k))])
 
 
 def _painter(hit: Hit, spot: Spot, page: int, opened: Callable[[], str], k: float) -> Callable[[Pen, Box], None]:
@@ -82,7 +82,7 @@ def _painter(hit: Hit, spot: Spot, page: int, opened: Callable[[], str], k: floa
     return paint
 
 
-def marks(page: Page, setter: Setter, wanted: str) -> Iterator[Box]:
+def marks(page: BookPage, setter: Typesetter, wanted: str) -> Iterator[Box]:
     """Where the words stand on a page, to be marked."""
     low = typeset(wanted).casefold()
     if not low:

@@ -32,7 +32,7 @@ from klotho_games.stage.scene.motion import Motion, linear, wait
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import TIP_AFTER, Scene
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.button import Button, ButtonStyle
@@ -62,7 +62,7 @@ _STAYS = 0.2
 
 def teach(game: Game, lesson: Lesson) -> Scene:
     """The lesson on the game's table, from where it was left."""
-    session = _resumed(game) or journal.start(game, lesson.setup, lesson.seed, bots=lesson.bots, folder=folder())
+    session = _resume_lesson(game) or journal.start(game, lesson.setup, lesson.seed, bots=lesson.bots, folder=folder())
     teaching: type[Teaching] = type(f"Taught{game.table.__name__}", (Teaching, game.table), {})
     made = teaching(game, session)
     made.lesson = lesson
@@ -70,7 +70,7 @@ def teach(game: Game, lesson: Lesson) -> Scene:
     return made
 
 
-def _resumed(game: Game) -> Session | None:
+def _resume_lesson(game: Game) -> Session | None:
     path = left_lesson(game)
     if path is None:
         return None
@@ -117,7 +117,7 @@ class Teaching(Base):
         return self.lesson.beats[self.at]
 
     @property
-    def done(self) -> bool:
+    def is_last_beat(self) -> bool:
         return self.at == len(self.lesson.beats) - 1
 
     @property
@@ -150,54 +150,55 @@ class Teaching(Base):
         self._told = -1
         super().build()
 
-    def settle(self) -> None:
+    def show_state(self) -> None:
         """What is laid out anew lies under the card all the same."""
-        super().settle()
+        super().show_state()
         self.focus.spots.sort(key=lambda spot: spot.id.startswith(OURS))
 
-    def fall(self) -> tuple[Outcome, Sequence[Event]]:
+    def draw_outcome(self) -> tuple[Outcome, Sequence[Event]]:
         """Chance as the lesson has it; what it leaves open comes from its seed."""
         outcome = self.lesson.chance(self.session.state)
-        return super().fall() if outcome is None else (outcome, self.session.force(outcome))
+        return super().draw_outcome() if outcome is None else (outcome, self.session.force(outcome))
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
         if self.session.to_act == self.lesson.learner:
             why = self._why_not(moves[0])
             if why:
-                self._settle()
-                self.show_refusal(Refusal("", why), at or self._point_meant())
+                self._refresh_table()
+                self.show_refusal(Refusal("", why), at or self._meant_point())
                 return
             lasts = self.beat.lasts
             self.at += lasts is None or not lasts(self.session.rules.apply(self.state, moves[0])[0])
         super().play(*moves, at=at)
 
-    def held_back(self, move: Move) -> Refusal | None:
+    def lesson_refusal(self, move: Move) -> Refusal | None:
         why = self._why_not(move) if self.session.to_act == self.lesson.learner else ""
         return Refusal("", why) if why else None
 
-    def _point_meant(self) -> Point:
+    def _meant_point(self) -> Point:
         """Where something is refused that came from no particular place: at what was meant instead."""
         lit = self.focus.find(self.beat.light[0]) if self.beat.light else None
         return lit.box.centre if lit is not None else (960, 640)
 
     def _why_not(self, move: Move) -> str:
         if self.beat.awaits is None:
-            return _("The lesson is over.") if self.done else _("Read on first.")
+            return _("The lesson is over.") if self.is_last_beat else _("Read on first.")
         told = str(self.beat.awaits(self.state, move))
         return told and str(self.beat.awaits(self.state, self.session.same(move)))
 
-    def ready(self) -> None:
+    def on_rest(self) -> None:
         self.at += self._looked
         self._looked = False
         self._ended = self._ended or self.session.over  # a game that is played to its end here counts for nothing
-        super().ready()
+        super().on_rest()
         self._say()
         self._rested = TIP_AFTER  # the card went from under the pointer: nobody asks what lies there
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
         """The other seats follow the lesson, and wait at its end."""
         self.call_off_bot()
-        if self.session.to_act == self.lesson.learner or self.done or self.welcoming or self.lesson.reply is None:
+        learner_acts = self.session.to_act == self.lesson.learner
+        if learner_acts or self.is_last_beat or self.welcoming or self.lesson.reply is None:
             return
         decision = Decision(self.lesson.reply(self.state), "", 0.0)
         self.motions.then(wait(0.35), lambda: told(decision))
@@ -212,12 +213,12 @@ class Teaching(Base):
         return next((spot for spot in wanted if spot.useful and spot.enabled and not spot.id.startswith(OURS)), None)
 
     def undo(self) -> None:
-        self.notes.toast(_("In the lesson nothing is taken back."), kind=Kind.NO)
+        self.notes.toast(_("In the lesson nothing is taken back."), kind=ToastKind.NO)
 
     def redo(self) -> None:
         self.undo()
 
-    def hint(self) -> None:
+    def ask_for_hint(self) -> None:
         """The sentence again, and the stitches with it; and why there is no other hint."""
         self._say()
         if self.beat.awaits is None:
@@ -226,7 +227,7 @@ class Teaching(Base):
             self.notes.toast(_("Do what the lesson says, at the golden stitches: there are no other hints here."))
 
     def toggle_auto(self) -> None:
-        self.hint()
+        self.ask_for_hint()
 
     # -- leaving ------------------------------------------------------------------------------------------------------
 
@@ -234,9 +235,9 @@ class Teaching(Base):
         """Escape asks before it leaves, as at any table; a lesson that is over has nothing to lose."""
         if self.closeup.is_open:
             self.closeup.close()
-        elif isinstance(self, Desk) and self.begun and self.may_act:
+        elif isinstance(self, Desk) and self.has_unfinished_move and self.may_act:
             self.put_back()
-        elif self.done:
+        elif self.is_last_beat:
             self.leave()
         else:
             self.ask_to_leave()
@@ -253,7 +254,7 @@ class Teaching(Base):
         """What was learned so far is kept; the end of the lesson is not."""
         path = getattr(self.session.journal, "path", None)
         self.session.close()
-        if self.done and path is not None:
+        if self.is_last_beat and path is not None:
             _discard(path)
         self.stage.house.to_shelf()
 
@@ -268,7 +269,7 @@ class Teaching(Base):
     def _next(self) -> None:
         self.at += 1
         self._pointed = None  # it was the card that was pointed at, not what comes to light under it
-        self.ready()
+        self.on_rest()
 
     # -- the card -----------------------------------------------------------------------------------------------------
 
@@ -278,10 +279,10 @@ class Teaching(Base):
 
     def _hush_prompt(self) -> None:
         """While there is only something to read, nothing else asks to be pressed; at the end nothing is asked."""
-        if self.done:
+        if self.is_last_beat:
             self.prompt.say("", _("The lesson is over."), "")
         elif self.reading:
-            self.prompt.say(*self.prompt.said)
+            self.prompt.say(*self.prompt.current_words)
 
     def _take_card(self) -> None:
         for sprite in self._said:
@@ -296,12 +297,12 @@ class Teaching(Base):
 
     def _say(self) -> None:
         self._take_card()
-        if self.session.to_act != self.lesson.learner and not (self.done or self.welcoming):
+        if self.session.to_act != self.lesson.learner and not (self.is_last_beat or self.welcoming):
             return
         self._hush_prompt()
         lit = self._to_light()
         if lit and self.beat.awaits is None:
-            self._shade_all_but([spot.box.grown(7) for spot in lit])
+            self._shade_all_but([spot.box.grow(7) for spot in lit])
         self._light(lit)
         self._add_card([spot.box for spot in lit])
         if not self.holding:
@@ -328,8 +329,8 @@ class Teaching(Base):
         self._keep_up_with_a_look()
         if not self.motions.busy:
             self._light(self._to_light() if self._said else [])
-        elif self.motions.held:
-            self._light(self._awaited())
+        elif self.motions.is_held:
+            self._light(self._awaited_buttons())
         else:
             there = [spot for id, _box in self._stitched if (spot := self.focus.find(id)) is not None]
             self._light([spot for spot in there if (spot.id, spot.box) in self._stitched])
@@ -342,7 +343,7 @@ class Teaching(Base):
             return
         if self._said:
             self._take_card()
-        if self.motions.held and self.beat.at_a_look:
+        if self.motions.is_held and self.beat.at_a_look:
             self._looked = True
             self._add_card([])
             self.spoken(self.beat.say)
@@ -350,13 +351,13 @@ class Teaching(Base):
     def pointer(self, p: Pointer) -> None:
         """While a sentence is read beside what the table has stopped for, only a button goes on: a click that was meant
         to hurry what came before does not."""
-        if self._looked and self.motions.held and p.kind == "press" and p.button == 1:
+        if self._looked and self.motions.is_held and p.kind == "press" and p.button == 1:
             spot = self.focus.at(p.at)
             if spot is None or spot.id not in self.meanwhile:
                 return
         super().pointer(p)
 
-    def _awaited(self) -> list[Spot]:
+    def _awaited_buttons(self) -> list[Spot]:
         """The button that goes on where the table has stopped for a look."""
         return [button.spot for button in self.prompt.buttons if button.kind == "primary" and button.spot.enabled]
 
@@ -386,7 +387,7 @@ class Teaching(Base):
         self._stitches = []
 
     def _stitch(self, spot: Spot) -> None:
-        box = spot.box.grown(7)
+        box = spot.box.grow(7)
         radius = max(14.0, spot.ring)
 
         def paint(pen: Pen) -> None:
@@ -419,7 +420,7 @@ class Teaching(Base):
     def _card_answers(self) -> list[tuple[str, str, Callable[[], None]]]:
         if self._looked:
             return []  # what the table has stopped for has a button of its own
-        if self.done:
+        if self.is_last_beat:
             return [("next", _("Play a game"), self._start), ("leave", _("To the shelf"), self.leave)]
         leave = ("leave", _("Leave"), self.ask_to_leave)
         return [("next", _("Next"), self._next), leave] if self.beat.awaits is None else [leave]
@@ -440,7 +441,7 @@ class Teaching(Base):
 
         def hidden(home: Box) -> tuple[float, float]:
             """First what the sentence is about, then all else."""
-            meant = sum(home.overlap(box.grown(4)) for box in lit)
+            meant = sum(home.overlap(box.grow(4)) for box in lit)
             others = sum(home.overlap(spot.box) * (1.0 if spot.useful else _READ) for spot in spots)
             return meant, others + (home not in kept) * _STAYS * w * h
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from klotho_games.core.games.rulebook import MARK, Block, titled
+from klotho_games.core.games.rulebook import MARK, Block, split_heading
 from klotho_games.core.games.rulebook import Mark as RuleMark
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 
 BODY = 23
@@ -34,7 +34,7 @@ CHIPS = {RuleMark.PAPER: ("#4a3a1c", "#8a6a34"), RuleMark.HOUSE: ("#24554f", "#2
 
 
 @dataclass(frozen=True)
-class Word:
+class PlacedWord:
     """A run of words on one line; `kind`: text, chip (whose rule it is), id (a clause in the margin)."""
 
     x: float
@@ -50,7 +50,7 @@ class Word:
 
 
 @dataclass(frozen=True)
-class Mark:
+class PlacedMark:
     """Something that is no word: a rule, a table's stripe, a picture, its plate. `name`: a colour or an art file."""
 
     kind: str
@@ -62,13 +62,13 @@ class Mark:
 
 
 @dataclass
-class Page:
-    words: list[Word] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
+class BookPage:
+    words: list[PlacedWord] = field(default_factory=list)
+    marks: list[PlacedMark] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
-class Place:
+class BookPlace:
     """Where a heading or clause stands: its page, and its height on it."""
 
     page: int
@@ -76,16 +76,16 @@ class Place:
     h: float = 0
 
 
-class Setter:
+class Typesetter:
     """Sets blocks line after line into pages of one width and height."""
 
-    def __init__(self, look: Look, width: float, height: float, game: str) -> None:
+    def __init__(self, look: DrawStyle, width: float, height: float, game: str) -> None:
         self.look, self.width, self.height, self.game = look, width, height, game
         self.k = look.text_scale
         self.margin = self.wide("KAR-8.88", SEMI, 20) + 18
-        self.pages: list[Page] = [Page()]
-        self.sections: list[tuple[str, Place]] = []
-        self.clauses: dict[str, list[Place]] = {}
+        self.pages: list[BookPage] = [BookPage()]
+        self.sections: list[tuple[str, BookPlace]] = []
+        self.clauses: dict[str, list[BookPlace]] = {}
         self._y = 0.0
         self._item_left = 0.0
         self._chapter: RuleMark | None = None
@@ -117,16 +117,16 @@ class Setter:
     def _room(self, height: float) -> None:
         """Go to the next page where so much does not fit on this one."""
         if self._y + height > self.height and self._y > 0:
-            self.pages.append(Page())
+            self.pages.append(BookPage())
             self._y = 0.0
 
     @property
-    def _page(self) -> Page:
+    def _page(self) -> BookPage:
         return self.pages[-1]
 
     @property
-    def _here(self) -> Place:
-        return Place(len(self.pages) - 1, self._y)
+    def _here(self) -> BookPlace:
+        return BookPlace(len(self.pages) - 1, self._y)
 
     # -- blocks ---------------------------------------------------------------------------------------------
 
@@ -134,20 +134,20 @@ class Setter:
         for line in self._plain_lines(block.text, SERIF_BLACK, 54, self.width):
             h = 54 * self.k * 1.14
             self._room(h)
-            self._page.words.append(Word(0, self._y, self.width, h, line, SERIF_BLACK, 54))
+            self._page.words.append(PlacedWord(0, self._y, self.width, h, line, SERIF_BLACK, 54))
             self._y += h
 
     def _lead(self, block: Block) -> None:
         for line in self._plain_lines(block.text, SERIF_ITALIC, 26, self.width):
             h = self._step(26)
             self._room(h)
-            self._page.words.append(Word(0, self._y, self.width, h, line, SERIF_ITALIC, 26, BROWN))
+            self._page.words.append(PlacedWord(0, self._y, self.width, h, line, SERIF_ITALIC, 26, BROWN))
             self._y += h
-        self._page.marks.append(Mark("thread", 0, self._y + 10, self.width, 4))
+        self._page.marks.append(PlacedMark("thread", 0, self._y + 10, self.width, 4))
         self._y += 34
 
     def _heading(self, block: Block) -> None:
-        title, mark = titled(block.text)
+        title, mark = split_heading(block.text)
         lines = self._plain_lines(title, SERIF, 34, self.width)
         step = 34 * self.k * 1.2
         self._room(len(lines) * step + 30 + 3 * self._step(BODY))
@@ -155,12 +155,12 @@ class Setter:
             self._y += 16
         self.sections.append((title, self._here))
         for line in lines:
-            self._page.words.append(Word(0, self._y, self.width, step, line, SERIF, 34))
+            self._page.words.append(PlacedWord(0, self._y, self.width, step, line, SERIF, 34))
             self._y += step
         self._chapter = self._under = mark
         if mark:
             self._heading_mark(mark, self.wide(lines[-1], SERIF, 34) + 20, step)
-        self._page.marks.append(Mark("rule", 0, self._y + 2, self.width, 2, "#b99b66"))
+        self._page.marks.append(PlacedMark("rule", 0, self._y + 2, self.width, 2, "#b99b66"))
         self._y += 14
 
     def _heading_mark(self, mark: RuleMark, left: float, step: float) -> None:
@@ -175,14 +175,14 @@ class Setter:
 
     def _subheading(self, block: Block) -> None:
         """Kept with the beginning of what follows."""
-        title, mark = titled(block.text)
+        title, mark = split_heading(block.text)
         lines = self._plain_lines(title, SERIF_ITALIC, 26, self.width)
         tall = 26 * self.k * 1.2
         self._room(len(lines) * tall + 20 + 3 * self._step(BODY))
         if self._y > 0:
             self._y += 10
         for line in lines:
-            self._page.words.append(Word(0, self._y, self.width, tall, line, SERIF_ITALIC, 26, "#6b4a1c"))
+            self._page.words.append(PlacedWord(0, self._y, self.width, tall, line, SERIF_ITALIC, 26, "#6b4a1c"))
             self._y += tall
         self._under = mark or self._chapter
         if mark:
@@ -196,9 +196,9 @@ class Setter:
     def _item(self, block: Block) -> None:
         """A line of a list, its dot before the words; under a clause it stands where the clause's own words do."""
         left = self._item_left
-        lines = len(self._balanced(block.text, self.width - left - 24))
+        lines = len(self._balance_lines(block.text, self.width - left - 24))
         self._room(min(2, lines) * self._step(BODY))  # the dot stays with its words
-        self._page.words.append(Word(left + 2, self._y, 14, self._step(BODY), "•", SANS, BODY, BROWN))
+        self._page.words.append(PlacedWord(left + 2, self._y, 14, self._step(BODY), "•", SANS, BODY, BROWN))
         self._paragraph(block.text, left + 24, self.width - left - 24)
         self._y += 6
 
@@ -221,21 +221,22 @@ class Setter:
             tall = wide * h / w
         plate = tall + 30 + len(caption) * step
         self._room(plate + 16)
-        self._page.marks.append(Mark("plate", 0, self._y, self.width, plate))
+        self._page.marks.append(PlacedMark("plate", 0, self._y, self.width, plate))
         x = (self.width - len(names) * wide - apart * (len(names) - 1)) / 2
         for name in names:
-            self._page.marks.append(Mark("drawing", x, self._y + 14, wide, tall, f"{self.game}/{name}"))
+            self._page.marks.append(PlacedMark("drawing", x, self._y + 14, wide, tall, f"{self.game}/{name}"))
             x += wide + apart
         y = self._y + tall + 22
         for line in caption:
             drawn = self.wide(line, SERIF_ITALIC, 21)
-            self._page.words.append(Word((self.width - drawn) / 2, y, drawn, step, line, SERIF_ITALIC, 21, "#6b4a1c"))
+            self._page.words.append(PlacedWord((self.width - drawn) / 2, y, drawn, step, line, SERIF_ITALIC, 21,
+                                               "#6b4a1c"))
             y += step
         self._y += plate + 16
 
     def _clause_height(self, block: Block) -> float:
         left = 0.0 if self._narrow else self.margin
-        lines = len(self._broken(block.text, self.width - left)) + self._narrow
+        lines = len(self._break_lines(block.text, self.width - left)) + self._narrow
         return lines * self._step(BODY) + 12
 
     def _clause(self, block: Block) -> None:
@@ -244,15 +245,15 @@ class Setter:
         self._room(self._step(BODY) * (2 if not narrow else 3))
         places = self.clauses.setdefault(block.clause, [])
         self._page.words.append(
-            Word(0, self._y, self.margin, self._step(BODY), block.clause, SEMI, 20, "#8e2c22", kind="id")
+            PlacedWord(0, self._y, self.margin, self._step(BODY), block.clause, SEMI, 20, "#8e2c22", kind="id")
         )
         if narrow:
-            places.append(Place(len(self.pages) - 1, self._y, self._step(BODY)))
+            places.append(BookPlace(len(self.pages) - 1, self._y, self._step(BODY)))
             self._y += self._step(BODY)
-        self._paragraph(self._marked(block.text), left, self.width - left, places)
+        self._paragraph(self._with_chapter_note(block.text), left, self.width - left, places)
         self._y += 12
 
-    def _marked(self, text: str) -> str:
+    def _with_chapter_note(self, text: str) -> str:
         """What holds for a whole chapter is said again on each of its pages."""
         if self._under is None or self._said_on == len(self.pages) or MARK.match(text):
             return text
@@ -261,26 +262,26 @@ class Setter:
 
     # -- running text ---------------------------------------------------------------------------------------
 
-    def _paragraph(self, text: str, left: float, width: float, places: list[Place] | None = None) -> None:
-        lines = self._balanced(text, width)
+    def _paragraph(self, text: str, left: float, width: float, places: list[BookPlace] | None = None) -> None:
+        lines = self._balance_lines(text, width)
         for n, line in enumerate(lines):
             if n == len(lines) - 2:
                 self._room(2 * self._step(BODY))  # the last line never stands alone on the next page
             self._line(line, left, places)
 
-    def _balanced(self, text: str, width: float) -> list[_Line]:
+    def _balance_lines(self, text: str, width: float) -> list[_Line]:
         """No word alone on the last line, if a little narrower lines bring it company."""
-        lines = self._broken(text, width)
+        lines = self._break_lines(text, width)
         for share in (0.97, 0.94, 0.91, 0.88):
             if len(lines) < 2 or sum(len(word) for _kind, _face, word in lines[-1]) > _WIDOW:
                 break
-            narrower = self._broken(text, width * share)
+            narrower = self._break_lines(text, width * share)
             if len(narrower) > len(lines):
                 break
             lines = narrower
         return lines
 
-    def _broken(self, text: str, width: float) -> list[_Line]:
+    def _break_lines(self, text: str, width: float) -> list[_Line]:
         lines: list[_Line] = [[]]
         used = 0.0
         for kind, face, word in _pieces(text):
@@ -293,29 +294,29 @@ class Setter:
             used += space + wide
         return lines
 
-    def _line(self, pieces: _Line, left: float, places: list[Place] | None) -> None:
+    def _line(self, pieces: _Line, left: float, places: list[BookPlace] | None) -> None:
         step = self._step(BODY)
         self._room(step)
         if places is not None:
-            places.append(Place(len(self.pages) - 1, self._y, step))
+            places.append(BookPlace(len(self.pages) - 1, self._y, step))
         x, space = left, self.wide(" ", SANS, BODY)
-        for kind, face, words in _joined(pieces):
+        for kind, face, words in _join_runs(pieces):
             if kind == "chip":
                 wide = self._chip(RuleMark(words), x, self._y + step * 0.1)
             else:
                 wide = self.wide(words, face, BODY)
-                self._page.words.append(Word(x, self._y, wide, step, words, face))
+                self._page.words.append(PlacedWord(x, self._y, wide, step, words, face))
             x += wide + space
         self._y += step
 
     def _chip(self, mark: RuleMark, x: float, y: float) -> float:
         wide, (colour, edge) = self._chip_width(mark), CHIPS[mark]
         tall = self._step(BODY) * 0.82
-        self._page.words.append(Word(x, y, wide, tall, mark.told, SEMI, CHIP, colour, "chip", edge))
+        self._page.words.append(PlacedWord(x, y, wide, tall, mark.label, SEMI, CHIP, colour, "chip", edge))
         return wide
 
     def _chip_width(self, mark: RuleMark) -> float:
-        return self.wide(mark.told, SEMI, CHIP) + 22
+        return self.wide(mark.label, SEMI, CHIP) + 22
 
     def _plain_lines(self, text: str, face: str, size: float, width: float) -> list[str]:
         px = max(4, round(size * self.k * self.look.scale))
@@ -364,9 +365,9 @@ class Setter:
         self._room(tall * (3 if number == 0 else 1))
         wide = sum(columns)
         if number == 0:
-            self._page.marks.append(Mark("stripe", 0, self._y, wide, tall, "#e2cfa8"))
+            self._page.marks.append(PlacedMark("stripe", 0, self._y, wide, tall, "#e2cfa8"))
         elif number % 2 == 0:
-            self._page.marks.append(Mark("stripe", 0, self._y, wide, tall, "#f0e4c8"))
+            self._page.marks.append(PlacedMark("stripe", 0, self._y, wide, tall, "#f0e4c8"))
         x = 0.0
         for i, cell in enumerate(lines):
             self._cell(row[i], cell, x, columns[i], tall, size, step, number)
@@ -378,13 +379,13 @@ class Setter:
         tile = self._tile(text)
         if tile:
             side = self._tile_size()
-            self._page.marks.append(Mark("picture", x + 8, self._y + (tall - side) / 2, side, side, tile))
+            self._page.marks.append(PlacedMark("picture", x + 8, self._y + (tall - side) / 2, side, side, tile))
             x, wide = x + side + 12, wide - side - 12
         face = BOLD if number == 0 else (SEMI if _ROLLS.match(text) else SANS)
         y = self._y + (tall - step * len(lines)) / 2
         for line in lines:
             if line:
-                self._page.words.append(Word(x + 10, y, wide - 12, step, line, face, size))
+                self._page.words.append(PlacedWord(x + 10, y, wide - 12, step, line, face, size))
             y += step
 
     def _tile_size(self) -> float:
@@ -415,7 +416,7 @@ def _pieces(text: str) -> list[_Piece]:
     return found
 
 
-def _joined(pieces: list[_Piece]) -> list[_Piece]:
+def _join_runs(pieces: list[_Piece]) -> list[_Piece]:
     """Neighbouring words of one face become one run."""
     runs: list[_Piece] = []
     for kind, face, word in pieces:

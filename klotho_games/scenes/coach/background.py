@@ -10,16 +10,16 @@ from weakref import WeakKeyDictionary
 
 from klotho_games.coach import study_file
 from klotho_games.coach.study import Study
-from klotho_games.coach.worker import Looking
+from klotho_games.coach.worker import CoachWorkers
 from klotho_games.core.play import record
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.coach.page import Watched
+from klotho_games.scenes.coach.page import StudySource
 
 _REMEMBERED = 16
 """Finished studies that are kept in mind, also where none can be written beside its record."""
 
 
-class Found:
+class FinishedStudy:
     """A study that was made earlier."""
 
     share = 1.0
@@ -34,7 +34,7 @@ class Found:
     def close(self) -> None: ...
 
 
-class Coaching:
+class BackgroundCoach:
     """Goes on when its page is left, and keeps what it found beside the record."""
 
     def __init__(self, kept: Callable[[Path], None] = lambda _record: None) -> None:
@@ -42,32 +42,32 @@ class Coaching:
         self._kept = kept
         self._paths: WeakKeyDictionary[Session, Path] = WeakKeyDictionary()
         self._of: Session | None = None
-        self._looking: Looking | None = None
+        self._looking: CoachWorkers | None = None
         self._finished: OrderedDict[bytes, Study] = OrderedDict()
 
-    def lies_at(self, session: Session, path: Path) -> None:
+    def set_record_path(self, session: Session, path: Path) -> None:
         """Where the record of a finished game is."""
         self._paths[session] = path
 
-    def lies(self, session: Session) -> Path | None:
+    def record_path(self, session: Session) -> Path | None:
         return self._paths.get(session)
 
-    def look_at(self, session: Session, longer: bool = False) -> Watched:
+    def look_at(self, session: Session, longer: bool = False) -> StudySource:
         """What was found, or the coach who looks for it. `longer`: what was found is refined with other dice."""
         if self._looking is not None and self._of is session and not (self._looking.closed or self._looking.problem):
             return self._looking
-        study = self._known(session)
+        study = self._find_study(session)
         if study is not None and study.finished and not longer:
-            return Found(study)
+            return FinishedStudy(study)
         self.close()
         known = study if study is not None and study.finished else None
-        self._of, self._looking = session, Looking(session.game, session.record, known)
+        self._of, self._looking = session, CoachWorkers(session.game, session.record, known)
         return self._looking
 
-    def _known(self, session: Session) -> Study | None:
+    def _find_study(self, session: Session) -> Study | None:
         study = self._finished.get(_mark(session))
         path = self._paths.get(session)
-        return study if study is not None or path is None else study_file.kept(path, session)
+        return study if study is not None or path is None else study_file.load(path, session)
 
     def tick(self) -> None:
         if self._looking is None or self._looking.closed:
@@ -93,7 +93,7 @@ class Coaching:
             self._finished.popitem(last=False)
         path = self._paths.get(self._of)
         if path is not None and path.exists():
-            study_file.keep(path, study)
+            study_file.save(path, study)
             self._kept(path)
 
 

@@ -14,7 +14,7 @@ from klotho_games.core.i18n import _, capital
 from klotho_games.scenes.coach import ink
 from klotho_games.scenes.coach.ink import BROWN, COACHS, COST, SOFT
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.pen import Pen, rounded
+from klotho_games.stage.drawing.pen import Pen, round_corners
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.widgets.controls import paper
@@ -35,11 +35,12 @@ class Cards:
         """The room that no card takes."""
         self._whys = [verdicts.because(found, cost) for cost in self.costs]
 
-    def spoken(self, n: int) -> str:
+    def spoken_text(self, n: int) -> str:
         found, cost = self.found, self.costs[n]
         told = _("played {played}, the coach {better}, {cost}, {unsure}. {why}")
-        return told.format(played=found.played(cost), better=found.better(cost), cost=found.change(-found.loss(cost)),
-                           unsure=verdicts.unsure(found, cost), why=self._whys[n][0])
+        return told.format(played=found.played_text(cost), better=found.better_text(cost),
+                           cost=found.change(-found.loss(cost)), unsure=verdicts.unsure(found, cost),
+                           why=self._whys[n][0])
 
     def label(self, n: int) -> str:
         return capital(verdicts.when(self.found, self.costs[n]))
@@ -53,24 +54,24 @@ class Cards:
         pic = Box(box.x + 18, box.y + 20, PICTURE[0] * k, PICTURE[1] * k)
         self._paint_picture(pen, cost, pic)
         side = 46 * min(k, 1.4)
-        ink.pin(pen, n + 1, Box.around((pic.x + 6, pic.y + 4), side, side))
+        ink.paint_pin(pen, n + 1, Box.around((pic.x + 6, pic.y + 4), side, side))
         x = pic.right + 20
         w = box.right - x - 18
         pen.text(self.label(n), Box(x, box.y + 6 * k, w, 32 * k), 21, SOFT, SERIF_ITALIC)
         column = 80 * k
-        lines = ((_("Played"), found.played(cost), INK, 38), (_("Coach"), found.better(cost), COACHS, 88))
+        lines = ((_("Played"), found.played_text(cost), INK, 38), (_("Coach"), found.better_text(cost), COACHS, 88))
         for told, move, colour, y in lines:
             pen.text(told, Box(x, box.y + y * k, column - 6, 44 * k), 20, SOFT, SEMI)
-            ink.lines_of(pen, move, Box(x + column, box.y + y * k, w - column, 44 * k), 25, colour, SERIF)
-        ink.rule(pen, x, box.y + 138 * k, w)
+            ink.paint_lines(pen, move, Box(x + column, box.y + y * k, w - column, 44 * k), 25, colour, SERIF)
+        ink.paint_rule(pen, x, box.y + 138 * k, w)
         pen.text(found.change(-found.loss(cost)), Box(x, box.y + 142 * k, 130 * k, 54 * k), 44, COST, SERIF_BLACK)
         note = Box(x + 136 * k, box.y + 144 * k, w - 136 * k, 26 * k)
         pen.text(verdicts.unsure(found, cost), note, 20, BROWN)
-        pen.text(verdicts.tried(cost), note.moved(0, 25 * k), 20, BROWN)
+        pen.text(verdicts.tries_text(cost), note.move(0, 25 * k), 20, BROWN)
         under = Box(box.x + 20, pic.bottom + 8, box.w - 40, box.bottom - pic.bottom - 16)
-        ink.lines_of(pen, ink.fullest(pen, self._whys[n], under), under, 22, INK)
+        ink.paint_lines(pen, ink.fullest(pen, self._whys[n], under), under, 22, INK)
         if chosen:
-            ring = box.grown(6)
+            ring = box.grow(6)
             pen.thread(rounded_outline(ring.x, ring.y, ring.w, ring.h, 21), 5, bright=True)
 
     def _paint_picture(self, pen: Pen, cost: Cost, box: Box) -> None:
@@ -80,7 +81,7 @@ class Cards:
             pen.sketch(frame.rect(1.5, 1.5, box.w - 3, box.h - 3, 10, "#e2cfa8", "#8a744a", 2), box)
             return
         r = pen.rect(box)
-        small = rounded(pygame.transform.smoothscale(picture, r.size).convert_alpha(), pen.look.px(10), pen.look)
+        small = round_corners(pygame.transform.smoothscale(picture, r.size).convert_alpha(), pen.look.px(10), pen.look)
         pen.surface.blit(small, r, special_flags=pygame.BLEND_PREMULTIPLIED)
         pen.sketch(frame.rect(1.5, 1.5, box.w - 3, box.h - 3, 10, "none", "#2a1a0c", 3), box)
 
@@ -89,13 +90,14 @@ class Cards:
         assert box is not None
         paper(pen, box, 16, 8)
         told = verdicts.nothing(self.found, self.seat, len(self.costs))
-        room = box.grown(-36, -16)
-        if self.found.finished and len(self.costs) < CARDS - 1:
+        room = box.grow(-36, -16)
+        if self.found.is_finished and len(self.costs) < CARDS - 1:
             side = 104 * min(self.k, 1.3)
             pen.svg("shell/lantern", Box(room.x + 4, box.centre[1] - side * 0.85, side, side * 1.7), shadow=4)
             room = room.without_left(side + 40)
-        if self.found.finished:
-            pen.text(verdicts.looked(self.found), room.bottom_part(room.h * 0.42), 22, BROWN, wrap=True, valign="top")
+        if self.found.is_finished:
+            pen.text(verdicts.effort_text(self.found), room.bottom_part(room.h * 0.42), 22, BROWN, wrap=True,
+                     valign="top")
             room = room.top_part(room.h * 0.54)
         pen.text(told, room, 30 if not self.costs else 25, INK, SERIF, wrap=True, leading=1.15,
-                 valign="bottom" if self.found.finished else "middle")
+                 valign="bottom" if self.found.is_finished else "middle")

@@ -101,12 +101,12 @@ class Graph:
         ways = [way * n for n in (1, 2, 3) for way in (44.0 * min(self.k, 1.4), -44.0 * min(self.k, 1.4))]
         places = [Box.around((x, y + dy), side, side) for dy in ways]
         inside = [p for p in places if g.y - 20 <= p.y and p.bottom <= g.bottom + 12]
-        free = [p for p in inside if not any(p.overlap(other.grown(3)) for other in taken)]
+        free = [p for p in inside if not any(p.overlap(other.grow(3)) for other in taken)]
         return next(iter(free or inside or places))
 
     def nearest(self, at: Point) -> int:
         """The seat whose line passes here; -1 for none."""
-        if not self.plot.grown(8).contains(at):
+        if not self.plot.grow(8).contains(at):
             return -1
         far = {seat: min((_off(at, a, b) for a, b in pairwise(points)), default=1e9)
                for seat, points in self._points.items()}
@@ -121,7 +121,7 @@ class Graph:
         pen.text(verdicts.headline(found), Box(box.x + 32, box.y + 14 * k, box.w - 64, 50 * k), 36, INK, SERIF_BLACK)
         pen.text(verdicts.graph_title(found), Box(box.x + 32, box.y + 60 * k, box.w - 64, 34 * k), 22, SOFT,
                  SERIF_ITALIC)
-        lines = [p for points in self._points.values() for p in marks.followed(points)]
+        lines = [p for points in self._points.values() for p in marks.subdivide(points)]
         parts = marks.bands(pen, found, self.plot, k, lines)
         marks.paint_bands(pen, parts)
         self._paint_axes(pen)
@@ -133,13 +133,13 @@ class Graph:
             self._paint_rest(pen)
         for seat in range(found.seats):
             self._paint_label(pen, seat)
-        if found.finished:
+        if found.is_finished:
             taken = [*self.pins(), *(part.label for part in parts)]
             tags = marks.tags(pen, found, self.seat, self.plot, k, self._stand, lines, taken)
             marks.paint_tags(pen, tags)
         for n, place in enumerate(self.pins(), start=1):
             self._paint_pin(pen, n, place)
-        if found.finished:
+        if found.is_finished:
             self._paint_strip(pen)
         else:
             self._paint_progress(pen)
@@ -155,14 +155,14 @@ class Graph:
             part = quarter / 4
             y = g.bottom - g.h * part
             colour = "#000000" if plain else "#b99b66" if not quarter else "#dcc79c"
-            ink.rule(pen, g.x, y, g.w, colour, 1.4 if quarter else 2.4)
+            ink.paint_rule(pen, g.x, y, g.w, colour, 1.4 if quarter else 2.4)
             if quarter % 2 == 0:
                 words_y = y - (16 if quarter else 22) * k
                 pen.text(found.figure(found.top * part), Box(self.box.x + 14, words_y, g.x - self.box.x - 26, 32 * k),
                          22, BROWN, SEMI, align="right")
         start = found.chance(0, 0) if found.alone else 1 / found.seats
         if found.reach >= 0 and not (found.points and not found.alone):
-            ink.dashes(pen, self.at(0, start)[1], g.x, g.right, "#000000" if plain else AXIS)
+            ink.paint_dashes(pen, self.at(0, start)[1], g.x, g.right, "#000000" if plain else AXIS)
         below = Box(self.box.x + 14, g.bottom + 8 * k, g.x - self.box.x - 26, 32 * k)
         pen.text(capital(found.turns.word), below, 21, SOFT, SERIF_ITALIC, align="right")
         for x, label in self._labels(pen):
@@ -189,15 +189,15 @@ class Graph:
         for seat in order:
             mark, points, thick = SEATS[seat], self._points[seat], seat in front
             if not self._loud(seat) and not pen.look.high_contrast:
-                ink.line(pen, points, mark.colour, 2.2, mix(mark.dark, "#efe6d2", 0.4), 4.6)
+                ink.paint_line(pen, points, mark.colour, 2.2, mix(mark.dark, "#efe6d2", 0.4), 4.6)
                 side = 15
             else:
-                ink.line(pen, points, mark.colour, 7 if thick else 4.6, mark.dark, 10.5 if thick else 7.6)
+                ink.paint_line(pen, points, mark.colour, 7 if thick else 4.6, mark.dark, 10.5 if thick else 7.6)
                 side = 28 if thick else 21
-            for p in self._marked(seat):
+            for p in self._shape_points(seat):
                 seat_shape(pen, seat, Box.around(p, side, side))
 
-    def _marked(self, seat: int) -> list[Point]:
+    def _shape_points(self, seat: int) -> list[Point]:
         """Where a line carries its seat's shape: at the ends of turns, not at the end of the game."""
         found, turns = self.found, self.found.turns.shown
         every = max(1, -(-_MARKS_APART // (self.plot.w / len(turns))))
@@ -241,12 +241,12 @@ class Graph:
             middle, side = place.y + 30 * k, 60 * min(k, 1.4)
             self._face(pen, seat, Box.around((place.x + 20, middle + 8 * k), side, side))
             name = Box(place.x + 26 + side / 2, middle - 20 * k, place.w - 30 - side / 2, 40 * k)
-            ink.lines_of(pen, found.names[0], name, 27, INK, SERIF, lines=1)
-            pen.text(number(found.result.scores[0]), name.moved(0, 34 * k), 24, BROWN, SERIF_BLACK)
+            ink.paint_lines(pen, found.names[0], name, 27, INK, SERIF, lines=1)
+            pen.text(number(found.result.scores[0]), name.move(0, 34 * k), 24, BROWN, SERIF_BLACK)
             return
         if found.whole:
             end = self._points[seat][-1]
-            ink.line(pen, [end, (place.x + 2, y)], SEATS[seat].dark, 2.4)
+            ink.paint_line(pen, [end, (place.x + 2, y)], SEATS[seat].dark, 2.4)
         seat_shape(pen, seat, Box.around((place.x + 18, y), side, side), shadow=2)
         score = number(found.result.scores[seat])
         wide = max(pen.width(number(n), 25, SERIF_BLACK) for n in found.result.scores) + 4
@@ -257,20 +257,20 @@ class Graph:
             cup = min(26.0, side)
             icon(pen, "trophy", Box(place.right - wide - 10 - cup, y - cup / 2, cup, cup), "#7a4a12")
             room -= cup + 6
-        ink.lines_of(pen, found.names[seat], Box(left, place.y, room, place.h), 27, INK, SERIF, lines=1)
+        ink.paint_lines(pen, found.names[seat], Box(left, place.y, room, place.h), 27, INK, SERIF, lines=1)
 
     def _paint_pin(self, pen: Pen, n: int, place: Box) -> None:
         cost = self.found.costs(self.seat)[n - 1]
         foot = self.at(self.found.turns.along(cost.ply), self.found.chance(self.seat, cost.ply))
-        ink.line(pen, [foot, place.centre], "#4a0c0a", 2.6)
-        ink.pin(pen, n, place)
+        ink.paint_line(pen, [foot, place.centre], "#4a0c0a", 2.6)
+        ink.paint_pin(pen, n, place)
 
     def _paint_progress(self, pen: Pen) -> None:
         """Where the parts of luck and skill will stand: how far the coach is."""
         st, k = self.strip, self.k
         title = Box(self.box.x + 32, self.plot.bottom + 42 * k, self.box.w - 64, 32 * k)
         pen.text(_("How far the coach has come"), title, 22, SOFT, SERIF_ITALIC)
-        ink.progress(pen, st.x, st.right, st.centre[1] + 6, self.found.study.share, k)
+        ink.paint_progress(pen, st.x, st.right, st.centre[1] + 6, self.found.study.share, k)
 
     def _paint_strip(self, pen: Pen) -> None:
         found, st, k = self.found, self.strip, self.k
@@ -288,7 +288,7 @@ class Graph:
             x = wide * (n + 0.5) - (len(standing) * (each + 3) - 3) / 2
             for value, kind in standing:
                 tall = max(5.0, abs(value) * scale)
-                ink.bar(s, kind, Box(x, middle - tall if value > 0 else middle, each, tall))
+                ink.draw_bar(s, kind, Box(x, middle - tall if value > 0 else middle, each, tall))
                 x += each + 3
         s.rect(0, middle - 1, st.w, 2, 0, "#000000" if pen.look.high_contrast else RULE if not columns else AXIS)
         pen.sketch(s, st)
@@ -296,7 +296,7 @@ class Graph:
         side = 26 * min(k, 1.4)
         for n, kind in enumerate(kinds):
             y = st.y - 4 + n * 39 * min(k, 1.4) + (20 if found.alone else 0)
-            ink.swatch(pen, kind, Box(st.right + 24, y, side, side))
+            ink.paint_swatch(pen, kind, Box(st.right + 24, y, side, side))
             left = st.right + 34 + side
             pen.text(told[kind], Box(left, y - 4, self.box.right - left - 8, side + 8), 22, BROWN, SEMI)
 

@@ -20,7 +20,7 @@ LEAST = 20.0
 """No letters are smaller."""
 
 
-def bar(s: Sketch, kind: str, box: Box) -> None:
+def draw_bar(s: Sketch, kind: str, box: Box) -> None:
     """One change: luck is pale with pips, own play dark, the others ruled across."""
     x, y, w, h = box
     if kind == LUCK:
@@ -41,14 +41,14 @@ def bar(s: Sketch, kind: str, box: Box) -> None:
             s.line(ends, _OTHERS_EDGE, 2)
 
 
-def swatch(pen: Pen, kind: str, box: Box) -> None:
+def paint_swatch(pen: Pen, kind: str, box: Box) -> None:
     s = Sketch(26, 26)
     if kind == LUCK:
         s.rect(2, 2, 22, 22, 3, _LUCK, _LUCK_EDGE, 2.4)
         for p in (8, 13, 18):
             s.circle(p, p, 2.2, _LUCK_EDGE)
     elif kind == OWN:
-        bar(s, OWN, Box(2, 2, 22, 22))
+        draw_bar(s, OWN, Box(2, 2, 22, 22))
     else:
         s.rect(2, 2, 22, 22, 3, _OTHERS, _OTHERS_EDGE, 2.4)
         for x in (8, 13, 18):
@@ -56,7 +56,7 @@ def swatch(pen: Pen, kind: str, box: Box) -> None:
     pen.sketch(s, box)
 
 
-def pin(pen: Pen, n: int, box: Box) -> None:
+def paint_pin(pen: Pen, n: int, box: Box) -> None:
     """A seal of red wax with a number."""
     s = Sketch(64, 64)
     edge = []
@@ -66,10 +66,11 @@ def pin(pen: Pen, n: int, box: Box) -> None:
     s.polygon(edge, s.linear((0, 4), (0, 60), (0, "#c8382c"), (100, "#8c1a14")), "#4a0c0a", 4)
     s.circle(32, 32, 20, "none", "#ffb3a6", 2, stroke_opacity=0.55)
     pen.sketch(s, box, shadow=3)
-    pen.text(str(n), box.moved(0, -1), box.w * 0.6, "#fff3e0", SERIF_BLACK, align="centre", grow=False)
+    pen.text(str(n), box.move(0, -1), box.w * 0.6, "#fff3e0", SERIF_BLACK, align="centre", grow=False)
 
 
-def line(pen: Pen, points: Sequence[Point], colour: str, width: float, casing: str = "", cased: float = 0) -> None:
+def paint_line(pen: Pen, points: Sequence[Point], colour: str, width: float, casing: str = "",
+               cased: float = 0) -> None:
     """Drawn as one sketch, so that it is smooth."""
     if len(points) < 2:
         return
@@ -84,7 +85,7 @@ def line(pen: Pen, points: Sequence[Point], colour: str, width: float, casing: s
     pen.sketch(s, Box(x, y, w, h))
 
 
-def dashes(pen: Pen, y: float, left: float, right: float, colour: str, width: float = 2.2) -> None:
+def paint_dashes(pen: Pen, y: float, left: float, right: float, colour: str, width: float = 2.2) -> None:
     s = Sketch(right - left, 6)
     x = 0.0
     while x < right - left:
@@ -93,7 +94,7 @@ def dashes(pen: Pen, y: float, left: float, right: float, colour: str, width: fl
     pen.sketch(s, Box(left, y - 3, right - left, 6))
 
 
-def rule(pen: Pen, x: float, y: float, w: float, colour: str = RULE, width: float = 1.6) -> None:
+def paint_rule(pen: Pen, x: float, y: float, w: float, colour: str = RULE, width: float = 1.6) -> None:
     colour = "#000000" if pen.look.high_contrast else colour
     pen.sketch(Sketch(w, 4).rect(0, 1, w, width, 0, colour), Box(x, y - 2, w, 4))
 
@@ -108,8 +109,8 @@ def _lines(pen: Pen, words: str, room: Box, face: str = SANS, size: float = LEAS
     return len(pen.look.letters.wrap(words, face, max(4, round(size * pen.look.scale)), pen.look.px(room.w)))
 
 
-def lines_of(pen: Pen, words: str, room: Box, size: float, colour: str, face: str = SANS, *, lines: int = 2,
-             valign: str = "middle") -> Box:
+def paint_lines(pen: Pen, words: str, room: Box, size: float, colour: str, face: str = SANS, *, lines: int = 2,
+                valign: str = "middle") -> Box:
     """Words in so many lines; what does not fit in letters that are still read well ends in dots."""
     shown = words
     while _lines(pen, shown, room, face) > lines and " " in words:
@@ -122,7 +123,7 @@ def lines_of(pen: Pen, words: str, room: Box, size: float, colour: str, face: st
     return pen.text(shown, room, size, colour, face, wrap=lines > 1, leading=1.12, valign=valign)
 
 
-def progress(pen: Pen, left: float, right: float, y: float, share: float, k: float) -> None:
+def paint_progress(pen: Pen, left: float, right: float, y: float, share: float, k: float) -> None:
     """The golden thread, wound off its spool as far as the work is done; what is still to do is in stitches."""
     at = left + (right - left) * share
     if right - at > 44 * k:

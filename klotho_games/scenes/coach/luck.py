@@ -42,7 +42,7 @@ class LuckSheet:
         paper(pen, box, 18, 12)
         head = Box(box.x + 30, box.y + 14 * k, box.w - 60, 50 * k)
         pen.text(_("Luck and skill"), head, 36, INK, SERIF_BLACK)
-        if not self.found.finished:
+        if not self.found.is_finished:
             self._paint_waiting(pen)
             return
         if self.found.alone:
@@ -95,7 +95,7 @@ class LuckSheet:
             column = self._column(n)
             wide = min(pen.width(told, 21, SEMI), column.w - side - 8)
             x = column.centre[0] - (wide + side + 8) / 2
-            ink.swatch(pen, kind, Box(x, y + (34 * k - side) / 2, side, side))
+            ink.paint_swatch(pen, kind, Box(x, y + (34 * k - side) / 2, side, side))
             pen.text(told, Box(x + side + 8, y, wide + 4, 34 * k), 21, INK, SEMI)
 
     def _paint_row(self, pen: Pen, i: int, seat: int) -> None:
@@ -105,12 +105,12 @@ class LuckSheet:
             pen.panel(row, "#fff3d0", edge="#e0a63c" if chosen else "#b99b66", edge_width=3 if chosen else 2, radius=12,
                       alpha=0.9)
         elif i and found.places[i - 1] not in (self.seat, self.pointed):
-            ink.rule(pen, row.x + 12, row.y - 1, row.w - 24)
+            ink.paint_rule(pen, row.x + 12, row.y - 1, row.w - 24)
         side = 34 * min(k, 1.4)
         seat_shape(pen, seat, Box.around((row.x + 14 + side / 2, row.centre[1]), side, side), shadow=2)
         left = row.x + 24 + side
-        ink.lines_of(pen, found.names[seat], Box(left, row.y, self._column(0).x - left - 4, row.h), 28, INK, SERIF,
-                     lines=1)
+        ink.paint_lines(pen, found.names[seat], Box(left, row.y, self._column(0).x - left - 4, row.h), 28, INK, SERIF,
+                        lines=1)
         moved = found.balance(seat)
         thin = self._row_h < 80 * k
         for n, kind in enumerate((LUCK, OWN, OTHERS)):
@@ -137,7 +137,7 @@ class LuckSheet:
         long = abs(value) * (middle - 4) / self._most
         y = (room.h - tall) / 2
         if long >= 1:
-            ink.bar(s, kind, Box(middle if value > 0 else middle - long, y, long, tall))
+            ink.draw_bar(s, kind, Box(middle if value > 0 else middle - long, y, long, tall))
         s.rect(middle - 1, y - 5, 2, tall + 10, 0, "#000000" if pen.look.high_contrast else AXIS)
         pen.sketch(s, Box(room.x, room.y, round(room.w), round(room.h)))
 
@@ -154,7 +154,7 @@ class LuckSheet:
         most = max(0.1, abs(moved.luck), abs(moved.own))
         for kind, told, value in ((LUCK, _("Luck"), moved.luck), (OWN, _("Own play"), moved.own)):
             side = 26 * min(k, 1.4)
-            ink.swatch(pen, kind, Box(box.x + 30, y + (42 * k - side) / 2, side, side))
+            ink.paint_swatch(pen, kind, Box(box.x + 30, y + (42 * k - side) / 2, side, side))
             named = pen.text(told, Box(box.x + 40 + side, y, box.w * 0.4, 42 * k), 28, INK, SERIF)
             note = verdicts.chance_word(found) if kind == LUCK else verdicts.plus_or_minus(found,
                                                                                            found.own_give_or_take(0))
@@ -166,7 +166,7 @@ class LuckSheet:
             room = Box(box.x + 30, y + 46 * k, figure.x - box.x - 40, 46)
             self._paint_lone_bar(pen, kind, value / most, room)
             y += 112 * k
-        ink.rule(pen, box.x + 30, y + 6 * k, box.w - 60)
+        ink.paint_rule(pen, box.x + 30, y + 6 * k, box.w - 60)
         self._paint_same_deal(pen, Box(box.x + 26, y + 12 * k, box.w - 52, box.bottom - y - 22 * k))
 
     def _paint_lone_bar(self, pen: Pen, kind: str, share: float, room: Box) -> None:
@@ -174,7 +174,7 @@ class LuckSheet:
         reach = (room.w - middle - 4) if share > 0 else middle - 4
         long = abs(share) * min(reach, room.w * 0.6)
         if long >= 1:
-            ink.bar(s, kind, Box(middle if share > 0 else middle - long, 6, long, 34))
+            ink.draw_bar(s, kind, Box(middle if share > 0 else middle - long, 6, long, 34))
         s.rect(middle - 1, 0, 2, 46, 0, "#000000" if pen.look.high_contrast else AXIS)
         pen.sketch(s, Box(room.x, room.y, round(room.w), round(room.h)))
 
@@ -198,12 +198,12 @@ class LuckSheet:
             won = found.study.same_deal_won
             low, high = map(as_percent, Share(len(scores), won).interval)
             told = _("The coach won {n} of them ({low} to {high})").format(n=won, low=low, high=high)
-        pen.text(told, head.moved(0, 38 * k), 21, SOFT, SERIF_ITALIC)
+        pen.text(told, head.move(0, 38 * k), 21, SOFT, SERIF_ITALIC)
         self._paint_bins(pen, Box(room.x, room.y + 84 * k, room.w, room.bottom - room.y - 84 * k))
 
     def _paint_bins(self, pen: Pen, room: Box) -> None:
         k, own = self.k, self.found.result.scores[0]
-        bins = binned((*self.found.study.same_deal, own), _MOST_BINS)
+        bins = make_bins((*self.found.study.same_deal, own), _MOST_BINS)
         counts = [sum(_inside(score, part) for score in self.found.study.same_deal) for part in bins]
         places = room.columns(len(bins), 6)
         tallest = room.h - 66 * k
@@ -215,13 +215,13 @@ class LuckSheet:
             standing = Box(place.x + 8, foot - tall, place.w - 16, tall)
             pen.panel(standing, top, bottom, edge=edge, edge_width=2.4, radius=4)
             pen.text(str(count), Box(place.x, foot - tall - 30 * k, place.w, 30 * k), 22, INK, SEMI, align="centre")
-            pen.text(_told(part), Box(place.x - 2, place.bottom - 32 * k, place.w + 4, 32 * k), 20, INK,
+            pen.text(_bin_label(part), Box(place.x - 2, place.bottom - 32 * k, place.w + 4, 32 * k), 20, INK,
                      BOLD if here else SEMI, align="centre")
             if here and tall > 40:
                 self._face(pen, 0, Box.around((place.centre[0], foot - tall / 2), 34, 34))
 
 
-def binned(scores: Sequence[int], most: int) -> list[tuple[int, int | None]]:
+def make_bins(scores: Sequence[int], most: int) -> list[tuple[int, int | None]]:
     """Even parts cut at round numbers, at most so many. Where nothing was won at all stands by itself if it is often
     so, and a few that are far beyond all others share the last part, which has no end."""
     kept, parts = sorted(scores), list[tuple[int, int | None]]()
@@ -243,7 +243,7 @@ def _inside(score: int, part: tuple[int, int | None]) -> bool:
     return low <= score and (high is None or score <= high)
 
 
-def _told(part: tuple[int, int | None]) -> str:
+def _bin_label(part: tuple[int, int | None]) -> str:
     low, high = part
     if high is None or high > _LONG:
         return f"{number(low)}+"

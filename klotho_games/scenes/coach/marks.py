@@ -30,13 +30,13 @@ class Band(NamedTuple):
     """Where its name stands; no width where there is no room."""
 
 
-class Tag(NamedTuple):
+class MomentTag(NamedTuple):
     told: str
     box: Box
     foot: Point
 
 
-def followed(points: Sequence[Point]) -> list[Point]:
+def subdivide(points: Sequence[Point]) -> list[Point]:
     """A line as points that lie close together."""
     found: list[Point] = list(points[:1])
     for (ax, ay), (bx, by) in pairwise(points):
@@ -71,28 +71,28 @@ def paint_bands(pen: Pen, made: Sequence[Band]) -> None:
 
 
 def tags(pen: Pen, found: Findings, seat: int, plot: Box, k: float, at: Callable[[int], Point], lines: Sequence[Point],
-         taken: Sequence[Box]) -> list[Tag]:
+         taken: Sequence[Box]) -> list[MomentTag]:
     """Each beside the line, over nothing else that is read; what finds no such place is left to the spoken words."""
-    made: list[Tag] = []
+    made: list[MomentTag] = []
     for mark in sorted(found.landmarks(seat), key=lambda mark: -abs(mark.change)):
-        told, foot = verdicts.marked(found, mark), at(mark.ply + 1)
+        told, foot = verdicts.landmark_text(found, mark), at(mark.ply + 1)
         wide, tall = pen.width(told, _SIZE, SANS) + 28, _TALL * k
         kept = [*taken, *(tag.box for tag in made)]
         places = [_inside(Box.around((foot[0] + dx * k, foot[1] + way * dy * k), wide, tall), plot)
                   for dy in _UP for dx in _ACROSS for way in (-1, 1)]
-        free = [place for place in places if not any(place.grown(5).overlap(other) for other in kept)
-                and not any(place.grown(6).contains(p) for p in lines)
+        free = [place for place in places if not any(place.grow(5).overlap(other) for other in kept)
+                and not any(place.grow(6).contains(p) for p in lines)
                 and not any(_crosses(place, foot, tag) for tag in made)
-                and not any(other.contains(p) for p in followed([foot, place.centre])[1:] for other in taken)]
+                and not any(other.contains(p) for p in subdivide([foot, place.centre])[1:] for other in taken)]
         if free:
-            made.append(Tag(told, min(free, key=lambda place: _far(place, foot)), foot))
+            made.append(MomentTag(told, min(free, key=lambda place: _far(place, foot)), foot))
     return made
 
 
-def paint_tags(pen: Pen, made: Sequence[Tag]) -> None:
+def paint_tags(pen: Pen, made: Sequence[MomentTag]) -> None:
     for tag in made:
         end = (min(max(tag.foot[0], tag.box.x + 16), tag.box.right - 16), tag.box.centre[1])
-        ink.line(pen, [tag.foot, end], "#4a3b22", 2.4)
+        ink.paint_line(pen, [tag.foot, end], "#4a3b22", 2.4)
     for tag in made:
         s = Sketch(tag.box.w, tag.box.h)
         s.rect(1.5, 1.5, tag.box.w - 3, tag.box.h - 3, 9, "#fffdf6", "#8a6a3a", 2.4)
@@ -106,9 +106,9 @@ def _inside(place: Box, plot: Box) -> Box:
     return Box(x, y, place.w, place.h)
 
 
-def _crosses(place: Box, foot: Point, tag: Tag) -> bool:
+def _crosses(place: Box, foot: Point, tag: MomentTag) -> bool:
     """The stem of one would run through the other."""
-    stems = followed([foot, place.centre]), followed([tag.foot, tag.box.centre])
+    stems = subdivide([foot, place.centre]), subdivide([tag.foot, tag.box.centre])
     return any(tag.box.contains(p) for p in stems[0]) or any(place.contains(p) for p in stems[1])
 
 

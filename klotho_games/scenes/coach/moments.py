@@ -27,7 +27,7 @@ _COARSE, _ALIKE, _SPECKS = 4, 16, 6
 """Two pictures are compared in so coarse a grid; so near are colours alike, and so few cells are no difference."""
 
 
-class Moments:
+class MomentPictures:
     """Made one at a time, as each needs the table laid out anew; kept as long as the coach is open."""
 
     def __init__(self, stage: Stage, found: Findings) -> None:
@@ -53,14 +53,14 @@ class Moments:
         assert isinstance(played, Move)
         bar = bar_box(self._stage.look.text_scale)
         room, plain = Box(0, _TOP, 1920, bar.y - _TOP), self._stage.picture_of(table)
-        there, _picture = self._marked(table, played, room, plain)
-        here, whole = self._marked(table, self.found.better_move(cost), room, plain)
+        there, _picture = self._find_mark(table, played, room, plain)
+        here, whole = self._find_mark(table, self.found.better_move(cost), room, plain)
         part = _around(_both(there, here), bar)
         cut = pygame.Rect(*(round(v * self._stage.look.scale) for v in part)).clip(whole.get_rect())
         self._made[self._key(cost)] = whole.subsurface(cut).copy()
         self._stage.said = said
 
-    def _marked(
+    def _find_mark(
         self, table: Watching, move: Move, room: Box, plain: pygame.Surface
     ) -> tuple[Box | None, pygame.Surface]:
         """Where a move is marked on the table, and how that looks. What has no stitches of its own there (a ghost, a
@@ -74,7 +74,7 @@ class Moments:
     def close(self) -> None:
         """The table goes; the pictures stay."""
         if self._table is not None:
-            self._table.strike()
+            self._table.take_off_stack()
             self._table.layers.give_back()
             self._table = None
 
@@ -107,7 +107,7 @@ def _otherwise(one: pygame.Surface, other: pygame.Surface, room: Box, scale: flo
     same = pygame.mask.from_threshold(small[0], (0, 0, 0), (_ALIKE, _ALIKE, _ALIKE, 255), small[1])
     same.invert()
     rects = [part.get_bounding_rects()[0] for part in same.connected_components(_SPECKS)]
-    found = [Box(*(v * _COARSE / scale for v in rect)).moved(room.x, room.y) for rect in rects]
+    found = [Box(*(v * _COARSE / scale for v in rect)).move(room.x, room.y) for rect in rects]
     return _main(found)
 
 

@@ -19,18 +19,18 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.coach.cards import Cards
 from klotho_games.scenes.coach.graph import Graph
 from klotho_games.scenes.coach.luck import LuckSheet
-from klotho_games.scenes.coach.moments import Moments
-from klotho_games.scenes.kit.frame import TopBar, paint_cloth, paint_portrait
+from klotho_games.scenes.coach.moments import MomentPictures
+from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth, paint_portrait
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer, Press
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SANS, SERIF
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
-from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.seat_bots import Seated
 from klotho_games.stage.scene.sprites import Paint, Sprite
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar, PromptLook, bar_box
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ _EVERY = 2.0
 """Seconds between two changes of the page while the coach still looks: figures that run cannot be read."""
 
 
-class Watched(Protocol):
+class StudySource(Protocol):
     """A study that may still be made in the background, asked once a frame; `coach/worker.py: Looking` is one."""
 
     problem: str
@@ -69,12 +69,12 @@ class Coach(Seated):
     pads = Pads.SOLE
     put_away = True
 
-    def __init__(self, session: Session, looking: Watched) -> None:
+    def __init__(self, session: Session, looking: StudySource) -> None:
         super().__init__()
         study = looking.poll()
         assert study is not None, "until there is something to show, the progress is shown"
         self.session, self.looking = session, looking
-        self.found = self._laid_beside(study)
+        self.found = self._make_findings(study)
         self.seat = self.found.own
         """Whose strip and cards are shown."""
         self.chosen = 0
@@ -82,7 +82,7 @@ class Coach(Seated):
         self._offset = self._since = 0.0
         self._told_problem = False
 
-    def _laid_beside(self, study: Study, turns: Turns | None = None) -> Findings:
+    def _make_findings(self, study: Study, turns: Turns | None = None) -> Findings:
         found = Findings(self.session, study, turns)
         found.stopped = bool(self.looking.problem)
         return found
@@ -90,24 +90,24 @@ class Coach(Seated):
     # -- building -------------------------------------------------------------------------------------------
 
     def open(self, stage: Stage) -> None:
-        self._moments = Moments(stage, self.found)
+        self._moments = MomentPictures(stage, self.found)
         super().open(stage)
 
     def backdrop(self, pen: Pen) -> None:
         paint_cloth(pen)
 
-    def opened(self) -> None:
-        self._pictured()
-        if self.found.finished and self._refining:
+    def on_open(self) -> None:
+        self._make_next_picture()
+        if self.found.is_finished and self._refining:
             told = _("The coach goes over the game again. The page changes when it knows more.")
-            self.notes.toast(told, 4.0, Kind.NEWS)
+            self.notes.toast(told, 4.0, ToastKind.NEWS)
             self.spoken(told)
             return
-        more = verdicts.verdict if self.found.finished else verdicts.account
+        more = verdicts.verdict if self.found.is_finished else verdicts.account
         self.spoken(f"{verdicts.headline(self.found)}. {more(self.found, self.seat)}".replace("..", "."))
 
     def build(self) -> None:
-        TopBar(self, _("Coach"), self._told_game(), [])
+        SceneTopBar(self, _("Coach"), self._game_summary(), [])
         self._large = bar_box(self.stage.look.text_scale).h > BAR.h
         self._area: ScrollArea | None = None
         if self._large:
@@ -116,7 +116,7 @@ class Coach(Seated):
             self._build_page()
         self._add_bar()
 
-    def _told_game(self) -> str:
+    def _game_summary(self) -> str:
         found = self.found
         seats = ngettext("{n} seat", "{n} seats", found.seats).format(n=found.seats)
         who = _("{name} alone").format(name=found.names[0]) if found.alone else seats
@@ -142,7 +142,7 @@ class Coach(Seated):
 
     def _sheet(self, box: Box, paint: Paint, z: float) -> Sprite:
         """Parts draw where they lie on the canvas, so the pen's origin goes back there."""
-        return self.add(Sprite(box, lambda pen: paint(pen.moved(-box.x, -box.y)), z=z, margin=44))
+        return self.add(Sprite(box, lambda pen: paint(pen.at_offset(-box.x, -box.y)), z=z, margin=44))
 
     def _build_column(self) -> None:
         """Large words have one column that scrolls: graph, table, cards."""
@@ -163,12 +163,12 @@ class Coach(Seated):
         def inside(*starts: str) -> list[tuple[Spot, Box]]:
             return [(spot, spot.box) for id, spot in spots.items() if id.startswith(starts)]
 
-        rows = [Row(graph.bottom + 8, _moved(self.graph.paint), inside("line-", "pin-")),
-                Row(luck.bottom + 8, _moved(self.luck.paint), inside("row-"))]
+        rows = [ScrollRow(graph.bottom + 8, _shift_painter(self.graph.paint), inside("line-", "pin-")),
+                ScrollRow(luck.bottom + 8, _shift_painter(self.luck.paint), inside("row-"))]
         for n in range(shown):
-            rows.append(Row(card.bottom + 14, _moved(partial(self._paint_card, n)), inside(f"card-{n}")))
+            rows.append(ScrollRow(card.bottom + 14, _shift_painter(partial(self._paint_card, n)), inside(f"card-{n}")))
         if self.cards.rest is not None:
-            rows.append(Row(rest.bottom + 14, _moved(self.cards.paint_rest)))
+            rows.append(ScrollRow(rest.bottom + 14, _shift_painter(self.cards.paint_rest)))
         self._area = ScrollArea(self, "coach", room, rows, gap=6, on_paper=False, label=_("What the coach found"))
         self._area.scroll_to(self._offset, gently=False)
 
@@ -179,19 +179,19 @@ class Coach(Seated):
         for seat in range(found.seats):
             made.append(Spot(f"line-{seat}", self.graph.label(seat), found.names[seat], _("line"),
                              verdicts.spoken_line(found, seat), press=partial(self.choose_seat, seat), ring=10,
-                             tip=self._tip_of_line(seat), changed=partial(self._line_lit, seat), order=0))
+                             tip=self._tip_of_line(seat), changed=partial(self._on_line_change, seat), order=0))
         for n, place in enumerate(self.graph.pins()):
             made.append(Spot(f"pin-{n}", place, self.cards.label(n), _("pin"), str(n + 1),
                              press=partial(self.choose_card, n), ring=19, order=0.5))
-        if found.finished and not found.alone:
+        if found.is_finished and not found.alone:
             for i, seat in enumerate(found.places):
                 made.append(Spot(f"row-{seat}", self.luck.row(i), found.names[seat], _("row"),
                                  verdicts.spoken_balance(found, seat), press=partial(self.choose_seat, seat), ring=12,
-                                 tip=verdicts.without_luck(found, seat), changed=partial(self._row_lit, seat), order=1,
-                                 seat=seat))
+                                 tip=verdicts.without_luck(found, seat), changed=partial(self._on_row_change, seat),
+                                 order=1, seat=seat))
         for n, box in enumerate(self.cards.boxes):
-            made.append(Spot(f"card-{n}", box, self.cards.label(n), _("card"), self.cards.spoken(n),
-                             press=partial(self._press_card, n), ring=-1, changed=partial(self._card_lit, n),
+            made.append(Spot(f"card-{n}", box, self.cards.label(n), _("card"), self.cards.spoken_text(n),
+                             press=partial(self._press_card, n), ring=-1, changed=partial(self._on_card_change, n),
                              first=n == self.chosen, order=2 + n / 10))
         return made
 
@@ -204,7 +204,7 @@ class Coach(Seated):
         return told.format(name=found.names[seat], start=found.figure(line[0]), most=found.figure(max(line)),
                            least=found.figure(min(line)))
 
-    def _line_lit(self, seat: int, spot: Spot) -> None:
+    def _on_line_change(self, seat: int, spot: Spot) -> None:
         lit = spot.hovered or (spot.focused and self.focus.seen)
         self._lift(seat if lit else -1 if self.graph.lifted == seat else self.graph.lifted)
 
@@ -213,13 +213,13 @@ class Coach(Seated):
             self.graph.lifted = seat
             self._redraw(self._graph_sprite if not self._large else None)
 
-    def _row_lit(self, seat: int, spot: Spot) -> None:
+    def _on_row_change(self, seat: int, spot: Spot) -> None:
         pointed = seat if spot.hovered else -1 if self.luck.pointed == seat else self.luck.pointed
         if pointed != self.luck.pointed:
             self.luck.pointed = pointed
             self._redraw(self._luck_sprite if not self._large else None)
 
-    def _card_lit(self, n: int, spot: Spot) -> None:
+    def _on_card_change(self, n: int, spot: Spot) -> None:
         if spot.focused and self.focus.seen and n != self.chosen:
             self.choose_card(n)
         self._redraw(self._card_sprites[n] if not self._large else None)
@@ -257,7 +257,7 @@ class Coach(Seated):
 
     def _answers(self) -> list[Answer]:
         none = "" if self.cards.costs else _("There is no moment to open: nothing cost this seat much.")
-        if none and not self.found.finished:
+        if none and not self.found.is_finished:
             none = _("There is no moment to open yet: the coach is still looking.")
         return [
             Answer("moment", _("Open this moment"), self.open_moment, shortcut="confirm", kind="primary", reason=none),
@@ -265,7 +265,7 @@ class Coach(Seated):
                    tip=_("A new game from this moment. It counts in no list.")),
             Answer("longer", _("Look longer"), self.look_longer, key="l", reason=self._why_not_longer(),
                    tip=_("The coach plays many more games from here. Its figures become more exact.")),
-            Answer("replay", _("Replay"), lambda: self.stage.house.watch(self.session), key="p"),
+            Answer("replay", _("Replay"), lambda: self.stage.house.open_replay(self.session), key="p"),
             Answer("leave", _("Back"), self.back, shortcut="cancel"),
         ]
 
@@ -275,7 +275,7 @@ class Coach(Seated):
         self.seat, self.chosen = seat, 0
         self.stage.sound.play("ui_toggle")
         self._show()
-        self._pictured()
+        self._make_next_picture()
 
     def choose_card(self, n: int) -> None:
         self.chosen = n
@@ -291,13 +291,13 @@ class Coach(Seated):
             self.choose_card(n)
 
     def open_moment(self) -> None:
-        self.stage.house.watch(self.session, self.cards.costs[self.chosen].ply)
+        self.stage.house.open_replay(self.session, self.cards.costs[self.chosen].ply)
 
     def play_on(self) -> None:
         self.stage.house.play_on(self.session, self.cards.costs[self.chosen].ply)
 
     def _why_not_longer(self) -> str:
-        return "" if self.found.finished and not self._refining else _("The coach is still looking.")
+        return "" if self.found.is_finished and not self._refining else _("The coach is still looking.")
 
     @property
     def _refining(self) -> bool:
@@ -323,13 +323,13 @@ class Coach(Seated):
             self._told_problem = True
             if not self.found.stopped:
                 self._take_over(self.found.study)
-            self.notes.toast(self.looking.problem, 6.0, Kind.NO)
-        self._pictured()
+            self.notes.toast(self.looking.problem, 6.0, ToastKind.NO)
+        self._make_next_picture()
 
     def _take_over(self, study: Study) -> None:
         """The page follows where anything that is read there has changed; the card in hand stays in hand."""
         before, held = self._read(), self._chosen_ply()
-        self.found = self._moments.found = self._laid_beside(study, self.found.turns)
+        self.found = self._moments.found = self._make_findings(study, self.found.turns)
         if self._read() != before:
             plies = [cost.ply for cost in self.found.costs(self.seat)]
             self.chosen = plies.index(held) if held in plies else 0
@@ -343,10 +343,10 @@ class Coach(Seated):
         found, seats = self.found, range(self.found.seats)
         cards = [(cost.ply, bytes(cost.better), found.change(found.loss(cost)), verdicts.unsure(found, cost))
                  for cost in found.costs(self.seat)]
-        moved = [verdicts.spoken_balance(found, seat) for seat in seats] if found.finished else []
-        return verdicts.headline(found), moved, cards, found.finished, self._refining
+        moved = [verdicts.spoken_balance(found, seat) for seat in seats] if found.is_finished else []
+        return verdicts.headline(found), moved, cards, found.is_finished, self._refining
 
-    def _pictured(self) -> None:
+    def _make_next_picture(self) -> None:
         """One picture of the table at a time: each is laid out anew."""
         cost = next((cost for cost in self.cards.costs if self._moments.of(cost) is None), None)
         if cost is None:
@@ -356,10 +356,10 @@ class Coach(Seated):
         self._redraw(self._card_sprites[self.cards.costs.index(cost)] if not self._large else None)
 
     @property
-    def restless(self) -> bool:
+    def needs_frames(self) -> bool:
         return any(self._moments.of(cost) is None for cost in self.cards.costs)
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self._moments.close()
 
     # -- input ----------------------------------------------------------------------------------------------
@@ -384,11 +384,11 @@ class Coach(Seated):
             super().press(p)
 
 
-def _moved(paint: Paint) -> Callable[[Pen, Box], None]:
+def _shift_painter(paint: Paint) -> Callable[[Pen, Box], None]:
     """A part of the column draws from the corner of its row."""
 
     def inside(pen: Pen, box: Box) -> None:
-        paint(pen.moved(box.x, box.y))
+        paint(pen.at_offset(box.x, box.y))
 
     return inside
 

@@ -10,7 +10,7 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.coach import ink
 from klotho_games.scenes.coach.ink import AXIS, BROWN, SOFT
-from klotho_games.scenes.kit.frame import TopBar, paint_cloth
+from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -23,7 +23,7 @@ from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.coach.page import Watched
+    from klotho_games.scenes.coach.page import StudySource
 
 _BOX = (880.0, 468.0)
 _EVERY = 0.25
@@ -37,7 +37,7 @@ class CoachProgress(Scene):
     pads = Pads.SOLE
     put_away = True
 
-    def __init__(self, session: Session, looking: Watched) -> None:
+    def __init__(self, session: Session, looking: StudySource) -> None:
         super().__init__()
         self.session, self.looking = session, looking
         self._turns = turns_of(session)
@@ -49,7 +49,7 @@ class CoachProgress(Scene):
         paint_cloth(pen)
 
     def build(self) -> None:
-        TopBar(self, _("Coach"), self.session.game.info.title, [])
+        SceneTopBar(self, _("Coach"), self.session.game.info.title, [])
         k = min(2.0, self.stage.look.text_scale)
         box = Box.around((960, 560), min(1840.0, _BOX[0] * k), _BOX[1] * k)
         self._sprite = self.add(Sprite(box, lambda pen: self._paint(pen, box.at_origin, k), z=5, margin=50))
@@ -61,7 +61,7 @@ class CoachProgress(Scene):
         Button(self, "stop", Box(ready.right + 18 * k, y, 190 * k, 56 * k), _("Stop"), self.stop, kind="paper",
                shortcut="cancel", style=style)
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.spoken(f"{self._headline()} {self._time_left()}")
 
     def _why_not(self) -> str:
@@ -120,7 +120,7 @@ class CoachProgress(Scene):
         plot = Box(box.x + 64 * k, box.y + 130 * k, box.w - 128 * k, 186 * k)
         at = plot.x + plot.w * self._share
         self._paint_lines(pen, plot, at, k)
-        ink.progress(pen, plot.x, plot.right, plot.bottom + 14 * k, self._share, k)
+        ink.paint_progress(pen, plot.x, plot.right, plot.bottom + 14 * k, self._share, k)
         note = Box(box.x + 602 * k, box.bottom - 86 * k, box.w - 640 * k, 60 * k)
         pen.text(_("Every figure is tried in many games."), note, 20, SOFT, SERIF_ITALIC, wrap=True, leading=1.1)
 
@@ -138,7 +138,7 @@ class CoachProgress(Scene):
         for seat in sorted(points, key=lambda seat: seat == found.own):
             thick = seat == found.own
             mark = SEATS[seat]
-            ink.line(pen, points[seat], mark.colour, 6 if thick else 4.4, mark.dark, 9.4 if thick else 7.2)
+            ink.paint_line(pen, points[seat], mark.colour, 6 if thick else 4.4, mark.dark, 9.4 if thick else 7.2)
         self._paint_names(pen, found, points, plot, at, k)
 
     def _paint_names(self, pen: Pen, found: Findings, points: dict[int, list[Point]], plot: Box, at: float,
@@ -155,11 +155,11 @@ class CoachProgress(Scene):
             place = Box(left, y, wide, tall)
             side = min(28.0 * min(k, 1.4), tall - 4)
             if left > at:
-                ink.line(pen, [last, (place.x + 4, place.centre[1])], SEATS[seat].dark, 2.4)
+                ink.paint_line(pen, [last, (place.x + 4, place.centre[1])], SEATS[seat].dark, 2.4)
             seat_shape(pen, seat, Box.around((place.x + side / 2 + 4, place.centre[1]), side, side), shadow=2)
             chance = found.figure(self._chance_at(found, seat))
             room = Box(place.x + side + 14, place.y, place.w - side - 14, place.h)
-            ink.lines_of(pen, f"{found.names[seat]} {chance}", room, 23, INK, SERIF, lines=1)
+            ink.paint_lines(pen, f"{found.names[seat]} {chance}", room, 23, INK, SERIF, lines=1)
         free = plot.right - left - wide
         if left > at and free > 200 * k:
             room = Box(left + wide, plot.y + plot.h / 2 - 30 * k, free, 60 * k)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter
 
-from klotho_games.almanac.bookkeeping import Reckoning
+from klotho_games.almanac.bookkeeping import Bookkeeping
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.reviews import Loss, Review, mark_beside
 from klotho_games.coach import study_file
@@ -17,8 +17,8 @@ _SLICE = 0.02
 """Seconds at a time: nobody is to wait for a frame."""
 
 
-class Reviewing:
-    def __init__(self, reckoning: Reckoning) -> None:
+class ReviewIntake:
+    def __init__(self, reckoning: Bookkeeping) -> None:
         self._reckoning = reckoning
         self._missing: list[tuple[Entry, Path]] = []
 

@@ -12,7 +12,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
 from klotho_games.stage.scene.phone_pads import Pads
-from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.scroll import ListScene, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
@@ -33,7 +33,7 @@ class Ledger(ListScene):
         self.session = session
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return _("Dice ledger")
 
     def build(self) -> None:
@@ -50,22 +50,23 @@ class Ledger(ListScene):
         Button(self, "close", Box(_SHEET.right - 288, _SHEET.bottom - 88, 240, 58), _("Close"), self.back, kind="paper",
                icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[ScrollRow]:
         k = min(self.stage.look.text_scale, 1.6)
-        rows: list[Row] = []
+        rows: list[ScrollRow] = []
         for source, tallies in ledger(self.session.record).items():
             came = sum(tally.came for tally in tallies)
             title = _("{source}: {n}").format(source=source, n=came)
-            rows.append(Row(46 * k, partial(_paint_title, title=title)))
-            most = max(max(t.came, t.expected) for t in _told(tallies))
-            rows += [Row(34 * k, partial(_paint_tally, tally=tally, most=most)) for tally in _told(tallies)]
+            rows.append(ScrollRow(46 * k, partial(_paint_title, title=title)))
+            most = max(max(t.came, t.expected) for t in _group_tallies(tallies))
+            rows += [ScrollRow(34 * k,
+                               partial(_paint_tally, tally=tally, most=most)) for tally in _group_tallies(tallies)]
         if not rows:
             told = _("Nothing has been rolled or drawn yet.")
-            rows.append(Row(60 * k, partial(_paint_title, title=told)))
+            rows.append(ScrollRow(60 * k, partial(_paint_title, title=told)))
         return rows
 
 
-def _told(tallies: tuple[Tally, ...]) -> list[Tally]:
+def _group_tallies(tallies: tuple[Tally, ...]) -> list[Tally]:
     """The lines themselves, or tenths of them where there are many."""
     if len(tallies) <= _MANY:
         return list(tallies)

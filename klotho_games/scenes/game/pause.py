@@ -10,7 +10,7 @@ from klotho_games.core.files.settings import SPEEDS
 from klotho_games.core.games.as_on_paper import on_paper
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.kit.baked_pictures import piece
+from klotho_games.scenes.kit.baked_pictures import paint_piece
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer
@@ -21,7 +21,7 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.button import Button, ButtonStyle
-from klotho_games.stage.widgets.controls import Choice, Toggle, paper
+from klotho_games.stage.widgets.controls import SegmentedChoice, Toggle, paper
 from klotho_games.stage.widgets.deal_code import copy_code
 
 _LEFT = Box(330, 110, 560, 860)
@@ -48,7 +48,7 @@ class Pause(Scene):
         """What was chosen here; a phone may take over at the table meanwhile."""
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return _("Pause")
 
     def build(self) -> None:
@@ -99,7 +99,7 @@ class Pause(Scene):
         told = _("The same players start again, with a new deal or with this one. This one is a known "
                  "deal then, and its score is not recorded. The game you leave cannot be continued.")
         session = self.table.session
-        if daily.noted(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
+        if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
             told = _("Only the first game of a day’s deal counts, and this is it: given up, it is not done. You start "
                      "again with a new deal, or with this one as practice.")
         self.stage.push(
@@ -126,10 +126,10 @@ class Pause(Scene):
 
         self.add(Sprite(_RIGHT_TOP, paint, z=5, margin=60))
         x, w = _RIGHT_TOP.x + 36, _RIGHT_TOP.w - 72
-        Choice(self, "speed", Box(x, _RIGHT_TOP.y + 146, w, 56), _("Speed of motion"), speed_names(),
-               SPEEDS.index(house.settings.speed), lambda i: house.change(speed=SPEEDS[i]))
+        SegmentedChoice(self, "speed", Box(x, _RIGHT_TOP.y + 146, w, 56), _("Speed of motion"), speed_names(),
+                        SPEEDS.index(house.settings.speed), lambda i: house.change(speed=SPEEDS[i]))
         rows = [
-            ("reduced", _("Reduced motion"), house.settings.motion == "reduced", self._set_reduced),
+            ("reduced", _("Reduced motion"), house.settings.motion == "reduced", self._set_reduced_motion),
             ("auto", _("Auto-play: a bot plays on for you"), self._plays_on, self._set_auto),
             ("sound", _("Sound"), house.settings.master > 0, self._set_sound),
         ]
@@ -140,7 +140,7 @@ class Pause(Scene):
             tip = _("A game in which a bot decides for you does not count.") if id == "auto" else ""
             Toggle(self, id, box, label, on, changed, tip=tip, said=(_("off"), _("on")))
 
-    def _set_reduced(self, on: bool) -> None:
+    def _set_reduced_motion(self, on: bool) -> None:
         self.stage.house.change(motion="reduced" if on else "full")
 
     @property
@@ -157,7 +157,7 @@ class Pause(Scene):
         self._auto = True
         self.rebuild()
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         """Auto-play that was switched on here begins when the table is seen again, and ends then if it was on.
 
         Not before: a table may settle under this page, and would say who plays, or even play on, while all is paused.
@@ -165,7 +165,7 @@ class Pause(Scene):
         if self.table.auto != self._plays_on and self.table in self.stage.stack:
             self.table.auto = self._plays_on
             self.table.call_off_bot()
-            self.table.settle_anew()
+            self.table.refresh_if_still()
 
     def _set_sound(self, on: bool) -> None:
         self.stage.house.change(master=8 if on else 0)
@@ -176,12 +176,12 @@ class Pause(Scene):
         session = self.table.session
         seal = session.commitment
         lines = [" ".join(seal[i : i + 8] for i in range(start, start + 32, 8)) for start in (0, 32)]
-        title, told = self._sealed(sum(p.seat < 0 for p in session.history))
+        title, told = self._seal_text(sum(p.seat < 0 for p in session.history))
 
         def paint(pen: Pen) -> None:
             room = _RIGHT_BOTTOM.at_origin
             pen.panel(room, "#2b2447", "#191430", edge=GOLD, radius=20, shadow=14)
-            piece(pen, "shell/seal", Box(26, 26, 134, 160))
+            paint_piece(pen, "shell/seal", Box(26, 26, 134, 160))
             pen.text(title, Box(190, 22, room.w - 220, 54), 36, PAPER, SERIF_BLACK)
             pen.text(told, Box(190, 80, room.w - 220, 104), 22, _PALE, wrap=True, valign="top")
             pen.panel(Box(30, 204, room.w - 60, 92), "#0d0a1a", edge=GOLD, radius=12)
@@ -212,7 +212,7 @@ class Pause(Scene):
             return _("The code is shown at the end: any sooner it would give away what comes.")
         return "" if session.deal_code else _("This deal has no code.")
 
-    def _sealed(self, drawn: int) -> tuple[str, str]:
+    def _seal_text(self, drawn: int) -> tuple[str, str]:
         """What is verified, and how much has come from the seal so far."""
         if self.table.game.has_dice:
             told = ngettext("{n} roll or draw so far came from it.", "{n} rolls and draws so far came from it.", drawn)
@@ -221,7 +221,7 @@ class Pause(Scene):
             told = ngettext("{n} shuffle so far came from it.", "{n} shuffles so far came from it.", drawn)
             title, sealed = _("Verified deal"), _("This seal was set before anything was dealt. {told}")
         told = sealed.format(told=told.format(n=drawn))
-        if self.table.session.helped:
+        if self.table.session.had_foreknowledge:
             title, told = _("A known deal"), _("{told} The score is not recorded.").format(told=told)
         return title, told
 
@@ -245,14 +245,14 @@ class Pause(Scene):
         if action is Action.MENU:
             self.back()
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         self.rebuild()
 
 
 def _kind(session: Session) -> str:
     """What this game is for, where that is not simply to be played."""
-    day = daily.noted(session.record.notes.get(daily.NOTE, ""))
-    if session.branched:
+    day = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
+    if session.is_branch:
         return _("played on, counts for nobody")
     if day is not None:
         told = _("practice, deal of {day}") if session.practice else _("deal of the day, {day}")

@@ -15,7 +15,7 @@ from klotho_games.core.play.archive import Past
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.box_art import paint_standing
-from klotho_games.scenes.kit.frame import TopBar
+from klotho_games.scenes.kit.frame import SceneTopBar
 from klotho_games.scenes.kit.panels import LEFT_PAGE, RIGHT_PAGE, NextStep, add_next_step, paint_book, paint_cabinet
 from klotho_games.scenes.setup.alone import beside_score
 from klotho_games.stage.devices.geometry import Box
@@ -26,10 +26,10 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, lighter
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
-from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.scroll import ListScene, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.tips import Kind
-from klotho_games.stage.widgets.controls import Choice
+from klotho_games.stage.scene.tips import ToastKind
+from klotho_games.stage.widgets.controls import SegmentedChoice
 
 OWN, EVERYBODY, LAST = range(3)
 _COACH = 66.0
@@ -53,7 +53,7 @@ class Records(ListScene):
         paint_book(pen)
 
     def build(self) -> None:
-        TopBar(self, self.game.info.title, _("Best scores"), [("k", "", _("Coach")), ("escape", "b", _("Back"))])
+        SceneTopBar(self, self.game.info.title, _("Best scores"), [("k", "", _("Coach")), ("escape", "b", _("Back"))])
         house = self.stage.house
         profile = house.profiles.current
         own = profile.name if profile else _("You")
@@ -68,8 +68,8 @@ class Records(ListScene):
 
         self.add(Sprite(page, paint, z=5))
         self.add(Sprite(LEFT_PAGE, lambda pen: self._paint_box(pen, scores[0] if scores else None), z=6, margin=60))
-        Choice(self, "whose", Box(page.right - 688, page.y + 26, 640, 58), _("Which list"),
-               (own, _("Everybody"), _("Last games")), self.list, self._set_list)
+        SegmentedChoice(self, "whose", Box(page.right - 688, page.y + 26, 640, 58), _("Which list"),
+                        (own, _("Everybody"), _("Last games")), self.list, self._set_list)
         room = Box(page.x + 40, page.y + 112, page.w - 80, page.h - 132)
         if not (lasts if self.list == LAST else scores):
             self._add_empty(Box.around(room.centre, 860, 560))
@@ -77,7 +77,7 @@ class Records(ListScene):
         tall = 66 * k
         rows = [self._row(i, score, tall if i else 112 * k, room.w) for i, score in enumerate(scores)]
         if scores:  # the places that are still to be won
-            rows += [Row(tall, partial(_paint_empty, i=i)) for i in range(len(scores), BEST)]
+            rows += [ScrollRow(tall, partial(_paint_empty, i=i)) for i in range(len(scores), BEST)]
         if self.list == LAST:
             rows = [self._last_row(i, game, 70 * k, room.w) for i, game in enumerate(lasts)]
         self._area = ScrollArea(self, "records", room, rows, gap=6, label=heading)
@@ -92,7 +92,7 @@ class Records(ListScene):
             pen.panel(plaque, "#ffffff", edge="#000000", radius=14)
         else:
             pen.panel(plaque, "#f3d58a", "#c58f34", edge="#5a3a12", edge_width=3, radius=14, shine=0.7, shadow=6)
-        inside = plaque.grown(-24, -16)
+        inside = plaque.grow(-24, -16)
         if best is None:
             pen.text(_("No score yet"), inside, 34, "#1c0f06", SERIF_BLACK, align="centre", wrap=True)
             return
@@ -123,10 +123,10 @@ class Records(ListScene):
         self.list = i
         self.rebuild()
 
-    def _last_row(self, i: int, game: Past, height: float, width: float) -> Row:
+    def _last_row(self, i: int, game: Past, height: float, width: float) -> ScrollRow:
         names, scores = ", ".join(game.names), " : ".join(number(score) for score in game.result.scores)
-        reason = journal.why_not_watched(game.path)
-        spot = Spot(f"game-{i}", Box(0, 0, 0, 0), names, _("game"), f"{game.told} {scores}", ring=12,
+        reason = journal.why_not_watch(game.path)
+        spot = Spot(f"game-{i}", Box(0, 0, 0, 0), names, _("game"), f"{game.result_text} {scores}", ring=12,
                     press=lambda: self._open(game.path), tip=_("Watch this game again"), enabled=not reason,
                     reason=reason)
         coach = self._coach_spot(f"coach-{i}", names, lambda: self._coach(game.path), reason)
@@ -134,18 +134,18 @@ class Records(ListScene):
         def paint(pen: Pen, box: Box) -> None:
             _paint_line(pen, box.left_part(width - 34), spot.hovered and not reason, not reason, coach)
             if reason:
-                _paint_unseen(pen, box.left_part(width - 34))
+                _paint_unwatchable(pen, box.left_part(width - 34))
             pen.text(scores, Box(box.x + 14, box.y, 250, box.h), 28, INK, SERIF_BLACK)
-            pen.text(game.told, Box(box.x + 274, box.y, 320, box.h), 24, INK, SEMI, wrap=True, leading=1.1)
+            pen.text(game.result_text, Box(box.x + 274, box.y, 320, box.h), 24, INK, SEMI, wrap=True, leading=1.1)
             pen.text(names, Box(box.x + 604, box.y, 196, box.h), 22, _QUIET, wrap=True, leading=1.1)
             pen.text(day(game.changed), Box(width - 34 - 250, box.y, 130, box.h), 20, _QUIET, SERIF_ITALIC,
                      align="right", wrap=True)
 
-        return Row(height, paint, _parted(spot, coach, width, height))
+        return ScrollRow(height, paint, _split_line(spot, coach, width, height))
 
-    def _row(self, i: int, score: Score, height: float, width: float) -> Row:
+    def _row(self, i: int, score: Score, height: float, width: float) -> ScrollRow:
         path = replay_path(score)
-        reason = journal.why_not_watched(path) if path is not None else _("The replay of this game was not kept.")
+        reason = journal.why_not_watch(path) if path is not None else _("The replay of this game was not kept.")
         kept = not reason
         value = _("{points} points, replay").format(points=number(score.score))
         label = f"{i + 1}. {score.profile}"
@@ -157,7 +157,7 @@ class Records(ListScene):
         def paint(pen: Pen, box: Box) -> None:
             _paint_line(pen, box.left_part(width - 34), spot.hovered and kept, kept, coach)
             if path is not None and reason:
-                _paint_unseen(pen, box.left_part(width - 34))
+                _paint_unwatchable(pen, box.left_part(width - 34))
             _paint_place(pen, box, i)
             pen.text(number(score.score), Box(box.x + 96, box.y, 270, box.h), 32 if i else 54, INK, SERIF_BLACK)
             pen.text(score.profile, Box(box.x + 386, box.y, 250, box.h), 24 if i else 30, INK, SEMI)
@@ -166,7 +166,7 @@ class Records(ListScene):
             pen.text(day(score.date), Box(width - 34 - 250, box.y, 130, box.h), 20, _QUIET, SERIF_ITALIC, align="right",
                      wrap=True)
 
-        return Row(height, paint, _parted(spot, coach, width, height))
+        return ScrollRow(height, paint, _split_line(spot, coach, width, height))
 
     def _coach_spot(self, id: str, label: str, press: Callable[[], None], reason: str = "") -> Spot:
         return Spot(id, Box(0, 0, 0, 0), _("Coach: {game}").format(game=label), press=press, enabled=not reason,
@@ -178,18 +178,18 @@ class Records(ListScene):
     def _open(self, path: Path) -> None:
         session = self._read(path)
         if session is not None:
-            self.stage.house.watch(session, path=path)
+            self.stage.house.open_replay(session, path=path)
 
     def _coach(self, path: Path) -> None:
         session = self._read(path)
         if session is not None:
-            self.stage.house.coach(session, path)
+            self.stage.house.open_coach(session, path)
 
     def _read(self, path: Path) -> Session | None:
         try:
             return journal.replay(path)
         except Unreadable as problem:
-            self.notes.toast(str(problem), 5, Kind.NO)
+            self.notes.toast(str(problem), 5, ToastKind.NO)
             return None
 
     def press(self, p: Press) -> None:
@@ -209,7 +209,7 @@ def _replay_of(score: Score) -> Path:
     return path
 
 
-def _parted(spot: Spot, coach: Spot, width: float, height: float) -> list[tuple[Spot, Box]]:
+def _split_line(spot: Spot, coach: Spot, width: float, height: float) -> list[tuple[Spot, Box]]:
     """The line itself, and at its end the way to the coach."""
     whole = Box(0, 0, width - 34, height)
     return [(spot, whole.without_right(_COACH)), (coach, whole.right_part(_COACH - 4))]
@@ -230,9 +230,9 @@ def _paint_line(pen: Pen, box: Box, lit: bool, replay: bool, coach: Spot) -> Non
         icon(pen, "stats", Box.around(end.centre, 36, 36), "#7a4a12")
 
 
-def _paint_unseen(pen: Pen, box: Box) -> None:
+def _paint_unwatchable(pen: Pen, box: Box) -> None:
     """In place of the ways to the replay and the coach; why, is told to whoever points there."""
-    pen.text(_("cannot be watched"), box.right_part(108).grown(0, -4), 20, _QUIET, SERIF_ITALIC, wrap=True, leading=1.0)
+    pen.text(_("cannot be watched"), box.right_part(108).grow(0, -4), 20, _QUIET, SERIF_ITALIC, wrap=True, leading=1.0)
 
 
 def _paint_empty(pen: Pen, box: Box, i: int) -> None:

@@ -7,9 +7,9 @@ from klotho_games.core.dates import day
 from klotho_games.core.games.headlines import headline
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, number
-from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.kit.frame import TopBar, paint_cloth
+from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -19,7 +19,7 @@ from klotho_games.stage.ending.new_medals import Honoured
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import change, glide, wait
 from klotho_games.stage.scene.phone_pads import Pads
-from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.scroll import ListScene, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
@@ -33,7 +33,7 @@ class Results(ListScene, Honoured):
     pads = Pads.SOLE | Pads.HURRY
     listens_late = True
 
-    def __init__(self, game: Game, session: Session, finish: Finished) -> None:
+    def __init__(self, game: Game, session: Session, finish: FinishReport) -> None:
         super().__init__()
         self.game, self.session, self.finish = game, session, finish
         result = session.result
@@ -45,7 +45,7 @@ class Results(ListScene, Honoured):
         """How much of the last told line has been counted, from 0 to 1."""
 
     @property
-    def counted(self) -> bool:
+    def is_count_over(self) -> bool:
         return self._told >= len(self.result.lines) and not self.motions.busy
 
     # -- building -------------------------------------------------------------------------------------------
@@ -54,14 +54,14 @@ class Results(ListScene, Honoured):
         paint_cloth(pen)
 
     def build(self) -> None:
-        TopBar(self, self.game.info.title, _("the end"), [("escape", "b", _("Back to the shelf"))])
+        SceneTopBar(self, self.game.info.title, _("the end"), [("escape", "b", _("Back to the shelf"))])
         self._add_sheet()
         self._add_side()
         self._add_buttons()
         if self._told < len(self.result.lines):
             self._tell()
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("win" if self.result.winners else "lose")
         self.spoken(self.result.reason)
 
@@ -93,14 +93,14 @@ class Results(ListScene, Honoured):
             points = number(result.scores[seat])
             self.spot(Spot(f"total:{seat}", box, self._names()[seat], _("score"), points, seat=seat, ring=12))
 
-    def _group_row(self, first: int, group: str, height: float) -> Row:
+    def _group_row(self, first: int, group: str, height: float) -> ScrollRow:
         def paint(pen: Pen, box: Box) -> None:
             if first <= self._told:
                 pen.text(group, box, 26, "#6a3a08", SERIF)
 
-        return Row(height, paint)
+        return ScrollRow(height, paint)
 
-    def _line_row(self, i: int, line: ScoreLine, height: float) -> Row:
+    def _line_row(self, i: int, line: ScoreLine, height: float) -> ScrollRow:
         def paint(pen: Pen, box: Box) -> None:
             if i > self._told or (i == self._told and not self._counted):
                 return
@@ -113,7 +113,7 @@ class Results(ListScene, Honoured):
             pen.text(number(points), Box(box.x + box.w * 0.78, box.y, box.w * 0.22, box.h), 30, INK, SERIF_BLACK,
                      align="right")
 
-        return Row(height, paint)
+        return ScrollRow(height, paint)
 
     def _paint_totals(self, pen: Pen, room: Box) -> None:
         pen.panel(room, "#fbdc8c", "#e8b44c", edge="#a8701c", radius=16)
@@ -179,10 +179,11 @@ class Results(ListScene, Honoured):
         same, watch = first.without_bottom(8).columns(2, 18)
         Button(self, "same", same, _("Same deal"), lambda: house.play_again(self.session, same_deal=True),
                icon="reroll", style=style)
-        Button(self, "watch", watch, _("Watch again"), lambda: house.watch(self.session), icon="replay", style=style)
+        Button(self, "watch", watch, _("Watch again"), lambda: house.open_replay(self.session), icon="replay",
+               style=style)
         coach, check = second.without_bottom(8).columns(2, 18)
-        Button(self, "coach", coach, _("Coach"), lambda: house.coach(self.session), icon="stats", key="k", style=style,
-               tip=_("Where it was won and lost, and how much of that was luck."))
+        Button(self, "coach", coach, _("Coach"), lambda: house.open_coach(self.session), icon="stats", key="k",
+               style=style, tip=_("Where it was won and lost, and how much of that was luck."))
         told = _("Check the dice") if self.session.game.has_dice else _("Check the deal")
         Button(self, "check", check, told, lambda: self.stage.push(DiceCheck(self.session)), icon="shield",
                style=style)
@@ -190,9 +191,9 @@ class Results(ListScene, Honoured):
         Button(self, "shelf", shelf, _("Shelf"), house.to_shelf, icon="home", style=style)
         Button(self, "records", records, _("Records"), lambda: house.open_records(self.game.id), icon="trophy",
                style=style)
-        Button(self, "share", share, _("Share"), lambda: house.share(self.session, self.finish.earned), icon="copy",
-               key="t", style=style, tip=_("A picture to post, and the game as a file for a friend."))
-        Button(self, "again", last.without_bottom(6), self.finish.again_told(_("Play again")),
+        Button(self, "share", share, _("Share"), lambda: house.open_share(self.session, self.finish.earned),
+               icon="copy", key="t", style=style, tip=_("A picture to post, and the game as a file for a friend."))
+        Button(self, "again", last.without_bottom(6), self.finish.again_label(_("Play again")),
                lambda: house.play_again(self.session), kind="primary", icon="play", shortcut="confirm", first=True,
                style=ButtonStyle(size=34, face=SERIF_BLACK, radius=18))
 
@@ -223,4 +224,4 @@ class Results(ListScene, Honoured):
 
 
 def _columns(totals: Box, seats: int) -> list[Box]:
-    return totals.grown(-20, -6).columns(seats, 16)
+    return totals.grow(-20, -6).columns(seats, 16)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from klotho_games.almanac import entry as entries
 from klotho_games.almanac import lines, sent
-from klotho_games.almanac.bookkeeping import Reckoning
+from klotho_games.almanac.bookkeeping import Bookkeeping
 from klotho_games.almanac.entry import Entry
 from klotho_games.core.chance import deal_codes
 from klotho_games.core.chance.seeds import BadCode
@@ -18,16 +18,16 @@ from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.record import what_a_seal_leaves_open
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.box_art import paint_cover
-from klotho_games.scenes.kit.frame import TopBar
+from klotho_games.scenes.kit.frame import SceneTopBar
 from klotho_games.scenes.kit.panels import paint_cabinet
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.scroll import ListScene, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
 
@@ -41,10 +41,10 @@ class SentRecord(ListScene):
     name = "sent-record"
     put_away = True
 
-    def __init__(self, session: Session, path: Path, reckoning: Reckoning) -> None:
+    def __init__(self, session: Session, path: Path, reckoning: Bookkeeping) -> None:
         super().__init__()
         self.session, self._path, self._reckoning = session, path, reckoning
-        known = sent.known(path, reckoning.annals)
+        known = sent.find_own_copy(path, reckoning.annals)
         self.own = known is not None and not known.friend
         """It is a game of this machine."""
         self.entry = known or entries.read(path, reckoning.profiles, friend=True)
@@ -53,22 +53,22 @@ class SentRecord(ListScene):
     def backdrop(self, pen: Pen) -> None:
         paint_cabinet(pen)
 
-    def opened(self) -> None:
-        self.spoken(f"{self._title()}. {told(self.entry, self.session)} {what_a_seal_leaves_open()}")
+    def on_open(self) -> None:
+        self.spoken(f"{self._title()}. {spoken_record(self.entry, self.session)} {what_a_seal_leaves_open()}")
 
     def _title(self) -> str:
         return _("A game of this machine") if self.own else _("A game that was sent to you")
 
     def build(self) -> None:
-        TopBar(self, self._title(), self.session.game.info.title, [("escape", "b", _("Back"))])
-        self.add(Sprite(_LEFT, self._paint_sent, z=5, margin=40))
+        SceneTopBar(self, self._title(), self.session.game.info.title, [("escape", "b", _("Back"))])
+        self.add(Sprite(_LEFT, self._paint_sent_game, z=5, margin=40))
         self.add(Sprite(_RIGHT, self._paint_head, z=5, margin=40))
         others = sent.on_the_same_deal(self._reckoning.annals.entries, self.entry)
         k = min(self.stage.look.text_scale, 1.6)
         rows = [self._row(n, one, 96 * k) for n, one in enumerate(others)]
         room = Box(_RIGHT.x + 40, _RIGHT.y + 110, _RIGHT.w - 80, _RIGHT.h - 140)
         if not rows:
-            rows = [Row(200 * k, _paint_none)]
+            rows = [ScrollRow(200 * k, _paint_none)]
         self._area = ScrollArea(self, "same-deal", room, rows, gap=6, label=_("The same deal"))
         self._add_buttons()
 
@@ -76,10 +76,10 @@ class SentRecord(ListScene):
         style = ButtonStyle(size=26, radius=16, icon_size=32)
         watch, coach, keep, play = _BUTTONS.columns(4, 20)
         house = self.stage.house
-        Button(self, "watch", watch, _("Watch it"), lambda: house.watch(self.session, path=self._path), icon="replay",
-               kind="primary", shortcut="confirm", first=True, style=style)
-        Button(self, "coach", coach, _("Coach"), lambda: house.coach(self.session, self._path), icon="stats", key="k",
-               style=style)
+        Button(self, "watch", watch, _("Watch it"), lambda: house.open_replay(self.session, path=self._path),
+               icon="replay", kind="primary", shortcut="confirm", first=True, style=style)
+        Button(self, "coach", coach, _("Coach"), lambda: house.open_coach(self.session, self._path), icon="stats",
+               key="k", style=style)
         reason = _("It is kept here already.") if self._kept else ""
         Button(self, "keep", keep, _("Keep it"), self._keep, icon="bookmark", reason=reason, style=style,
                tip=_("It stands beside your own games of this deal, and counts for nobody here."))
@@ -88,7 +88,7 @@ class SentRecord(ListScene):
 
     # -- painting -------------------------------------------------------------------------------------------
 
-    def _paint_sent(self, pen: Pen) -> None:
+    def _paint_sent_game(self, pen: Pen) -> None:
         room, game, result = _LEFT.at_origin, self.session.game, self.session.result
         assert result is not None
         paper(pen, room, shadow=14)
@@ -122,7 +122,7 @@ class SentRecord(ListScene):
         pen.text(self.entry.code, Box(room.w - 360, 22, 320, 62), 24, MUTED_ON_PAPER, SEMI, align="right")
         pen.thread([(40, 92), (room.w - 40, 92)], 3, shadow=False)
 
-    def _row(self, n: int, one: Entry, height: float) -> Row:
+    def _row(self, n: int, one: Entry, height: float) -> ScrollRow:
         label = f"{_headline(one)}. {_scores(one, self.session.game.info.low_wins)}. {marks(one)}"
         spot = Spot(f"deal-{n}", Box(0, 0, 0, 0), label, _("game"), press=lambda: self._watch(one), ring=12,
                     tip=_("Watch it"))
@@ -130,39 +130,39 @@ class SentRecord(ListScene):
         def paint(pen: Pen, box: Box) -> None:
             if spot.hovered or spot.focused:
                 pen.panel(box, "#fff3cf", edge="#e0a63c", radius=12)
-            words = box.grown(-14, -6)
+            words = box.grow(-14, -6)
             top, below = words.top_part(words.h * 0.54), words.bottom_part(words.h * 0.42)
             drawn = pen.text(_headline(one), top, 26, INK, SERIF)
             pen.text(marks(one), top.without_left(drawn.w + 20), 20, MUTED_ON_PAPER, SERIF_ITALIC, align="right")
             pen.text(_scores(one, self.session.game.info.low_wins), below, 22, INK, SEMI)
 
-        return Row(height, paint, [(spot, Box(0, 0, _RIGHT.w - 80, height))])
+        return ScrollRow(height, paint, [(spot, Box(0, 0, _RIGHT.w - 80, height))])
 
     # -- what can be done -----------------------------------------------------------------------------------
 
     def _watch(self, one: Entry) -> None:
         try:
             path = self._reckoning.record_of(one)
-            self.stage.house.watch(journal.replay(path), path=path)
+            self.stage.house.open_replay(journal.replay(path), path=path)
         except Unreadable as problem:
-            self.notes.toast(str(problem), 5, Kind.NO)
+            self.notes.toast(str(problem), 5, ToastKind.NO)
 
     def _keep(self) -> None:
         try:
             self.entry = sent.keep(self._path, self._reckoning.annals)
         except (CannotSave, Unreadable) as problem:
-            self.notes.toast(str(problem), 6, Kind.NO)
+            self.notes.toast(str(problem), 6, ToastKind.NO)
             return
         self._kept = True
         self.stage.sound.play("ui_confirm")
         self.rebuild()
-        self.notes.toast(_("Kept: it stands with the games of this deal."), kind=Kind.DONE)
+        self.notes.toast(_("Kept: it stands with the games of this deal."), kind=ToastKind.DONE)
 
     def _play(self) -> None:
         try:
             deal = deal_codes.read(self.session.game.info, self.entry.code)
         except BadCode as problem:
-            self.notes.toast(str(problem), 5, Kind.NO)
+            self.notes.toast(str(problem), 5, ToastKind.NO)
             return
         self.stage.house.open_setup(self.session.game.id, deal)
 
@@ -189,7 +189,7 @@ def _scores(one: Entry, low_wins: bool) -> str:
     return ", ".join(told.format(name=one.sitters[seat].name, score=number(one.scores[seat])) for seat in order)
 
 
-def told(one: Entry, session: Session) -> str:
+def spoken_record(one: Entry, session: Session) -> str:
     result = session.result
     assert result is not None
     return f"{_headline(one)}. {_scores(one, session.game.info.low_wins)}. {result.reason}"
@@ -197,4 +197,4 @@ def told(one: Entry, session: Session) -> str:
 
 def _paint_none(pen: Pen, box: Box) -> None:
     words = _("Nobody here has played this deal to its end yet. Play it, and see how you compare.")
-    pen.text(words, box.grown(-10, 0), 24, MUTED_ON_PAPER, SERIF_ITALIC, wrap=True)
+    pen.text(words, box.grow(-10, 0), 24, MUTED_ON_PAPER, SERIF_ITALIC, wrap=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.art import read_told
+from klotho_games.stage.drawing.art import read_art_json
 from klotho_games.stage.drawing.pen import Pen
 
 _UNTOLD = {"size": [100.0, 100.0], "box": [0.0, 0.0, 100.0, 100.0], "at": [0.0, 0.0]}
@@ -15,19 +15,19 @@ _UNTOLD = {"size": [100.0, 100.0], "box": [0.0, 0.0, 100.0, 100.0], "at": [0.0, 
 
 
 @lru_cache(maxsize=4)
-def _known(folder: str) -> dict[str, dict[str, list[float]]]:
-    return read_told(f"{folder}/pieces")
+def _read_geometry(folder: str) -> dict[str, dict[str, list[float]]]:
+    return read_art_json(f"{folder}/pieces")
 
 
-def _told(name: str) -> dict[str, list[float]]:
+def _piece_geometry(name: str) -> dict[str, list[float]]:
     folder, _, piece = name.rpartition("/")
-    known = _known(folder)
+    known = _read_geometry(folder)
     return known[piece] if known else _UNTOLD
 
 
 def whole(name: str, place: Box) -> Box:
     """The box of the whole file when the thing in it fills `place`; `name` is "shell/box_karthis"."""
-    told = _told(name)
+    told = _piece_geometry(name)
     (w, h), (x, y, inner_w, inner_h) = told["size"], told["box"]
     kx, ky = place.w / inner_w, place.h / inner_h
     return Box(place.x - x * kx, place.y - y * ky, w * kx, h * ky)
@@ -35,25 +35,25 @@ def whole(name: str, place: Box) -> Box:
 
 def own_place(name: str) -> Box:
     """Where the file lies on the canvas, for pictures that have one place only."""
-    told = _told(name)
+    told = _piece_geometry(name)
     return Box(*told["at"], *told["size"])
 
 
-def piece(pen: Pen, name: str, place: Box, alpha: float = 1.0) -> None:
+def paint_piece(pen: Pen, name: str, place: Box, alpha: float = 1.0) -> None:
     pen.raster(f"{name}.webp", whole(name, place), alpha=alpha)
 
 
-def strip(pen: Pen, name: str, place: Box) -> None:
+def paint_strip(pen: Pen, name: str, place: Box) -> None:
     """One that is as wide as its words: both ends keep their shape, and what lies between them is longer or shorter."""
-    _x, _y, inner_w, inner_h = _told(name)["box"]
+    _x, _y, inner_w, inner_h = _piece_geometry(name)["box"]
     own = whole(name, Box(place.x, place.y, inner_w * place.h / inner_h, place.h))
     r = pen.rect(Box(own.x, own.y, own.w + place.w - inner_w * place.h / inner_h, own.h))
     drawn = pen.look.art.raster(f"{name}.webp", pen.rect(own).w, r.h)
     key = ("strip", name, r.size)
-    pen.piece(pen.look.art.keep(key, lambda: _lengthened(drawn, r.w)), r, key)
+    pen.piece(pen.look.art.keep(key, lambda: _stretch_middle(drawn, r.w)), r, key)
 
 
-def _lengthened(drawn: pygame.Surface, wide: int) -> pygame.Surface:
+def _stretch_middle(drawn: pygame.Surface, wide: int) -> pygame.Surface:
     w, h = drawn.get_size()
     end = min(w, wide) // 2
     longer = pygame.Surface((wide, h), pygame.SRCALPHA, 32)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from zlib import crc32
 
 from klotho_games.core.games import registry
-from klotho_games.scenes.kit.baked_pictures import piece
+from klotho_games.scenes.kit.baked_pictures import paint_piece
 from klotho_games.stage.devices import stand_ins
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
@@ -43,7 +43,7 @@ def paint_standing(pen: Pen, game: str, title: str, box: Box, held: bool) -> Non
     """The box as it stands on the shelf or is held up in front of it."""
     name = f"shell/{'focus' if held else 'box'}_{game}"
     if _has(pen, game, f"{name}.webp"):
-        piece(pen, name, box)
+        paint_piece(pen, name, box)
         return
     mark = _mark(game)
     s = Sketch(box.w + _SIDE, box.h)

@@ -40,7 +40,7 @@ class Confirm(Scene):
         self._wide = _WIDER if also or not grave else _WIDE
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return self.question
 
     def build(self) -> None:
@@ -77,7 +77,7 @@ class Confirm(Scene):
             words, press = self._also
             Button(self, "also", others[0], words, lambda: self._say(press), kind="danger", icon="reroll", style=style)
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.spoken(f"{self.question} {self.detail}")
 
     def _say(self, agreed: Callable[[], None]) -> None:
@@ -86,7 +86,7 @@ class Confirm(Scene):
         agreed()
 
 
-class Word(Confirm):
+class Message(Confirm):
     """Something that has to be told and needs no answer."""
 
     name = "word"

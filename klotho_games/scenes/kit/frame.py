@@ -67,7 +67,7 @@ def bottom_bar(scene: Scene, portrait: str, name: str, words: str, room_right: f
     scene.spoken(f"{name}: {words}")
 
 
-class TopBar:
+class SceneTopBar:
     """Title at the left behind the way back, keys at the right."""
 
     def __init__(
@@ -75,7 +75,7 @@ class TopBar:
     ) -> None:
         """`hints` are (key, pad button, words), drawn from the right: with the sign of the device that is in use."""
         self.scene = scene
-        scene.title_told = f"{title}, {sub}" if sub else title
+        scene.title_text = f"{title}, {sub}" if sub else title
         look = scene.stage.look
         wide = text_width(look, title, 32, SERIF) / look.text_scale
         k = min(look.text_scale, 1.3)
@@ -90,7 +90,7 @@ class TopBar:
 
         scene.add(Sprite(TOP, paint, z=400, margin=0))
         scene.add(Sprite(Box(0, 72, 1920, 22), lambda pen: pen.gradient(Box(0, 0, 1920, 22), "#000000", "#000000",
-                                                                         0.47, 0), z=399))
+                                                                        0.47, 0), z=399))
         Button(scene, "back", Box(22, 11, 52, 46), "", scene.back, icon="left", spoken=_("Back"), tip=back or _("Back"),
                z=401, style=ButtonStyle(radius=12, icon_size=28))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.scenes.kit.baked_pictures import strip
+from klotho_games.scenes.kit.baked_pictures import paint_strip
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
@@ -94,8 +94,8 @@ def paint_plate(pen: Pen, words: str, middle: tuple[float, float], tall: float, 
     if pen.look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", radius=6)
     else:
-        strip(pen, "shell/plate_lit" if lit else "shell/plate", box)
-    pen.text(words, box.grown(-16, 0), 20, "#1c0f06", SEMI, align="centre")
+        paint_strip(pen, "shell/plate_lit" if lit else "shell/plate", box)
+    pen.text(words, box.grow(-16, 0), 20, "#1c0f06", SEMI, align="centre")
 
 
 def paint_tag(pen: Pen, box: Box, lit: bool) -> None:
@@ -162,8 +162,8 @@ def add_next_step(scene: Scene, box: Box, step: NextStep, press: Callable[[], No
         paper(pen, sign)
         high = box.h * 0.32
         for picture, at in zip(pictures, Box(0, 0, high * len(pictures), high).columns(len(pictures)), strict=True):
-            place = at.moved((sign.w - high * len(pictures)) / 2, 34)
-            pen.svg(picture, place.grown(-8), shadow=0 if pen.look.high_contrast else 4)
+            place = at.move((sign.w - high * len(pictures)) / 2, 34)
+            pen.svg(picture, place.grow(-8), shadow=0 if pen.look.high_contrast else 4)
         words = Box(50, high + 46, sign.w - 100, sign.h - high - 46 - 120)
         pen.text(step.title, words.top_part(words.h * 0.46), 38, INK, SERIF_BLACK, align="centre", wrap=True,
                  leading=1.1)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
-from klotho_games.phones.pages import Turned, look_up
+from klotho_games.phones.pages import NumberedPage, look_up
 from klotho_games.scenes.game.results import Results
 from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.scene.motion import Hold
@@ -33,17 +33,17 @@ Watch: TypeAlias = Hold | Show
 def what_shows(host: TableScene | EndingScene | Results, spoils: Callable[[], bool]) -> Watch | None:
     """None: the screen shows the state, or is on its way there with nothing that a page would spoil."""
     if not isinstance(host, TableScene):
-        return None if host.counted else Show.COUNTS
+        return None if host.is_count_over else Show.COUNTS
     motions = host.motions
     if motions.hold is not None:
         return motions.hold
-    moves = motions.busy and not host.live
+    moves = motions.busy and not host.offers_valid
     if host.session.over or (moves and (motions.will_hold or spoils())):
         return Show.MOVES
     return None
 
 
-def page_to_watch(session: Session, seat: int, n: int, watch: Watch, before: Turned | None) -> Turned:
+def page_to_watch(session: Session, seat: int, n: int, watch: Watch, before: NumberedPage | None) -> NumberedPage:
     if watch is Show.COUNTS:
         return look_up(session, seat, n, before, _("The game is over."), over=True)
     if isinstance(watch, Hold):

@@ -10,7 +10,7 @@ from klotho_games.core import system
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.i18n import _
 from klotho_games.phones.code import squares
-from klotho_games.scenes.phones.phone_bridge import Guests
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
@@ -40,13 +40,13 @@ class PhonesSheet(Scene):
     pads = Pads.OPENER
     left_to_opener = frozenset[str]()
 
-    def __init__(self, guests: Guests) -> None:
+    def __init__(self, guests: PhoneBridge) -> None:
         super().__init__()
         self.guests = guests
         self._shown = -1, ""
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return _("Play with phones")
 
     @property
@@ -63,7 +63,7 @@ class PhonesSheet(Scene):
         self._add_seats()
         self._add_answers()
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         party = self.guests.party
         told = _("Play with phones. Address {address}, code {code}.").format(address=party.address,
                                                                              code=" ".join(party.code))
@@ -71,7 +71,7 @@ class PhonesSheet(Scene):
             told = _("Codes are stopped. “New code” lets people type again.")
         self.spoken(told if self._listens else self.guests.problem)
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         """Where nobody came, nobody is listened for any more: whatever listens is seen, here or at a plate."""
         if not self.guests.count:
             self.guests.close()
@@ -94,7 +94,7 @@ class PhonesSheet(Scene):
         below = Box(_QR.x, _QR.bottom + 8, _QR.w, 158)
         address, code = party.address, party.code
         if not code:
-            self._add_stopped(below)
+            self._add_stopped_note(below)
             return
 
         def paint(pen: Pen) -> None:
@@ -108,7 +108,7 @@ class PhonesSheet(Scene):
 
         self.add(Sprite(below, paint, z=6, margin=8))
 
-    def _add_stopped(self, below: Box) -> None:
+    def _add_stopped_note(self, below: Box) -> None:
         """No code is typed just now; scanning goes on, and so do those who sit."""
         told = _("Too many wrong codes were typed. Scanning still works, and people who sit play on. “New code” lets "
                  "people type again.")
@@ -145,7 +145,7 @@ class PhonesSheet(Scene):
                 continue
             room = Box(_ROWS.x, _ROWS.y + seat * (_TALL + 12), _ROWS.w, _TALL)
             state = self.guests.phone(seat)
-            told = self._told(seat, place.kind, state, added)
+            told = self._seat_text(seat, place.kind, state, added)
             name = "–" if added else place.name
             free = place.kind == "free" and self._listens
             look = "card" if state else "hollow" if free else "dark"
@@ -159,11 +159,11 @@ class PhonesSheet(Scene):
         if self._listens:
             self._add_listening()
 
-    def _told(self, seat: int, kind: str, state: str, added: bool) -> str:
+    def _seat_text(self, seat: int, kind: str, state: str, added: bool) -> str:
         if state:
             return _("sits here with a phone") if state == "here" else _("phone out of reach, the seat is kept")
         if kind == "bot":
-            return self._bot_told(seat)
+            return self._bot_text(seat)
         if not self._listens:
             return _("at this screen")
         if added:
@@ -173,9 +173,10 @@ class PhonesSheet(Scene):
             return _("free: scan and choose the {shape}").format(shape=shape)
         return _("at this screen: scan, choose the {shape}").format(shape=shape)
 
-    def _bot_told(self, seat: int) -> str:
+    def _bot_text(self, seat: int) -> str:
         host = self.guests.host
-        bot = host.seats[seat].plays if isinstance(host, SetUp) else host.session.bot(seat) if host is not None else ""
+        bot = host.seats[seat].bot_name if isinstance(host,
+                                                      SetUp) else host.session.bot(seat) if host is not None else ""
         level = level_title(bot)
         return _("a bot, {level}").format(level=level) if level else _("a bot")
 
@@ -223,7 +224,7 @@ class PhonesSheet(Scene):
         self.guests.open()
         self.stage.sound.play("ui_open" if self._listens else "ui_refuse")
         self.rebuild()
-        self.opened()
+        self.on_open()
 
     def pointer(self, p: Pointer) -> None:
         """A click beside the sheet goes back to what is seen there."""
@@ -289,8 +290,8 @@ def _paint_seat(pen: Pen, box: Box, seat: int, name: str, told: str, look: str, 
 
 def _of_the_firewall() -> str:
     """What the system may ask before anybody can join."""
-    if system.windows():
+    if system.is_windows():
         return _("If Windows asks: allow it in private networks.")
-    if system.macos():
+    if system.is_macos():
         return _("If macOS asks: allow incoming connections.")
     return _("A firewall must let this port in.")

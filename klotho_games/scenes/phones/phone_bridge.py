@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Move, Refusal
 from klotho_games.core.games.phone_page import GO_ON
-from klotho_games.core.i18n import _, capital, spoken
+from klotho_games.core.i18n import _, capital, current_language
 from klotho_games.core.play.session import Session
 from klotho_games.phones.page_texts import words
-from klotho_games.phones.pages import Turned, turned
+from klotho_games.phones.pages import NumberedPage, make_numbered_page
 from klotho_games.phones.party import (
     Asker,
     Came,
@@ -38,7 +38,7 @@ from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.phones.big_screen import Show, Watch, page_to_watch, what_shows
 from klotho_games.scenes.setup.page import SetUp
-from klotho_games.stage.devices.input import Action, Asked, Press, wake
+from klotho_games.stage.devices.input import Action, PhoneRequest, Press, wake
 from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.scene.motion import Hold
 from klotho_games.stage.scene.phone_pads import Pads
@@ -47,24 +47,24 @@ from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.program import TheHouse
+    from klotho_games.scenes.program import MainProgram
 
 SOUNDS = {"laugh": "ui_open", "groan": "ui_cancel", "applause": "ui_confirm", "hurry": "ui_refuse"}
 
 
 @dataclass(frozen=True)
-class Shown:
+class SentPage:
     """The page that a phone has: what its ids mean belongs to one state."""
 
     state: Any
     language: str
-    turned: Turned
+    turned: NumberedPage
     watch: Watch | None = None
     """What the big screen shows instead of that state."""
 
 
-class Guests:
-    def __init__(self, house: TheHouse, party: Party | None = None) -> None:
+class PhoneBridge:
+    def __init__(self, house: MainProgram, party: Party | None = None) -> None:
         self._house = house
         self.party = party if party is not None else Party(wake)
         self.opened = False
@@ -75,7 +75,7 @@ class Guests:
         """Counts whatever the sheet shows."""
         self._here: dict[int, str] = {}
         self._laid: Sheet | None = None
-        self._pages: dict[int, Shown] = {}
+        self._pages: dict[int, SentPage] = {}
         self._session: Session | None = None
         self._told = 0
         """The ply up to which phones know what happened."""
@@ -105,7 +105,7 @@ class Guests:
         if not self.opened:
             return
         self.party.close()
-        self.party.take()
+        self.party.take_requests()
         self.opened = False
         self._forget_pages()
         self._asking.clear()
@@ -148,10 +148,10 @@ class Guests:
         if host is None:
             self.close()
             return
-        for wish in self.party.take():
+        for wish in self.party.take_requests():
             self._grant(wish)
-        if self.party.stopped and self.party.stopped != self.problem:
-            self.problem = self.party.stopped
+        if self.party.stop_reason and self.party.stop_reason != self.problem:
+            self.problem = self.party.stop_reason
             self._house.notices.append(self.problem)
             self.changes += 1
         self._look_at_codes()
@@ -173,7 +173,7 @@ class Guests:
 
     def _look_at_codes(self) -> None:
         """Too many wrong ones: it is told once, and the sheet shows it until somebody makes a new one."""
-        stopped = self.party.codes_stopped
+        stopped = self.party.refuses_codes
         if stopped != self._codes_stopped:
             self._codes_stopped = stopped
             self.changes += 1
@@ -206,7 +206,7 @@ class Guests:
             return
         if isinstance(host, TableScene) and top is host:
             self._unsettled = False
-            host.phones_changed()
+            host.on_phones_change()
         elif isinstance(host, SetUp) and host.typing is None:
             self._unsettled = False
             host.rebuild()
@@ -260,7 +260,7 @@ class Guests:
         self.changes += 1
         table = self.table
         if table is not None:
-            table.phones.gone(seat)
+            table.phones.on_phone_left(seat)
 
     # -- what they want -------------------------------------------------------------------------------------
 
@@ -269,7 +269,7 @@ class Guests:
             case Sat(asks=True):
                 self._asking = [sat for sat in self._asking if sat.seat != wish.seat] + [wish]
             case Sat(seat, name):
-                self._sat(seat, name)
+                self._sit_down(seat, name)
             case Left(seat):
                 self._asking = [sat for sat in self._asking if sat.seat != seat]
                 if seat in self._here:
@@ -286,9 +286,9 @@ class Guests:
             case Drew(seat, crayon, points):
                 table = self.table
                 if table is not None:
-                    table.drawn(seat, crayon, points)
+                    table.draw_from_phone(seat, crayon, points)
 
-    def _sat(self, seat: int, name: str) -> None:
+    def _sit_down(self, seat: int, name: str) -> None:
         host = self.host
         if isinstance(host, SetUp):
             host.sit(seat, name)
@@ -365,9 +365,9 @@ class Guests:
                 self._post(did, move)
 
     def _post(self, did: Did, move: Move | None, spot: str = "") -> None:
-        self._house.stage.input.post(Asked(did.seat, move, partial(self.party.answer, did), spot))
+        self._house.stage.input.post(PhoneRequest(did.seat, move, partial(self.party.answer, did), spot))
 
-    def _go_on(self, did: Did, table: TableScene, shown: Shown) -> None:
+    def _go_on(self, did: Did, table: TableScene, shown: SentPage) -> None:
         """It decides nothing, so every phone can say it; the second one to say it has what it wants already."""
         if self._house.stage.scene is not table:
             self.party.answer(did, Refusal("", _("The table is paused.")), "busy")
@@ -416,9 +416,10 @@ class Guests:
         """One page a frame, that of whoever has to decide first: many pages at once would be felt at the screen."""
         session = host.session
         if session is not self._session:
-            self._session, self._told = session, session.ply if host.live else 0
+            self._session, self._told = session, session.ply if host.offers_valid else 0
             self._forget_pages()
-        watch, state, language = what_shows(host, partial(self._would_spoil, session)), session.state, spoken()
+        watch, state, language = what_shows(host,
+                                            partial(self._would_spoil, session)), session.state, current_language()
         acting = session.to_act
         stale = [seat for seat in self._here if self._is_stale(seat, state, language, watch)]
         if not stale:
@@ -426,11 +427,11 @@ class Guests:
         seat = acting if acting in stale else stale[0]
         self._n += 1
         if watch is None:
-            page = turned(session, seat, self._n)
+            page = make_numbered_page(session, seat, self._n)
         else:
             before = self._pages.get(seat)
             page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None)
-        self._pages[seat] = Shown(state, language, page, watch)
+        self._pages[seat] = SentPage(state, language, page, watch)
         self.party.show(seat, page)
         if len(stale) > 1:
             wake()
@@ -461,7 +462,7 @@ class Admission(Confirm):
     name = "admission"
     pads = Pads.NOBODY
 
-    def __init__(self, asked: str, told: str, guests: Guests, seat: int, asker: Asker | None) -> None:
+    def __init__(self, asked: str, told: str, guests: PhoneBridge, seat: int, asker: Asker | None) -> None:
         super().__init__(asked, told, _("Yes, hand it over"), self._agree, _("No"))
         self._guests, self.seat, self._asker = guests, seat, asker
 

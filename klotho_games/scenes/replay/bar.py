@@ -20,7 +20,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.button import Button, button_width
-from klotho_games.stage.widgets.controls import Choice, Tappable
+from klotho_games.stage.widgets.controls import SegmentedChoice, Tappable
 from klotho_games.stage.widgets.prompt_bar import bar_box
 
 OURS = "replay-"
@@ -33,13 +33,13 @@ _END = 26.0
 _PLAIN_BAR = 88.0
 
 
-class Moment(NamedTuple):
+class GreatMoment(NamedTuple):
     ply: int
     """After so many steps it has happened."""
     told: str
 
 
-class Way:
+class ReplayTrack:
     """A whole game to be gone through: where one can stand in it, its turns, its great moments."""
 
     def __init__(self, whole: Session) -> None:
@@ -61,7 +61,7 @@ class Way:
             return next((stop for stop in self.turn_stops if stop > at), len(self.stops) - 1)
         return next((stop for stop in reversed(self.turn_stops) if stop < at), 0)
 
-    def told(self, at: int) -> str:
+    def position_text(self, at: int) -> str:
         """Where that is, in words."""
         last = len(self.stops) - 1
         if at == last:
@@ -69,24 +69,24 @@ class Way:
         told = ngettext("{at} of {n} decision", "{at} of {n} decisions", last).format(at=at, n=last)
         if self.turns.by_move:
             return told
-        turn = self.turns.told(self.stops[at])
+        turn = self.turns.describe_turn(self.stops[at])
         return _("{turn} · {decision}").format(turn=capital(turn), decision=told)
 
 
-def _moments(whole: Session) -> list[Moment]:
+def _moments(whole: Session) -> list[GreatMoment]:
     """What a friend would be told of: of all that has a name, the kinds that came most seldom. Whoever looks with the
     eyes of one seat reads them too: what happened in secret is none."""
     tell = getattr(whole.game.telling, "landmark", None)
     if tell is None:
         return []
     found = [
-        (type(event), Moment(ply, told))
+        (type(event), GreatMoment(ply, told))
         for ply, played in enumerate(whole.history, start=1)
         for event in played.events
         if (told := tell(event, whole.setup.seats)) and not _secret(whole, event)
     ]
     often = Counter(kind for kind, _moment in found)
-    chosen: list[Moment] = []
+    chosen: list[GreatMoment] = []
     for kind, _n in sorted(often.items(), key=lambda item: item[1]):
         these = [moment for its, moment in found if its is kind]
         if chosen and len(chosen) + len(these) > _MOST:
@@ -106,7 +106,7 @@ class Player(Protocol):
     """What the bar asks of the replay."""
 
     whole: Session
-    way: Way
+    way: ReplayTrack
     at: int
     playing: bool
     faster: int
@@ -149,7 +149,7 @@ class ReplayBar:
         right = self._add_right(row)
         left = self._add_left(row)
         told = under.top_part(under.h * 0.38) if tall else Box(left + 14, row.y, right - left - 28, row.h)
-        self._told = table.add(Sprite(told, self._paint_told(told.at_origin), z=Z + 1))
+        self._told = table.add(Sprite(told, self._position_painter(told.at_origin), z=Z + 1))
 
     def _paint_ground(self, pen: Pen) -> None:
         room, look = self.box.at_origin, self.table.prompt.look
@@ -159,11 +159,11 @@ class ReplayBar:
             pen.texture(look.texture, room)
         pen.thread([(0, 0), (room.w, 0)], 3, shadow=False)
 
-    def _paint_told(self, room: Box) -> Callable[[Pen], None]:
+    def _position_painter(self, room: Box) -> Callable[[Pen], None]:
         look = self.table.prompt.look
 
         def paint(pen: Pen) -> None:
-            pen.text(self.player.way.told(self.player.at), room, 22, look.words, look.face, align="centre")
+            pen.text(self.player.way.position_text(self.player.at), room, 22, look.words, look.face, align="centre")
 
         return paint
 
@@ -203,12 +203,12 @@ class ReplayBar:
                    z=Z + 1)
             x -= 8
         speed = Box(x - 186 * self._k, row.y, 186 * self._k, row.h)
-        Choice(self.table, f"{OURS}speed", speed, _("Speed"), [f"×{n}" for n in FASTER], p.faster, p.set_faster,
-               on_paper=False, z=Z + 1)
+        SegmentedChoice(self.table, f"{OURS}speed", speed, _("Speed"), [f"×{n}" for n in FASTER], p.faster,
+                        p.set_faster, on_paper=False, z=Z + 1)
         if len(p.whole.setup.seats) == 1 or p.whole.game.open:
             return speed.x
         eyes = Box(speed.x - 8 - 230 * self._k, row.y, 230 * self._k, row.h)
-        self._eyes = Button(self.table, f"{OURS}eyes", eyes, self._seen_by(), p.next_eyes, icon="eye", key="v",
+        self._eyes = Button(self.table, f"{OURS}eyes", eyes, self._viewer_name(), p.next_eyes, icon="eye", key="v",
                             tip=_("Whose hidden things are seen"), style=self._style, z=Z + 1)
         return eyes.x
 
@@ -216,7 +216,7 @@ class ReplayBar:
         p = self.player
         return _("The game is over here.") if p.whole.over and p.at >= len(p.way.stops) - 1 else ""
 
-    def _seen_by(self) -> str:
+    def _viewer_name(self) -> str:
         seat = self.table.shown_to
         if seat is None:
             return _("Who decides")
@@ -248,25 +248,25 @@ class Scrub:
         self._y = box.h * 0.62
         way = player.way
         self._made = Tappable(table, f"{OURS}way", box, _("Where in the game"), self._paint, role=_("slider"),
-                              value=way.told(player.at), adjust=player.step, follow=self._pointed, ring=14, z=Z + 1,
-                              margin=4)
+                              value=way.position_text(player.at), adjust=player.step, follow=self._jump_to_point,
+                              ring=14, z=Z + 1, margin=4)
         for n, moment in enumerate(way.moments):
             stop = way.stop_of(moment.ply)
             here = Box.around((self.box.x + self._x(stop), box.y + self._y - 15), 24, 24)
             Tappable(table, f"{OURS}moment-{n}", here, moment.told, self._paint_moment, partial(player.jump, stop),
-                     role=_("moment"), value=way.told(stop), tip=moment.told, ring=6, z=Z + 2, margin=2,
+                     role=_("moment"), value=way.position_text(stop), tip=moment.told, ring=6, z=Z + 2, margin=2,
                      key=("moment",))
 
     def _x(self, at: int) -> float:
         return _END + (self.box.w - 2 * _END) * at / max(1, len(self.player.way.stops) - 1)
 
-    def _pointed(self, at: Point) -> None:
+    def _jump_to_point(self, at: Point) -> None:
         last = len(self.player.way.stops) - 1
         share = (at[0] - self.box.x - _END) / (self.box.w - 2 * _END)
         self.player.jump(round(min(1.0, max(0.0, share)) * last))
 
     def refresh(self) -> None:
-        self._made.spot.value = self.player.way.told(self.player.at)
+        self._made.spot.value = self.player.way.position_text(self.player.at)
         self._made.refresh()
 
     def _paint(self, pen: Pen, spot: Spot) -> None:

@@ -13,7 +13,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
-from klotho_games.stage.scene.scroll import BAR, ListScene, Row, ScrollArea
+from klotho_games.stage.scene.scroll import BAR, ListScene, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.curtain import paint_seat
 from klotho_games.stage.widgets.button import Button, ButtonStyle
@@ -23,7 +23,7 @@ _SHEET = Box.around(CANVAS.centre, 1180, 960)
 _MARK = 40.0
 
 
-class Line(NamedTuple):
+class ReplayLogLine(NamedTuple):
     ply: int
     """The step that it tells of."""
     told: Told
@@ -35,12 +35,12 @@ class ReplayLog(ListScene):
     pads = Pads.SOLE
     put_away = True
 
-    def __init__(self, lines: Sequence[Line], turns: Turns, here: int, go: Callable[[int], None]) -> None:
+    def __init__(self, lines: Sequence[ReplayLogLine], turns: Turns, here: int, go: Callable[[int], None]) -> None:
         super().__init__()
         self._lines, self._turns, self._here, self._go = lines, turns, here, go
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return _("What happened")
 
     def build(self) -> None:
@@ -60,15 +60,15 @@ class ReplayLog(ListScene):
         Button(self, "close", Box(_SHEET.right - 288, _SHEET.bottom - 84, 240, 58), _("Close"), self.back, kind="paper",
                icon="check", shortcut="cancel", style=ButtonStyle(size=24))
 
-    def _rows(self, wide: float) -> tuple[list[Row], int]:
+    def _rows(self, wide: float) -> tuple[list[ScrollRow], int]:
         """With which of them the replay stands at."""
-        rows: list[Row] = []
+        rows: list[ScrollRow] = []
         at, turn = 0, None
         here = self._newest()
         for n, line in enumerate(self._lines):
             if self._turns.at(line.ply) != turn:
                 turn = self._turns.at(line.ply)
-                rows.append(self._heading(self._turns.told(line.ply)))
+                rows.append(self._heading(self._turns.describe_turn(line.ply)))
             rows.append(self._row(n, line, wide, newest=n == here))
             if n == here:
                 at = len(rows) - 1
@@ -78,16 +78,16 @@ class ReplayLog(ListScene):
         """The last line that had been told where the replay stands."""
         return sum(line.ply < self._here for line in self._lines) - 1
 
-    def _heading(self, words: str) -> Row:
+    def _heading(self, words: str) -> ScrollRow:
         words = capital(words)
         height = 46 * min(self.stage.look.text_scale, 1.6)
 
         def paint(pen: Pen, box: Box) -> None:
             pen.text(words, box, 24, "#6a3a08", BOLD, valign="bottom")
 
-        return Row(height, paint)
+        return ScrollRow(height, paint)
 
-    def _row(self, n: int, line: Line, wide: float, newest: bool) -> Row:
+    def _row(self, n: int, line: ReplayLogLine, wide: float, newest: bool) -> ScrollRow:
         look, told = self.stage.look, line.told
         height = max(_MARK + 6, text_height(look, told.text, wide - 160, 22) + 14)
         spot = Spot(f"line-{n}", Box(0, 0, 0, 0), told.text, pgettext("of the log", "line"),
@@ -103,7 +103,7 @@ class ReplayLog(ListScene):
             paint_seat(pen, Box(row.x + 10, row.centre[1] - _MARK / 2, _MARK, _MARK), told)
             pen.text(told.text, Box(row.x + 64, row.y, wide - 160, row.h), 22, INK, SEMI, wrap=True)
 
-        return Row(height, paint, [(spot, Box(0, 0, wide, height))])
+        return ScrollRow(height, paint, [(spot, Box(0, 0, wide, height))])
 
     def _choose(self, ply: int) -> None:
         """Right after it had happened."""

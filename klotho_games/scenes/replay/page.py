@@ -12,8 +12,8 @@ from klotho_games.core.contract import NOBODY, Event, Move, Refusal, Told
 from klotho_games.core.i18n import _
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.replay.bar import FASTER, OURS, ReplayBar, Way
-from klotho_games.scenes.replay.log import Line, ReplayLog
+from klotho_games.scenes.replay.bar import FASTER, OURS, ReplayBar, ReplayTrack
+from klotho_games.scenes.replay.log import ReplayLog, ReplayLogLine
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.scene.drag import Offer
@@ -21,7 +21,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Rejoin
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import TURNS, Scene
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.table.turn_history import people
 from klotho_games.stage.widgets.chooser import Choice, Chooser
@@ -41,7 +41,7 @@ _RIVAL = "hard"
 def Replay(whole: Session, ply: int = 0) -> Watching:  # noqa: N802 - used as a scene's class is
     """A table of the session's game that shows it from its beginning, or from the decision after so many steps."""
     table: type[TableScene] = whole.game.table
-    parts = {"whole": whole, "way": Way(whole)}  # the table looks at them as soon as it is made
+    parts = {"whole": whole, "way": ReplayTrack(whole)}  # the table looks at them as soon as it is made
     watching: type[Watching] = type(f"Watched{table.__name__}", (Watching, table), parts)
     made = watching(whole.game, whole.upto(0))
     made.at = made.way.stop_of(ply)
@@ -55,7 +55,7 @@ class Watching(Base):
     pads = Pads.SOLE
     listens_late = False
     whole: Session
-    way: Way
+    way: ReplayTrack
     at = 0
     """Which of the stops is shown."""
     playing = False
@@ -66,7 +66,7 @@ class Watching(Base):
 
     # -- the table, without a say ---------------------------------------------------------------------------
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self._stand()
         self.rebuild()
 
@@ -80,12 +80,12 @@ class Watching(Base):
     def offers(self) -> list[Offer]:
         return []
 
-    def pump(self) -> None:
-        self.motions.then(Rejoin(), self.ready)
+    def draw_chance(self) -> None:
+        self.motions.then(Rejoin(), self.on_rest)
 
-    def ready(self) -> None:
+    def on_rest(self) -> None:
         self._lies_ready = self.session.state
-        self._settle()
+        self._refresh_table()
         self._keep_to_ours()
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
@@ -97,14 +97,14 @@ class Watching(Base):
     def redo(self) -> None:
         self._tell_watching()
 
-    def hint(self) -> None:
+    def ask_for_hint(self) -> None:
         self._tell_watching()
 
-    def refuse(self, piece: str, target: str) -> Refusal | None:
+    def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return None
 
     def _tell_watching(self) -> None:
-        self.notes.toast(_("You are watching: nothing here can be changed."), kind=Kind.NO)
+        self.notes.toast(_("You are watching: nothing here can be changed."), kind=ToastKind.NO)
 
     def activate(self, spot: Spot) -> None:
         if spot.id.startswith(OURS):
@@ -118,7 +118,7 @@ class Watching(Base):
         """The bar lies over the table's own prompt, whose answers are made anew with every decision. They are taken
         away: what could be answered is a secret of whoever decides."""
         if self.prompt.buttons:
-            self.prompt.say(*self.prompt.said)
+            self.prompt.say(*self.prompt.current_words)
         self.focus.spots.sort(key=lambda spot: spot.id.startswith(OURS))
         self.focus.only = lambda spot: spot.id.startswith(OURS)
         if self.focus.current is None or not self.focus.current.id.startswith(OURS):
@@ -178,8 +178,8 @@ class Watching(Base):
         for played in self.whole.history[self.session.ply : self.way.stops[self.at]]:
             before = self.session.state
             self.session.repeat(played.step, played.forced)
-            self._shown(played.step, played.events, before)
-        self.pump()
+            self._tell_and_show(played.step, played.events, before)
+        self.draw_chance()
 
     def jump(self, at: int) -> None:
         """Stand at a stop at once. A table that lies still needs only to be laid out for another state."""
@@ -189,7 +189,7 @@ class Watching(Base):
         self.at = min(max(0, at), len(self.way.stops) - 1)
         self._stand()
         if still:
-            self.ready()
+            self.on_rest()
             self._refresh()
         else:
             self.rebuild()
@@ -228,7 +228,7 @@ class Watching(Base):
             self._refresh()
 
     @property
-    def restless(self) -> bool:
+    def needs_frames(self) -> bool:
         return self.playing
 
     # -- other eyes, other scenes ---------------------------------------------------------------------------
@@ -248,7 +248,7 @@ class Watching(Base):
         self.motions.finish()
         self._refresh()
         assert self._lines is not None
-        lines = [Line(ply, told) for ply, lines in enumerate(self._lines) for told in lines]
+        lines = [ReplayLogLine(ply, told) for ply, lines in enumerate(self._lines) for told in lines]
         self.stage.push(ReplayLog(lines, self.way.turns, self.session.ply, self.show_ply))
 
     def play_on(self) -> None:
@@ -272,7 +272,7 @@ class Watching(Base):
         if below is not None and below.name == "coach":
             self.close_replay()
         else:
-            self.stage.house.coach(self.whole)
+            self.stage.house.open_coach(self.whole)
 
     def close_replay(self) -> None:
         self.stage.sound.play("ui_close")

@@ -13,19 +13,19 @@ from klotho_games.coach import study_file
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.verdicts import headline
 from klotho_games.core.files import folders
-from klotho_games.core.files.folders import CannotSave, cannot_save
+from klotho_games.core.files.folders import CannotSave, cannot_save_error
 from klotho_games.core.i18n import _
 from klotho_games.core.play.medals import TIERS, Award
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.replay.page import Replay
-from klotho_games.scenes.replay.share_card import SIZE, Card, card_of, drawn
+from klotho_games.scenes.replay.share_card import SIZE, ShareCard, card_of, draw_card
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SERIF_BLACK
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import Toggle, paper
@@ -37,7 +37,7 @@ _TOP = 64.0
 """What a table's own bar takes."""
 
 
-class Share(Scene):
+class ShareScene(Scene):
     overlay = True
     name = "share"
     pads = Pads.SOLE
@@ -50,14 +50,14 @@ class Share(Scene):
         self._print: pygame.Surface | None = None
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return _("Share this game")
 
     @property
     def names(self) -> bool:
         return self.stage.house.settings.share_names
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.spoken(_("Share this game"))
 
     def build(self) -> None:
@@ -75,7 +75,7 @@ class Share(Scene):
             pen.thread([(48, 92), (_SHEET.w - 48, 92)], 3, shadow=False)
 
         self.add(Sprite(_SHEET, paint, z=5, margin=60))
-        self._card = drawn(self._told(), self.stage.look.art)
+        self._card = draw_card(self._make_card(), self.stage.look.art)
         self.add(Sprite(room, self._paint_card(room), z=6, margin=20))
         under = Box(_SHEET.x + 48, room.bottom + 16, _SHEET.w - 96, _SHEET.bottom - room.bottom - 36)
         self._add_buttons(under)
@@ -108,11 +108,11 @@ class Share(Scene):
 
     # -- what it shows --------------------------------------------------------------------------------------
 
-    def _told(self) -> Card:
+    def _make_card(self) -> ShareCard:
         """With what the coach has found, where it has looked; else with how the game says that it ended."""
         result = self.session.result
         assert result is not None
-        study = study_file.kept(self._path, self.session) if self._path is not None else None
+        study = study_file.load(self._path, self.session) if self._path is not None else None
         told = headline(Findings(self.session, study)) if study is not None else result.reason
         best = max((award for award in self._awards if award.game), key=lambda award: TIERS.index(award.tier),
                    default=None)
@@ -127,25 +127,25 @@ class Share(Scene):
     def _save_picture(self) -> None:
         written = io.BytesIO()
         pygame.image.save(self._card, written, "card.png")
-        self._save(lambda folder: _write(sent.free(folder, self._called(), ".png"), written.getvalue()))
+        self._save(lambda folder: _write(sent.free(folder, self._file_stem(), ".png"), written.getvalue()))
 
     def _save_record(self) -> None:
         path = self._path
         if path is not None:
-            self._save(lambda folder: sent.copied(path, folder, self._called()))
+            self._save(lambda folder: sent.copy_for_sending(path, folder, self._file_stem()))
 
-    def _called(self) -> str:
+    def _file_stem(self) -> str:
         return f"{self.session.game.id} {self.session.deal_code or self.session.commitment[:8]}"
 
     def _save(self, write: Callable[[Path], Path]) -> None:
         try:
-            there = write(folders.ready(folders.for_others()))
+            there = write(folders.ensure_folder(folders.for_others()))
         except OSError as problem:
-            cannot = problem if isinstance(problem, CannotSave) else cannot_save(folders.for_others(), problem)
-            self.notes.toast(str(cannot), 6, Kind.NO)
+            cannot = problem if isinstance(problem, CannotSave) else cannot_save_error(folders.for_others(), problem)
+            self.notes.toast(str(cannot), 6, ToastKind.NO)
             return
         self.stage.sound.play("ui_confirm")
-        self.notes.toast(_("Saved as {path}").format(path=there), 8, Kind.DONE)
+        self.notes.toast(_("Saved as {path}").format(path=there), 8, ToastKind.DONE)
 
 
 def _write(there: Path, content: bytes) -> Path:
@@ -158,13 +158,13 @@ def last_table(stage: Stage, session: Session) -> pygame.Surface:
     said = stage.said
     table = Replay(session, max(0, session.ply - 1))
     table.open(stage)
-    table.opened()
+    table.on_open()
     table.motions.finish()
     whole = stage.picture_of(table)
     room = Box(0, _TOP, CANVAS.w, bar_box(stage.look.text_scale).y - _TOP)
     cut = pygame.Rect(*(round(v * stage.look.scale) for v in room)).clip(whole.get_rect())
     picture = whole.subsurface(cut).copy()
-    table.strike()
+    table.take_off_stack()
     table.layers.give_back()
     stage.said = said
     return picture

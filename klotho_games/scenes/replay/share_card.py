@@ -22,7 +22,7 @@ from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.art import Art
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.medal import paint_medal
 from klotho_games.stage.drawing.pen import Pen
@@ -40,7 +40,7 @@ _MOST = 4
 
 
 @dataclass(frozen=True)
-class Card:
+class ShareCard:
     """What the picture tells."""
 
     game: Game
@@ -62,7 +62,7 @@ class Card:
 
 
 def card_of(session: Session, told: str, names: bool, award: Award | None = None,
-            print: pygame.Surface | None = None) -> Card:
+            print: pygame.Surface | None = None) -> ShareCard:
     result = session.result
     assert result is not None
     low = session.game.info.low_wins
@@ -73,14 +73,14 @@ def card_of(session: Session, told: str, names: bool, award: Award | None = None
     others = [(seat, called[seat], number(result.scores[seat])) for seat in order[1:]][:_MOST]
     told = told if names or len(called) == 1 else ""  # it may name somebody
     score = number(result.scores[first]) if result.winners or result.scores[first] else ""
-    return Card(session.game, headline(result, called, named=names), score, told, others, session.deal_code,
-                _marks(session), _line(session, first), award, print)
+    return ShareCard(session.game, headline(result, called, named=names), score, told, others, session.deal_code,
+                     _marks(session), _line(session, first), award, print)
 
 
 def _marks(session: Session) -> str:
     """Whoever looks at the picture is told what helped."""
     return " · ".join(lines.apart(hints=session.hints, practice=session.practice, auto=session.auto,
-                                  forced=bool(session.record.marks.forced), known=session.helped))
+                                  forced=bool(session.record.marks.forced), known=session.had_foreknowledge))
 
 
 def _name(session: Session, seat: int, names: bool) -> str:
@@ -102,16 +102,16 @@ def _winners(session: Session) -> tuple[int, ...]:
     return session.result.winners if session.result is not None else ()
 
 
-def drawn(card: Card, art: Art) -> pygame.Surface:
+def draw_card(card: ShareCard, art: Art) -> pygame.Surface:
     """Its words are as large as here, whatever text size somebody has chosen for the screen."""
     surface = pygame.Surface(SIZE, pygame.SRCALPHA, 32)
-    paint(Pen(surface, Look(1.0, art)), card)
+    paint(Pen(surface, DrawStyle(1.0, art)), card)
     flat = opaque(SIZE)
     flat.blit(surface, (0, 0))
     return flat
 
 
-def paint(pen: Pen, card: Card) -> None:
+def paint(pen: Pen, card: ShareCard) -> None:
     whole = Box(0, 0, *SIZE)
     ground, glow = _tones(pen, card.game)
     pen.fill(whole, ground)
@@ -150,7 +150,7 @@ def _rays(colour: str) -> Sketch:
     return s
 
 
-def _paint_words(pen: Pen, card: Card) -> None:
+def _paint_words(pen: Pen, card: ShareCard) -> None:
     room = _WORDS
     pen.text(card.headline, Box(room.x, 26, room.w, 84), 56, "#fff3d0", SERIF_BLACK, shadow="#000000")
     y = 122.0
@@ -183,7 +183,7 @@ def _paint_print(pen: Pen, picture: pygame.Surface) -> None:
     pen.piece(framed, place, ("print", id(picture)), angle=-3, shadow=12)
 
 
-def _paint_thread(pen: Pen, card: Card) -> None:
+def _paint_thread(pen: Pen, card: ShareCard) -> None:
     """The winner's chance is the thread, from which the medal hangs."""
     line = list(card.chances) or [0.5, 0.42, 0.5, 0.58]
     left, right = 830.0, 1096.0 if card.award is not None else 1160.0
@@ -211,5 +211,5 @@ def _paint_foot(pen: Pen, code: str) -> None:
         return
     pill = Box(w - 350, y + 18, 320, 56)
     pen.panel(pill, "#241a3c", edge="#e8b44c", edge_width=2.6, radius=28)
-    pen.text(code, pill.grown(-14, 0), 28, "#ffe19a", BOLD, align="centre", track=1)
+    pen.text(code, pill.grow(-14, 0), 28, "#ffe19a", BOLD, align="centre", track=1)
     pen.text(_("Play the same deal:"), Box(380, y + 14, pill.x - 400, 64), 24, MUTED, SANS, align="right")

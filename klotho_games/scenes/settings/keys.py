@@ -13,7 +13,7 @@ from klotho_games.stage.drawing.icons import key_name, keycap, keycap_width, pad
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 
 if TYPE_CHECKING:
     from klotho_games.scenes.settings.page import SettingsScene
@@ -58,7 +58,7 @@ def rebound(devices: Input, action: Action, pressed: str) -> dict[str, tuple[str
     return changed
 
 
-def _kept(wanted: Settings, changed: dict[str, tuple[str, ...]]) -> dict[str, Any]:
+def _bindings_to_save(wanted: Settings, changed: dict[str, tuple[str, ...]]) -> dict[str, Any]:
     """What the settings keep of new bindings. A hand has its own keys; the pad is the same for all of them."""
     if wanted.hand == "both":
         return {"bindings": {**wanted.bindings, **changed}}
@@ -83,19 +83,20 @@ class KeysPage:
         self.any_key = True
         self._waiting: Action | None = None
         k = min(scene.stage.look.text_scale, 1.5)
-        rows = [self._reset_row(84 * k, box.w), *(self._row(action, 64 * k, box.w) for action in self._listed())]
+        rows = [self._reset_row(84 * k, box.w),
+                *(self._row(action, 64 * k, box.w) for action in self._listed_actions())]
         self.area = ScrollArea(scene, "keys", box, rows, gap=6, label=_("Keys"))
         self.area.scroll_to(scrolled, gently=False)
 
-    def _listed(self) -> list[Action]:
+    def _listed_actions(self) -> list[Action]:
         """Both hands go back with Shift and the key for the next thing."""
         one_hand = self.scene.stage.input.hand is not None
         return [action for action in action_names() if one_hand or action is not Action.PREVIOUS]
 
-    def _row(self, action: Action, height: float, width: float) -> Row:
+    def _row(self, action: Action, height: float, width: float) -> ScrollRow:
         words = action_names()[action]
         keys = keys_of(self.scene.stage.input, action)
-        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), keys_told(keys),
+        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), keys_text(keys),
                     press=lambda: self._wait(action), ring=10)
 
         def paint(pen: Pen, box: Box) -> None:
@@ -109,9 +110,9 @@ class KeysPage:
                 return
             _paint_keys(pen, box, keys_of(self.scene.stage.input, action))
 
-        return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
+        return ScrollRow(height, paint, [(spot, Box(0, 0, width - 34, height))])
 
-    def _reset_row(self, height: float, width: float) -> Row:
+    def _reset_row(self, height: float, width: float) -> ScrollRow:
         words = {
             "both": _("Choose an action, then press its new key."),
             "left": _("Keys for the left hand. Choose an action, then press its new key."),
@@ -124,11 +125,11 @@ class KeysPage:
 
         def paint(pen: Pen, box: Box) -> None:
             pen.text(words, box.without_right(380), 24, MUTED_ON_PAPER, wrap=True)
-            button = box.right_part(300).grown(0, -8)
+            button = box.right_part(300).grow(0, -8)
             pen.panel(button, "#fffaf0" if spot.hovered else "#f4ead7", "#e6d3a8", edge="#a98c5a", radius=12)
-            pen.text(_("Reset keys"), button.grown(-12, 0), 24, INK if changed else "#6b5f49", SEMI, align="centre")
+            pen.text(_("Reset keys"), button.grow(-12, 0), 24, INK if changed else "#6b5f49", SEMI, align="centre")
 
-        return Row(height, paint, [(spot, Box(width - 334, 8, 300, height - 16))])
+        return ScrollRow(height, paint, [(spot, Box(width - 334, 8, 300, height - 16))])
 
     # -- waiting for a key: the scene's `typing` ------------------------------------------------------------
 
@@ -155,7 +156,7 @@ class KeysPage:
         devices = self.scene.stage.input
         at_place = devices.hand is not None and press.device == "keys" and press.place
         changed = rebound(devices, action, AT + press.place if at_place else press.key)
-        house.change(**_kept(house.settings, changed))
+        house.change(**_bindings_to_save(house.settings, changed))
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
         self._tell_swap(action, changed)
@@ -168,7 +169,7 @@ class KeysPage:
             if name == action.value or Action(name) not in names:
                 continue
             told = _("{action} has another key now: {keys}.") if keys else _("{action} has no key now.")
-            self.scene.notes.toast(told.format(action=names[Action(name)], keys=keys_told(keys)), 5)
+            self.scene.notes.toast(told.format(action=names[Action(name)], keys=keys_text(keys)), 5)
 
     def _reset(self) -> None:
         house = self.scene.stage.house
@@ -178,7 +179,7 @@ class KeysPage:
         self.scene.rebuild()
 
 
-def keys_told(keys: tuple[str, ...]) -> str:
+def keys_text(keys: tuple[str, ...]) -> str:
     names = [_("{button} on the gamepad").format(button=_pad_name(key.removeprefix("pad ")))
              if key.startswith("pad ") else key_name(key) for key in keys]
     return ", ".join(dict.fromkeys(names))  # the two Enters are called the same

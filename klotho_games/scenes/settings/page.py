@@ -13,7 +13,7 @@ from klotho_games.core.files.settings import DWELLS, HANDS, LOUDEST, PACES, POIN
 from klotho_games.core.i18n import _, decimal, languages, percent, pgettext
 from klotho_games.scenes.game.pause import speed_names
 from klotho_games.scenes.kit.confirm import Confirm
-from klotho_games.scenes.kit.frame import TopBar, paint_cloth
+from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
 from klotho_games.scenes.settings.keys import KeysPage
 from klotho_games.scenes.settings.switch_key import SwitchKey
 from klotho_games.scenes.settings.voice import voice_page, voice_rows
@@ -27,7 +27,7 @@ from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
-from klotho_games.stage.widgets.controls import Choice, Slider, Tappable, paper, text_width
+from klotho_games.stage.widgets.controls import SegmentedChoice, Slider, Tappable, paper, text_width
 from klotho_games.stage.widgets.switch import on_off
 
 SHEET = Box(440, 108, 1440, 936)
@@ -37,18 +37,17 @@ _LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Españ
 
 
 @dataclass(frozen=True)
-class Page:
+class SettingsPage:
     id: str
     title: str
     picture: str
 
 
-def pages() -> tuple[Page, ...]:
-    return (
-        Page("window", _("Window"), "screen"), Page("reading", _("Reading"), "letters"),
-        Page("motion", _("Motion"), "motion"), Page("sound", _("Sound"), "sound"), Page("voice", _("Voice"), "voice"),
-        Page("keys", _("Keys"), "keyboard"), Page("hands", _("Hands"), "hand"),
-    )
+def pages() -> tuple[SettingsPage, ...]:
+    return (SettingsPage("window", _("Window"), "screen"), SettingsPage("reading", _("Reading"), "letters"),
+            SettingsPage("motion", _("Motion"), "motion"), SettingsPage("sound", _("Sound"), "sound"),
+            SettingsPage("voice", _("Voice"), "voice"), SettingsPage("keys", _("Keys"), "keyboard"),
+            SettingsPage("hands", _("Hands"), "hand"))
 
 
 class SettingsScene(Scene):
@@ -74,7 +73,7 @@ class SettingsScene(Scene):
         paint_cloth(pen)
 
     def build(self) -> None:
-        TopBar(self, _("Settings"), _("changes act at once"), [("escape", "b", _("Back"))])
+        SceneTopBar(self, _("Settings"), _("changes act at once"), [("escape", "b", _("Back"))])
         self._add_tabs()
         page = next(p for p in pages() if p.id == self.page)
 
@@ -101,7 +100,7 @@ class SettingsScene(Scene):
         Button(self, "reset", _RESET, _("Reset everything"), self._ask_reset, icon="reroll",
                style=ButtonStyle(size=24, radius=14))
 
-    def _add_tab(self, page: Page, box: Box) -> None:
+    def _add_tab(self, page: SettingsPage, box: Box) -> None:
         chosen = page.id == self.page
 
         def paint(pen: Pen, spot: Spot) -> None:
@@ -144,7 +143,7 @@ class SettingsScene(Scene):
         tall = min(128 * k, (SHEET.h - 150 - below) / n - 14)
         return [Box(SHEET.x + 48, SHEET.y + 116 + i * (tall + 14), SHEET.w - 96, tall) for i in range(n)]
 
-    def described(self, row: Box, label: str, help: str) -> Box:
+    def add_row_words(self, row: Box, label: str, help: str) -> Box:
         """Paint the words of a row; returns the room that its control has."""
         left = row.left_part(row.w * 0.53)
         self.add(Sprite(left, lambda pen: _paint_words(pen, left.at_origin, label, help), z=6, margin=8))
@@ -170,18 +169,18 @@ class SettingsScene(Scene):
                  value=_("on") if on else _("off"), z=6, margin=4, ring=10, adjust=adjust)
 
     def choice(self, id: str, row: Box, label: str, help: str, labels: Sequence[str], at: int,
-                changed: Callable[[int], None]) -> None:
-        room = self.described(row, label, help)
+               changed: Callable[[int], None]) -> None:
+        room = self.add_row_words(row, label, help)
         if len(labels) == 1:  # nothing to choose
             self.add(Sprite(room, lambda pen: pen.text(labels[0], room.at_origin, 26, "#6a3a08", SEMI, align="right"),
                             z=7))
             return
         wide = min(room.w, sum(text_width(self.stage.look, words, 22, SEMI) + 44 for words in labels) + 40)
-        Choice(self, id, room.right_part(wide), label, labels, at, changed)
+        SegmentedChoice(self, id, room.right_part(wide), label, labels, at, changed)
 
     def slider(self, id: str, row: Box, label: str, help: str, count: int, at: int, told: Callable[[int], str],
-                changed: Callable[[int], None]) -> None:
-        room = self.described(row, label, help)
+               changed: Callable[[int], None]) -> None:
+        room = self.add_row_words(row, label, help)
         shown = Box(room.right - 130, room.y, 130, room.h)
 
         def paint(pen: Pen) -> None:
@@ -202,15 +201,15 @@ class SettingsScene(Scene):
         rows = self.rows(self._window_rows)
         full = self.stage.window.fullscreen
         self.switch("fullscreen", rows[0], _("Full screen"), _("F11 does the same at any time."), full,
-                     lambda on: self.change(fullscreen=on))
+                    lambda on: self.change(fullscreen=on))
         sizes = _fitting_sizes(self.stage.window.size_before)
         here = self.stage.window.size_before
         self.choice("size", rows[1], _("Window size"), _("Drag the window’s edge for any other size."),
-                     [f"{w}×{h}" for w, h in sizes], sizes.index(here),
-                     lambda i: self.change(window=sizes[i], fullscreen=False))
+                    [f"{w}×{h}" for w, h in sizes], sizes.index(here),
+                    lambda i: self.change(window=sizes[i], fullscreen=False))
         self.switch("plugins", rows[2], _("Games from elsewhere"),
-                     _("Other games that are installed stand on the shelf, too."), self.now.plugins,
-                     lambda on: self.change(plugins=on))
+                    _("Other games that are installed stand on the shelf, too."), self.now.plugins,
+                    lambda on: self.change(plugins=on))
         if len(languages()) == 1:
             return
         known = ("", *languages())
@@ -223,15 +222,15 @@ class SettingsScene(Scene):
         rows = self.rows(4, below=174)
         at = _nearest(TEXT_SCALES, self.now.text_scale)
         self.slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
-                     len(TEXT_SCALES), at, lambda i: percent(TEXT_SCALES[i] * 100),
-                     lambda i: self.change(text_scale=TEXT_SCALES[i]))
+                    len(TEXT_SCALES), at, lambda i: percent(TEXT_SCALES[i] * 100),
+                    lambda i: self.change(text_scale=TEXT_SCALES[i]))
         self.switch("contrast", rows[1], _("High contrast"), _("Plain panels, black and white words."),
-                     self.now.high_contrast, lambda on: self.change(high_contrast=on))
+                    self.now.high_contrast, lambda on: self.change(high_contrast=on))
         self.choice("pointer", rows[2], _("Pointer"), _("A larger one is light, with a dark rim."),
                     [_("Usual"), _("Large"), _("Very large")], POINTERS.index(self.now.pointer),
                     lambda i: self.change(pointer=POINTERS[i]))
         self.switch("captions", rows[3], _("Captions"), _("Sounds are described in words at the bottom edge."),
-                     self.now.captions, self._set_captions)
+                    self.now.captions, self._set_captions)
         self._add_sample(rows[3].bottom + 20)
 
     def _add_sample(self, top: float) -> None:
@@ -248,13 +247,13 @@ class SettingsScene(Scene):
         def paint(pen: Pen) -> None:
             bar, *pages = box.at_origin.columns(2 if tall > 170 else 1, 28)  # the clause has room or is left out
             pen.panel(bar, "#262b40", "#161824", edge="#5c6485", radius=16)
-            said = pen.text(f"{name}:", bar.grown(-28, -16).top_part(60), 28, SEATS[0].light, BOLD)
+            said = pen.text(f"{name}:", bar.grow(-28, -16).top_part(60), 28, SEATS[0].light, BOLD)
             pen.text(prompt, Box(bar.x + 28, said.bottom + 6, bar.w - 56, bar.bottom - said.bottom - 22), 28, PAPER,
                      wrap=True, valign="top")
             for page in pages:
                 pen.panel(page, "#ffffff", edge="#cbb083", radius=16, alpha=0.6)
-                pen.text("KAR-4.4", page.grown(-28, -16).top_part(48), 20, "#8e2c22", SEMI)
-                pen.text(clause, page.grown(-28, -16).without_top(56), 23, INK, wrap=True, valign="top")
+                pen.text("KAR-4.4", page.grow(-28, -16).top_part(48), 20, "#8e2c22", SEMI)
+                pen.text(clause, page.grow(-28, -16).without_top(56), 23, INK, wrap=True, valign="top")
 
         self.add(Sprite(box, paint, z=6))
 
@@ -265,13 +264,13 @@ class SettingsScene(Scene):
     def _motion(self) -> None:
         rows = self.rows(3)
         self.switch("reduced", rows[0], _("Reduced motion"), _("Things appear where they go; dice show their face."),
-                     self.now.motion == "reduced",
-                     lambda on: self.change(motion="reduced" if on else "full"))
+                    self.now.motion == "reduced",
+                    lambda on: self.change(motion="reduced" if on else "full"))
         self.choice("speed", rows[1], _("Speed"), _("How fast pieces, cards and dice move. Any press skips it."),
-                     speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
+                    speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
         self.switch("linger", rows[2], _("Linger at great moments"),
-                     _("Great wins and losses are shown in full, even at the speed “At once”."), self.now.linger,
-                     lambda on: self.change(linger=on))
+                    _("Great wins and losses are shown in full, even at the speed “At once”."), self.now.linger,
+                    lambda on: self.change(linger=on))
 
     def _sound(self) -> None:
         rows = self.rows(5)
@@ -283,12 +282,12 @@ class SettingsScene(Scene):
         )
         for row, (name, label, help) in zip(rows, told, strict=False):
             self.slider(name, row, label, help, LOUDEST + 1, getattr(self.now, name),
-                         lambda i: percent(i * 10), partial(self._loud, name, samples[name]))
+                        lambda i: percent(i * 10), partial(self._loud, name, samples[name]))
         self.switch("captions", rows[3], _("Captions"), _("Sounds are described in words at the bottom edge."),
-                     self.now.captions, self._set_captions)
+                    self.now.captions, self._set_captions)
         self.switch("reactions", rows[4], _("Reactions"),
-                     _("What people with phones call out is seen at their seat and heard."), self.now.reactions,
-                     lambda on: self.change(reactions=on))
+                    _("What people with phones call out is seen at their seat and heard."), self.now.reactions,
+                    lambda on: self.change(reactions=on))
 
     def _loud(self, name: str, sample: str, value: int) -> None:
         self.change(**{name: value})
@@ -298,25 +297,26 @@ class SettingsScene(Scene):
     def _key_page(self, scrolled: float) -> None:
         """After a key has changed the list stands where it stood."""
         self._keys = KeysPage(self, Box(SHEET.x + 48, SHEET.y + 116, SHEET.w - 96, SHEET.h - 140),
-                               scrolled)
+                              scrolled)
 
     def _hands(self) -> None:
         rows = self.rows(5)
         self.choice("hand", rows[0], _("Hands on the keys"),
-                     _("Everything lies within reach of one hand. The page “Keys” shows it."),
-                     [_("Both hands"), _("Left hand"), _("Right hand")], HANDS.index(self.now.hand),
-                     lambda i: self.change(hand=HANDS[i]))
+                    _("Everything lies within reach of one hand. The page “Keys” shows it."),
+                    [_("Both hands"), _("Left hand"), _("Right hand")], HANDS.index(self.now.hand),
+                    lambda i: self.change(hand=HANDS[i]))
         self.switch("scanning", rows[1], _("One switch for everything"),
-                     _("What can be used is lit in turn; one key, click or button takes it. Escape leads out."),
-                     self.now.scanning, lambda on: self.change(scanning=on))
+                    _("What can be used is lit in turn; one key, click or button takes it. Escape leads out."),
+                    self.now.scanning, lambda on: self.change(scanning=on))
         self.slider("scan-pace", rows[2], _("Pace of the light"), _("How long each thing is lit."), len(PACES),
-                     _nearest(PACES, self.now.scan_pace), lambda i: seconds_told(PACES[i]),
-                     lambda i: self.change(scan_pace=PACES[i]))
-        SwitchKey(self, self.described(rows[3], _("The switch"), _("A mouse click and A on a gamepad do the same.")))
+                    _nearest(PACES, self.now.scan_pace), lambda i: seconds_text(PACES[i]),
+                    lambda i: self.change(scan_pace=PACES[i]))
+        SwitchKey(self,
+                  self.add_row_words(rows[3], _("The switch"), _("A mouse click and A on a gamepad do the same.")))
         self.slider("dwell", rows[4], _("Click by resting"),
-                     _("A pointer that rests on something clicks it after this time."), len(DWELLS),
-                     _nearest(DWELLS, self.now.dwell), lambda i: seconds_told(DWELLS[i]) if i else _("off"),
-                     lambda i: self.change(dwell=DWELLS[i]))
+                    _("A pointer that rests on something clicks it after this time."), len(DWELLS),
+                    _nearest(DWELLS, self.now.dwell), lambda i: seconds_text(DWELLS[i]) if i else _("off"),
+                    lambda i: self.change(dwell=DWELLS[i]))
 
     # -- input ----------------------------------------------------------------------------------------------
 
@@ -328,7 +328,7 @@ class SettingsScene(Scene):
         if self._keys is None or not self._keys.area.key(p):
             super().press(p)
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         self.rebuild()
 
     def _ask_reset(self) -> None:
@@ -340,7 +340,7 @@ class SettingsScene(Scene):
         self.change(**{name: getattr(plain, name) for name in plain.__struct_fields__})
 
 
-def seconds_told(n: float) -> str:
+def seconds_text(n: float) -> str:
     return _("{n} s").format(n=decimal(n))
 
 

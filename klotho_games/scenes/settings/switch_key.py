@@ -30,12 +30,12 @@ class SwitchKey:
         pen.panel(room, "#fff6df" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=10,
                   alpha=0.9 if lit else 0.5)
         if waiting:
-            pen.text(_("Press the key."), room.grown(-16, 0), 22, "#8e2c22", SEMI, align="centre")
+            pen.text(_("Press the key."), room.grow(-16, 0), 22, "#8e2c22", SEMI, align="centre")
             return
         cap = AT + self._key
         wide = keycap_width(pen, cap)
         keycap(pen, cap, room.w - wide - 16, room.h / 2)
-        pen.text(_("Another key"), room.grown(-16, 0).without_right(wide + 20), 22, INK)
+        pen.text(_("Another key"), room.grow(-16, 0).without_right(wide + 20), 22, INK)
 
     # -- waiting for a key: the scene's `typing` ----------------------------------------------------------------
 
@@ -53,8 +53,8 @@ class SwitchKey:
 
     def key(self, press: Press) -> bool:
         self.leave()
-        if press.device == "keys" and press.typed != "escape":
-            self.scene.stage.house.change(switch_key=press.typed)
+        if press.device == "keys" and press.typed_key != "escape":
+            self.scene.stage.house.change(switch_key=press.typed_key)
             self.scene.stage.sound.play("ui_confirm")
             self.scene.rebuild()
         return True

@@ -29,7 +29,7 @@ def voice_page(scene: SettingsScene) -> None:
     key = key_name(stage.input.key_for_name("voice"))
     told = _("Whatever is on the screen is said. {key} does it anywhere.").format(key=key)
     if not voices:
-        _without(scene, rows[0].union(rows[1]).grown(0, -20))
+        _without(scene, rows[0].union(rows[1]).grow(0, -20))
         return
     scene.switch("voice", rows[0], _("Read aloud"), told, now.voice,
                  lambda on: scene.change(voice=on, voice_offered=True))
@@ -39,16 +39,16 @@ def voice_page(scene: SettingsScene) -> None:
                  [voice.name for voice in voices], at, lambda i: scene.change(voice_name=ids[i]))
     names = rate_names()
     scene.slider("voice-rate", rows[2], _("How fast"), _("Five steps; whoever is used to it listens fast."), RATES,
-                 now.voice_rate, lambda i: names[i], lambda i: _heard(scene, voice_rate=i))
+                 now.voice_rate, lambda i: names[i], lambda i: _change_and_try(scene, voice_rate=i))
     scene.slider("voice-volume", rows[3], _("How loud"), _("Music and effects make room for the voice."), LOUDEST + 1,
-                 now.voice_volume, lambda i: percent(i * 10), lambda i: _heard(scene, voice_volume=i))
-    scene.described(rows[4], _("Listen"), _("One sentence, as it will sound."))
+                 now.voice_volume, lambda i: percent(i * 10), lambda i: _change_and_try(scene, voice_volume=i))
+    scene.add_row_words(rows[4], _("Listen"), _("One sentence, as it will sound."))
     button = Box(rows[4].right - 330, rows[4].centre[1] - 32, 330, 64)
     Button(scene, "voice-try", button, _("Try it"), lambda: try_it(scene), icon="play",
            style=ButtonStyle(size=24, radius=14))
 
 
-def _heard(scene: SettingsScene, **wish: int) -> None:
+def _change_and_try(scene: SettingsScene, **wish: int) -> None:
     """Each change is heard as it sounds."""
     scene.change(**wish)
     try_it(scene)
@@ -58,7 +58,7 @@ def try_it(scene: SettingsScene) -> None:
     """Also where nothing is read aloud yet: that is what somebody wants to find out."""
     words = _("This is how everything is read aloud.")
     narrator, now = scene.stage.narrator, scene.now
-    if narrator.on:
+    if narrator.is_on:
         narrator.tell(words, Weight.ANSWER)
     else:
         narrator.once(words, now.voice_name, now.voice_rate, now.voice_volume)

@@ -37,7 +37,7 @@ def beside_score(game: Game, score: Score) -> str:
     """What a list of scores tells beside the points: "floor 4 · level 2"."""
     level = _("level {level}").format(level=score.level) if game.has_levels else ""
     paper = _("as on paper") if AS_ON_PAPER in score.notes else ""
-    return " · ".join(words for words in (game.noted(score.notes), level, paper) if words)
+    return " · ".join(words for words in (game.describe_notes(score.notes), level, paper) if words)
 
 
 def explorer_name(portrait: str) -> str:
@@ -53,7 +53,7 @@ class ExplorerPanel:
         self._add_portraits()
         at = setup.layout
         rest = Box(at["seat_4"].x, at["seat_4"].y + 4, at["seat_4"].w, at["note"].bottom - at["seat_4"].y - 4)
-        if setup.rivalled:
+        if setup.has_rival:
             self._add_rival(rest.top_part(_RIVAL))
             rest = rest.without_top(_RIVAL + 14)
         self._add_record(rest)
@@ -85,16 +85,16 @@ class ExplorerPanel:
                 return
             shield = Box(526, 13, 66, 74)
             pen.svg(f"{FACES}/k_shield", shield, shadow=3)
-            pen.text(str(level), shield.grown(-12, -12).moved(0, -3), 32, "#ffe19a", SERIF_BLACK, align="centre",
+            pen.text(str(level), shield.grow(-12, -12).move(0, -3), 32, "#ffe19a", SERIF_BLACK, align="centre",
                      grow=False)
             pen.text(_("Level {level}").format(level=level), Box(606, 16, 270, 36), 24, PAPER, SEMI)
             pen.text(so_far, Box(606, 52, 270, 32), 20, "#cfd3e2")
 
         self.setup.add(Sprite(row, paint, z=5, margin=20))
-        TextField(self.setup, "name", Box(row.x + 130, row.y + 22, 370, 56), _("Name"), profile.name, self._renamed,
+        TextField(self.setup, "name", Box(row.x + 130, row.y + 22, 370, 56), _("Name"), profile.name, self._rename,
                   tip=self.setup.game.alone.name_tip())
 
-    def _renamed(self, name: str) -> str:
+    def _rename(self, name: str) -> str:
         try:
             self.house.profiles.change(self.house.profile, new_name=name)
         except BadName as problem:
@@ -116,12 +116,12 @@ class ExplorerPanel:
             paint_photo(pen, portrait, room, chosen, spot.hovered)
 
         photo = Tappable(self.setup, f"portrait-{portrait}", box, explorer_name(portrait), paint,
-                         lambda: self._picked(portrait), role=_("portrait"),
+                         lambda: self._choose_portrait(portrait), role=_("portrait"),
                          value=_("chosen") if chosen else "", z=7, margin=24)
         if not chosen:
             photo.sprite.angle = tilt
 
-    def _picked(self, portrait: str) -> None:
+    def _choose_portrait(self, portrait: str) -> None:
         self.setup.stage.sound.play("card_snap")
         self.house.profiles.change(self.house.profile, portrait=portrait)
         self.setup.rebuild()
@@ -141,9 +141,9 @@ class ExplorerPanel:
             paint_bot(pen, Box(38, 96, row.w - 38, row.h - 100), rival, known, setup.told_kind)
 
         setup.add(Sprite(row, paint, z=5, margin=20))
-        add_bot(setup, "seat-rival", rival, Box(row.x + 524, row.y + 8, row.w - 540, 88), known, self._rival_changed)
+        add_bot(setup, "seat-rival", rival, Box(row.x + 524, row.y + 8, row.w - 540, 88), known, self._change_rival)
 
-    def _rival_changed(self, kind: bool) -> None:
+    def _change_rival(self, kind: bool) -> None:
         self.setup.told_kind = kind
         self.setup.stage.sound.play("ui_toggle")
         self.setup.rebuild()
@@ -206,11 +206,11 @@ def paint_photo(pen: Pen, portrait: str, room: Box, chosen: bool, lit: bool) -> 
     picture = Box(frame.centre[0] - side / 2, frame.y + (frame.h - side / 0.9) / 2, side, side / 0.9)
     pen.svg(f"{FACES}/p_{portrait}", picture)
     pen.sketch(Sketch(picture.w, picture.h).rect(1, 1, picture.w - 2, picture.h - 2, 2, "none", "#2a1d14", 3), picture)
-    pen.text(explorer_name(portrait), name.grown(-8, 0).moved(0, -3), 24, INK, SEMI, align="centre")
+    pen.text(explorer_name(portrait), name.grow(-8, 0).move(0, -3), 24, INK, SEMI, align="centre")
     if chosen:
         badge = Box(room.w - 34, -12, 44, 44)
         pen.sketch(Sketch(44, 44).circle(22, 22, 20, "#1f7d77", "#0b2f2d", 3), badge, shadow=3)
-        icon(pen, "check", badge.grown(-10), "#ffffff", 3.6)
+        icon(pen, "check", badge.grow(-10), "#ffffff", 3.6)
 
 
 def _paint_count(pen: Pen, box: Box, large: str, small: str) -> None:

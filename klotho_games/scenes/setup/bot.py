@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from klotho_games.bots import levels
 from klotho_games.core.games.characters import Character, level_title
 from klotho_games.core.i18n import _
-from klotho_games.core.people.setup_seats import Seat
+from klotho_games.core.people.setup_seats import SetupSeat
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import PAPER, SERIF
-from klotho_games.stage.widgets.controls import Choice
+from klotho_games.stage.widgets.controls import SegmentedChoice
 from klotho_games.stage.widgets.stepper import Stepper
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_bot(
-    setup: SetUp, id: str, seat: Seat, room: Box, characters: Sequence[Character], changed: Callable[[bool], None]
+    setup: SetUp, id: str, seat: SetupSeat, room: Box, characters: Sequence[Character], changed: Callable[[bool], None]
 ) -> None:
     """`changed` is told whether it was the temperament; a game that knows none leaves that out."""
     level, kind = room.rows(2, 6) if characters else (Box(room.x, room.y + 18, room.w, 52), room)
@@ -29,8 +29,8 @@ def add_bot(
         seat.level = levels.LEVELS[chosen]
         changed(False)
 
-    Choice(setup, f"{id}-level", level, _("How well it plays"), [level_title(name) for name in levels.LEVELS],
-           levels.LEVELS.index(seat.level), play_at, on_paper=False)
+    SegmentedChoice(setup, f"{id}-level", level, _("How well it plays"), [level_title(name) for name in levels.LEVELS],
+                    levels.LEVELS.index(seat.level), play_at, on_paper=False)
     if not characters:
         return
     kinds = ["", *(one.kind for one in characters)]
@@ -44,12 +44,12 @@ def add_bot(
             tip=line_of(seat, characters))
 
 
-def line_of(seat: Seat, characters: Sequence[Character]) -> str:
+def line_of(seat: SetupSeat, characters: Sequence[Character]) -> str:
     any_kind = _("The deal brings one of four: each game opens differently.")
     return next((one.line for one in characters if one.kind == seat.kind), any_kind)
 
 
-def paint_bot(pen: Pen, room: Box, seat: Seat, characters: Sequence[Character], kind: bool) -> None:
+def paint_bot(pen: Pen, room: Box, seat: SetupSeat, characters: Sequence[Character], kind: bool) -> None:
     """What is to be said of a bot: how well it plays, or of its temperament if that was asked for."""
     title, about = level_title(seat.level), levels.about(seat.level)
     character = next((one for one in characters if one.kind == seat.kind), None)

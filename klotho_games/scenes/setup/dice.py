@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.i18n import _
-from klotho_games.scenes.kit.baked_pictures import piece
+from klotho_games.scenes.kit.baked_pictures import paint_piece
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -29,11 +29,11 @@ _CODE = "0123456789ABCDEFGHJKMNPQRSTVWXYZ-"
 
 class DicePanel:
     def __init__(self, setup: SetUp) -> None:
-        self.setup, self.known = setup, setup.known
+        self.setup, self.known = setup, setup.is_known_deal
         self._todays = setup.todays
         self._add_panel()
         self.field = TextField(
-            setup, "deal-code", setup.layout["deal_code"], _("Deal code"), self._code, self._typed,
+            setup, "deal-code", setup.layout["deal_code"], _("Deal code"), self._code, self._enter_code,
             most=24, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
             edge=GOLD, placeholder=_("Type a code") if self._large else _("Type a code for a known deal"),
             tip=_("Type a code here to play that deal: it is a known deal then"),
@@ -77,13 +77,13 @@ class DicePanel:
         box = at["dice"]
 
         def here(slot: str) -> Box:
-            return at[slot].moved(-box.x, -box.y)
+            return at[slot].move(-box.x, -box.y)
 
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#2b2447", "#191430", edge=GOLD, radius=20, shadow=14)
             if not pen.look.high_contrast:
                 _paint_ripples(pen, box.at_origin)
-            piece(pen, "shell/seal", here("seal"))
+            paint_piece(pen, "shell/seal", here("seal"))
             title, sealed = self._words()
             pen.text(title, here("dice_title"), 38, PAPER, SERIF_BLACK)
             pen.text(sealed, here("dice_text"), 22, _PALE, wrap=True)
@@ -123,7 +123,7 @@ class DicePanel:
             return _("Seal {seal}… Afterwards anyone can check every die.")
         return _("Seal {seal}… Afterwards anyone can check the deal.")
 
-    def _typed(self, text: str) -> str:
+    def _enter_code(self, text: str) -> str:
         """A field that is emptied asks for a fresh deal."""
         if not text:
             self._new()

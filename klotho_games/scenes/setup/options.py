@@ -16,7 +16,15 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.widgets.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
+from klotho_games.stage.widgets.controls import (
+    PictureChoice,
+    SegmentedChoice,
+    Slider,
+    Tappable,
+    paper,
+    text_height,
+    text_width,
+)
 from klotho_games.stage.widgets.switch import on_off
 
 if TYPE_CHECKING:
@@ -98,10 +106,11 @@ class OptionsPanel:
         switch = not option.choices
         room = width - 12 - (120 if switch else 0)
         name = 36 * min(self.setup.stage.look.text_scale, _NAME_GROWS) if switch else _CONTROL
-        told = [self._named(option, n) for n in range(len(option.choices) or 1)] if option.name not in silent else []
+        told = [self._answer_text(option,
+                                  n) for n in range(len(option.choices) or 1)] if option.name not in silent else []
         return name + max((text_height(look, one, room, 20, SANS, 1.2) + 10 for one in told if one), default=0)
 
-    def _named(self, option: Option, n: int) -> str:
+    def _answer_text(self, option: Option, n: int) -> str:
         """What its n-th answer means; pictures have no words beside them, so it begins with their name."""
         told = option.helps[n] if option.helps else option.help
         return _("{name}. {meaning}").format(name=option.labels[n], meaning=told) if option.pictures else told
@@ -112,7 +121,7 @@ class OptionsPanel:
     def _meaning(self, option: Option) -> str:
         if not option.choices:
             return option.help
-        return self._named(option, option.choices.index(self.setup.values[option.name]))
+        return self._answer_text(option, option.choices.index(self.setup.values[option.name]))
 
     def _add_paper(self) -> None:
         setup, at = self.setup, self.setup.layout
@@ -120,10 +129,10 @@ class OptionsPanel:
 
         def paint(pen: Pen) -> None:
             paper(pen, sheet.at_origin)
-            pen.text(_("Options"), at["options_title"].moved(-sheet.x, -sheet.y), 38, INK, SERIF_BLACK)
-            rule = at["options_rule"].moved(-sheet.x, -sheet.y)
+            pen.text(_("Options"), at["options_title"].move(-sheet.x, -sheet.y), 38, INK, SERIF_BLACK)
+            rule = at["options_rule"].move(-sheet.x, -sheet.y)
             pen.thread([(rule.x, rule.y + 4), (rule.right, rule.y + 4)], 3, shadow=False)
-            name = at["options_game"].moved(-sheet.x - 60, -sheet.y)
+            name = at["options_game"].move(-sheet.x - 60, -sheet.y)
             if pen.look.text_scale <= 1.2:  # it stands above, too
                 pen.text(setup.info.title, Box(name.x, name.y, name.w + 60, name.h), 24, "#6a4a12", SERIF_ITALIC,
                          align="right")
@@ -207,8 +216,8 @@ class OptionsPanel:
         wanted = sum(text_width(self.setup.stage.look, words, 22, SEMI) + 44 for words in self._labels(option))
         box, words = self._words(option, row, wanted)
         at = option.choices.index(self.setup.values[option.name])
-        made = Choice(self.setup, f"option-{option.name}", box, option.label, self._labels(option), at,
-                      lambda i: chosen(i), tip=self._meaning(option))
+        made = SegmentedChoice(self.setup, f"option-{option.name}", box, option.label, self._labels(option), at,
+                               lambda i: chosen(i), tip=self._meaning(option))
 
         def chosen(i: int) -> None:
             self._set(option, option.choices[i])
@@ -272,7 +281,7 @@ def _paint_words(pen: Pen, label: str, told: str, room: Box, lit: bool = False) 
         # Name and help stand in the middle of the row together.
         help_h = text_height(pen.look, told, room.w, 20, SANS, 1.2)
         spare = max(0.0, room.h - 38 * k - help_h - 8)
-        room = room.grown(0, -spare / 2)
+        room = room.grow(0, -spare / 2)
     name = room.top_part(36 * k) if told else room
     said = pen.text(label, name, 24 * k, "#6a3a08" if lit else INK, SEMI, grow=False)
     if told:

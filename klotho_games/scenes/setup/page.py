@@ -9,9 +9,16 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.people import rivalries
 from klotho_games.core.people.finished_game import rival_name
-from klotho_games.core.people.setup_seats import Seat, bot_names, recalled, seated, so_many_seats, strangers
+from klotho_games.core.people.setup_seats import (
+    SetupSeat,
+    bot_names,
+    default_names,
+    recall_setup,
+    resize_seats,
+    seat_from_record,
+)
 from klotho_games.scenes.kit.box_art import paint_cover
-from klotho_games.scenes.kit.frame import TopBar, bottom_bar, paint_cloth
+from klotho_games.scenes.kit.frame import SceneTopBar, bottom_bar, paint_cloth
 from klotho_games.scenes.kit.lessons import has_lesson
 from klotho_games.scenes.setup.alone import ExplorerPanel
 from klotho_games.scenes.setup.dice import DicePanel
@@ -49,10 +56,10 @@ class SetUp(Scene):
         """Options that somebody has set; the others follow the number of seats."""
         self.practice = False
         self.own_dice = False
-        self.seats: list[Seat] = []
-        self.rival = seated(rival_name(), rivalries.USUAL)
+        self.seats: list[SetupSeat] = []
+        self.rival = seat_from_record(rival_name(), rivalries.USUAL)
         """Who plays the same deal where one plays alone and wants somebody to."""
-        self.told: Seat | None = None
+        self.told: SetupSeat | None = None
         """The bot that was changed last: the note tells of it, and of its temperament where that was changed."""
         self._guest = ""
         self.told_kind = False
@@ -63,7 +70,7 @@ class SetUp(Scene):
         return {option.name: self.chosen.get(option.name, option.fitting(len(self.seats))) for option in shown}
 
     @property
-    def known(self) -> bool:
+    def is_known_deal(self) -> bool:
         """Whether somebody may know what comes: the first try at the deal of the day is a fair one."""
         return self.chosen_deal and not (self.todays and (self.stage.house.first_try(self.game) or self.left))
 
@@ -78,7 +85,7 @@ class SetUp(Scene):
         return self.todays and self.stage.house.daily_left(self.game.id) is not None
 
     @property
-    def rivalled(self) -> bool:
+    def has_rival(self) -> bool:
         return bool(self.values.get("rival", False))
 
     @property
@@ -96,7 +103,7 @@ class SetUp(Scene):
             if self._given is not None:
                 self._sit_down_to(self._given)
         hints = [("tab", "", _("Next field")), ("escape", "b", _("Back to the shelf"))]
-        TopBar(self, self.info.title, _("Set up a game"), hints, _("Back to the shelf"))
+        SceneTopBar(self, self.info.title, _("Set up a game"), hints, _("Back to the shelf"))
         self._add_box()
         if self.solo:
             ExplorerPanel(self)
@@ -110,18 +117,18 @@ class SetUp(Scene):
             spot.order = next(i for i, names in enumerate(_ORDER) if spot.id.startswith(names))
         next(spot for spot in self.focus.spots if spot.order == 0).first = True
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.focus.set(None)  # the first Tab leads to the first seat, not past it
 
     def _recall(self) -> None:
         """People, options and dice as this game was set up last; whoever plays now sits first."""
         house = self.stage.house
         last = house.last_setup(self.info.id)
-        self.seats, chosen = recalled(self.info, last, house.profile.name)
+        self.seats, chosen = recall_setup(self.info, last, house.profile.name)
         self.chosen |= chosen
         self.own_dice = last is not None and last.own_dice and self._given is None
         if last is not None:
-            self.rival = seated(rival_name(), last.rival)
+            self.rival = seat_from_record(rival_name(), last.rival)
 
     def _add_box(self) -> None:
         slot = self.layout["box"]
@@ -141,13 +148,13 @@ class SetUp(Scene):
         words, picture = _("Rules in 3 minutes"), "book"
         if has_lesson(self.game):
             words, picture, (rules, learn) = _("Rules"), "", rules.columns(2, 12)
-            Button(self, "learn", learn, _("Learn"), lambda: self.stage.house.learn(self.game), icon="play",
+            Button(self, "learn", learn, _("Learn"), lambda: self.stage.house.open_lesson(self.game), icon="play",
                    style=style, tip=_("Learn by playing: a guided first game."))
         Button(self, "rules", rules, words, lambda: self.stage.house.open_rules(self.game.id), icon=picture,
                shortcut="rules", style=style)
         if not self.solo:
             return
-        Button(self, "records", column.moved(0, -92), _("Best scores"),
+        Button(self, "records", column.move(0, -92), _("Best scores"),
                lambda: self.stage.house.open_records(self.game.id), icon="trophy", style=style)
         box = Box(column.x, self.layout["quick_title"].y + 6, column.w, 248)
         least, most = self.info.minutes
@@ -201,7 +208,7 @@ class SetUp(Scene):
 
     def is_kept(self, name: str) -> bool:
         """Whether a chair has the name of somebody, who may still come or plays at this screen."""
-        return name not in strangers() or self._is_own(name)
+        return name not in default_names() or self._is_own(name)
 
     def _is_own(self, name: str) -> bool:
         return name.casefold() == self.stage.house.profile.name.casefold()
@@ -212,7 +219,7 @@ class SetUp(Scene):
             self._guest = "" if self._is_own(name) else name
             return
         if place == len(self.seats):
-            self.seats.append(Seat(name))
+            self.seats.append(SetupSeat(name))
         seat = self.seats[place]
         self._leave_name(name, seat)
         taken = {other.name.casefold() for other in self.seats if other is not seat}
@@ -220,7 +227,7 @@ class SetUp(Scene):
         seat.name = next(one for one in names if one.casefold() not in taken)
         seat.guest = not self._is_own(seat.name)
 
-    def _leave_name(self, name: str, to: Seat) -> None:
+    def _leave_name(self, name: str, to: SetupSeat) -> None:
         """Who is here goes before who was here last time, and before bots: only two people of one name get a number."""
         for n, other in enumerate(self.seats):
             if other is to or other.name.casefold() != name.casefold():
@@ -229,7 +236,7 @@ class SetUp(Scene):
             if other.bot:
                 other.name = next(one for one in bot_names() if one.casefold() not in taken)
             elif not self.stage.house.phone(n) and not self._is_own(other.name):
-                other.name = next(one for one in (strangers()[n], *strangers()) if one.casefold() not in taken)
+                other.name = next(one for one in (default_names()[n], *default_names()) if one.casefold() not in taken)
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -243,9 +250,9 @@ class SetUp(Scene):
             super().press(p)
 
     def choose(self, option: str, value: OptionValue) -> None:
-        before = self.todays, self.rivalled
+        before = self.todays, self.has_rival
         self.chosen[option] = value
-        if (self.todays, self.rivalled) != before:
+        if (self.todays, self.has_rival) != before:
             self.rebuild()
         else:
             self._dice.tell_code()
@@ -257,14 +264,14 @@ class SetUp(Scene):
     def choose_todays(self) -> None:
         """What everybody has today, with the bots that everybody has."""
         deal = self.stage.house.daily(self.game)
-        self.seats = so_many_seats([Seat(self.stage.house.profile.name)], deal.seats)
+        self.seats = resize_seats([SetupSeat(self.stage.house.profile.name)], deal.seats)
         self.choose_deal(deal)
 
     def _sit_down_to(self, deal: Deal) -> None:
         """A code tells how many sat there and how they played: else it would deal another game."""
         self.seed, self.chosen_deal = deal.seed, True
         if deal.seats:
-            self.seats = so_many_seats(self.seats, deal.seats)
+            self.seats = resize_seats(self.seats, deal.seats)
         options = {option.name: option for option in self.info.options}
         for name, value in deal.options:
             self.chosen.pop(name, None)
@@ -295,7 +302,7 @@ class SetUp(Scene):
         return frozenset([0] if self.is_guests else [n for n, seat in enumerate(self.seats) if seat.guest])
 
     def _bots(self) -> tuple[str, ...]:
-        bots = () if self.solo else tuple(seat.plays for seat in self.seats)
+        bots = () if self.solo else tuple(seat.bot_name for seat in self.seats)
         return bots if any(bots) else ()
 
     def deal_anew(self) -> None:
@@ -306,4 +313,4 @@ class SetUp(Scene):
         self.stage.sound.play("ui_confirm")
         self.stage.house.new_game(self.game, self._setup(), self.seed, fresh=not self.chosen_deal,
                                   practice=self.practice, own_dice=self.own_dice, bots=self._bots(),
-                                  rival=self.rival.plays if self.rivalled else "", guests=self._guests)
+                                  rival=self.rival.bot_name if self.has_rival else "", guests=self._guests)

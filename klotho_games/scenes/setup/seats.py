@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.games.characters import characters
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.core.people.setup_seats import Seat, bot_names, so_many_seats, somebody
+from klotho_games.core.people.setup_seats import SetupSeat, bot_names, next_player_name, resize_seats
 from klotho_games.scenes.setup.bot import add_bot, paint_bot
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, seat_shape
@@ -20,7 +20,7 @@ from klotho_games.stage.drawing.theme import GOLD, PAPER, SEATS, SEMI, SERIF, SE
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
-from klotho_games.stage.widgets.controls import Choice, Tappable, TextField
+from klotho_games.stage.widgets.controls import SegmentedChoice, Tappable, TextField
 
 if TYPE_CHECKING:
     from klotho_games.scenes.setup.page import SetUp
@@ -33,7 +33,7 @@ class QuickTable:
     bots: int
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         parts = [ngettext("{n} person", "{n} people", self.people).format(n=self.people)]
         if self.bots:
             parts.append(ngettext("{n} bot", "{n} bots", self.bots).format(n=self.bots))
@@ -58,7 +58,7 @@ class SeatRows:
         self.setup, self.most = setup, setup.info.seats[1]
         self.characters = characters(setup.game)
         self._add_heading()
-        rows = setup.layout.numbered("seat_")[: self.most]
+        rows = setup.layout.numbered_slots("seat_")[: self.most]
         for i, box in enumerate(rows):
             if i < len(setup.seats):
                 self._add_seat(i, box)
@@ -71,8 +71,8 @@ class SeatRows:
         setup, at = self.setup, self.setup.layout
         room = at["seats_title"].union(at["seats_note"])
         told = _("{n} of {most}, in the order of play").format(n=len(setup.seats), most=self.most)
-        if setup.game.dealt:
-            told = f"{told}; {setup.game.dealt}"
+        if setup.game.dealt_marks_text:
+            told = f"{told}; {setup.game.dealt_marks_text}"
 
         def paint(pen: Pen) -> None:
             drawn = pen.text(_("Seats"), Box(0, 0, 200, room.h), 44, PAPER, SERIF_BLACK)
@@ -82,7 +82,7 @@ class SeatRows:
 
     def _paint_mark(self, pen: Pen, i: int, box: Box, *, dim: bool = False, shadow: float = 0) -> None:
         """The mark that the seat has at the table; a die where that is dealt."""
-        if self.setup.game.dealt:
+        if self.setup.game.dealt_marks_text:
             icon(pen, "die", box, "#8a87a0" if dim else PAPER)
         else:
             seat_shape(pen, i, box, dim=dim, shadow=shadow)
@@ -94,7 +94,8 @@ class SeatRows:
 
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#343a56", "#262b42", edge="#5c6485", radius=18, shine=0.18, shadow=6)
-            pen.panel(Box(8, 12, 10, box.h - 24), "#a9a3c2" if setup.game.dealt else SEATS[i].colour, radius=5)
+            pen.panel(Box(8, 12, 10, box.h - 24), "#a9a3c2" if setup.game.dealt_marks_text else SEATS[i].colour,
+                      radius=5)
             pen.panel(Box(38, 14, 84, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
             self._paint_mark(pen, i, Box(54, 24, 52, 52), shadow=3)
             if not seat.bot:
@@ -106,12 +107,12 @@ class SeatRows:
         setup.add(Sprite(box, paint, z=5, margin=20))
         TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 200, 52), _("Name of seat {n}").format(n=i + 1),
                   seat.name, lambda name: self._rename(seat, name))
-        Choice(setup, f"seat-{i}-who", Box(box.x + 346, box.y + 24, 168, 52), _("Who sits at seat {n}").format(n=i + 1),
-               (_("Human"), _("Bot")), int(seat.bot), lambda chosen: self._set_bot(seat, bool(chosen)),
-               on_paper=False)
+        SegmentedChoice(setup, f"seat-{i}-who", Box(box.x + 346, box.y + 24, 168, 52),
+                        _("Who sits at seat {n}").format(n=i + 1), (_("Human"), _("Bot")), int(seat.bot),
+                        lambda chosen: self._set_bot(seat, bool(chosen)), on_paper=False)
         if seat.bot:
             room = Box(box.x + 524, box.y + 6, 312, 88)
-            add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._changed(seat, kind))
+            add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._explain_bot(seat, kind))
         if i and len(setup.seats) > setup.info.seats[0]:
             # others would move up, and their phones would be at the wrong seat
             reason = _("Somebody sits here or below with a phone.") if phones else ""
@@ -138,8 +139,8 @@ class SeatRows:
 
     def _add_note(self) -> None:
         setup, at = self.setup, self.setup.layout
-        rows = at.numbered("seat_")
-        box = at["note"].moved(0, rows[self.most - 1].bottom - rows[-1].bottom)  # right under the last row
+        rows = at.numbered_slots("seat_")
+        box = at["note"].move(0, rows[self.most - 1].bottom - rows[-1].bottom)  # right under the last row
         bots = [seat for seat in setup.seats if seat.bot]
         bot = setup.told if setup.told in bots else bots[-1] if bots else None
 
@@ -172,7 +173,7 @@ class SeatRows:
             box = at[f"quick_{i + 1}"].without_bottom(6)
             Button(setup, f"quick-{i}", box, table.title, partial(self._seat, table),
                    kind="paper" if chosen else "secondary", icon="person" if table.people == 1 else "people",
-                   sub=table.told, style=style)
+                   sub=table.label, style=style)
             if chosen:
                 # Large words need the lower line whole.
                 middle = box.centre[1] if setup.stage.look.text_scale < 1.4 else box.y + 24
@@ -184,26 +185,26 @@ class SeatRows:
     def _seat(self, table: QuickTable) -> None:
         before, phone = self.setup.seats, self.setup.stage.house.phone
         kept = {n: seat for n, seat in enumerate(before[: table.people]) if n == 0 or phone(n)}
-        seats: list[Seat] = []
+        seats: list[SetupSeat] = []
         for n in range(table.people):
-            seats.append(kept[n] if n in kept else Seat(self._somebody([*seats, *kept.values()], n)))
-        self.setup.seats = [*seats, *(Seat(bot_names()[i], bot=True) for i in range(table.bots))]
-        self._shown()
+            seats.append(kept[n] if n in kept else SetupSeat(self._somebody([*seats, *kept.values()], n)))
+        self.setup.seats = [*seats, *(SetupSeat(bot_names()[i], bot=True) for i in range(table.bots))]
+        self._refresh()
 
-    def _somebody(self, others: Sequence[Seat], place: int) -> str:
-        return somebody(self.setup.stage.house.profiles, others, place)
+    def _somebody(self, others: Sequence[SetupSeat], place: int) -> str:
+        return next_player_name(self.setup.stage.house.profiles, others, place)
 
     def _add(self, seats: int) -> None:
         """Bots sit down until so many seats are taken."""
-        self.setup.seats = so_many_seats(self.setup.seats, seats)
-        self._shown()
+        self.setup.seats = resize_seats(self.setup.seats, seats)
+        self._refresh()
         self.setup.focus.set(self.setup.focus.find(f"seat-{seats - 1}-who"))
 
-    def _remove(self, seat: Seat) -> None:
+    def _remove(self, seat: SetupSeat) -> None:
         self.setup.seats.remove(seat)
-        self._shown()
+        self._refresh()
 
-    def _rename(self, seat: Seat, name: str) -> str:
+    def _rename(self, seat: SetupSeat, name: str) -> str:
         if not name:
             return _("A seat needs a name.")
         if any(other.name.casefold() == name.casefold() for other in self.setup.seats if other is not seat):
@@ -211,20 +212,20 @@ class SeatRows:
         seat.name, seat.guest = name, False
         return ""
 
-    def _set_bot(self, seat: Seat, bot: bool) -> None:
+    def _set_bot(self, seat: SetupSeat, bot: bool) -> None:
         seat.bot, seat.guest = bot, False
         others = [other for other in self.setup.seats if other is not seat]
         if not bot and seat.name in bot_names():
             seat.name = self._somebody(others, self.setup.seats.index(seat))
         elif bot:
             seat.name = next(name for name in bot_names() if name not in {other.name for other in others})
-        self._shown()
+        self._refresh()
 
-    def _changed(self, seat: Seat, kind: bool) -> None:
+    def _explain_bot(self, seat: SetupSeat, kind: bool) -> None:
         self.setup.told, self.setup.told_kind = seat, kind
-        self._shown()
+        self._refresh()
 
-    def _shown(self) -> None:
+    def _refresh(self) -> None:
         self.setup.stage.sound.play("ui_toggle")
         self.setup.rebuild()
 

@@ -10,7 +10,7 @@ from klotho_games.scenes.kit.box_art import paint_standing
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline, spline
-from klotho_games.stage.drawing.tmx_layout import Layout
+from klotho_games.stage.drawing.tmx_layout import SlotLayout
 
 MARGIN = 92
 """Room for the shadow and the side of a box."""
@@ -43,11 +43,12 @@ def plate_words(game: GameInfo) -> str:
     return _("{players} · {minutes} min").format(players=players(game), minutes=minutes(game))
 
 
-class Places:
+class BoxPlaces:
     """Where each game stands. When all places of the shelf are taken, the next games have a shelf behind it."""
 
-    def __init__(self, layout: Layout, games: Sequence[str]) -> None:
-        self._boxes, self._held, self._plates = (layout.numbered(f"{what}_") for what in ("box", "focus", "plate"))
+    def __init__(self, layout: SlotLayout, games: Sequence[str]) -> None:
+        self._boxes, self._held, self._plates = (layout.numbered_slots(f"{what}_") for what in ("box", "focus",
+                                                                                                "plate"))
         self._games = list(games)
 
     @property
@@ -72,7 +73,7 @@ class Places:
     def box(self, game: str) -> Box:
         return self._boxes[self._place(game)]
 
-    def held(self, game: str) -> Box:
+    def held_box(self, game: str) -> Box:
         """In front of the shelf, where a chosen box is held up."""
         return self._held[self._place(game)]
 

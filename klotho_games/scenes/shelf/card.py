@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import GameInfo
-from klotho_games.core.dates import left
+from klotho_games.core.dates import describe_age
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.journal import SaveInfo
@@ -89,9 +89,9 @@ class SideCard:
 
         def paint(pen: Pen) -> None:
             if picture.h > 40:
-                _paint_picture(pen, game.id, picture.moved(-x, -y))
-            pen.text(game.title, title.moved(-x, -y), title_size, INK, SERIF_BLACK, wrap=True, leading=1.08)
-            pen.text(game.tagline, tagline.moved(-x, -y), 22, "#2f2a22", SANS, wrap=True, valign="top")
+                _paint_picture(pen, game.id, picture.move(-x, -y))
+            pen.text(game.title, title.move(-x, -y), title_size, INK, SERIF_BLACK, wrap=True, leading=1.08)
+            pen.text(game.tagline, tagline.move(-x, -y), 22, "#2f2a22", SANS, wrap=True, valign="top")
             people = "person" if game.seats[1] == 1 else "people"
             one = _("player") if game.seats == (1, 1) else _("players")
             told = (
@@ -99,7 +99,7 @@ class SideCard:
                 ("clock", minutes(game), _("minutes")),
                 ("map" if game.seats == (1, 1) else "die", game.weight, game.kind),
             )
-            row = facts.moved(-x, -y)
+            row = facts.move(-x, -y)
             wide = min(row.w * 0.48, max(138.0, pen.width(game.kind, 20) + 10))  # it needs more than a number
             for box, (picture_name, large, small) in zip(
                 [*row.without_right(wide + 8).columns(2, 8), row.right_part(wide)], told, strict=True
@@ -161,7 +161,7 @@ class SideCard:
             standing = _("{name}: {standing}").format(name=whose, standing=standing)
         if text_width(look, standing, 20) / look.text_scale <= _ONE_LINE:
             return standing
-        return _("{n} at the table · {when}").format(n=len(save.names), when=left(save.changed))
+        return _("{n} at the table · {when}").format(n=len(save.names), when=describe_age(save.changed))
 
     def _learn(self, box: Box, style: ButtonStyle) -> Button:
         """The guided first game, where there is one; its rulebook is under F1 and in the set-up."""
@@ -170,7 +170,7 @@ class SideCard:
         left = left_lesson(game) is not None
         sub = _("go on where you left it") if left else _("a guided first game, a few minutes")
         large = shelf.stage.look.text_scale > 1.2  # the second line would stay small
-        return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.learn(game), kind="paper",
+        return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.open_lesson(game), kind="paper",
                       icon="book", z=22, sub="" if large else sub, tip=capital(sub) if large else "", style=style)
 
 

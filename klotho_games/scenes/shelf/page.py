@@ -8,10 +8,10 @@ from typing import Any
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.i18n import _, ngettext, pgettext
-from klotho_games.scenes.kit.baked_pictures import own_place, piece, strip
-from klotho_games.scenes.kit.confirm import Confirm, Word
+from klotho_games.scenes.kit.baked_pictures import own_place, paint_piece, paint_strip
+from klotho_games.scenes.kit.confirm import Confirm, Message
 from klotho_games.scenes.kit.frame import paint_portrait
-from klotho_games.scenes.shelf.boxes import MARGIN, RING, Places, paint_box, paint_ring, plate_words, tail
+from klotho_games.scenes.shelf.boxes import MARGIN, RING, BoxPlaces, paint_box, paint_ring, plate_words, tail
 from klotho_games.scenes.shelf.card import SideCard
 from klotho_games.scenes.shelf.pennant import add_pennant
 from klotho_games.scenes.shelf.season import add_season
@@ -19,10 +19,10 @@ from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.icons import icon, keycap, pad_glyph
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import resampled
+from klotho_games.stage.drawing.sketch import resample
 from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER, SANS, SEMI
 from klotho_games.stage.drawing.tmx_layout import layout
-from klotho_games.stage.program import House
+from klotho_games.stage.program import Program
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, change, fade, glide, land
 from klotho_games.stage.scene.scene import TURNS, Scene
@@ -47,7 +47,7 @@ class Shelf(Scene):
         super().__init__()
         self.layout = layout("shell/shelf")
         self.games: dict[str, GameInfo] = {}
-        self.places = Places(self.layout, ())
+        self.places = BoxPlaces(self.layout, ())
         self.chosen = game
         self._boxes: dict[str, Sprite] = {}
         self._plates: dict[str, Sprite] = {}
@@ -61,11 +61,11 @@ class Shelf(Scene):
         """The box that was held up because nobody had chosen another."""
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return _("The shelf")
 
     @property
-    def house(self) -> House:
+    def house(self) -> Program:
         return self.stage.house
 
     # -- building -------------------------------------------------------------------------------------------
@@ -78,13 +78,13 @@ class Shelf(Scene):
             pen.panel(self.layout["side_card"], "#ffffff", radius=22)
         else:
             pen.raster("shell/shelf.webp", CANVAS)
-            piece(pen, "shell/sidecard", self.layout["side_card"])
+            paint_piece(pen, "shell/sidecard", self.layout["side_card"])
 
     def build(self) -> None:
         self.games = {game.id: game for game in registry.shelf()}
-        self.places = Places(self.layout, list(self.games))
+        self.places = BoxPlaces(self.layout, list(self.games))
         if self.chosen not in self.games:
-            self.chosen = self._unasked = self._last_played()
+            self.chosen = self._unasked = self._last_game()
         self._boxes, self._plates, self._front, self._card = {}, {}, [], None
         for id in self.places.on_page(self.page):
             self._add_box(self.games[id])
@@ -103,11 +103,11 @@ class Shelf(Scene):
         self.house.forget_saves()
         self.rebuild()
 
-    def _last_played(self) -> str:
-        played = self.house.last_played()
+    def _last_game(self) -> str:
+        played = self.house.last_played_game()
         return played if played in self.games else registry.ids()[0]
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         """Back from a table: another save, another score, perhaps another profile or other games. The box of the game
         that was left is the one held up."""
         if left := self.house.left_table():
@@ -127,8 +127,8 @@ class Shelf(Scene):
         )
         self.spot(
             Spot(f"box-{game.id}", box, game.title, pgettext("of a game", "box"), plate_words(game), ring=-1,
-                 press=lambda: self._pressed_box(game.id),
-                 changed=lambda spot: self._box_changed(game.id, spot), first=game.id == self.chosen)
+                 press=lambda: self._press_box(game.id),
+                 changed=lambda spot: self._on_box_change(game.id, spot), first=game.id == self.chosen)
         )
         self._add_plate(game)
 
@@ -145,13 +145,13 @@ class Shelf(Scene):
             if pen.look.high_contrast:
                 pen.panel(place.at_origin, "#ffffff", edge="#000000", radius=6)
             else:
-                strip(pen, "shell/plate_lit" if lit else "shell/plate", place.at_origin)
-            pen.text(words, place.at_origin.grown(-14 * k, 0), 20, "#1c0f06", SEMI, align="centre")
+                paint_strip(pen, "shell/plate_lit" if lit else "shell/plate", place.at_origin)
+            pen.text(words, place.at_origin.grow(-14 * k, 0), 20, "#1c0f06", SEMI, align="centre")
 
         self._plates[game.id] = self.add(Sprite(place, paint, z=15, key=("plate", words, False), margin=14))
         if self.house.to_continue(game.id) is not None:
             mark = Box(place.right + 8, slot.y - 7, 36, 58)
-            self.add(Sprite(mark, lambda pen: piece(pen, "shell/bookmark", mark.at_origin), z=16, margin=20,
+            self.add(Sprite(mark, lambda pen: paint_piece(pen, "shell/bookmark", mark.at_origin), z=16, margin=20,
                             key="bookmark"))
 
     def _add_pages(self) -> None:
@@ -176,15 +176,15 @@ class Shelf(Scene):
 
     # -- the chosen box -------------------------------------------------------------------------------------
 
-    def _box_changed(self, game: str, spot: Spot) -> None:
+    def _on_box_change(self, game: str, spot: Spot) -> None:
         sprite = self._boxes[game]
         if game != self.chosen:
-            sprite.box = self.places.box(game).moved(0, -6 if spot.hovered else 0)
+            sprite.box = self.places.box(game).move(0, -6 if spot.hovered else 0)
         if spot.focused and game != self.chosen:
             self._fresh = "" if self.focus.seen else game
             self.choose(game)
 
-    def _pressed_box(self, game: str) -> None:
+    def _press_box(self, game: str) -> None:
         if self._fresh == game:
             self._fresh = ""
             return
@@ -215,16 +215,16 @@ class Shelf(Scene):
 
     def _hold_up(self, still: bool) -> None:
         game = self.games[self.chosen]
-        box = self.places.held(game.id)
+        box = self.places.held_box(game.id)
         self._boxes[game.id].visible = False
         for id, plate in self._plates.items():
             plate.z = _FRONT + 5 if id == game.id else 15
             plate.redraw(key=("plate", plate_words(self.games[id]), id == game.id))
-        glow = Sprite(box.grown(210, 180), lambda pen: _paint_glow(pen, box.at_origin.grown(210, 180)), z=9,
+        glow = Sprite(box.grow(210, 180), lambda pen: _paint_glow(pen, box.at_origin.grow(210, 180)), z=9,
                       blend="add", key=("shelf-glow", box.size))
         held = Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=True), z=_FRONT, margin=MARGIN,
                       key=("shelf-held", game.id))
-        strands = tail(box.grown(RING))
+        strands = tail(box.grow(RING))
         around = _around(strands)
         thread = Sprite(around, lambda pen: _paint_strands(pen, strands, around), z=_FRONT + 2, margin=24,
                         key=("shelf-tail", box))
@@ -248,7 +248,7 @@ class Shelf(Scene):
 
     def _gleam(self, strand: list[Point]) -> Motion:
         """A spark that runs along the thread once: from the brand to the box that was just picked."""
-        way = resampled(strand, 6)
+        way = resample(strand, 6)
         if strand[0] != min(strand, key=lambda p: p[1]):
             way.reverse()
         box = Box.around(way[0], 44, 44)
@@ -329,7 +329,7 @@ class Shelf(Scene):
         n = len(self._to_tell)
         while n > 1 and text_height(self.stage.look, "\n\n".join(self._to_tell[:n]), _WORD.w, 24) > _WORD.h:
             n -= 1
-        self.stage.push(Word(_("Games left out"), "\n\n".join(self._to_tell[:n])))
+        self.stage.push(Message(_("Games left out"), "\n\n".join(self._to_tell[:n])))
         del self._to_tell[:n]
 
     def _add_hints(self, hints: Box) -> None:
@@ -372,7 +372,7 @@ class Shelf(Scene):
         here = ring.index(self.focus.current) if self.focus.current in ring and self.focus.seen else -1
         self.focus.seen = True
         self.focus.set(ring[(here + (1 if p.action is Action.NEXT else -1)) % len(ring)])
-        self._focus_changed()
+        self._on_focus_change()
         self.stage.sound.play("ui_hover")
 
     # -- what can be done -----------------------------------------------------------------------------------

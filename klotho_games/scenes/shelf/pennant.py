@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.scenes.almanac.today.ink import bead, seal
+from klotho_games.scenes.almanac.today.ink import paint_bead, paint_seal
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, key_name
 from klotho_games.stage.drawing.pen import Pen
@@ -41,9 +41,9 @@ def add_pennant(shelf: Shelf, covered: bool) -> None:
                 pen.thread(_EDGE, 5, bright=True)
         at = (box.w / 2, box.h / 2) if covered else (box.w - 26, box.h - 44)
         if n:
-            bead(pen, at, _BEAD, str(n), full=True)
+            paint_bead(pen, at, _BEAD, str(n), full=True)
         else:
-            seal(pen, Box.around(at, _BEAD - 6, _BEAD - 6), won=True)
+            paint_seal(pen, Box.around(at, _BEAD - 6, _BEAD - 6), won=True)
 
     Tappable(shelf, "todays-deals", place, _("Deals of the day"), paint, lambda: shelf.house.open_almanac("today"),
              value=told, tip=_("Deals of the day: {told}. Key: {key}").format(told=told, key=key_name("t")),

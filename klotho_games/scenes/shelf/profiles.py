@@ -5,7 +5,7 @@ from __future__ import annotations
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.people.profiles import PORTRAITS, BadName, Profile
 from klotho_games.scenes.kit.confirm import Confirm
-from klotho_games.scenes.kit.frame import TopBar, paint_portrait
+from klotho_games.scenes.kit.frame import SceneTopBar, paint_portrait
 from klotho_games.scenes.kit.panels import paint_cabinet
 from klotho_games.scenes.setup.alone import explorer_name, paint_photo
 from klotho_games.stage.devices.geometry import Box
@@ -13,7 +13,7 @@ from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import ListScene, Row, ScrollArea
+from klotho_games.stage.scene.scroll import ListScene, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import Tappable, TextField, paper
@@ -31,7 +31,7 @@ class ProfileChooser(ListScene):
         paint_cabinet(pen)
 
     def build(self) -> None:
-        TopBar(self, _("Who plays?"), _("levels and records stay with the profile"), [("escape", "b", _("Done"))])
+        SceneTopBar(self, _("Who plays?"), _("levels and records stay with the profile"), [("escape", "b", _("Done"))])
         self._add_list()
         profile = self.stage.house.profiles.current
         if profile is not None:
@@ -39,7 +39,7 @@ class ProfileChooser(ListScene):
         else:
             self._add_first()
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """Nobody has played here yet: the first thing is a name."""
         if self.stage.house.profiles.current is None:
             self.focus.set(self.focus.find("name"))
@@ -58,7 +58,7 @@ class ProfileChooser(ListScene):
         below = Box(_LIST.x, _LIST.bottom - 76, _LIST.w - 34, 66)
         Button(self, "add", below, _("Add a profile"), self._add, icon="plus", style=ButtonStyle(size=26, radius=16))
 
-    def _row(self, i: int, profile: Profile, height: float, width: float) -> Row:
+    def _row(self, i: int, profile: Profile, height: float, width: float) -> ScrollRow:
         house = self.stage.house
         current = house.profiles.current
         chosen = current is not None and current.name == profile.name
@@ -80,7 +80,7 @@ class ProfileChooser(ListScene):
             if chosen:
                 icon(pen, "check", Box(box.right - 58, box.centre[1] - 18, 36, 36), "#1f7d77", 3.6)
 
-        return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
+        return ScrollRow(height, paint, [(spot, Box(0, 0, width - 34, height))])
 
     def _choose(self, profile: Profile) -> None:
         self.stage.sound.play("ui_confirm")
@@ -159,10 +159,10 @@ class ProfileChooser(ListScene):
             paint_photo(pen, portrait, box.at_origin, chosen, spot.hovered)
 
         Tappable(self, f"portrait-{portrait}", box, explorer_name(portrait), paint,
-                 lambda: self._picked(profile, portrait), role=_("portrait"), value=_("chosen") if chosen else "", z=7,
-                 margin=24)
+                 lambda: self._choose_portrait(profile, portrait), role=_("portrait"),
+                 value=_("chosen") if chosen else "", z=7, margin=24)
 
-    def _picked(self, profile: Profile, portrait: str) -> None:
+    def _choose_portrait(self, profile: Profile, portrait: str) -> None:
         self.stage.sound.play("card_snap")
         self.stage.house.profiles.change(profile, portrait=portrait)
         self.rebuild()

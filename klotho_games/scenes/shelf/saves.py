@@ -6,13 +6,13 @@ from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
-from klotho_games.core.dates import left
-from klotho_games.core.i18n import _, quoted
+from klotho_games.core.dates import describe_age
+from klotho_games.core.i18n import _, quote
 from klotho_games.core.play.journal import SaveInfo
 from klotho_games.core.play.record import DAILY
 from klotho_games.scenes.kit.box_art import paint_banner, paint_standing
 from klotho_games.scenes.kit.confirm import Confirm
-from klotho_games.scenes.kit.frame import TopBar
+from klotho_games.scenes.kit.frame import SceneTopBar
 from klotho_games.scenes.kit.panels import (
     BOARD,
     INSIDE,
@@ -30,7 +30,7 @@ from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import BAR, ListScene, Row, ScrollArea
+from klotho_games.stage.scene.scroll import BAR, ListScene, ScrollArea, ScrollRow
 
 Cell = tuple[list[tuple[Spot, Box]], Callable[[Pen, float], None]]
 """The spots of a saved game, and what draws it in its bay."""
@@ -50,13 +50,13 @@ class Saves(ListScene):
         paint_cabinet(pen)
 
     def build(self) -> None:
-        TopBar(self, _("Continue"), _("games that wait for you"), [("escape", "b", _("Back to the shelf"))])
+        SceneTopBar(self, _("Continue"), _("games that wait for you"), [("escape", "b", _("Back to the shelf"))])
         saves = self.stage.house.saves()
         k = self.stage.look.text_scale
         room = Box(INSIDE.x, INSIDE.y, INSIDE.w, INSIDE.h)
         in_a_row = 2 if k <= 1.2 else 1
         rows = [self._bay(i, saves[i : i + in_a_row], in_a_row, room.w) for i in range(0, len(saves), in_a_row)]
-        rows += [Row(_BAY, paint_idle_bay if saves else paint_bay)] * (2 - len(rows))
+        rows += [ScrollRow(_BAY, paint_idle_bay if saves else paint_bay)] * (2 - len(rows))
         self._area = ScrollArea(self, "saves", room, rows, gap=0, label=_("Saved games"))
         if not saves:
             told = _("A game that you leave waits here, with a picture of its table.")
@@ -64,7 +64,7 @@ class Saves(ListScene):
             pictures = ("shell/spool", "shell/lantern", "shell/hourglass")
             add_next_step(self, Box.around(INSIDE.centre, 900, 600), step, self.back, pictures)
 
-    def _bay(self, first: int, saves: Sequence[SaveInfo], in_a_row: int, width: float) -> Row:
+    def _bay(self, first: int, saves: Sequence[SaveInfo], in_a_row: int, width: float) -> ScrollRow:
         board = BOARD * min(self.stage.look.text_scale, 1.4)
         places = Box(36, 0, width - 72 - BAR, _BAY).columns(in_a_row, 20)
         cells = [self._cell(first + i, save, place, board)
@@ -75,11 +75,11 @@ class Saves(ListScene):
             for _spots, draw in cells:
                 draw(pen, box.y)
 
-        return Row(_BAY, paint, [pair for spots, _draw in cells for pair in spots])
+        return ScrollRow(_BAY, paint, [pair for spots, _draw in cells for pair in spots])
 
     def _cell(self, i: int, save: SaveInfo, place: Box, board: float) -> Cell:
         house = self.stage.house
-        title = save.title or quoted(save.path.name)
+        title = save.title or quote(save.path.name)
         told = save.problem or house.standing(save)
         if save.older:
             told = _("{standing} · begun under older rules").format(standing=told)
@@ -87,7 +87,7 @@ class Saves(ListScene):
                     enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)
         bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Throw {title} away").format(title=title), ring=12,
                         tip=_("Throw this saved game away"), press=lambda: self._ask(save, title))
-        plate = " · ".join(words for words in (", ".join(save.names), left(save.changed)) if words)
+        plate = " · ".join(words for words in (", ".join(save.names), describe_age(save.changed)) if words)
         seen = table_picture.load(self.stage.look.art, save.path)
         floor = place.bottom - board
         box = Box(place.x + 8, floor - 290, 232, 290)
@@ -96,16 +96,16 @@ class Saves(ListScene):
 
         def draw(pen: Pen, y: float) -> None:
             lit = spot.hovered and not save.problem
-            here = box.moved(0, y)
+            here = box.move(0, y)
             if save.game:
                 paint_standing(pen, save.game, title, here, held=False)
             else:
-                icon(pen, "warn", here.grown(-40), "#f59a86", 2)
-            paint_tag(pen, sheet.moved(0, y), lit)
-            self._paint_print(pen, sheet.moved(0, y).grown(-14), save, seen, (title, told))
+                icon(pen, "warn", here.grow(-40), "#f59a86", 2)
+            paint_tag(pen, sheet.move(0, y), lit)
+            self._paint_print(pen, sheet.move(0, y).grow(-14), save, seen, (title, told))
             middle = ((here.x + sheet.right) / 2, y + floor + board / 2)
             paint_plate(pen, plate, middle, board - 5, sheet.right - box.x, lit)
-            _paint_bin(pen, bin_place.moved(0, y), bin_spot.hovered)
+            _paint_bin(pen, bin_place.move(0, y), bin_spot.hovered)
 
         whole = Box(box.x - 4, sheet.y - 6, sheet.right - box.x + 8, floor - sheet.y + 6)
         return [(spot, whole), (bin_spot, bin_place)], draw
@@ -149,7 +149,7 @@ class Saves(ListScene):
 
 def _paint_table(pen: Pen, seen: pygame.Surface, box: Box, of: Hashable) -> None:
     """How it stood, in a frame of paper."""
-    pen.panel(box.grown(3), "#fffdf6", edge="#8a6a34", radius=4)
+    pen.panel(box.grow(3), "#fffdf6", edge="#8a6a34", radius=4)
     r = pen.rect(box)
     small = pen.look.art.keep(("print", of, r.size), lambda: pygame.transform.smoothscale(seen, r.size))
     pen.surface.blit(small, r)
@@ -157,4 +157,4 @@ def _paint_table(pen: Pen, seen: pygame.Surface, box: Box, of: Hashable) -> None
 
 def _paint_bin(pen: Pen, box: Box, hot: bool) -> None:
     pen.panel(box, "#f59a86" if hot else "#efe0c2", edge="#8e2c22" if hot else "#b99b66", radius=14)
-    icon(pen, "bin", box.grown(-16), "#5a120c" if hot else "#7a4a12")
+    icon(pen, "bin", box.grow(-16), "#5a120c" if hot else "#7a4a12")

@@ -20,7 +20,7 @@ _SLIP = Box(940, 8, 440, 82)
 
 def add_season(shelf: Shelf) -> None:
     """Nothing where none goes on."""
-    told = shelf.house.season_told()
+    told = shelf.house.season_summary()
     if told is None:
         return
     title, line = told
@@ -33,7 +33,7 @@ def add_season(shelf: Shelf) -> None:
         pin = Sketch(26, 26).circle(13, 14, 10, "#000000", opacity=0.3)
         pin.circle(13, 12, 10, pin.linear((0, 2), (0, 22), (0, "#f08a78"), (100, "#a8281c")), "#4a0c0a", 2)
         pen.sketch(pin, Box(box.w - 46, -6, 26, 26))
-        words = box.grown(-18, -8)
+        words = box.grow(-18, -8)
         pen.text(title, words.top_part(words.h * 0.54), 25, INK, SERIF)
         pen.text(line, words.bottom_part(words.h * 0.46), 20, MUTED_ON_PAPER, SERIF_ITALIC)
 

@@ -15,7 +15,7 @@ import pygame
 from klotho_games.core.files import folders, safe_reading, side_files
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.play.session import Session
-from klotho_games.stage.devices.surfaces import converted
+from klotho_games.stage.devices.surfaces import convert_for_screen
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
@@ -61,4 +61,4 @@ def _read(path: Path) -> pygame.Surface:
     data = safe_reading.content(path, _HEAVIEST)
     if len(data) < 33 or not data.startswith(_PNG) or struct.unpack(">II", data[16:24]) != SIZE:
         raise ValueError("no picture of a table")
-    return converted(pygame.image.load(io.BytesIO(data), "table.png"))
+    return convert_for_screen(pygame.image.load(io.BytesIO(data), "table.png"))

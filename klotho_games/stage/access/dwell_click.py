@@ -62,9 +62,9 @@ class Dwell:
             self._stop()
             self._at = None
         elif isinstance(signal, Pointer) and self.on and not signal.touch:
-            self._pointed(signal)
+            self._follow_pointer(signal)
 
-    def _pointed(self, p: Pointer) -> None:
+    def _follow_pointer(self, p: Pointer) -> None:
         self._at = p.at
         if p.kind != "move":
             self._wait_for_hand()  # a hand that presses needs nobody to click for it
@@ -75,7 +75,7 @@ class Dwell:
             self._left = None
         if self._still_from is not None or self._left is not None:
             return
-        id = self._pointed_at()
+        id = self._id_at_pointer()
         if id != self._over or math.dist(p.at, self._rests_at) > _TREMBLE:
             self._over, self._rests_at, self.rested = id, p.at, 0.0
 
@@ -88,8 +88,8 @@ class Dwell:
             self._scene = scene
             self._left = None
             self._wait_for_hand()
-        id = self._pointed_at()
-        if scene is None or not id or not scene.waits or self._stage.changing:
+        id = self._id_at_pointer()
+        if scene is None or not id or not scene.is_waiting or self._stage.changing:
             self._stop()
         elif id != self._over:
             self._wait_for_hand()
@@ -106,7 +106,7 @@ class Dwell:
         at, spot = self._at, self._spot()
         self._left = spot.box if spot is not None else None
         self._wait_for_hand()
-        held = scene.drag.held if scene.drag is not None else ""
+        held = scene.drag.held_piece if scene.drag is not None else ""
         button = 3 if held and spot is not None and spot.piece == held else 1  # the second one turns it, or lets it go
         scene.handle(Pointer("press", at, button))
         scene.handle(Pointer("release", at, button))
@@ -119,7 +119,7 @@ class Dwell:
         self._over = ""
         self._still_from = self._still_from or self._at
 
-    def _pointed_at(self) -> str:
+    def _id_at_pointer(self) -> str:
         """The id of what lies under the pointer; a sheet that is put away by a click beside it has an outside, too."""
         scene, spot = self._stage.scene, self._spot()
         if spot is not None or scene is None or self._at is None:
@@ -158,8 +158,8 @@ def _to_click(scene: Scene, spot: Spot | None) -> bool:
     itself, and on what takes things back."""
     if spot is None:
         return False
-    if scene.drag is not None and scene.drag.held:
-        return bool(spot.target) or spot.piece == scene.drag.held or spot.shortcut == "undo" or spot.id == "back"
+    if scene.drag is not None and scene.drag.held_piece:
+        return bool(spot.target) or spot.piece == scene.drag.held_piece or spot.shortcut == "undo" or spot.id == "back"
     return spot.enabled and (spot.useful or spot.large is not None)
 
 

@@ -15,7 +15,7 @@ from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.drawing.icons import key_name
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.voice.narrator import Narrator, Weight
 
 if TYPE_CHECKING:
@@ -42,44 +42,44 @@ class Narration:
         self._offer_left = 0.0
         self._line_goes: Callable[[], None] = lambda: None
 
-    def wish(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """As the settings have it; whoever has just turned it on is told how to ask."""
-        before, scene = self.narrator.on, self._stage.scene
-        self.narrator.language = i18n.spoken()
+        before, scene = self.narrator.is_on, self._stage.scene
+        self.narrator.language = i18n.current_language()
         self.narrator.wish(settings.voice, settings.voice_name, settings.voice_rate, settings.voice_volume)
-        if self.narrator.on and not before and scene is not None:
-            self.narrator.tell(self.keys_told(), Weight.NEWS)
-            self.came_back(scene)
+        if self.narrator.is_on and not before and scene is not None:
+            self.narrator.tell(self.keys_help(), Weight.NEWS)
+            self.on_scene_uncover(scene)
 
     # -- scenes come and go ---------------------------------------------------------------------------------
 
-    def came(self, scene: Scene, anew: bool = True) -> None:
+    def on_scene_open(self, scene: Scene, anew: bool = True) -> None:
         """Another scene is on top. Whoever listens is told where the focus is from the beginning."""
         self._walked, self._back = -1, 0
         self.narrator.leave_behind()
-        if not self.narrator.on:
+        if not self.narrator.is_on:
             return
-        self.narrator.tell(scene.titled, Weight.PLACE)
+        self.narrator.tell(scene.screen_title, Weight.PLACE)
         if anew:
             scene.introduce()
         if not scene.focus.seen and self._stage.input.device != "mouse" and scene.focus.current is not None:
             scene.focus.seen = True
             scene.focus.tell()
 
-    def came_back(self, scene: Scene) -> None:
-        self.came(scene, anew=False)
-        if self.narrator.on:
-            scene.told_anew()
+    def on_scene_uncover(self, scene: Scene) -> None:
+        self.on_scene_open(scene, anew=False)
+        if self.narrator.is_on:
+            scene.reannounce()
 
     # -- each frame -----------------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        self.narrator.language = i18n.spoken()
+        self.narrator.language = i18n.current_language()
         self.narrator.tick()
         self._stage.sound.under_speech = self.narrator.speaking
         problem, scene = self.narrator.problem(), self._stage.scene
         if problem and scene is not None:
-            scene.notes.toast(problem, _PROBLEM, Kind.NO)
+            scene.notes.toast(problem, _PROBLEM, ToastKind.NO)
         if self._offer_left > 0:
             self._offer_left -= seconds
             if self._offer_left <= 0:
@@ -103,7 +103,7 @@ class Narration:
             if signal.down:
                 self._toggle()
             return True
-        if signal.action not in ASKED or not self.narrator.on:
+        if signal.action not in ASKED or not self.narrator.is_on:
             return False
         if signal.down:
             self._answer(signal.action, scene)
@@ -120,11 +120,11 @@ class Narration:
 
     def _where(self, scene: Scene) -> str:
         spot = scene.focus.current
-        parts = [scene.titled]
+        parts = [scene.screen_title]
         if spot is None:
             parts.append(_("Nothing is chosen."))
         else:
-            parts.append(scene.focus.spoken())
+            parts.append(scene.focus.announcement())
             tip = scene.tip_of(spot)
             if tip and tip.rstrip(".") not in spot.label:
                 parts.append(tip)
@@ -144,7 +144,7 @@ class Narration:
         scene.focus.seen = True
         scene.focus.set(spot)
         told = _("{thing} {n} of {all}.")
-        return told.format(thing=sentence(scene.told_of(spot)), n=self._walked % len(things) + 1, all=len(things))
+        return told.format(thing=sentence(scene.describe(spot)), n=self._walked % len(things) + 1, all=len(things))
 
     def _standing(self) -> str:
         for one in reversed(self._stage.stack):
@@ -182,15 +182,15 @@ class Narration:
         assert scene is not None
         self._offer_left = 0.0
         self._line_goes()
-        if not self.narrator.can:
-            scene.notes.toast(no_voice(), _PROBLEM, Kind.NO)
+        if not self.narrator.can_speak:
+            scene.notes.toast(no_voice(), _PROBLEM, ToastKind.NO)
             return
         on = not stage.settings.voice
         stage.house.change(voice=on, voice_offered=True)
         told = _("Everything is read aloud now.") if on else _("Nothing is read aloud any more.")
-        scene.notes.toast(told, kind=Kind.DONE)
+        scene.notes.toast(told, kind=ToastKind.DONE)
 
-    def keys_told(self) -> str:
+    def keys_help(self) -> str:
         """How one asks, with the keys as they are bound."""
         told = _("{where}: where am I? {choices}: what can I do now, one thing after the other; Enter does it. "
                  "{standing}: how does it stand? {repeat}: say it again. {earlier} and {later}: back and on in the "
@@ -204,7 +204,7 @@ class Narration:
     def offer(self, scene: Scene) -> None:
         """Once in the life of a computer, where it has a voice: by sound and by one line."""
         stage = self._stage
-        if stage.settings.voice or stage.settings.voice_offered or not self.narrator.can:
+        if stage.settings.voice or stage.settings.voice_offered or not self.narrator.can_speak:
             return
         told = _("Press {key} to have everything read aloud.").format(key=self._key(Action.VOICE))
         line = scene.notes.toast(told, _OFFERED)

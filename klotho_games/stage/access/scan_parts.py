@@ -18,7 +18,7 @@ _BAND = 180
 
 
 @dataclass(frozen=True)
-class Lit:
+class ScanItem:
     """What is lit at once: things by their ids, or a way that leads on without a thing."""
 
     ids: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ def usable(scene: Scene) -> list[Spot]:
 
 def _leads_on(scene: Scene, spot: Spot) -> bool:
     drag = scene.drag
-    if drag is not None and drag.held:
+    if drag is not None and drag.held_piece:
         return bool(spot.target)
     if spot.press is not None or spot.adjust is not None:
         return True
@@ -49,18 +49,18 @@ def _leads_on(scene: Scene, spot: Spot) -> bool:
                for offer in drag.offers)
 
 
-def parts(spots: Sequence[Spot]) -> list[Lit]:
+def parts(spots: Sequence[Spot]) -> list[ScanItem]:
     """Things of one kind are a group, whatever stands alone in a line with others too; large groups are cut."""
     if len(spots) <= FLAT:
-        return [Lit((spot.id,)) for spot in spots]
-    groups = next((groups for kind in (_area, _kind) if len(groups := list(_grouped(spots, kind))) > 1), [])
+        return [ScanItem((spot.id,)) for spot in spots]
+    groups = next((groups for kind in (_area, _kind) if len(groups := list(_groups_by(spots, kind))) > 1), [])
     if not groups:
         each = ceil(len(spots) / ceil(sqrt(len(spots))))
         groups = [spots[n : n + each] for n in range(0, len(spots), each)]
-    return [Lit(tuple(spot.id for spot in group)) for group in groups]
+    return [ScanItem(tuple(spot.id for spot in group)) for group in groups]
 
 
-def _grouped(spots: Sequence[Spot], kind_of: Callable[[Spot], str]) -> Iterator[Sequence[Spot]]:
+def _groups_by(spots: Sequence[Spot], kind_of: Callable[[Spot], str]) -> Iterator[Sequence[Spot]]:
     kinds: dict[str, list[Spot]] = {}
     for spot in spots:
         kinds.setdefault(kind_of(spot), []).append(spot)

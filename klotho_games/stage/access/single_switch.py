@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.files.settings import PACES
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.stage.access.scan_parts import Lit, parts, usable
+from klotho_games.stage.access.scan_parts import ScanItem, parts, usable
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal, Typed
 from klotho_games.stage.drawing.pen import Pen
@@ -37,10 +37,10 @@ _TREMBLE = 0.2
 _BY_MOUSE = 300.0
 """Who moves the mouse so far may not want to be led by a switch."""
 _NOWHERE = (-1.0, -1.0)
-_ADJUSTING = (Lit(way="more"), Lit(way="less"), Lit(way="done"))
+_ADJUSTING = (ScanItem(way="more"), ScanItem(way="less"), ScanItem(way="done"))
 
 
-class Leaving(Chooser):
+class LeaveScanning(Chooser):
     """For somebody who has turned it on by mistake: here the mouse points and clicks."""
 
     name = "leave-scanning"
@@ -55,7 +55,7 @@ class Scanning:
         """The groups that the switch has gone into."""
         self._adjusted = ""
         """The slider or choice that the switch changes now."""
-        self._items: tuple[Lit, ...] = ()
+        self._items: tuple[ScanItem, ...] = ()
         self._first: Spot | None = None
         """What the scene would have people do first."""
         self._at, self._left, self._rounds = 0, 0.0, 0
@@ -64,7 +64,7 @@ class Scanning:
         self._way_of_mouse = 0.0
         self._mouse: tuple[float, float] | None = None
         self._frame: Sprite | None = None
-        self._shown: Lit | None = None
+        self._shown: ScanItem | None = None
 
     # -- for the stage ----------------------------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ class Scanning:
         return self._stage.settings.scanning
 
     @property
-    def lit(self) -> Lit | None:
+    def current_item(self) -> ScanItem | None:
         return self._items[self._at] if self._items and self._shown is not None else None
 
     @property
@@ -87,7 +87,7 @@ class Scanning:
             self.hide()
             return
         self._since += seconds
-        if scene.focus.hovered is not None and not isinstance(scene, Leaving):
+        if scene.focus.hovered is not None and not isinstance(scene, LeaveScanning):
             scene.focus.hover(_NOWHERE)  # a mouse that is a switch points at nothing
         if scene is not self._scene:
             self.hide()
@@ -119,17 +119,17 @@ class Scanning:
     # -- the switch -------------------------------------------------------------------------------------------
 
     def _key(self, press: Press, scene: Scene) -> bool:
-        if press.typed == self._stage.settings.switch_key or press.key == "pad a":
+        if press.typed_key == self._stage.settings.switch_key or press.key == "pad a":
             if press.down:
                 self._press(scene)
             return True
-        if press.typed == "escape" and press.down and not isinstance(scene, Leaving):
+        if press.typed_key == "escape" and press.down and not isinstance(scene, LeaveScanning):
             self._offer_to_leave()
             return True
         return False
 
     def _pointer(self, p: Pointer, scene: Scene) -> bool:
-        if isinstance(scene, Leaving) and (p.kind in ("move", "release") or scene.focus.at(p.at) is not None):
+        if isinstance(scene, LeaveScanning) and (p.kind in ("move", "release") or scene.focus.at(p.at) is not None):
             return False  # a button that was pressed here comes up wherever it is let go of
         if p.kind == "move":
             x, y = self._mouse or p.at
@@ -147,7 +147,7 @@ class Scanning:
         if not self._waits(scene):
             scene.handle(Press(Action.CONFIRM, "switch"))
             return
-        lit = self.lit
+        lit = self.current_item
         if lit is None:
             return
         if lit.way:
@@ -178,7 +178,7 @@ class Scanning:
             return
         self._begin()
         scene.lead_to(spot)
-        if spot.press is None and spot.adjust is not None and not (scene.drag is not None and scene.drag.held):
+        if spot.press is None and spot.adjust is not None and not (scene.drag is not None and scene.drag.held_piece):
             self._adjusted = id
         elif spot.adjust is not None:
             scene.activate(spot)
@@ -187,12 +187,12 @@ class Scanning:
 
     def _offer_to_leave(self) -> None:
         self._way_of_mouse = 0.0
-        if isinstance(self._scene, Leaving):
+        if isinstance(self._scene, LeaveScanning):
             return
         choices = [Choice(_("Go on with the switch"), lambda: None),
                    Choice(_("More time for each thing"), self._slow_down),
                    Choice(_("Turn it off"), lambda: self._stage.house.change(scanning=False))]
-        self._stage.push(Leaving(_("One switch for everything"), choices))
+        self._stage.push(LeaveScanning(_("One switch for everything"), choices))
 
     def _slow_down(self) -> None:
         slower = (pace for pace in PACES if pace > self._pace)
@@ -205,7 +205,7 @@ class Scanning:
         return self._stage.settings.scan_pace
 
     def _waits(self, scene: Scene) -> bool:
-        return scene.waits and not self._stage.changing
+        return scene.is_waiting and not self._stage.changing
 
     def _begin(self, keep_path: bool = False) -> None:
         """From the first thing, which is lit longer."""
@@ -237,10 +237,10 @@ class Scanning:
         self._items = items
         self._at = items.index(before) if before in items else 0
 
-    def _all(self, scene: Scene) -> tuple[Lit, ...]:
+    def _all(self, scene: Scene) -> tuple[ScanItem, ...]:
         if self._adjusted and scene.focus.find(self._adjusted) is not None:
             return _ADJUSTING
-        back: tuple[Lit, ...] = (Lit(way="back"),)
+        back: tuple[ScanItem, ...] = (ScanItem(way="back"),)
         if _shows_large(scene):
             return back
         spots = usable(scene)
@@ -249,8 +249,8 @@ class Scanning:
             if within:
                 return tuple(parts(within))
             self._path.pop()
-        if _turns_held(scene):
-            back = (Lit(way="turn"), *back)
+        if _can_turn_piece(scene):
+            back = (ScanItem(way="turn"), *back)
         shown = any(spot.press == scene.back or spot.id == "back" or spot.shortcut == "cancel" for spot in spots)
         first = next((spot for spot in spots if _same(spot, self._first)), None)
         return (*_beginning(first, parts(spots)), *(() if shown else back))
@@ -271,7 +271,7 @@ class Scanning:
 
     # -- showing it -------------------------------------------------------------------------------------------
 
-    def _show(self, scene: Scene, lit: Lit) -> None:
+    def _show(self, scene: Scene, lit: ScanItem) -> None:
         boxes = [spot.box for id in lit.ids if (spot := scene.focus.find(id)) is not None]
         spot = scene.focus.find(lit.ids[0]) if len(lit.ids) == 1 else None
         led = spot is not None and (scene.focus.current is not spot or not scene.focus.seen)
@@ -287,11 +287,11 @@ class Scanning:
         if spot is None:
             scene.focus.seen = False
             scene.focus.set(None)
-        self._frame = scene.add(_framed(boxes) if boxes else _told(_way(scene, lit.way)))
+        self._frame = scene.add(_make_frame(boxes) if boxes else _make_word_tag(_way(scene, lit.way)))
         if fresh:
             self._stage.sound.play("ui_hover")
             if not led:
-                scene.spoken(_spoken(scene, lit), Weight.FOCUS)
+                scene.spoken(_announcement(scene, lit), Weight.FOCUS)
 
     def hide(self) -> None:
         """Nothing is lit on the scene in sight."""
@@ -300,10 +300,10 @@ class Scanning:
         self._frame = self._shown = None
 
 
-def _turns_held(scene: Scene) -> bool:
+def _can_turn_piece(scene: Scene) -> bool:
     """Something is held, and there are things here that can be turned in the hand."""
-    held = scene.drag is not None and bool(scene.drag.held)
-    return held and type(scene).turn_held is not Scene.turn_held
+    held = scene.drag is not None and bool(scene.drag.held_piece)
+    return held and type(scene).turn_held_piece is not Scene.turn_held_piece
 
 
 def _shows_large(scene: Scene) -> bool:
@@ -315,27 +315,27 @@ def _same(spot: Spot, first: Spot | None) -> bool:
     return first is not None and (spot.id == first.id or (spot.press is not None and spot.press == first.press))
 
 
-def _beginning(first: Spot | None, lits: list[Lit]) -> list[Lit]:
+def _beginning(first: Spot | None, lits: list[ScanItem]) -> list[ScanItem]:
     """What people most often do is lit by itself before the groups: it takes one press."""
     if first is None:
         return lits
     at = next(n for n, lit in enumerate(lits) if first.id in lit.ids)
-    alone = Lit((first.id,))
+    alone = ScanItem((first.id,))
     return [alone, *(lit for lit in (*lits[at:], *lits[:at]) if lit != alone)]
 
 
 def _way(scene: Scene, way: str) -> str:
-    if way == "back" and scene.drag is not None and scene.drag.held:
+    if way == "back" and scene.drag is not None and scene.drag.held_piece:
         return _("Put it back")
     return {"back": _("Back"), "turn": _("Turn it"), "more": _("More"), "less": _("Less"), "done": _("Done")}[way]
 
 
-def _spoken(scene: Scene, lit: Lit) -> str:
+def _announcement(scene: Scene, lit: ScanItem) -> str:
     if lit.way:
         return _way(scene, lit.way)
     spots = [spot for id in lit.ids if (spot := scene.focus.find(id)) is not None]
     if len(spots) < 2:
-        return scene.focus.spoken()
+        return scene.focus.announcement()
     told = ngettext("{n} thing: {first}", "{n} things: {first} … {last}", len(spots))
     return told.format(n=len(spots), first=spots[0].label, last=spots[-1].label)
 
@@ -344,16 +344,16 @@ def _around(boxes: list[Box]) -> Box:
     whole = boxes[0] if boxes else _TAG
     for box in boxes[1:]:
         whole = whole.union(box)
-    return whole.grown(14)
+    return whole.grow(14)
 
 
 _TAG = Box.around((CANVAS.centre[0], 150), 460, 96)
 
 
-def _framed(boxes: list[Box]) -> Sprite:
+def _make_frame(boxes: list[Box]) -> Sprite:
     """A frame that is seen on light and on dark; around a group, with a thread around each of its things."""
     whole = _around(boxes)
-    inner = [box.moved(-whole.x, -whole.y).grown(5) for box in boxes] if len(boxes) > 1 else []
+    inner = [box.move(-whole.x, -whole.y).grow(5) for box in boxes] if len(boxes) > 1 else []
 
     def paint(pen: Pen) -> None:
         s = Sketch(whole.w, whole.h)
@@ -366,12 +366,12 @@ def _framed(boxes: list[Box]) -> Sprite:
     return Sprite(whole, paint, z=RING_Z + 20, margin=24)
 
 
-def _told(words: str) -> Sprite:
+def _make_word_tag(words: str) -> Sprite:
     """A way that has no thing on the screen is told in words."""
 
     def paint(pen: Pen) -> None:
         room = _around([]).at_origin
         pen.panel(room, "#262b40", "#161824", edge="#ffffff", edge_width=6, radius=22, shadow=14)
-        pen.text(words, room.grown(-28, -10), 36, "#ffffff", SEMI, align="centre")
+        pen.text(words, room.grow(-28, -10), 36, "#ffffff", SEMI, align="centre")
 
     return Sprite(_around([]), paint, z=RING_Z + 20, margin=40)

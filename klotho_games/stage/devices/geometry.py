@@ -56,14 +56,14 @@ class Box(NamedTuple):
         h = min(self.bottom, other.bottom) - max(self.y, other.y)
         return w * h if w > 0 and h > 0 else 0.0
 
-    def grown(self, by: float, by_y: float | None = None) -> Box:
+    def grow(self, by: float, by_y: float | None = None) -> Box:
         dy = by if by_y is None else by_y
         return Box(self.x - by, self.y - dy, self.w + 2 * by, self.h + 2 * dy)
 
-    def moved(self, dx: float, dy: float) -> Box:
+    def move(self, dx: float, dy: float) -> Box:
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
-    def centred_on(self, point: Point) -> Box:
+    def centre_on(self, point: Point) -> Box:
         return Box.around(point, self.w, self.h)
 
     def union(self, other: Box) -> Box:

@@ -15,11 +15,11 @@ import pygame
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.keyboard import AT, KEYBOARD, place_of
-from klotho_games.stage.devices.pads import Pads
+from klotho_games.stage.devices.pads import Gamepads
 from klotho_games.stage.devices.window import Window
 
 if TYPE_CHECKING:
-    from klotho_games.stage.devices.one_hand import Layout
+    from klotho_games.stage.devices.one_hand import HandLayout
 
 
 class Action(StrEnum):
@@ -98,7 +98,7 @@ class Press:
     """Whose phone it was pressed on."""
 
     @property
-    def typed(self) -> str:
+    def typed_key(self) -> str:
         """The key as somebody means it who writes."""
         return self.own or self.key
 
@@ -117,7 +117,7 @@ class Notice:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PhoneRequest:
     """Somebody has decided away from this screen, on a phone.
 
     `move` is None where they take their last decision back, or take up what lies at a `spot` of this screen to go on
@@ -155,7 +155,7 @@ class Typing(Protocol):
     def leave(self) -> None: ...
 
 
-Signal = Pointer | Press | Typed | Notice | Asked | Dropped
+Signal = Pointer | Press | Typed | Notice | PhoneRequest | Dropped
 
 _WAKE = pygame.event.custom_type()
 
@@ -174,8 +174,8 @@ class Input:
     """What was used last; hints show its glyphs."""
 
     def __post_init__(self) -> None:
-        self.pads = Pads()
-        self.hand: Layout | None = None
+        self.pads = Gamepads()
+        self.hand: HandLayout | None = None
         """The layout for one hand; None for both."""
         self._posted: deque[Signal] = deque()
 
@@ -184,7 +184,7 @@ class Input:
         self._posted.append(signal)
         wake()
 
-    def rebind(self, chosen: Mapping[str, Sequence[str]], hand: Layout | None = None,
+    def rebind(self, chosen: Mapping[str, Sequence[str]], hand: HandLayout | None = None,
                chosen_places: Mapping[str, Sequence[str]] | None = None) -> None:
         """Keys and pad buttons that people chose themselves: {"undo": ("u", "pad back")}.
 
@@ -192,12 +192,12 @@ class Input:
         """
         self.hand = hand
         self.keys, self.pad_buttons = dict(KEYS), dict(PAD)
-        for action, buttons in _known(chosen):
+        for action, buttons in _known_actions(chosen):
             _give(self.pad_buttons, action, [b.removeprefix("pad ") for b in buttons if b.startswith("pad ")])
             _give(self.keys, action, [b for b in buttons if not b.startswith("pad ")])
         if hand is not None:
             self.keys = {AT + place: action for place, action in hand.keys().items()}
-            for action, places in _known(chosen_places or {}):
+            for action, places in _known_actions(chosen_places or {}):
                 _give(self.keys, action, places)
 
     def key_for_name(self, name: str) -> str:
@@ -334,7 +334,7 @@ def _sound_device(event: pygame.Event) -> Notice | None:
     return Notice("sound-gone") if event.which else None
 
 
-def _known(chosen: Mapping[str, Sequence[str]]) -> list[tuple[Action, Sequence[str]]]:
+def _known_actions(chosen: Mapping[str, Sequence[str]]) -> list[tuple[Action, Sequence[str]]]:
     """An action of another version is left alone."""
     known = {action.value: action for action in Action}
     return [(known[name], buttons) for name, buttons in chosen.items() if name in known]

@@ -53,14 +53,14 @@ class Keyboard:
         """Another keyboard, or another language of it."""
         self._printed.clear()
 
-    def printed(self, place: str) -> str:
+    def label_at(self, place: str) -> str:
         if not self._printed:
             self._printed = {**{name: name for name in _CODES}, **_on_this_keyboard()}
         return self._printed.get(place, place)
 
     def place_with(self, letter: str, among: Iterable[str]) -> str:
         """Which of these places has the letter on it; empty where none has."""
-        return next((place for place in sorted(among) if self.printed(place) == letter), "")
+        return next((place for place in sorted(among) if self.label_at(place) == letter), "")
 
 
 KEYBOARD = Keyboard()

@@ -49,7 +49,7 @@ def trim() -> None:
 @cache
 def _trimmer() -> Callable[[], object]:
     """glibc alone has to be told: it keeps what was freed, and after the first large picture large ones too."""
-    if not system.linux():
+    if not system.is_linux():
         return lambda: None
     try:
         import ctypes  # late: the first picture does not wait for it

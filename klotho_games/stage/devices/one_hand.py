@@ -10,7 +10,7 @@ from klotho_games.stage.devices.input import Action
 
 
 @dataclass(frozen=True)
-class Layout:
+class HandLayout:
     """Where one hand finds everything. `places` by action, the first is the one that is shown."""
 
     places: Mapping[Action, tuple[str, ...]]
@@ -32,8 +32,8 @@ class Layout:
         return next((place for place, other in self.stands_for.items() if other == key), "")
 
 
-LAYOUTS: Mapping[str, Layout] = {
-    "left": Layout(
+LAYOUTS: Mapping[str, HandLayout] = {
+    "left": HandLayout(
         {
             Action.UP: ("w",), Action.LEFT: ("a",), Action.DOWN: ("s",), Action.RIGHT: ("d",),
             Action.CONFIRM: ("space",), Action.CANCEL: ("escape",), Action.NEXT: ("tab",), Action.PREVIOUS: ("t",),
@@ -48,7 +48,7 @@ LAYOUTS: Mapping[str, Layout] = {
         frozenset({*"123456qwertasdfgzxcvb`", "tab", "space", "escape", "left ctrl", "left shift", "left alt",
                    *(f"f{n}" for n in range(1, 8))}),
     ),
-    "right": Layout(
+    "right": HandLayout(
         {
             Action.UP: ("i", "up"), Action.LEFT: ("j", "left"), Action.DOWN: ("k", "down"),
             Action.RIGHT: ("l", "right"), Action.CONFIRM: ("return", "enter"), Action.CANCEL: ("backspace",),

@@ -26,7 +26,7 @@ _FIRST_REPEAT, _NEXT_REPEAT = 0.38, 0.12
 Change = tuple[str, bool]
 
 
-class Pads:
+class Gamepads:
     """`read` turns one event into ("a", True) and the like, or into "came" / "gone"."""
 
     def __init__(self) -> None:

@@ -29,7 +29,7 @@ _LOOK_AGAIN, _SELDOM = 5.0, 60.0
 """Seconds until a device that has gone is looked for again: ever longer, as opening one may hold up a frame."""
 
 
-class Entry(TypedDict):
+class SoundEntry(TypedDict):
     """What the manifest says of a sound or a tune."""
 
     name: str
@@ -60,8 +60,8 @@ class Sounds:
         self._again_at, self._pause = 0.0, _LOOK_AGAIN
         self.works = device and _start_mixer()
         self.played: list[str] = []
-        self._entries: dict[str, Entry] = {}
-        self._music: dict[str, Entry] = {}
+        self._entries: dict[str, SoundEntry] = {}
+        self._music: dict[str, SoundEntry] = {}
         self._loaded: dict[str, pygame.mixer.Sound] = {}
         self._last: dict[str, str] = {}
         self._master = self._effects = self._tunes = 1.0
@@ -83,7 +83,7 @@ class Sounds:
 
     # -- the device goes and comes ---------------------------------------------------------------------------
 
-    def device_gone(self) -> None:
+    def on_device_gone(self) -> None:
         """In the middle of it. Where there is another one, that goes on."""
         if not self.works:
             return
@@ -91,7 +91,7 @@ class Sounds:
         if not self._open_again():
             self._say(_("The sound device has gone. All else goes on, and there is sound again as soon as it is back."))
 
-    def device_came(self) -> None:
+    def on_device_came(self) -> None:
         """Where one is missed it is taken."""
         if self._lost and self._open_again():
             self._say(_("There is sound again."))
@@ -114,10 +114,10 @@ class Sounds:
         if self.tell is not None:
             self.tell(sentence)
 
-    def _failed(self) -> None:
+    def _on_failure(self) -> None:
         """Something could not be played: a file may be broken, or all of it may have gone."""
         if not pygame.mixer.get_init():
-            self.device_gone()
+            self.on_device_gone()
 
     def _read_manifest(self) -> None:
         try:
@@ -156,12 +156,12 @@ class Sounds:
             sound.set_volume(loudness * self._master * self._effects * spoken_over)
             sound.play()
         except pygame.error:
-            self._failed()
+            self._on_failure()
             return
         if entry["category"] == "stings":
             self._duck_until = time.monotonic() + entry["seconds"]
 
-    def _variant(self, name: str, entry: Entry) -> pygame.mixer.Sound | None:
+    def _variant(self, name: str, entry: SoundEntry) -> pygame.mixer.Sound | None:
         variants = entry["variants"]
         others = [v for v in variants if v != self._last.get(name)] or variants
         chosen = self._choice.choice(others)
@@ -171,7 +171,7 @@ class Sounds:
                 self._loaded[chosen] = pygame.mixer.Sound(str(self.root / chosen))
             return self._loaded[chosen]
         except (pygame.error, OSError):
-            self._failed()
+            self._on_failure()
             if self.works:
                 stand_ins.note(chosen)
             return None
@@ -196,12 +196,12 @@ class Sounds:
                 if name in self._music:
                     stand_ins.note(self._music[name]["file"])
             else:
-                self.device_gone()
+                self.on_device_gone()
 
     def update(self, seconds: float) -> bool:
         """Duck the music under stings; True while it still changes."""
         if self._lost and time.monotonic() > self._again_at:
-            self.device_came()
+            self.on_device_came()
         goal = _DUCKED if self.under_speech or time.monotonic() < self._duck_until else 1.0
         if self._duck == goal:
             return goal < 1.0
@@ -218,7 +218,7 @@ class Sounds:
             try:
                 pygame.mixer.music.set_volume(own * self._master * self._tunes * self._duck)
             except pygame.error:
-                self._failed()
+                self._on_failure()
 
 
 def _start_mixer() -> bool:

@@ -69,7 +69,7 @@ def note(file: str) -> None:
         print(told.format(file=file), file=sys.stderr, flush=True)
 
 
-def untold() -> list[str]:
+def take_notices() -> list[str]:
     """One sentence for all that was found since this was last asked; asked once, it counts as told."""
     global _notices
     if all(_found.values()):

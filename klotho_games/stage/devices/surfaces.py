@@ -23,6 +23,6 @@ def opaque(size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size) if is_deep(pygame.display.get_surface()) else pygame.Surface(size, 0, DEPTH)
 
 
-def converted(surface: pygame.Surface) -> pygame.Surface:
+def convert_for_screen(surface: pygame.Surface) -> pygame.Surface:
     """What was read, to be painted fast."""
     return surface.convert() if is_deep(pygame.display.get_surface()) else surface.convert(DEPTH)

@@ -83,7 +83,7 @@ class Window:
         return True
 
     @property
-    def gone(self) -> bool:
+    def is_gone(self) -> bool:
         """There is nothing to paint on any more; whoever paints all the same paints into freed memory."""
         return not pygame.display.get_init() or pygame.display.get_surface() is None
 

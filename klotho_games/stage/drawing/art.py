@@ -20,8 +20,8 @@ from typing import Any
 import pygame
 
 from klotho_games.stage.devices import stand_ins
-from klotho_games.stage.devices.surfaces import converted
-from klotho_games.stage.drawing.picture_cache import Cupboard, bytes_of
+from klotho_games.stage.devices.surfaces import convert_for_screen
+from klotho_games.stage.drawing.picture_cache import PictureCache, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _ANY_SCREEN = 100 * 1024 * 1024
@@ -70,7 +70,7 @@ class Art:
     def __init__(self, root: Path | None = None, budget: int | None = None) -> None:
         self.root = root or art_root()
         self._own_budget = budget is not None
-        self._kept = Cupboard(FULL_HD if budget is None else budget)
+        self._kept = PictureCache(FULL_HD if budget is None else budget)
         self._least = round(FULL_HD * _LEAST)
         self._sources: dict[str, str] = {}
         """Drawings as text, which are small."""
@@ -91,7 +91,7 @@ class Art:
         """There is hardly any room left."""
         return self.bytes > 0.9 * self.budget
 
-    def swept(self, least: int) -> bool:
+    def take_freed_flag(self, least: int) -> bool:
         """True when at least so many bytes have gone since it was last true."""
         if self._kept.gone < least:
             return False
@@ -147,7 +147,7 @@ class Art:
     def gather(self) -> None:
         """What the second core has drawn and nobody asked for yet is kept like all else, within the budget."""
         if self._beside is not None:
-            for key, drawn in self._beside.drawn():
+            for key, drawn in self._beside.take_ready():
                 self._kept.put(key, *drawn)
 
     @property
@@ -248,12 +248,12 @@ class Art:
         def load() -> pygame.Surface:
             loaded = (self._reader.take(name) if self._reader else None) or pygame.image.load(str(self.path(name)))
             see_through = loaded.get_flags() & pygame.SRCALPHA
-            return loaded.convert_alpha().premul_alpha_ip() if see_through else converted(loaded)
+            return loaded.convert_alpha().premul_alpha_ip() if see_through else convert_for_screen(loaded)
 
         return self.keep(("file", name), load)
 
 
-def read_told(name: str, root: Path | None = None) -> dict[str, Any]:
+def read_art_json(name: str, root: Path | None = None) -> dict[str, Any]:
     """`art/<name>.json`: where the things in pictures lie. Empty where it is missing or damaged."""
     try:
         told: dict[str, Any] = json.loads(((root or art_root()) / f"{name}.json").read_text("utf-8"))
@@ -341,7 +341,7 @@ class _Beside(threading.Thread):
                 self._now = None
                 self._changed.notify_all()
 
-    def drawn(self) -> list[tuple[Hashable, _Timed]]:
+    def take_ready(self) -> list[tuple[Hashable, _Timed]]:
         """What is ready and was not asked for yet."""
         with self._changed:
             ready, self._drawn = self._drawn, {}
@@ -375,7 +375,7 @@ def silhouette(surface: pygame.Surface, colour: tuple[int, int, int], alpha: flo
     return fade_in_place(flat, alpha) if alpha < 1 else flat
 
 
-def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
+def fade_copy(surface: pygame.Surface, alpha: float) -> pygame.Surface:
     return fade_in_place(surface.copy(), alpha)
 
 
@@ -386,7 +386,7 @@ def fade_in_place(surface: pygame.Surface, alpha: float) -> pygame.Surface:
     return surface
 
 
-def blurred(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surface:
+def blur(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surface:
     """Soft, padded by twice the radius on each side; three box blurs stand in for a gaussian, one for very little.
 
     Blurred small and scaled up again: nobody sees the difference, and it costs a fraction.

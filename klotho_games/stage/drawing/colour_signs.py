@@ -33,10 +33,10 @@ class Family(NamedTuple):
 
 def pictures(name: str, **signs: str) -> Family:
     """A family of pictures named alike: `pictures("game/cube_{}", red="a disc", teal="a square")`."""
-    return Family(name, tuple(pictured(name.format(one), sign) for one, sign in signs.items()))
+    return Family(name, tuple(tinted_picture(name.format(one), sign) for one, sign in signs.items()))
 
 
-def pictured(picture: str, sign: str = "") -> Tinted:
+def tinted_picture(picture: str, sign: str = "") -> Tinted:
     return Tinted(picture, sign, lambda pen, box: pen.svg(picture, box))
 
 

@@ -14,7 +14,7 @@ from klotho_games.stage.drawing.theme import PLAIN_OFF, PLAIN_OFF_ON_PAPER
 _DASH, _GAP = 11.0, 9.0
 
 
-def dashed(s: Sketch, box: Box, radius: float, colour: str, width: float) -> None:
+def draw_dashed_outline(s: Sketch, box: Box, radius: float, colour: str, width: float) -> None:
     """A rounded outline in dashes."""
     _dashes(s, rounded_outline(*box, radius), colour, width)
 
@@ -36,7 +36,7 @@ def _dashes(s: Sketch, way: Sequence[Point], colour: str, width: float) -> None:
         s.line(piece, colour, width)
 
 
-def hatched(s: Sketch, box: Box, step: float, colour: str, width: float, opacity: float = 1.0) -> None:
+def draw_hatching(s: Sketch, box: Box, step: float, colour: str, width: float, opacity: float = 1.0) -> None:
     """Diagonals across a box."""
     x = box.x - box.h
     while x < box.right:
@@ -53,16 +53,16 @@ def off_ink(on_paper: bool) -> str:
 
 def outline_off(pen: Pen, box: Box, radius: float, on_paper: bool) -> None:
     s = Sketch(box.w, box.h)
-    dashed(s, box.at_origin.grown(-2), radius, off_ink(on_paper), 3)
+    draw_dashed_outline(s, box.at_origin.grow(-2), radius, off_ink(on_paper), 3)
     pen.sketch(s, box)
 
 
 def cross_out(pen: Pen, box: Box, radius: float) -> None:
     """Over a picture that is out of play: it is still seen between the lines, and its words are read."""
     s = Sketch(box.w, box.h)
-    inside = box.at_origin.grown(-4)
+    inside = box.at_origin.grow(-4)
     for colour, width in (("#000000", 6.0), ("#ffffff", 3.0)):
-        hatched(s, inside.grown(-6), max(34.0, box.w / 1.7), colour, width)
+        draw_hatching(s, inside.grow(-6), max(34.0, box.w / 1.7), colour, width)
     s.rect(*inside, radius, "none", "#000000", 7)
-    dashed(s, inside, radius, "#ffffff", 4)
+    draw_dashed_outline(s, inside, radius, "#ffffff", 4)
     pen.sketch(s, box)

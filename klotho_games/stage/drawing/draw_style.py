@@ -26,7 +26,7 @@ class TextRun:
 
 
 @dataclass
-class Look:
+class DrawStyle:
     scale: float
     art: Art = field(default_factory=Art)
     letters: Letters = field(default_factory=Letters)
@@ -45,4 +45,4 @@ class Look:
     @property
     def stamp(self) -> tuple[Hashable, ...]:
         """Changes when every picture has to be drawn again."""
-        return (self.scale, self.text_scale, self.high_contrast, self.keys, i18n.spoken())
+        return (self.scale, self.text_scale, self.high_contrast, self.keys, i18n.current_language())

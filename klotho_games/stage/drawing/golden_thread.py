@@ -11,7 +11,7 @@ import pygame
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.drawing.art import fade_in_place, silhouette
 from klotho_games.stage.drawing.picture_cache import Keep
-from klotho_games.stage.drawing.sketch import resampled
+from klotho_games.stage.drawing.sketch import resample
 
 _FINE = 3
 _RIM, _CORE, _BRIGHT_CORE = (82, 50, 12), (211, 150, 54), (232, 180, 76)
@@ -42,8 +42,8 @@ def _cord(
     w = int(max(x for x, _y in points)) + 2 * margin
     h = int(max(y for _x, y in points)) + 2 * margin
     fine = pygame.Surface((w * _FINE, h * _FINE), pygame.SRCALPHA, 32)
-    along = resampled([((x + margin) * _FINE, (y + margin) * _FINE) for x, y in points], 2.0)
-    _draw_cord(fine, along, _shown(len(along), dash, phase), width * _FINE, bright)
+    along = resample([((x + margin) * _FINE, (y + margin) * _FINE) for x, y in points], 2.0)
+    _draw_cord(fine, along, _dash_mask(len(along), dash, phase), width * _FINE, bright)
     cord = pygame.transform.smoothscale(fine.premul_alpha_ip(), (w, h))
     if not shadow:
         return cord
@@ -65,7 +65,7 @@ def _shadow(cord: pygame.Surface, width: float) -> pygame.Surface:
     return pygame.transform.smoothscale(soft, (w, h))
 
 
-def _shown(n: int, dash: tuple[float, float] | None, phase: float) -> list[bool]:
+def _dash_mask(n: int, dash: tuple[float, float] | None, phase: float) -> list[bool]:
     if dash is None:
         return [True] * n
     on, off = dash[0] * _FINE / 2, dash[1] * _FINE / 2

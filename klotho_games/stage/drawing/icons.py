@@ -28,47 +28,47 @@ _PATHS: dict[str, tuple[tuple[str, str, float], ...]] = {
     "pause": ((_F, "M7 5 H10.5 V19 H7 Z M13.5 5 H17 V19 H13.5 Z", 0),),
     "stats": ((_S, "M4 20 H20", 1), (_F, "M5 12 h3.4 v6 h-3.4 Z M10.3 7 h3.4 v11 h-3.4 Z M15.6 3.6 h3.4 v14.4 h-3.4 Z", 0)),
     "book": ((_S, "M12 6.5 C9.5 4.4 6 4.2 3.5 4.8 V18.6 C6 18 9.5 18.2 12 20 C14.5 18.2 18 18 20.5 18.6 V4.8 "
-                  "C18 4.2 14.5 4.4 12 6.5 Z M12 6.5 V20", 0.85),),
+              "C18 4.2 14.5 4.4 12 6.5 Z M12 6.5 V20", 0.85),),
     "door": ((_S, "M13 4 H5.5 V20 H13 M10 12 H20 M16.4 8.2 L20.2 12 L16.4 15.8", 1),),
     "bookmark": ((_F, "M7 3.8 H17 V20.4 L12 16.4 L7 20.4 Z", 0),),
     "clock": ((_S, "M12 3.4 A8.6 8.6 0 1 1 11.99 3.4 M12 7 V12.4 L15.6 14.4", 1),),
     "people": ((_F, "M9 4.4 A3.6 3.6 0 1 1 8.99 4.4 Z M2.6 19.4 C2.6 10.6 15.4 10.6 15.4 19.4 Z "
-                    "M16.8 6.2 A2.8 2.8 0 1 1 16.79 6.2 Z M16.8 13.2 C20 13.2 21.8 15.4 21.8 18.6 H17 Z", 0),),
+                "M16.8 6.2 A2.8 2.8 0 1 1 16.79 6.2 Z M16.8 13.2 C20 13.2 21.8 15.4 21.8 18.6 H17 Z", 0),),
     "person": ((_F, "M12 3.4 A4.2 4.2 0 1 1 11.99 3.4 Z M4 20.4 C4 10.8 20 10.8 20 20.4 Z", 0),),
     "undo": ((_S, "M8.5 5 L4 9.4 L8.5 13.8 M4.4 9.4 H14 C22 9.4 22 19.4 13.4 19.4 H9", 1),),
     "hint": ((_S, "M9 17 C9 14.6 6 13 6 9.4 C6 1.6 18 1.6 18 9.4 C18 13 15 14.6 15 17 Z M9.6 20.6 H14.4", 0.95),),
     "lock": ((_F, "M7.4 10.5 H16.6 Q19 10.5 19 12.9 V18.1 Q19 20.5 16.6 20.5 H7.4 Q5 20.5 5 18.1 V12.9 Q5 10.5 7.4 10.5 Z", 0),
              (_S, "M8 10.4 V7.6 C8 2.8 16 2.8 16 7.6 V10.4", 1)),
     "copy": ((_S, "M10.4 8.4 H18 Q20 8.4 20 10.4 V18 Q20 20 18 20 H10.4 Q8.4 20 8.4 18 V10.4 Q8.4 8.4 10.4 8.4 Z "
-                  "M5 15.4 C4 15.4 4 15 4 14 V6 C4 4.6 4.6 4 6 4 H14 C15 4 15.4 4 15.4 5", 0.9),),
+              "M5 15.4 C4 15.4 4 15 4 14 V6 C4 4.6 4.6 4 6 4 H14 C15 4 15.4 4 15.4 5", 0.9),),
     "reroll": ((_S, "M19.4 12 A7.6 7.6 0 1 1 16.6 6.2 M17.4 2.2 V7 H12.6", 1),),
     "sound": ((_F, "M4 9.6 H7.4 L12 5.6 V18.4 L7.4 14.4 H4 Z", 0),
               (_S, "M15 8.6 C17 10.4 17 13.6 15 15.4 M17.6 6 C21.4 9.2 21.4 14.8 17.6 18", 0.9)),
     "muted": ((_F, "M4 9.6 H7.4 L12 5.6 V18.4 L7.4 14.4 H4 Z", 0), (_S, "M15 9 L21 15 M21 9 L15 15", 0.95)),
     "pad": ((_S, "M7 7.4 H17 C21 7.4 22.4 17.8 19.6 18.4 C17.6 18.8 16.6 15.4 15 15.4 H9 C7.4 15.4 6.4 18.8 4.4 18.4 "
-                 "C1.6 17.8 3 7.4 7 7.4 Z M8.6 9.6 V13 M6.9 11.3 H10.3 M15.2 12.4 h0.1 M17.2 10.2 h0.1", 0.85),),
+             "C1.6 17.8 3 7.4 7 7.4 Z M8.6 9.6 V13 M6.9 11.3 H10.3 M15.2 12.4 h0.1 M17.2 10.2 h0.1", 0.85),),
     "hand": ((_S, "M7 12 V6.4 C7 4.4 9.6 4.4 9.6 6.4 V11 V4.6 C9.6 2.6 12.2 2.6 12.2 4.6 V11 V5.2 C12.2 3.2 14.8 3.2 "
-                  "14.8 5.2 V11.6 V7.4 C14.8 5.6 17.4 5.6 17.4 7.4 V14 C17.4 22.6 8.6 22.4 6.4 17.4 L4 12.8 "
-                  "C3.4 11 5.6 10 6.4 11.6 Z", 0.8),),
+              "14.8 5.2 V11.6 V7.4 C14.8 5.6 17.4 5.6 17.4 7.4 V14 C17.4 22.6 8.6 22.4 6.4 17.4 L4 12.8 "
+              "C3.4 11 5.6 10 6.4 11.6 Z", 0.8),),
     "eye": ((_S, "M3 12 C7 5.6 17 5.6 21 12 C17 18.4 7 18.4 3 12 Z M12 10.6 A1.6 1.6 0 1 1 11.99 10.6", 0.9),),
     "eye-off": ((_S, "M3 12 C7 5.6 17 5.6 21 12 C17 18.4 7 18.4 3 12 Z M12 10.6 A1.6 1.6 0 1 1 11.99 10.6 M5 20 L19 4", 0.9),),
     "swap": ((_S, "M4 8.4 H18.6 M15.4 4.8 L19 8.4 L15.4 12 M20 15.8 H5.4 M8.6 12.2 L5 15.8 L8.6 19.4", 0.9),),
     "info": ((_S, "M12 3.2 A8.8 8.8 0 1 1 11.99 3.2 M12 11 V16.6 M12 7.5 h0.1", 1),),
     "warn": ((_S, "M12 3.4 L21.4 20 H2.6 Z M12 9.6 V14 M12 17 h0.1", 1),),
     "shield": ((_S, "M12 3 C14.6 4.6 17.4 5.2 20 5.2 C20.2 12.6 17.6 18 12 21 C6.4 18 3.8 12.6 4 5.2 C6.6 5.2 9.4 4.6 12 3 Z "
-                    "M8.4 12 L11 14.6 L15.8 9.4", 0.9),),
+                "M8.4 12 L11 14.6 L15.8 9.4", 0.9),),
     "pencil": ((_S, "M4.6 19.4 L5.6 15 L15.6 5 C17.4 3.2 20.8 6.6 19 8.4 L9 18.4 Z M14 6.8 L17.2 10", 0.85),),
     "turn_back": ((_F, "M19 5.5 L9 12 L19 18.5 Z M5 5 H8 V19 H5 Z", 0),),
     "turn_on": ((_F, "M5 5.5 L15 12 L5 18.5 Z M16 5 H19 V19 H16 Z", 0),),
     "fast": ((_F, "M4 5.5 L12 12 L4 18.5 Z M12.5 5.5 L20.5 12 L12.5 18.5 Z", 0),),
     "map": ((_S, "M3.6 6.4 L9.2 4 L14.8 6.4 L20.4 4 V17.6 L14.8 20 L9.2 17.6 L3.6 20 Z M9.2 4 V17.6 M14.8 6.4 V20", 0.85),),
     "spool": ((_F, "M6.4 3 H17.6 Q19 3 19 4.4 V5 Q19 6.4 17.6 6.4 H6.4 Q5 6.4 5 5 V4.4 Q5 3 6.4 3 Z M6.4 17.6 H17.6 "
-                   "Q19 17.6 19 19 V19.6 Q19 21 17.6 21 H6.4 Q5 21 5 19.6 V19 Q5 17.6 6.4 17.6 Z", 0),
+               "Q19 17.6 19 19 V19.6 Q19 21 17.6 21 H6.4 Q5 21 5 19.6 V19 Q5 17.6 6.4 17.6 Z", 0),
               (_S, "M7.4 8.4 L16.6 7.4 M7.4 11 L16.6 10 M7.4 13.6 L16.6 12.6 M7.4 16.2 L16.6 15.2", 0.75)),
     "phone": ((_S, "M8.4 2.8 H15.6 Q17.6 2.8 17.6 4.8 V19.2 Q17.6 21.2 15.6 21.2 H8.4 Q6.4 21.2 6.4 19.2 V4.8 Q6.4 2.8 8.4 2.8 Z "
-                   "M10.8 18.2 H13.2", 0.9),),
+               "M10.8 18.2 H13.2", 0.9),),
     "voice": ((_S, "M4 5.4 Q4 4 5.4 4 H18.6 Q20 4 20 5.4 V14 Q20 15.4 18.6 15.4 H11.6 L7 20 V15.4 H5.4 Q4 15.4 4 14 Z "
-                   "M8 9.8 V9.9 M12 7.4 V12 M16 8.8 V10.8", 0.95),),
+               "M8 9.8 V9.9 M12 7.4 V12 M16 8.8 V10.8", 0.95),),
     "star": ((_F, "M12 3 L14.7 9 L21.1 9.6 L16.3 14 L17.7 20.4 L12 17.1 L6.3 20.4 L7.7 14 L2.9 9.6 L9.3 9 Z", 0),),
 }
 
@@ -152,7 +152,7 @@ _ARROWS = ("left", "right", "up", "down")
 _DRAWN = {"return": "enter", "confirm": "enter"}
 
 
-def _printed() -> dict[str, str]:
+def _key_words() -> dict[str, str]:
     """Keys with a word on them, by the name that the system gives them."""
     return {
         "escape": _("Esc"), "cancel": _("Esc"), "space": _("Space"), "tab": _("Tab"), "backspace": _("Backspace"),
@@ -168,20 +168,20 @@ def key_name(key: str) -> str:
     more = {"return": _("Enter"), "enter": _("Enter"), "up": pgettext("a key", "Up"), "down": pgettext("a key", "Down"),
             "left": pgettext("a key", "Left"), "right": pgettext("a key", "Right")}
     key = _on_it(key)
-    return more.get(key) or _printed().get(key) or key.upper()
+    return more.get(key) or _key_words().get(key) or key.upper()
 
 
 def _on_it(key: str) -> str:
     """A place on the keyboard by what is printed there."""
-    return KEYBOARD.printed(key.removeprefix(AT)) if key.startswith(AT) else key
+    return KEYBOARD.label_at(key.removeprefix(AT)) if key.startswith(AT) else key
 
 
-def _spelled(key: str) -> str:
+def _cap_text(key: str) -> str:
     """A key as it is printed on a keyboard: Esc, F10."""
     key = _on_it(key)
     if len(key) < 2 or key in _ARROWS:
         return key
-    return _DRAWN.get(key) or _printed().get(key) or (key.upper() if key[0] == "f" and key[1:].isdigit() else key)
+    return _DRAWN.get(key) or _key_words().get(key) or (key.upper() if key[0] == "f" and key[1:].isdigit() else key)
 
 
 _CAP_GROWS = 1.35
@@ -190,7 +190,7 @@ _CAP_GROWS = 1.35
 
 def keycap_width(pen: Pen, label: str, h: float = 34) -> float:
     """None where that key cannot be pressed now."""
-    label, k = _spelled(pen.look.cap(label)), min(pen.look.text_scale, _CAP_GROWS)
+    label, k = _cap_text(pen.look.cap(label)), min(pen.look.text_scale, _CAP_GROWS)
     if not label:
         return 0.0
     if len(label) == 1 or label in _ARROWS or label == "enter":
@@ -201,7 +201,7 @@ def keycap_width(pen: Pen, label: str, h: float = 34) -> float:
 def keycap(pen: Pen, label: str, x: float, middle: float, h: float = 34) -> float:
     """A key with its letter; returns its width. `middle` is the line it is centred on."""
     w, k = round(keycap_width(pen, label, h)), min(pen.look.text_scale, _CAP_GROWS)
-    label, h = _spelled(pen.look.cap(label)), h * k
+    label, h = _cap_text(pen.look.cap(label)), h * k
     if not label:
         return 0.0
     s = Sketch(w, h + 4)
@@ -251,5 +251,5 @@ def pad_glyph(pen: Pen, name: str, x: float, middle: float, h: float = 36) -> fl
             )
     pen.sketch(s, box)
     if name in _PAD_COLOURS or name in ("lb", "rb", "ls", "rs"):
-        pen.text(name.upper(), box.moved(0, -0.5), 21, "#ffffff", "bold", align="centre", grow=False)
+        pen.text(name.upper(), box.move(0, -0.5), 21, "#ffffff", "bold", align="centre", grow=False)
     return w

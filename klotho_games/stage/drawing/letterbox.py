@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.theme import GOLD, rgb
 
 _TILE = 480.0
@@ -14,7 +14,7 @@ _SHADE = 26.0
 """The canvas throws a shadow of this width."""
 
 
-def paint_bars(screen: pygame.Surface, canvas: pygame.Rect, look: Look) -> None:
+def paint_bars(screen: pygame.Surface, canvas: pygame.Rect, look: DrawStyle) -> None:
     """Around `canvas`, which is not touched."""
     screen.fill((0, 0, 0))
     if look.high_contrast:
@@ -36,7 +36,7 @@ def _bars(whole: pygame.Rect, canvas: pygame.Rect) -> list[pygame.Rect]:
     return [side for side in sides if side.w > 0 and side.h > 0]
 
 
-def _tile(screen: pygame.Surface, bar: pygame.Rect, look: Look) -> None:
+def _tile(screen: pygame.Surface, bar: pygame.Rect, look: DrawStyle) -> None:
     side = max(8, look.px(_TILE))
     leather = look.art.raster("kit/leather.webp", side, side)
     for x in range(bar.left // side * side, bar.right, side):
@@ -45,7 +45,7 @@ def _tile(screen: pygame.Surface, bar: pygame.Rect, look: Look) -> None:
     screen.fill(_NIGHT, bar, special_flags=pygame.BLEND_RGB_MULT)
 
 
-def _seam(screen: pygame.Surface, bar: pygame.Rect, canvas: pygame.Rect, look: Look) -> None:
+def _seam(screen: pygame.Surface, bar: pygame.Rect, canvas: pygame.Rect, look: DrawStyle) -> None:
     """Dark toward the canvas, and the thread that holds both together."""
     wide = max(2, look.px(_SHADE))
     for step in range(wide):

@@ -12,7 +12,7 @@ import pygame
 
 from klotho_games.core.i18n import seams
 from klotho_games.stage.devices import stand_ins
-from klotho_games.stage.drawing.picture_cache import Cupboard, Keep
+from klotho_games.stage.drawing.picture_cache import Keep, PictureCache
 
 _FACES = {
     "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
@@ -78,7 +78,7 @@ def _pieces(words: str, face: str) -> list[str]:
 
 
 @lru_cache(maxsize=2048)
-def _wrapped(words: str, face: str, px: int, width: float) -> tuple[str, ...]:
+def _wrap(words: str, face: str, px: int, width: float) -> tuple[str, ...]:
     wide = partial(_width, face=face, px=px, track=0)
     lines: list[str] = []
     for paragraph in words.split("\n"):
@@ -91,13 +91,13 @@ def _wrapped(words: str, face: str, px: int, width: float) -> tuple[str, ...]:
             else:
                 line = longer
             if line == word and wide(word) > width:
-                *broken, line = _broken(word, wide, width)
+                *broken, line = _break_word(word, wide, width)
                 lines += broken
         lines.append(line)
     return tuple(lines)
 
 
-def _broken(word: str, wide: Callable[[str], int], width: float) -> list[str]:
+def _break_word(word: str, wide: Callable[[str], int], width: float) -> list[str]:
     """One that is wider than a line, at the seams that its language has told: as much as fits before each hyphen."""
     lines, line = [], ""
     for part in seams(word):
@@ -112,7 +112,7 @@ class Letters:
     """Rendered words, premultiplied; kept with the pictures where there is an `Art` to keep them."""
 
     def __init__(self, keep: Keep | None = None) -> None:
-        self._keep = keep or Cupboard(_ROOM).keep
+        self._keep = keep or PictureCache(_ROOM).keep
 
     def width(self, words: str, face: str, px: int, track: int = 0) -> int:
         return _width(words, face, px, track)
@@ -128,12 +128,12 @@ class Letters:
         f = font(face, px)
         pieces = _pieces(words, face)
         if not track and len(pieces) > 1:
-            return self._rendered(pieces, f, colour, 0)
+            return self._render_pieces(pieces, f, colour, 0)
         if not track:
             return f.render(words, True, colour).convert_alpha().premul_alpha_ip()
-        return self._rendered(words, f, colour, track)
+        return self._render_pieces(words, f, colour, track)
 
-    def _rendered(self, pieces: Sequence[str], f: pygame.font.Font, colour: str, track: int) -> pygame.Surface:
+    def _render_pieces(self, pieces: Sequence[str], f: pygame.font.Font, colour: str, track: int) -> pygame.Surface:
         wide = sum(f.size(piece)[0] for piece in pieces) + track * max(0, len(pieces) - 1)
         whole = pygame.Surface((wide + 2, f.get_height()), pygame.SRCALPHA, 32)
         x = 0
@@ -143,4 +143,4 @@ class Letters:
         return whole.premul_alpha_ip()
 
     def wrap(self, words: str, face: str, px: int, width: float) -> list[str]:
-        return list(_wrapped(words, face, px, width))
+        return list(_wrap(words, face, px, width))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from klotho_games.stage.drawing.pen import Pen
 
 
-def balanced(pen: Pen, words: str, face: str, size: float, width: float) -> str:
+def balance_lines(pen: Pen, words: str, face: str, size: float, width: float) -> str:
     """The words broken into as few lines as fit, all about as long: no word is left alone on the last one."""
     letters, px = pen.look.letters, pen.look.px(size)
     room = width * pen.look.scale

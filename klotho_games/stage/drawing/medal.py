@@ -13,7 +13,7 @@ import pygame
 
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 
@@ -47,16 +47,16 @@ def paint_medal(pen: Pen, box: Box, emblem: str, tier: str, game: str, *, shadow
     pen.piece(drawn, r, ("medal", emblem, tier, game), shadow=shadow if turned >= 1 else 0, alpha=alpha)
 
 
-def paint_locked(pen: Pen, box: Box, emblem: str) -> None:
+def paint_locked_medal(pen: Pen, box: Box, emblem: str) -> None:
     """What is still to be earned."""
     r, look = pen.rect(box), pen.look
     factor = _THICKER if look.scale < _SMALL or look.high_contrast else 1.0
-    emblem = _known(look, emblem)
+    emblem = _known_emblem(look, emblem)
 
     def make() -> pygame.Surface:
         whole = pygame.Surface(r.size, pygame.SRCALPHA, 32)
         for name, place in (("frame_locked", Box(0, 0, *r.size)), (f"stitch_{emblem}", _inset(r.size))):
-            source = _stitched(look.art.svg_source(f"{_FOLDER}/{name}"), factor, look.high_contrast)
+            source = _restyle_stitches(look.art.svg_source(f"{_FOLDER}/{name}"), factor, look.high_contrast)
             whole.blit(look.art.sketch(source, round(place.w), round(place.h)), (round(place.x), round(place.y)),
                        special_flags=pygame.BLEND_PREMULTIPLIED)
         return whole
@@ -92,8 +92,8 @@ def paint_beads(pen: Pen, box: Box, have: int, of: int, room: float) -> float:
     return strip.right + 8
 
 
-def _medal(look: Look, size: tuple[int, int], emblem: str, tier: str, game: str) -> pygame.Surface:
-    emblem = _known(look, emblem)
+def _medal(look: DrawStyle, size: tuple[int, int], emblem: str, tier: str, game: str) -> pygame.Surface:
+    emblem = _known_emblem(look, emblem)
     field = f"field_{game}" if game and look.art.has(f"{_FOLDER}/field_{game}.svg") else "field_house"
 
     def make() -> pygame.Surface:
@@ -112,12 +112,12 @@ def _inset(size: tuple[int, int]) -> Box:
     return Box(w * _INSET, h * _INSET, w * (1 - 2 * _INSET), h * (1 - 2 * _INSET))
 
 
-def _known(look: Look, emblem: str) -> str:
+def _known_emblem(look: DrawStyle, emblem: str) -> str:
     return emblem if look.art.has(f"{_FOLDER}/emblem_{emblem}.svg") else _ANY
 
 
 @cache
-def _stitched(source: str, factor: float, black: bool) -> str:
+def _restyle_stitches(source: str, factor: float, black: bool) -> str:
     source = _STROKE.sub(lambda found: f'stroke-width="{float(found[1]) * factor:.2f}"', source)
     return source.replace('stroke="#7a5a2c"', 'stroke="#000000"') if black else source
 

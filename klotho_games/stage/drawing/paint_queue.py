@@ -14,7 +14,7 @@ Job = Callable[[], object]
 """Paints one picture, which `Art` keeps."""
 
 
-class Ahead:
+class PaintQueue:
     """A scene has one as `self.ahead`:
 
         self.ahead.later([lambda: pieces.held(look, piece, turn) for turn in range(6)])   # whenever it settles
@@ -25,11 +25,11 @@ class Ahead:
         self._soon: deque[Job] = deque()
         self._later: deque[Job] = deque()
 
-    def later(self, jobs: Iterable[Job]) -> None:
+    def paint_later(self, jobs: Iterable[Job]) -> None:
         """For quiet moments, in this order, instead of everything that was planned before."""
         self._later = deque(jobs)
 
-    def soon(self, jobs: Iterable[Job]) -> None:
+    def paint_soon(self, jobs: Iterable[Job]) -> None:
         """Small pictures that what moves now will show: in any frame that has time left, before all others."""
         self._soon.extend(jobs)
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import pygame
 
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import blurred, fade_in_place, faded, silhouette
-from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.art import blur, fade_copy, fade_in_place, silhouette
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.golden_thread import draw_thread
 from klotho_games.stage.drawing.letters import cap_middle, font
 from klotho_games.stage.drawing.sketch import Sketch
@@ -34,7 +34,8 @@ _RIM, _LOOKS = 3.0, 9
 
 
 class Pen:
-    def __init__(self, surface: pygame.Surface, look: Look, origin: Point = (0, 0), canvas: Point = (0, 0)) -> None:
+    def __init__(self, surface: pygame.Surface, look: DrawStyle, origin: Point = (0, 0),
+                 canvas: Point = (0, 0)) -> None:
         self.surface = surface
         self.look = look
         self.origin = origin
@@ -53,7 +54,7 @@ class Pen:
         right, bottom = self.at(box.right, box.bottom)
         return pygame.Rect(x, y, max(1, right - x), max(1, bottom - y))
 
-    def moved(self, dx: float, dy: float) -> Pen:
+    def at_offset(self, dx: float, dy: float) -> Pen:
         """The same pen with its origin elsewhere: at the corner of a box, or back from there."""
         (x, y), (u, v) = self.origin, self.canvas
         return Pen(self.surface, self.look, (x + dx, y + dy), (u + dx, v + dy))
@@ -63,7 +64,7 @@ class Pen:
     ) -> None:
         if alpha <= 0:
             return
-        self.surface.blit(surface if alpha >= 1 else faded(surface, alpha), at, special_flags=flags)
+        self.surface.blit(surface if alpha >= 1 else fade_copy(surface, alpha), at, special_flags=flags)
 
     # -- pictures -------------------------------------------------------------------------------------------
 
@@ -84,7 +85,8 @@ class Pen:
         if radius:
             px = self.look.px(radius)
             source = drawn
-            drawn = self.look.art.keep(("rounded", name, r.size, px, cover), lambda: rounded(source, px, self.look))
+            drawn = self.look.art.keep(("rounded", name, r.size, px, cover),
+                                       lambda: round_corners(source, px, self.look))
         self.piece(drawn, r, ("raster", name, radius, cover), angle=angle, alpha=alpha, shadow=shadow)
 
     def _covering(self, name: str, r: pygame.Rect) -> pygame.Surface:
@@ -110,7 +112,7 @@ class Pen:
         art = self.look.art
         if angle:
             straight = drawn
-            drawn = art.keep(("turned", key, r.size, round(angle, 1)), lambda: turned(straight, angle))
+            drawn = art.keep(("turned", key, r.size, round(angle, 1)), lambda: rotate(straight, angle))
             r = drawn.get_rect(center=r.center)
         if shadow:
             self.shadow_of(drawn, r, ("shadow", key, r.size, round(angle, 1)), shadow)
@@ -119,10 +121,10 @@ class Pen:
     def shadow_of(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], lift: float) -> None:
         """Two shadows: a soft one that falls with the height, and a tight one where the thing touches."""
         art, soft = self.look.art, max(2, self.look.px(lift * 1.4))
-        far = art.keep((*key, "far", soft), lambda: fade_in_place(blurred(silhouette(drawn, (0, 0, 0)), soft), 0.5))
+        far = art.keep((*key, "far", soft), lambda: fade_in_place(blur(silhouette(drawn, (0, 0, 0)), soft), 0.5))
         self.blit(far, (r.x - 2 * soft + round(soft * 0.18), r.y - 2 * soft + self.look.px(lift)))
         tight = self.look.px(3)
-        near = art.keep((*key, "near", tight), lambda: fade_in_place(blurred(silhouette(drawn, (0, 0, 0)), tight), 0.5))
+        near = art.keep((*key, "near", tight), lambda: fade_in_place(blur(silhouette(drawn, (0, 0, 0)), tight), 0.5))
         self.blit(near, (r.x - 2 * tight, r.y - 2 * tight + self.look.px(2)))
 
     # -- shapes ---------------------------------------------------------------------------------------------
@@ -307,7 +309,7 @@ class Pen:
 
     def _note(self, run: TextRun) -> None:
         if self.look.runs is not None and run.words:
-            run.box, run.room = run.box.moved(*self.canvas), run.room.moved(*self.canvas)
+            run.box, run.room = run.box.move(*self.canvas), run.room.move(*self.canvas)
             self.look.runs.append(run)
 
     def width(self, words: str, size: float, face: str = SANS) -> float:
@@ -332,7 +334,7 @@ class Pen:
         return min(wished, max(size * 0.62, wished * width / widest))
 
 
-def rounded(surface: pygame.Surface, radius_px: int, look: Look) -> pygame.Surface:
+def round_corners(surface: pygame.Surface, radius_px: int, look: DrawStyle) -> pygame.Surface:
     w, h = surface.get_size()
     mask = Sketch(w, h).rect(0, 0, w, h, radius_px, "#ffffff")
     cut = surface.convert_alpha()
@@ -340,7 +342,7 @@ def rounded(surface: pygame.Surface, radius_px: int, look: Look) -> pygame.Surfa
     return cut
 
 
-def turned(surface: pygame.Surface, angle: float, zoom: float = 1.0) -> pygame.Surface:
+def rotate(surface: pygame.Surface, angle: float, zoom: float = 1.0) -> pygame.Surface:
     """Turned by degrees against the clock, with a clear rim so that the edges stay smooth."""
     rim = pygame.Surface((surface.get_width() + 4, surface.get_height() + 4), pygame.SRCALPHA, 32)
     rim.blit(surface, (2, 2), special_flags=PREMULTIPLIED)

@@ -35,7 +35,7 @@ class _Place:
         self.turn = 0
 
 
-class Cupboard:
+class PictureCache:
     """Greedy-dual by size: each picture is worth its cost above the worth of what went last when it was asked for."""
 
     def __init__(self, room: int, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -85,14 +85,14 @@ class Cupboard:
         place = self._places.get(key)
         if place is None:
             return None
-        self._used(place)
+        self._renew_worth(place)
         return place.surface
 
     def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface under `key`, made now if it is not there. One that is larger than all room is kept alone."""
         place = self._places.get(key)
         if place is not None:
-            self._used(place)
+            self._renew_worth(place)
             return place.surface
         began, outer, self._inside = self._clock(), self._inside, 0.0
         try:
@@ -108,7 +108,7 @@ class Cupboard:
         if key in self._places:
             return
         place = self._places[key] = _Place(made, seconds)
-        self._used(place)
+        self._renew_worth(place)
         self._held[id(made)] += 1
         self.bytes += place.bytes
         heapq.heappush(self._order, (place.worth, place.turn, key))
@@ -120,7 +120,7 @@ class Cupboard:
         self._order.clear()
         self.bytes = 0
 
-    def _used(self, place: _Place) -> None:
+    def _renew_worth(self, place: _Place) -> None:
         self._turn += 1
         place.worth, place.turn = self._went + place.cost, self._turn
 

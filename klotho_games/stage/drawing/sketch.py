@@ -119,7 +119,7 @@ def rounded_outline(x: float, y: float, w: float, h: float, r: float, steps: int
     return out
 
 
-def resampled(points: Sequence[Point], step: float) -> list[Point]:
+def resample(points: Sequence[Point], step: float) -> list[Point]:
     """Points at equal distances along a polyline."""
     out = [points[0]]
     carried = 0.0

@@ -15,7 +15,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 import pytmx
 
 from klotho_games.core.files import safe_reading
-from klotho_games.core.i18n import quoted
+from klotho_games.core.i18n import quote
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.stand_ins import DamagedFile
 from klotho_games.stage.drawing.art import art_root
@@ -40,7 +40,7 @@ class UnreadableLayout(BadLayout, DamagedFile):
 
 
 @dataclass(frozen=True)
-class Layout:
+class SlotLayout:
     name: str
     slots: Mapping[str, Box]
 
@@ -53,7 +53,7 @@ class Layout:
     def __contains__(self, slot: str) -> bool:
         return slot in self.slots
 
-    def numbered(self, prefix: str) -> list[Box]:
+    def numbered_slots(self, prefix: str) -> list[Box]:
         """Slots prefix1, prefix2, … in order."""
         out: list[Box] = []
         while f"{prefix}{len(out) + 1}" in self.slots:
@@ -81,7 +81,7 @@ class TileKind:
 
 
 @lru_cache(maxsize=32)
-def layout(name: str, root: Path | None = None) -> Layout:
+def layout(name: str, root: Path | None = None) -> SlotLayout:
     """Slots of `art/<name>.tmx`: every named rectangle of every object layer."""
     tmx = _open(name, root)
     slots: dict[str, Box] = {}
@@ -89,15 +89,15 @@ def layout(name: str, root: Path | None = None) -> Layout:
         if not thing.name:
             raise BadLayout(f"The layout {name} has a slot without a name.")
         if thing.name in slots:
-            raise BadLayout(f"The layout {name} has two slots named {quoted(thing.name)}.")
+            raise BadLayout(f"The layout {name} has two slots named {quote(thing.name)}.")
         slots[thing.name] = _box(name, thing)
-    return Layout(name, slots)
+    return SlotLayout(name, slots)
 
 
 def _box(name: str, thing: pytmx.TiledObject) -> Box:
     box = Box(float(thing.x), float(thing.y), float(thing.width), float(thing.height))
     if not all(-_FURTHEST <= number <= _FURTHEST for number in (box.x, box.y, box.w, box.h)):
-        raise BadLayout(f"The layout {name} has a slot that lies nowhere, {quoted(thing.name)}.")
+        raise BadLayout(f"The layout {name} has a slot that lies nowhere, {quote(thing.name)}.")
     return box
 
 
@@ -105,14 +105,14 @@ def _box(name: str, thing: pytmx.TiledObject) -> Box:
 def tile_kinds(name: str, root: Path | None = None) -> tuple[Mapping[str, TileKind], int, int]:
     """The tiles of the first tileset that `art/<name>.tmx` uses, by their `name` property, with the tile size."""
     path = (root or art_root()) / f"{name}.tmx"
-    reference = _parsed(path, name).find("tileset")
+    reference = _parse(path, name).find("tileset")
     if reference is None or not reference.get("source"):
         raise BadLayout(f"The map {name} names no tileset.")
     source = safe_reading.within(path.parent, str(reference.get("source")))
     if source is None:
         raise BadLayout(f"The map {name} needs files of another folder.")
     try:
-        return _kinds(_parsed(source, name))
+        return _kinds(_parse(source, name))
     except ValueError as error:
         raise _unreadable(name, source, error) from error
 
@@ -137,7 +137,7 @@ def tile_layers(name: str, root: Path | None = None) -> tuple[TileLayer, ...]:
     )
 
 
-def _parsed(path: Path, name: str) -> ElementTree.Element:
+def _parse(path: Path, name: str) -> ElementTree.Element:
     """A file of a table, looked through before anything is made of it: games from elsewhere bring their own."""
     try:
         text = safe_reading.content(path, _HEAVIEST)
@@ -205,14 +205,14 @@ def _size(part: ElementTree.Element, name: str, least: int) -> int:
 
 def _open(name: str, root: Path | None) -> pytmx.TiledMap:
     path = (root or art_root()) / f"{name}.tmx"
-    parsed = _parsed(path, name)
+    parsed = _parse(path, name)
     if parsed.tag != "map":
         raise UnreadableLayout(f"The layout {name} cannot be read: it is no map.", path)
     try:
         _check(parsed, path.parent)
         for used in parsed.iter("tileset"):
             if used.get("source"):
-                _check(_parsed(path.parent / str(used.get("source")), name), path.parent)
+                _check(_parse(path.parent / str(used.get("source")), name), path.parent)
         return pytmx.TiledMap(str(path))
     except BadLayout:
         raise
@@ -221,5 +221,5 @@ def _open(name: str, root: Path | None) -> pytmx.TiledMap:
 
 
 def _unreadable(name: str, path: Path, error: Exception) -> UnreadableLayout:
-    why = quoted(getattr(error, "strerror", None) or error, 200).rstrip(".")
+    why = quote(getattr(error, "strerror", None) or error, 200).rstrip(".")
     return UnreadableLayout(f"The layout {name} cannot be read: {path.name}, {why}.", path)

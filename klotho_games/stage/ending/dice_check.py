@@ -29,7 +29,7 @@ class DiceCheck(Scene):
         self.session = session
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return _("The dice, checked")
 
     def build(self) -> None:
@@ -45,7 +45,7 @@ class DiceCheck(Scene):
                icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))
         self.spoken(self.verdict())
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("stamp_seal")
 
     def verdict(self) -> str:
@@ -54,7 +54,7 @@ class DiceCheck(Scene):
             return _("The deal is not what the seed gives.") if self.problems else _("The deal is what the seed gives.")
         if self.problems:
             told = ngettext("{n} roll or card is not what the seed gives.", "{n} rolls and cards are not what "
-                                                                            "the seed gives.",
+                            "the seed gives.",
                             len(self.problems))
             return told.format(n=len(self.problems))
         told = ngettext("The one roll or card is what the seed gives.",

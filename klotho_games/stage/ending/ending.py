@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from klotho_games.core.contract import Result
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital
-from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
@@ -39,19 +39,19 @@ class EndingScene(Honoured):
     pads = Pads.SOLE | Pads.HURRY
     listens_late = True
 
-    def __init__(self, game: Game, session: Session, finish: Finished) -> None:
+    def __init__(self, game: Game, session: Session, finish: FinishReport) -> None:
         super().__init__()
         self.game, self.session, self.finish = game, session, finish
         self.state: Any = session.state
         result = session.result
         assert result is not None, "an ending needs a finished game"
         self.result: Result = result
-        self.told = False
+        self.was_counted = False
         """Whether the count has been seen to its end once."""
 
     @property
-    def counted(self) -> bool:
-        return self.told and not self.motions.busy
+    def is_count_over(self) -> bool:
+        return self.was_counted and not self.motions.busy
 
     def tell(self) -> None: ...
 
@@ -61,7 +61,7 @@ class EndingScene(Honoured):
         self.motions.stop()
         # Who asks for it wants to see it, also where motion is skipped.
         self.motions.speed = self.stage.motion_speed or 1.0
-        self.told = False
+        self.was_counted = False
         self.tell()
 
     # -- what people can do ---------------------------------------------------------------------------------
@@ -74,15 +74,15 @@ class EndingScene(Honoured):
             check, tip = _("Dice"), _("Work out every roll and card again from the sealed seed.")
         return [
             *own,
-            Answer("replay", _("Replay"), lambda: house.watch(self.session), key="p"),
-            Answer("coach", _("Coach"), lambda: house.coach(self.session), key="k",
+            Answer("replay", _("Replay"), lambda: house.open_replay(self.session), key="p"),
+            Answer("coach", _("Coach"), lambda: house.open_coach(self.session), key="k",
                    tip=_("Where it was won and lost, and how much of that was luck.")),
-            Answer("share", _("Share"), lambda: house.share(self.session, self.finish.earned), key="t",
+            Answer("share", _("Share"), lambda: house.open_share(self.session, self.finish.earned), key="t",
                    tip=_("A picture to post, and the game as a file for a friend.")),
             Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
             Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
             Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
-            Answer("again", self.finish.again_told(again), lambda: house.play_again(self.session),
+            Answer("again", self.finish.again_label(again), lambda: house.play_again(self.session),
                    shortcut="confirm", kind="primary"),
         ]
 
@@ -133,7 +133,7 @@ class EndingScene(Honoured):
         self.stage.house.to_shelf()
 
 
-class Counted(Protocol):
+class CountedSheet(Protocol):
     """What an ending counts on."""
 
     def parts(self) -> Sequence[Part]:
@@ -149,7 +149,7 @@ class SheetEnding(EndingScene, ABC):
     """An ending that is one sheet, told line by line: `build` makes `prompt` and `sheet` and ends with `begin`."""
 
     prompt: PromptBar
-    sheet: Counted
+    sheet: CountedSheet
 
     @abstractmethod
     def opening(self) -> tuple[str, str]:
@@ -161,7 +161,7 @@ class SheetEnding(EndingScene, ABC):
         return capital(words), quiet
 
     def begin(self) -> None:
-        if self.told:
+        if self.was_counted:
             self.rest()
         else:
             self.tell()
@@ -170,7 +170,7 @@ class SheetEnding(EndingScene, ABC):
         """Who has won is said when it has been counted."""
 
         def end() -> None:
-            self.told = True
+            self.was_counted = True
             self._say_end()
 
         self.prompt.say("", *self.opening(), self._answers())
@@ -187,7 +187,7 @@ class SheetEnding(EndingScene, ABC):
     def _answers(self) -> list[Answer]:
         return self.answers(_("Play again"), self.recount_answer())
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         self.rebuild()
 
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Result
 from klotho_games.core.games.registry import Game
-from klotho_games.core.games.table_words import result_told
+from klotho_games.core.games.table_words import result_lines
 from klotho_games.core.i18n import _
-from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.play import medals
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
@@ -52,7 +52,7 @@ def cards(awards: Sequence[Award]) -> list[Card]:
 class Honoured(Seated):
     """A scene that tells how a game ended, and then what it has earned."""
 
-    finish: Finished
+    finish: FinishReport
     game: Game
     session: Session
     result: Result
@@ -63,18 +63,18 @@ class Honoured(Seated):
 
     @property
     @abstractmethod
-    def counted(self) -> bool:
+    def is_count_over(self) -> bool:
         """Whether all has been counted: a medal waits for that."""
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return _("{title}, the end").format(title=self.game.info.title)
 
     def introduce(self) -> None:
-        self.heard(" ".join(self.surroundings()), Weight.RESULT)
+        self.narrate(" ".join(self.surroundings()), Weight.RESULT)
 
     def surroundings(self) -> list[str]:
-        return result_told(self.result, self.session.setup.seats)
+        return result_lines(self.result, self.session.setup.seats)
 
     def rebuild(self) -> None:
         super().rebuild()
@@ -99,15 +99,15 @@ class Honours:
         self._made: list[Tappable | Button] = []
 
     @property
-    def shown(self) -> bool:
+    def is_shown(self) -> bool:
         return bool(self._sprites)
 
     def tick(self, seconds: float) -> None:
         if not self._waiting:
             return
-        if not self._scene.counted:
+        if not self._scene.is_count_over:
             self._clear()  # it is counted again: the card comes after that
-        elif not self.shown:
+        elif not self.is_shown:
             self._show(motion=True)
         elif not any(made.spot.hovered or (made.spot.focused and self._scene.focus.seen) for made in self._made):
             self._left -= seconds
@@ -116,7 +116,7 @@ class Honours:
 
     def lay_again(self) -> None:
         """Everything has been made anew: whoever was reading a card goes on reading."""
-        if self.shown:
+        if self.is_shown:
             left = self._left
             self._sprites, self._made = [], []
             self._show(motion=False)
@@ -145,7 +145,7 @@ class Honours:
         medal = Box.around((box.x + _MEDAL_X, box.centre[1]), _SIDE, _SIDE)
         rays = Sprite(Box.around(medal.centre, _RAYS, _RAYS), lambda pen: paint_rays(pen, Box(0, 0, _RAYS, _RAYS), 0.8),
                       z=_Z, key=("earned-rays",))
-        sheet = Tappable(scene, "earned", box, medals.told(card, self._named),
+        sheet = Tappable(scene, "earned", box, medals.describe_awards(card, self._named),
                          lambda pen, spot: self._paint(pen, spot, card), self._next, role=_("new medal"),
                          tip=_("Put it away."), z=_Z + 1, margin=40, ring=22)
         self._sprites += [scene.add(rays), sheet.sprite]
@@ -184,7 +184,7 @@ class Honours:
 
             def at(t: float) -> None:
                 painted(max(0.05, abs(math.sin(1.5 * math.pi * t))))
-                sprite.box = box.moved(-150 * (1 - t), 0)
+                sprite.box = box.move(-150 * (1 - t), 0)
 
             at(0.0)
             scene.motions.beside(change(at, 0.0, 1.0, _TURN, land))

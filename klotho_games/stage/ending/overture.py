@@ -11,7 +11,7 @@ class StagedEnding(EndingScene):
 
     _figures: list[Sprite]
 
-    def figures_seen(self, seen: bool) -> None:
+    def show_figures(self, seen: bool) -> None:
         """Whoever cannot see them is not led to them."""
         for sprite in self._figures:
             sprite.visible = seen
@@ -37,6 +37,6 @@ class Overture:
         self._sprites.clear()
         self.shown = False
 
-    def _gone(self) -> None:
+    def _end_overture(self) -> None:
         self.clear()
-        self.scene.figures_seen(True)
+        self.scene.show_figures(True)

@@ -10,7 +10,7 @@ import pygame
 
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.disabled_look import cross_out
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.motion import Motion, Together, between, glide, land
 from klotho_games.stage.scene.sprites import Paint, Sprite
@@ -82,7 +82,7 @@ class CardSprite(Sprite):
         self._sides = (self._sides[0], (face, key))
         self._draw_again()
 
-    def warm(self, look: Look) -> None:
+    def warm(self, look: DrawStyle) -> None:
         """Draw both sides now, so that no frame of the flight has to."""
         turn, lift = self._turn, self._lift
         for height in (LIFTED, RESTING):
@@ -103,7 +103,7 @@ class CardSprite(Sprite):
         # One shape for all cards, so that its shadow is blurred once.
         radius = self._radius * box.w / self._units
         pen.panel(box, "#4a3420", radius=radius, shadow=self._lift)
-        scaled(pen, box.w / self._units, self._sides[self._turn >= 0.5][0])
+        paint_at_scale(pen, box.w / self._units, self._sides[self._turn >= 0.5][0])
         if self._dim:
             if pen.look.high_contrast:  # its words are still read
                 cross_out(pen, box, radius)
@@ -120,8 +120,8 @@ class CardSprite(Sprite):
         super().unpaint()
         self._squeezed = None
 
-    def shown(self, look: Look) -> pygame.Surface:
-        flat = super().shown(look)
+    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
+        flat = super().surface_to_blit(look)
         k = self._width
         if k > 0.998:
             return flat
@@ -132,12 +132,12 @@ class CardSprite(Sprite):
             self._squeezed = pygame.transform.smoothscale(flat, size)
         return self._squeezed
 
-    def place(self, look: Look, offset: tuple[int, int]) -> pygame.Rect:
+    def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         if self._width > 0.998:
             return super().place(look, offset)
         cx, cy = self.box.centre
         at = (round(cx * look.scale) + offset[0], round(cy * look.scale) + offset[1])
-        return self.shown(look).get_rect(center=at)
+        return self.surface_to_blit(look).get_rect(center=at)
 
 
 def _lose_colour(pen: Pen, box: Box) -> None:
@@ -150,7 +150,7 @@ def _lose_colour(pen: Pen, box: Box) -> None:
     part.fill(_SEPIA, special_flags=pygame.BLEND_RGB_MULT)
 
 
-def scaled(pen: Pen, k: float, paint: Paint) -> None:
+def paint_at_scale(pen: Pen, k: float, paint: Paint) -> None:
     """Paint `k` times as large as `paint` draws; what it writes is noted where it really stands."""
     if k == 1:
         paint(pen)
@@ -179,7 +179,7 @@ def deal(card: CardSprite, to: Box, angle: float, seconds: float = 0.36, *, face
     def at(t: float) -> None:
         air = math.sin(math.pi * t) if t < 1 else 0.0
         # The picture is drawn at its final size; the zoom makes it small where it starts.
-        card.box = to.centred_on(
+        card.box = to.centre_on(
             (
                 between(begun["x"] + begun["w"] / 2, to.centre[0], t),
                 between(begun["y"] + begun["w"] * to.h / to.w / 2, to.centre[1], t) - 36 * air,

@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Hashable, Sequence
 
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import blurred
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.art import blur
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.scene.motion import Motion, fade, glide, linear
@@ -40,7 +40,8 @@ class DieSprite(Sprite):
         self.rest = box.centre
         self.rest_angle = angle
         self._scene = scene
-        self.shadow = scene.add(Sprite(self._ground(box.centre), _paint_shadow, z=z - 0.5, key=("die-shadow", box.w)))
+        self.shadow = scene.add(Sprite(self._shadow_box(box.centre), _paint_shadow, z=z - 0.5,
+                                       key=("die-shadow", box.w)))
         scene.add(self)
 
     def remove(self) -> None:
@@ -51,7 +52,7 @@ class DieSprite(Sprite):
         self.face = face
         self.redraw(self._paint_face, ("die", self._kind, face))
 
-    def warm(self, look: Look, face: int) -> None:
+    def warm(self, look: DrawStyle, face: int) -> None:
         """Draw a face now, so that no frame of a throw has to."""
         shown = self.face
         self.show_face(face)
@@ -64,7 +65,7 @@ class DieSprite(Sprite):
         self.size = 1.0
         self.centre, self.angle, self.zoom, self.alpha, self.visible = self.rest, self.rest_angle, 1.0, 1.0, True
         self.squash = 0.0
-        self.shadow.box, self.shadow.alpha, self.shadow.visible = self._ground(self.rest), 1.0, True
+        self.shadow.box, self.shadow.alpha, self.shadow.visible = self._shadow_box(self.rest), 1.0, True
         self.shadow.zoom = 1.0
 
     def hide(self) -> None:
@@ -73,11 +74,11 @@ class DieSprite(Sprite):
     def hover_at(self, ground: Point, height: float) -> None:
         """In the air above a point of the table."""
         self.centre = (ground[0], ground[1] - height)
-        self.shadow.box = self._ground((ground[0] + height * 0.25, ground[1] + height * 0.1))
+        self.shadow.box = self._shadow_box((ground[0] + height * 0.25, ground[1] + height * 0.1))
         self.shadow.alpha = max(0.25, 1 - height / (1.6 * self.box.w * self.size))
         self.shadow.zoom = self.size
 
-    def _ground(self, at: Point) -> Box:
+    def _shadow_box(self, at: Point) -> Box:
         w, k = self.box.w, self.size
         return Box.around((at[0] + w * k * 0.05, at[1] + w * k * 0.2), w * 1.3, w * 1.1)
 
@@ -91,7 +92,7 @@ def _paint_shadow(pen: Pen) -> None:
     w, h = pen.surface.get_size()
     flat = art.sketch(s.source(), w, h)
     soft = max(2, w // 14)
-    below = art.keep(("die-shadow", w, h), lambda: blurred(flat, soft))
+    below = art.keep(("die-shadow", w, h), lambda: blur(flat, soft))
     pen.blit(below, (-2 * soft, -2 * soft))
 
 
@@ -124,11 +125,11 @@ def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, se
         far = 1 - (1 - t) ** 2.4
         x = start[0] + (goal[0] - start[0]) * far
         y = start[1] + (goal[1] - start[1]) * far + bend * math.sin(math.pi * far)
-        height = die.box.w * large * _HIGH * bounced(t)
+        height = die.box.w * large * _HIGH * bounce_height(t)
         die.zoom = large + height / die.box.w * 0.12
         die.hover_at((x, y), height)
         die.angle = die.rest_angle + spin * max(0.0, 1 - t / LANDED) ** 1.6
-        die.squash = pressed(t)
+        die.squash = squash_amount(t)
         n = min(_FACES_SEEN, int(t / LANDED * _FACES_SEEN))
         if n != seen["n"]:
             seen["n"] = n
@@ -157,7 +158,7 @@ def go_home(die: DieSprite, seconds: float = 0.22) -> Motion:
     return Motion(seconds, at, glide, start)
 
 
-def bounced(t: float) -> float:
+def bounce_height(t: float) -> float:
     """How high a thrown die is, in parts of its first height; it is thrown before it is seen, so it comes falling."""
     for begin, end, high in _BOUNCES:
         if begin <= t < end:
@@ -167,7 +168,7 @@ def bounced(t: float) -> float:
     return 0.0
 
 
-def pressed(t: float) -> float:
+def squash_amount(t: float) -> float:
     """How far it gives around each touch of the table: the higher it came from, the more."""
     return max(0.26 * math.sqrt(high) * max(0.0, 1 - abs(t - end) / _GIVES) for _begin, end, high in _BOUNCES)
 

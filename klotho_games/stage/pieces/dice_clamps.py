@@ -11,7 +11,7 @@ from klotho_games.stage.drawing.theme import GOLD
 _OUTLINE = "#07080d"
 
 
-def paint_kept(pen: Pen, box: Box) -> None:
+def paint_clamps(pen: Pen, box: Box) -> None:
     """Over a die that is kept: brass clamps at three corners and a lock at the fourth."""
     d = box.w * 0.07
     x, y, right, low = box.x - d, box.y - d, box.right + d, box.bottom + d
@@ -27,4 +27,4 @@ def paint_kept(pen: Pen, box: Box) -> None:
     lock = Box.around((right - side * 0.3, low - side * 0.3), side, side)
     disc = Sketch(40, 40).circle(20, 20, 18, GOLD, _OUTLINE, 3)
     pen.sketch(disc, lock)
-    icon(pen, "lock", lock.grown(-side * 0.2), "#2b1c05", 2.4)
+    icon(pen, "lock", lock.grow(-side * 0.2), "#2b1c05", 2.4)

@@ -29,7 +29,7 @@ class DieKind(NamedTuple):
     faces: Sequence[int]
 
 
-class Place(NamedTuple):
+class DiePlace(NamedTuple):
     """Where a die lies, and how crooked."""
 
     kind: DieKind
@@ -46,7 +46,7 @@ class DiceTray:
         tray.offer({0, 1})                                       # these can be picked up, as die:0 and die:1
     """
 
-    def __init__(self, scene: Scene, places: Sequence[Place], *, thrown_from: Point, z: float) -> None:
+    def __init__(self, scene: Scene, places: Sequence[DiePlace], *, thrown_from: Point, z: float) -> None:
         self._scene, self._places, self._from = scene, places, thrown_from
         self.dice = [
             DieSprite(scene, place.box, place.kind.paint, place.kind.name, place.kind.faces[-1], z=z + n,
@@ -81,7 +81,7 @@ class DiceTray:
             return None
         die = self.dice[int(n)]
         drag = self._scene.drag
-        if drag is not None and drag.held == piece:
+        if drag is not None and drag.held_piece == piece:
             die.z, die.zoom, die.shadow.visible = HELD_Z, 1.12, False
         return die
 

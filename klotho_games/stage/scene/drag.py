@@ -39,13 +39,13 @@ class Holder(Protocol):
     focus: Focus
 
     @property
-    def live(self) -> bool:
+    def offers_valid(self) -> bool:
         """What lies ready to be used is of the present state; False from a move until the table has settled."""
         ...
 
     def sprite_of(self, piece: str) -> Sprite | None: ...
 
-    def lit(self, targets: set[str]) -> None:
+    def show_targets(self, targets: set[str]) -> None:
         """Show where the held piece may go; empty: nothing is held any more."""
         ...
 
@@ -57,13 +57,13 @@ class Holder(Protocol):
         """Several moves fit the same drop: ask which."""
         ...
 
-    def refuse(self, piece: str, target: str) -> Refusal | None:
+    def refusal_for(self, piece: str, target: str) -> Refusal | None:
         """Why this piece may not go there; None where it says nothing (dropped on the bare table)."""
         ...
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None: ...
 
-    def went_back(self, piece: str) -> None:
+    def return_piece(self, piece: str) -> None:
         """The piece was let go without a move: put its sprite back."""
         ...
 
@@ -90,15 +90,15 @@ class Drag:
 
     @property
     def offers(self) -> Sequence[Offer]:
-        return self._offers if self._holder.live else ()
+        return self._offers if self._holder.offers_valid else ()
 
     @offers.setter
     def offers(self, offers: Sequence[Offer]) -> None:
         self._offers = offers
 
     @property
-    def held(self) -> str:
-        return self._held if self._holder.live else ""
+    def held_piece(self) -> str:
+        return self._held if self._holder.offers_valid else ""
 
     def forget(self) -> None:
         """Nothing is held any more, and nobody is told: the table is built anew, or goes."""
@@ -120,27 +120,27 @@ class Drag:
 
     def follow(self, at: Point) -> None:
         # Asked again now: the table may have been laid out anew under the finger.
-        if self._armed and self.offers_of(self._armed) and not self.held:
+        if self._armed and self.offers_of(self._armed) and not self.held_piece:
             dx, dy = at[0] - self._pressed_at[0], at[1] - self._pressed_at[1]
             if dx * dx + dy * dy >= FAR_ENOUGH * FAR_ENOUGH:
                 self._lift(self._armed, by_pointer=True)
-        if self.held and self.by_pointer:
-            sprite = self._holder.sprite_of(self.held)
+        if self.held_piece and self.by_pointer:
+            sprite = self._holder.sprite_of(self.held_piece)
             if sprite is not None:
                 sprite.centre = (at[0] + self._grip[0], at[1] + self._grip[1])
 
     def grip_anew(self, at: Point) -> None:
         """The piece was turned in the hand: it is carried on by where the pointer is on it now."""
-        sprite = self._holder.sprite_of(self.held) if self.held else None
+        sprite = self._holder.sprite_of(self.held_piece) if self.held_piece else None
         if sprite is not None:
             self._grip = (sprite.centre[0] - at[0], sprite.centre[1] - at[1])
 
     def release(self, at: Point) -> bool:
         """True when the release ended a drag (and so is no click)."""
         self.disarm()
-        if not (self.held and self.by_pointer):
+        if not (self.held_piece and self.by_pointer):
             return False
-        sprite = self._holder.sprite_of(self.held)
+        sprite = self._holder.sprite_of(self.held_piece)
         box = sprite.box if sprite is not None else Box(at[0], at[1], 1, 1)
         self._drop(self._holder.target_under(box, at), at)
         return True
@@ -157,11 +157,11 @@ class Drag:
     def cancel(self) -> bool:
         """True when something was held."""
         self.disarm()
-        if not self.held:
+        if not self.held_piece:
             return False
         piece = self._let_go()
         self._sound("ui_cancel")
-        self._holder.went_back(piece)
+        self._holder.return_piece(piece)
         return True
 
     # -- both -----------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ class Drag:
         if by_pointer and sprite is not None:
             self._grip = (sprite.centre[0] - self._pressed_at[0], sprite.centre[1] - self._pressed_at[1])
         self._sound("lift")
-        self._holder.lit(targets)
+        self._holder.show_targets(targets)
         if not by_pointer:
             self._holder.aim(targets)
 
@@ -181,13 +181,13 @@ class Drag:
         piece, self._held = self._held, ""
         self.disarm()
         self._holder.focus.only = None
-        self._holder.lit(set())
+        self._holder.show_targets(set())
         return piece
 
     def best_target(self, box: Box, at: Point) -> Spot | None:
         """The target the piece covers most; where it covers none, the one under the pointer."""
         spots = [s for s in self._holder.focus.spots if s.target]
-        legal = {o.target for o in self.offers_of(self.held)}
+        legal = {o.target for o in self.offers_of(self.held_piece)}
 
         def fit(spot: Spot) -> tuple[bool, float]:
             covered = spot.box.overlap(box) / max(1.0, min(box.w * box.h, spot.box.w * spot.box.h))
@@ -203,11 +203,11 @@ class Drag:
             self._holder.take(fitting[0])
             return
         if fitting:
-            self._holder.went_back(piece)
+            self._holder.return_piece(piece)
             self._holder.choose(fitting, at)
             return
-        refusal = self._holder.refuse(piece, spot.target) if spot is not None else None
+        refusal = self._holder.refusal_for(piece, spot.target) if spot is not None else None
         self._sound("ui_refuse" if refusal else "ui_cancel")
-        self._holder.went_back(piece)
+        self._holder.return_piece(piece)
         if refusal is not None:
             self._holder.show_refusal(refusal, at)

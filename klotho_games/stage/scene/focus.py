@@ -84,13 +84,13 @@ class Spot:
         """Something can be done with it; other spots only tell something."""
         return bool(self.press or self.adjust or self.follow or self.piece or self.target)
 
-    def named(self) -> str:
+    def full_label(self) -> str:
         """What it is, in words: its name, what kind of thing, its value, and why it cannot be used."""
         parts = [self.label, self.role, self.value, self.who, self.reason if not self.enabled else ""]
         return ", ".join(part.rstrip(".") for part in parts if part)
 
-    def spoken(self, n: int, of: int) -> str:
-        return _("{thing}, {n} of {of}").format(thing=self.named(), n=n, of=of)
+    def announcement(self, n: int, of: int) -> str:
+        return _("{thing}, {n} of {of}").format(thing=self.full_label(), n=n, of=of)
 
 
 def in_reading_order(spots: Iterable[Spot]) -> list[Spot]:
@@ -156,7 +156,7 @@ class Focus:
         self._flag(spot, pressed=down)
 
     @property
-    def given(self) -> bool:
+    def was_given(self) -> bool:
         return self._given_from is not None
 
     def give(self, spot: Spot | None, arrows_from: Spot | None = None) -> None:
@@ -235,7 +235,7 @@ class Focus:
 
         best = min((s for s in spots if _ahead(here, s.box, dx, dy)), key=far_to, default=None)
         if best is None:
-            far = here.moved(-dx * 4000, -dy * 4000)
+            far = here.move(-dx * 4000, -dy * 4000)
             best = min((s for s in spots if s is not self.current),
                        key=lambda s: _distance(far, s.box, dx, dy), default=None)
         if best is not None:
@@ -259,12 +259,12 @@ class Focus:
         useful = next((s for s in spots if s.useful), spots[0] if spots else None)
         return next((s for s in spots if s.first), useful)
 
-    def spoken(self) -> str:
+    def announcement(self) -> str:
         if self.current is None:
             return ""
         spots = in_reading_order(self.reachable())
         n = spots.index(self.current) + 1 if self.current in spots else 0
-        return self.current.spoken(n, len(spots))
+        return self.current.announcement(n, len(spots))
 
     def _flag(self, spot: Spot, **flags: bool) -> None:
         for name, value in flags.items():

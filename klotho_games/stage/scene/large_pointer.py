@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from klotho_games.stage.devices.geometry import Point
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.sketch import Sketch
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class LargePointer:
         self._shown: tuple[str, int] | None = None
         """Its shape and side; None where the system's own is seen."""
 
-    def follow(self, scene: Scene | None, look: Look, wish: str) -> None:
+    def follow(self, scene: Scene | None, look: DrawStyle, wish: str) -> None:
         """Once a frame: what it is over may be another thing now."""
         if wish not in SIDES:
             if self._shown is not None:
@@ -67,13 +67,13 @@ def _set(cursor: pygame.cursors.Cursor) -> None:
 def shape_over(scene: Scene | None) -> str:
     if scene is None:
         return "arrow"
-    if scene.drag is not None and scene.drag.held and scene.drag.by_pointer:
+    if scene.drag is not None and scene.drag.held_piece and scene.drag.by_pointer:
         return "grab"
     spot = scene.focus.hovered
     return "hand" if spot is not None and spot.enabled else "arrow"
 
 
-def cursor(look: Look, name: str, side: int) -> pygame.cursors.Cursor:
+def cursor(look: DrawStyle, name: str, side: int) -> pygame.cursors.Cursor:
     shape, k = SHAPES[name], side / _GRID
     s = Sketch(_GRID, _GRID).path(shape.path, _BODY, _EDGE, 5)
     if shape.folds:

@@ -190,10 +190,10 @@ class Motions:
     @property
     def moving(self) -> bool:
         """Something on screen still changes, be it in the queue or beside it."""
-        return (self.busy and not self.held) or bool(self._loose)
+        return (self.busy and not self.is_held) or bool(self._loose)
 
     @property
-    def held(self) -> bool:
+    def is_held(self) -> bool:
         """The queue waits at a `Hold`: everything before it has been seen."""
         return self.hold is not None
 

@@ -50,7 +50,7 @@ _LEAVES = (Action.CANCEL, Action.MENU)
 _WALKS = (*DIRECTIONS, Action.NEXT, Action.PREVIOUS)
 
 
-class Remote:
+class PhoneControl:
     """The stage has one, and asks it first of all about every signal."""
 
     def __init__(self, stage: Stage) -> None:
@@ -77,13 +77,13 @@ class Remote:
             return False
         if Pads.HURRY in scene.pads and signal.action is Action.CONFIRM and scene.motions.busy:
             if not scene.ignores(signal):
-                (scene.go_on if scene.motions.held else scene.hurry)()
+                (scene.go_on if scene.motions.is_held else scene.hurry)()
         elif scene.opened_by == signal.seat and Pads.OPENER in scene.pads and signal.action is Action.CONFIRM:
             self._stage.sound.play("ui_refuse")
             scene.notes.toast(_("For this, use the mouse, keys or gamepad at the big screen."))
         return True
 
-    def rest(self) -> None:
+    def end_frame(self) -> None:
         """All that was pressed is done. Somebody went over to the keys, to a gamepad, to a phone, back to the mouse."""
         self.seat = -1
         if self._device != self._stage.input.device:

@@ -122,7 +122,7 @@ class Hurried(Heard):
     @property
     def _is_moving_on(self) -> bool:
         """A press now hurries what moves, and does nothing else."""
-        return self.motions.busy and not self.motions.held
+        return self.motions.busy and not self.motions.is_held
 
     def decides(self, p: Press) -> bool:
         """Whether a key is the one that hurries and decides."""

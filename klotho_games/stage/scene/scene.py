@@ -9,8 +9,18 @@ from klotho_games.core.contract import Refusal
 from klotho_games.core.games.characters import Character
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.devices.input import DIRECTIONS, Action, Asked, Notice, Pointer, Press, Signal, Typed, Typing
-from klotho_games.stage.drawing.paint_queue import Ahead
+from klotho_games.stage.devices.input import (
+    DIRECTIONS,
+    Action,
+    Notice,
+    PhoneRequest,
+    Pointer,
+    Press,
+    Signal,
+    Typed,
+    Typing,
+)
+from klotho_games.stage.drawing.paint_queue import PaintQueue
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.scene.drag import Drag
@@ -52,9 +62,9 @@ class Scene(Hurried, Steered):
     def __init__(self) -> None:
         super().__init__()
         self.layers = Layers(self._paint_backdrop)
-        self.focus.on_change = self._focus_changed
+        self.focus.on_change = self._on_focus_change
         self.motions = Motions()
-        self.ahead = Ahead()
+        self.ahead = PaintQueue()
         self.drag: Drag | None = None
         self.typing: Typing | None = None
         """What has the keyboard, if anything."""
@@ -71,7 +81,7 @@ class Scene(Hurried, Steered):
     def open(self, stage: Stage) -> None:
         self.stage = stage
         self.rebuild()
-        self.opened()
+        self.on_open()
         self.deafen()
 
     def rebuild(self) -> None:
@@ -103,12 +113,12 @@ class Scene(Hurried, Steered):
         self.focus.seen = seen
         self.focus.set(again or self.focus.default())
 
-    def rescaled(self) -> None:
+    def on_resize(self) -> None:
         """The window has another size, and letters are as wide as whole pixels let them be."""
         for again in self.measured:
             again()
 
-    def paced(self) -> None:
+    def on_speed_change(self) -> None:
         """Motion has another speed."""
         self.rebuild()
 
@@ -120,37 +130,37 @@ class Scene(Hurried, Steered):
 
     def build(self) -> None: ...
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """Once, when the scene comes onto the stack."""
 
-    def covered(self) -> None:
+    def on_cover(self) -> None:
         """Another scene comes over it: that one hears of the button that comes up."""
-        if self.drag is not None and self.drag.held and self.drag.by_pointer:
+        if self.drag is not None and self.drag.held_piece and self.drag.by_pointer:
             self.drag.cancel()
         self.forget_press()
 
-    def seen_again(self, pointed: Point | None) -> None:
+    def on_uncover(self, pointed: Point | None) -> None:
         """Nothing covers the scene any more; meanwhile the pointer has come to here, and the scene was not told."""
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         """The scene above went away with this result."""
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         """The scene has left the stack."""
 
-    def strike(self) -> None:
+    def take_off_stack(self) -> None:
         """Off the stack. What is held is forgotten, not put back: there is no table any more to lie on."""
         if self.drag is not None:
             self.drag.forget()
         self._pressed = None
         self.motions.stop()
-        self.closed()
+        self.on_close()
 
     def update(self, seconds: float) -> None:
         """Once a frame while anything moves, and a few times a second at rest."""
 
     @property
-    def restless(self) -> bool:
+    def needs_frames(self) -> bool:
         """True while the scene wants frames although no motion runs (a bot thinks)."""
         return False
 
@@ -181,19 +191,19 @@ class Scene(Hurried, Steered):
     # -- input ----------------------------------------------------------------------------------------------
 
     @property
-    def live(self) -> bool:
+    def offers_valid(self) -> bool:
         """Whether what lies ready to be used still fits what the scene is about."""
         return True
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """For somebody to do something: False while something happens that is only looked at."""
-        return (not self.motions.busy or self.motions.held) and not self.is_deaf
+        return (not self.motions.busy or self.motions.is_held) and not self.is_deaf
 
     @property
     def holding(self) -> bool:
         """Something is pressed or carried."""
-        return self._pressed is not None or (self.drag is not None and bool(self.drag.held))
+        return self._pressed is not None or (self.drag is not None and bool(self.drag.held_piece))
 
     def handle(self, signal: Signal) -> None:
         held, self.quiet, self._rested = self.quiet >= HELD, 0.0, 0.0
@@ -213,7 +223,7 @@ class Scene(Hurried, Steered):
                 self.let_go()
                 self._unpress()
 
-    def asked(self, asked: Asked) -> None:
+    def on_phone_request(self, asked: PhoneRequest) -> None:
         """Somebody has decided on a phone, and hears what came of it; only a table can do it."""
         asked.answer(Refusal("", _("The table is paused.")), "busy")
 
@@ -221,7 +231,7 @@ class Scene(Hurried, Steered):
         if p.kind == "move":
             if self.drag is not None:
                 self.drag.follow(p.at)
-            if not (self.drag is not None and self.drag.held and self.drag.by_pointer):
+            if not (self.drag is not None and self.drag.held_piece and self.drag.by_pointer):
                 self.focus.hover(p.at)
             if self._pressed is not None and self._pressed.follow is not None and self._pressed.enabled:
                 self._pressed.follow(p.at)
@@ -232,7 +242,7 @@ class Scene(Hurried, Steered):
                 self.wheel(p)
         elif p.button != 1:
             if p.kind == "press" and not self._turn(1) and not self.let_go():
-                self.secondary(p.at)
+                self.right_click(p.at)
         elif p.kind == "press":
             self._pointer_down(p)
         else:
@@ -251,7 +261,7 @@ class Scene(Hurried, Steered):
             return
         self.focus.set(spot)
         self.focus.press_down(spot, True)
-        if self.drag is not None and not self.drag.held:
+        if self.drag is not None and not self.drag.held_piece:
             self.drag.arm(spot, p.at)
         if spot.follow is not None and spot.enabled:
             spot.follow(p.at)
@@ -262,7 +272,7 @@ class Scene(Hurried, Steered):
         assert self.typing is not None
         self.typing.leave()
         self.focus.seen = False
-        self._focus_changed()
+        self._on_focus_change()
         return self.focus.find(spot.id) if spot is not None and spot not in self.focus.spots else spot
 
     def _pointer_up(self, p: Pointer) -> None:
@@ -277,7 +287,7 @@ class Scene(Hurried, Steered):
             spot = self.focus.find(spot.id)
         if spot is not None and spot.box.contains(p.at):
             self.activate(spot)
-        elif spot is None and self.drag is not None and self.drag.held:
+        elif spot is None and self.drag is not None and self.drag.held_piece:
             self.drag.cancel()
 
     def _hurry(self, spot: Spot | None) -> None:
@@ -330,7 +340,7 @@ class Scene(Hurried, Steered):
             self.focus.step(by)
         else:
             self.focus.seen = True
-            self._focus_changed()
+            self._on_focus_change()
 
     def _on_another_answer(self, meant: Spot | None) -> bool:
         """Somebody went to another button with a key of its own: Enter is for that one then."""
@@ -346,7 +356,7 @@ class Scene(Hurried, Steered):
         if not self.focus.seen and current is not None:
             if not self.focus.turn(dx, dy):
                 self.focus.seen = True
-                self._focus_changed()
+                self._on_focus_change()
         else:
             self.focus.move(dx, dy)
         self.stage.sound.play("ui_hover")
@@ -362,11 +372,11 @@ class Scene(Hurried, Steered):
         else:
             self.focus.seen = True
             self.focus.set(self.focus.current or self.focus.default())
-            self._focus_changed()
+            self._on_focus_change()
 
     def activate(self, spot: Spot) -> None:
         """Use a thing, whichever device said so."""
-        if self.drag is not None and self.drag.held:
+        if self.drag is not None and self.drag.held_piece:
             if spot.target:
                 self.drag.place(spot)
             else:
@@ -375,7 +385,7 @@ class Scene(Hurried, Steered):
         if not spot.enabled:
             self.stage.sound.play("ui_refuse")
             self.notes.show_tip(spot.reason or spot.tip, spot.box)
-            self.heard(spot.reason or spot.tip, Weight.REFUSAL)
+            self.narrate(spot.reason or spot.tip, Weight.REFUSAL)
             return
         if spot.press is not None:
             spot.press()
@@ -390,9 +400,9 @@ class Scene(Hurried, Steered):
         return True
 
     def _turn(self, by: int) -> bool:
-        return self.drag is not None and bool(self.drag.held) and self.turn_held(by)
+        return self.drag is not None and bool(self.drag.held_piece) and self.turn_held_piece(by)
 
-    def turn_held(self, by: int) -> bool:
+    def turn_held_piece(self, by: int) -> bool:
         """Turn what is held, clockwise for 1; False where it cannot be turned: a second button then lets go."""
         return False
 
@@ -408,7 +418,7 @@ class Scene(Hurried, Steered):
 
     def wheel(self, p: Pointer) -> None: ...
 
-    def secondary(self, at: Point) -> None:
+    def right_click(self, at: Point) -> None:
         """Right button on the bare table or a thing: zoom it; a book or a pause is left."""
         if self.put_away:
             self.back()
@@ -442,12 +452,12 @@ class Scene(Hurried, Steered):
 
     def _offer_tip(self) -> None:
         spot = self.focus.current if self.focus.seen else self.focus.hovered
-        if spot is None or (self.drag is not None and self.drag.held):
+        if spot is None or (self.drag is not None and self.drag.held_piece):
             return
         if words := self.tip_of(spot):
             self.notes.show_tip(words, self.tip_beside(spot))
         if not self.focus.seen:
-            self.heard(spot.named(), Weight.FOCUS)
+            self.narrate(spot.full_label(), Weight.FOCUS)
 
     def tip_beside(self, spot: Spot) -> Box:
         """What a tip covers nothing of: the thing it is about, or all that this is weighed against."""
@@ -459,9 +469,9 @@ class Scene(Hurried, Steered):
 
     @property
     def moving(self) -> bool:
-        return self.motions.moving or self.notes.moving or self.restless or self.is_deaf
+        return self.motions.moving or self.notes.moving or self.needs_frames or self.is_deaf
 
-    def _focus_changed(self) -> None:
+    def _on_focus_change(self) -> None:
         self.notes.hide_tip()
         self._rested = 0.0
         spot = self.focus.current
@@ -471,7 +481,7 @@ class Scene(Hurried, Steered):
             if spot is not None and self.focus.seen:
                 self.say_focus()
             return
-        box = spot.box.grown(7)
+        box = spot.box.grow(7)
         key = ("focus-ring", box.size, spot.ring)
         radius = spot.ring
 
@@ -496,4 +506,4 @@ class Scene(Hurried, Steered):
         self.focus.seen = True
         self.focus.set(spot)
         if not shown:
-            self._focus_changed()
+            self._on_focus_change()

@@ -22,7 +22,7 @@ _NOTCH = 90
 
 
 @dataclass
-class Row:
+class ScrollRow:
     """`paint` gets the pen and the row's box; `spots` lie in the row, their boxes told from its corner."""
 
     height: float
@@ -31,7 +31,7 @@ class Row:
 
 
 class ScrollArea:
-    def __init__(self, scene: Scene, id: str, box: Box, rows: Sequence[Row], *, gap: float = 8, z: float = 10,
+    def __init__(self, scene: Scene, id: str, box: Box, rows: Sequence[ScrollRow], *, gap: float = 8, z: float = 10,
                  on_paper: bool = True, label: str = "") -> None:
         self.scene, self.box, self.rows, self._gap = scene, box, rows, gap
         self._on_paper = on_paper
@@ -45,7 +45,7 @@ class ScrollArea:
         self._sprite = scene.add(Sprite(box, self._paint, z=z))
         for i, row in enumerate(rows):
             for spot, _place in row.spots:
-                spot.changed = self._changed(i)
+                spot.changed = self._make_listener(i)
                 spot.order = 1 + i / 1000  # row after row, also those that are not in sight yet
         self._bar = self._make_bar(id, label) if self.longest else None
         self._lay_spots()
@@ -104,7 +104,7 @@ class ScrollArea:
             self._bar.value = percent(100 * self.offset / self.longest)
         self.refresh()
 
-    def _changed(self, i: int) -> Callable[[Spot], None]:
+    def _make_listener(self, i: int) -> Callable[[Spot], None]:
         def changed(spot: Spot) -> None:
             if spot.focused and self.scene.focus.seen:
                 self._reveal(i)
@@ -128,7 +128,7 @@ class ScrollArea:
         focus = self.scene.focus
         for i, row in enumerate(self.rows):
             for spot, place in row.spots:
-                whole = place.moved(self.box.x, self.box.y + self._tops[i] - self.offset)
+                whole = place.move(self.box.x, self.box.y + self._tops[i] - self.offset)
                 top, bottom = max(whole.y, self.box.y), min(whole.bottom, self.box.bottom)
                 spot.box = Box(whole.x, top, whole.w, max(0.0, bottom - top))
                 seen = bottom - top > 18
@@ -142,7 +142,7 @@ class ScrollArea:
     def _make_bar(self, id: str, label: str) -> Spot:
         box = self.box.right_part(BAR)
         return self.scene.spot(
-            Spot(f"{id}-bar", box, label or _("scroll"), _("scroll bar"), percent(0), follow=self._dragged, ring=10,
+            Spot(f"{id}-bar", box, label or _("scroll"), _("scroll bar"), percent(0), follow=self._drag_to, ring=10,
                  adjust=lambda by: self.scroll(by * self.box.h * 0.85), changed=lambda spot: self.refresh(), order=2)
         )
 
@@ -151,7 +151,7 @@ class ScrollArea:
         h = max(48.0, track.h * self.box.h / self.length)
         return Box(track.x + 3, (track.h - h) * self.offset / self.longest, BAR - 6, h)
 
-    def _dragged(self, at: Point) -> None:
+    def _drag_to(self, at: Point) -> None:
         thumb = self._thumb()
         t = (at[1] - self.box.y - thumb.h / 2) / max(1.0, self.box.h - thumb.h)
         self._set(t * self.longest)
@@ -180,7 +180,7 @@ class ListScene(Scene):
 
     _area: ScrollArea
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         self.rebuild()
 
     def wheel(self, p: Pointer) -> None:

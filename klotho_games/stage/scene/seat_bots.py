@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.games.characters import Character, bot_told, temperament
+from klotho_games.core.games.characters import Character, describe_bot, temperament
 from klotho_games.core.play.session import Session
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import Scene
@@ -16,7 +16,7 @@ class Seated(Scene):
 
     def spot(self, spot: Spot) -> Spot:
         if spot.seat >= 0:
-            spot.who = bot_told(self.session.game, self.session.bot(spot.seat))
+            spot.who = describe_bot(self.session.game, self.session.bot(spot.seat))
         return super().spot(spot)
 
     def tip_of(self, spot: Spot) -> str:

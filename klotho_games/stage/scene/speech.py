@@ -19,7 +19,7 @@ _PUBLIC = (Weight.PLACE, Weight.EVENT, Weight.ANSWER)
 class Heard:
     tells_secrets = False
     """What it says may tell of somebody's cards."""
-    title_told = ""
+    title_text = ""
     """The words of `titled`, where they are set by what builds the screen."""
 
     def __init__(self) -> None:
@@ -29,9 +29,9 @@ class Heard:
     def spoken(self, words: str, weight: Weight = Weight.NEWS) -> None:
         """What is said now, and what it is: of news nothing is left out, of prompts and the focus the last counts."""
         self.stage.said = words
-        self.heard(words, weight)
+        self.narrate(words, weight)
 
-    def heard(self, words: str, weight: Weight = Weight.NEWS) -> None:
+    def narrate(self, words: str, weight: Weight = Weight.NEWS) -> None:
         """For the voice alone; of a scene that is covered, or is only drawn for a picture, nothing is heard. Where
         somebody wants their cards kept silent, what may tell of them waits until they ask."""
         if self.stage.scene is not self:
@@ -46,25 +46,25 @@ class Heard:
         (`stage/table/silent_cards.py`)."""
         return False
 
-    def unasked(self) -> None:
+    def withdraw_question(self) -> None:
         """What this scene has asked no longer holds."""
         if self.stage.scene is self:
-            self.stage.narrator.unask()
+            self.stage.narrator.drop_question()
 
     def say_refusal(self, refusal: Refusal) -> None:
         self.spoken(f"{refusal.reason} {refusal.rule}".strip(), Weight.REFUSAL)
 
     def say_focus(self) -> None:
-        self.spoken(self.focus.spoken(), Weight.FOCUS)
+        self.spoken(self.focus.announcement(), Weight.FOCUS)
 
-    def asks(self, words: str) -> None:
+    def announce_prompt(self, words: str) -> None:
         """What the prompt says."""
         self.spoken(words, Weight.PROMPT)
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         """What this screen is called, for who does not see it."""
-        return self.title_told
+        return self.title_text
 
     def introduce(self) -> None:
         """What is told once of a screen that opens, besides what it says itself."""
@@ -73,7 +73,7 @@ class Heard:
         """How it stands here in sentences; empty where nothing is played, and what lies below is told."""
         return []
 
-    def told_anew(self) -> None:
+    def reannounce(self) -> None:
         """Nothing covers the scene any more: where one is, for who does not see it."""
         if self.focus.seen and self.focus.current is not None:
             self.say_focus()
@@ -82,6 +82,6 @@ class Heard:
         """Everything that can be used now, in the order in which somebody is told of it."""
         return in_reading_order(spot for spot in self.focus.reachable() if spot.useful and spot.enabled)
 
-    def told_of(self, spot: Spot) -> str:
+    def describe(self, spot: Spot) -> str:
         """What a thing is and does, for somebody who looks for what to do."""
-        return spot.named()
+        return spot.full_label()

@@ -10,9 +10,9 @@ import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.surfaces import opaque
-from klotho_games.stage.drawing.art import Drawn, faded
-from klotho_games.stage.drawing.draw_style import Look
-from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, turned
+from klotho_games.stage.drawing.art import Drawn, fade_copy
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 
 Paint = Callable[[Pen], object]
 
@@ -70,7 +70,7 @@ class Sprite:
 
     @centre.setter
     def centre(self, point: Point) -> None:
-        self.box = self._box.centred_on(point)
+        self.box = self._box.centre_on(point)
 
     @property
     def z(self) -> float:
@@ -152,7 +152,7 @@ class Sprite:
 
     # -- painting -------------------------------------------------------------------------------------------
 
-    def picture(self, look: Look) -> pygame.Surface:
+    def picture(self, look: DrawStyle) -> pygame.Surface:
         """Tilted or zoomed pictures are drawn twice as large, so that turning them leaves them sharp."""
         fine = self._fine
         if self._picture is None or self._stamp != (look.stamp, fine):
@@ -161,22 +161,22 @@ class Sprite:
             if self._key is None or look.runs is not None:
                 self._picture = look.art.lend(self._draw(look, fine))
             else:
-                self._picture = look.art.keep(self._kept_as(look, fine), lambda: self._draw(look, fine))
+                self._picture = look.art.keep(self._cache_key(look, fine), lambda: self._draw(look, fine))
         return self._picture
 
     @property
     def _fine(self) -> int:
         return 2 if self._angle or self._zoom != 1 else 1
 
-    def _kept_as(self, look: Look, fine: int) -> Hashable:
+    def _cache_key(self, look: DrawStyle, fine: int) -> Hashable:
         return ("sprite", self._key, self._box.size, self.margin, look.stamp, fine)
 
-    def drawn_beside(self, look: Look) -> dict[Hashable, Drawn]:
+    def jobs_beside(self, look: DrawStyle) -> dict[Hashable, Drawn]:
         """For `Art.draw_beside`: the picture of a sprite that has a key and no words."""
         fine = self._fine
-        return {self._kept_as(look, fine): lambda art: self._draw(replace(look, art=art, runs=None), fine)}
+        return {self._cache_key(look, fine): lambda art: self._draw(replace(look, art=art, runs=None), fine)}
 
-    def _draw(self, look: Look, fine: int) -> pygame.Surface:
+    def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
         finer = look if fine == 1 else replace(look, scale=look.scale * fine)
         w = finer.px(self._box.w + 2 * self.margin)
         h = finer.px(self._box.h + 2 * self.margin)
@@ -197,11 +197,11 @@ class Sprite:
         elif self._shown is not None and self._shown is not self._picture:
             self._picture = None
 
-    def prepare(self, look: Look, paint: Paint, key: Hashable = None) -> None:
+    def prepare(self, look: DrawStyle, paint: Paint, key: Hashable = None) -> None:
         """Draw now what it will show when it is redrawn like this; without a key, what it is made of."""
         Sprite(self._box, paint, key=key, margin=self.margin, angle=self._angle, zoom=self._zoom).picture(look)
 
-    def shown(self, look: Look) -> pygame.Surface:
+    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         """The surface to blit now: turned, zoomed, faded."""
         state = (self._angle, self._zoom, self._alpha, self._squash)  # a hair more or less is painted otherwise
         if look.runs is not None:
@@ -210,14 +210,14 @@ class Sprite:
             out = self.picture(look)
             self._shown_for = state
             if self._angle or self._zoom != 1:
-                out = turned(out, self._angle, 0.5 * self._zoom)
+                out = rotate(out, self._angle, 0.5 * self._zoom)
             if self._squash:
-                out = squashed(out, self._squash)
-            self._shown = faded(out, self._alpha) if self._alpha < 1 else out
+                out = squash_picture(out, self._squash)
+            self._shown = fade_copy(out, self._alpha) if self._alpha < 1 else out
         return self._shown
 
-    def place(self, look: Look, offset: tuple[int, int]) -> pygame.Rect:
-        surface = self.shown(look)
+    def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
+        surface = self.surface_to_blit(look)
         s = look.scale
         if self._angle or self._zoom != 1 or self._squash:
             cx, cy = self._box.centre
@@ -228,7 +228,7 @@ class Sprite:
         return surface.get_rect(topleft=(x, y))
 
 
-def squashed(picture: pygame.Surface, by: float) -> pygame.Surface:
+def squash_picture(picture: pygame.Surface, by: float) -> pygame.Surface:
     w, h = picture.get_size()
     return pygame.transform.smoothscale(picture, (max(1, round(w * (1 + by * 0.6))), max(1, round(h * (1 - by)))))
 
@@ -304,7 +304,7 @@ class Layers:
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
 
-    def held(self) -> Iterator[pygame.Surface]:
+    def held_pictures(self) -> Iterator[pygame.Surface]:
         """Every picture that is held for these sprites and the ground."""
         pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown))
         return (picture for picture in (self._ground, *pictures) if picture is not None)
@@ -315,18 +315,18 @@ class Layers:
         for sprite in self._known:
             sprite.unpaint()
 
-    def has_ground(self, look: Look) -> bool:
+    def has_ground(self, look: DrawStyle) -> bool:
         """What lies under all sprites was painted for this look already."""
         return self._ground is not None and self._ground_for == look.stamp
 
-    def ground(self, look: Look) -> pygame.Surface:
+    def ground(self, look: DrawStyle) -> pygame.Surface:
         if self._ground is None or self._ground_for != look.stamp:
             self._ground_for = look.stamp
             self._ground = look.art.lend(opaque((look.px(CANVAS.w), look.px(CANVAS.h))))
             self._backdrop(Pen(self._ground, look))
         return self._ground
 
-    def paint(self, screen: pygame.Surface, look: Look, offset: tuple[int, int]) -> list[pygame.Rect]:
+    def paint(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int]) -> list[pygame.Rect]:
         """Paint what changed; returns the places, empty when nothing did."""
         if not self.stale:
             return []
@@ -339,13 +339,13 @@ class Layers:
         dirty = self._dirty(look, offset)
         if self._everything or len(dirty) > _TOO_MANY:
             dirty = [whole]
-        places = _merged([d.clip(whole) for d in dirty])
+        places = _merge([d.clip(whole) for d in dirty])
         for place in places:
             screen.set_clip(place)
             screen.blit(ground, place, place.move(-offset[0], -offset[1]))
             for sprite in self._sprites:
                 if sprite.visible and sprite.alpha > 0 and sprite._rect.colliderect(place):
-                    screen.blit(sprite.shown(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
+                    screen.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
         screen.set_clip(None)
         self._everything = self.stale = False
         self._let_go()
@@ -362,7 +362,7 @@ class Layers:
         for sprite in self._sprites:
             sprite.lie_still()
 
-    def _dirty(self, look: Look, offset: tuple[int, int]) -> list[pygame.Rect]:
+    def _dirty(self, look: DrawStyle, offset: tuple[int, int]) -> list[pygame.Rect]:
         dirty, self._gone = self._gone, []
         for sprite in self._sprites:
             if not (sprite.changed or self._everything):
@@ -377,7 +377,7 @@ class Layers:
         return [d for d in dirty if d.w and d.h]
 
 
-def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
     """Join places that overlap, so that no pixel is painted twice."""
     out: list[pygame.Rect] = []
     for rect in rects:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.art import blurred
+from klotho_games.stage.drawing.art import blur
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.scene.motion import Motion, linear
@@ -18,7 +18,7 @@ _RIM = 24.0
 """Room around the stitches for their glow and shadow."""
 
 
-class Advice:
+class HintFrame:
     """What is advised beats a few times and stays lit until something is done.
 
         self.advice.around(self.prompt.button("end").box)
@@ -30,7 +30,7 @@ class Advice:
         self._frame: Sprite | None = None
 
     @property
-    def shown(self) -> bool:
+    def is_shown(self) -> bool:
         return self._frame is not None
 
     @property
@@ -40,8 +40,8 @@ class Advice:
 
     def around(self, thing: Box, radius: float = 22) -> None:
         self.stop()
-        box = thing.grown(9)
-        frame = stitched(box, radius, z=_Z)
+        box = thing.grow(9)
+        frame = make_stitches(box, radius, z=_Z)
         self._frame = self._scene.add(frame)
         if not self._scene.motions.reduced:
             self._scene.motions.beside(Motion(_PULSE * _PULSES, lambda t: _beat(frame, t), linear))
@@ -52,13 +52,13 @@ class Advice:
             self._frame = None
 
 
-def stitched(box: Box, radius: float, *, z: float, visible: bool = True) -> Sprite:
+def make_stitches(box: Box, radius: float, *, z: float, visible: bool = True) -> Sprite:
     """A frame of golden stitches as a sprite of its own."""
     key = ("stitches", box.size, radius)
-    return Sprite(box, lambda pen: stitches(pen, box.at_origin, radius), z=z, margin=30, key=key, visible=visible)
+    return Sprite(box, lambda pen: paint_stitches(pen, box.at_origin, radius), z=z, margin=30, key=key, visible=visible)
 
 
-def stitches(pen: Pen, box: Box, radius: float) -> None:
+def paint_stitches(pen: Pen, box: Box, radius: float) -> None:
     """Golden stitches around a box, with a little glow: sewn once for each size and kept."""
     look = pen.look
 
@@ -67,7 +67,7 @@ def stitches(pen: Pen, box: Box, radius: float) -> None:
         own = Pen(whole, look, (_RIM, _RIM))
         soft = look.px(9)
         ring = Sketch(box.w, box.h).rect(4, 4, box.w - 8, box.h - 8, radius, "none", "#ffce5c", 9)
-        light = blurred(look.art.sketch(ring.source(), look.px(box.w), look.px(box.h)), soft)
+        light = blur(look.art.sketch(ring.source(), look.px(box.w), look.px(box.h)), soft)
         x, y = own.at(0, 0)
         own.blit(light, (x - 2 * soft, y - 2 * soft))
         own.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(16, 11), bright=True)

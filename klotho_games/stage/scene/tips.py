@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, INK, PAPER, SANS, SEMI
@@ -33,7 +33,7 @@ _BELOW_BAR = 76.0
 """Who plays and how it stands is read along the top: tips stay below it."""
 
 
-class Kind(Enum):
+class ToastKind(Enum):
     """What a toast is, told by its sign and its colour: its sign, paper, its dark half, edge."""
 
     NEWS = ("M12 10.5 V18 M12 6 V6.6", "#27406e", "#182a4c", "#86b2ff")
@@ -89,7 +89,7 @@ class Notes:
         return sprite
 
     def toast(
-        self, words: str, seconds: float = 2.4, kind: Kind = Kind.NEWS, beside: Box | None = None
+        self, words: str, seconds: float = 2.4, kind: ToastKind = ToastKind.NEWS, beside: Box | None = None
     ) -> Sprite:
         """Something that needs no answer: news, a thing that is done ("Copied"), or a no; of a thing: `beside` it."""
         w, h, lines = _measure(words, self._scene.stage.look)
@@ -98,7 +98,7 @@ class Notes:
         else:
             box = _free(w + 50, h, [spot.box for spot in self._scene.focus.spots], self.clear_of)
         sprite = Sprite(box, lambda pen: _paint_toast(pen, box, lines, kind), z=_Z + 2, margin=30)
-        self._scene.heard(words, Weight.REFUSAL if kind is Kind.NO else Weight.NEWS)
+        self._scene.narrate(words, Weight.REFUSAL if kind is ToastKind.NO else Weight.NEWS)
         self._show(sprite, seconds)
         return sprite
 
@@ -108,7 +108,7 @@ class Notes:
             self._drop(sprite)
 
     def caption(self, words: str, seconds: float = 1.6) -> None:
-        self._scene.heard(words, Weight.MURMUR)
+        self._scene.narrate(words, Weight.MURMUR)
         w, h, lines = _measure(f"[{words}]", self._scene.stage.look)
         box = Box((CANVAS.w - w) / 2, 984 - h, w, h)
         self._show(Sprite(box, lambda pen: _paint_caption(pen, box, lines), z=_Z + 3, margin=20), seconds)
@@ -148,7 +148,7 @@ def _first_sentence(words: str) -> tuple[str, str]:
     return (first + ".", rest) if stop and rest else (words, "")
 
 
-def _measure(words: str, look: Look, face: str = SEMI) -> tuple[float, float, list[str]]:
+def _measure(words: str, look: DrawStyle, face: str = SEMI) -> tuple[float, float, list[str]]:
     px = max(4, round(_SIZE * look.text_scale * look.scale))
     widest = _WIDEST * min(1.6, look.text_scale)
     lines = look.letters.wrap(words, face, px, widest * look.scale)
@@ -180,7 +180,7 @@ def _round_about(beside: Box, w: float, h: float, clear_of: Sequence[Box], aroun
     for dy in range(-_ROUND, _ROUND + 1, 30):
         for dx in range(-_ROUND, _ROUND + 1, 40):
             place = Box(beside.centre[0] - w / 2 + dx, beside.centre[1] - h / 2 + dy, w, h)
-            if near.holds(place) and not any(place.overlap(box) for box in (beside.grown(12), *clear_of)):
+            if near.holds(place) and not any(place.overlap(box) for box in (beside.grow(12), *clear_of)):
                 away = math.hypot(_apart(place.x, place.right, beside.x, beside.right),
                                   _apart(place.y, place.bottom, beside.y, beside.bottom))
                 free.append((away + sum(place.overlap(box) for box in around) / 60, place))
@@ -262,11 +262,11 @@ def _paint_refusal(pen: Pen, box: Box, lines: list[str], rule: str) -> None:
     pen.text(rule, Box(72, below - 2, w - 84, 30 * pen.look.text_scale), 20, "#7a2018", SANS)
 
 
-def _paint_toast(pen: Pen, box: Box, lines: list[str], kind: Kind) -> None:
+def _paint_toast(pen: Pen, box: Box, lines: list[str], kind: ToastKind) -> None:
     sign, top, bottom, edge = kind.value
     pen.panel(box.at_origin, top, bottom, edge=edge, radius=min(box.h / 2, 28), shadow=10)
     drawn = Sketch(24, 24).path(sign, "none", edge, 3)
-    if kind is Kind.NEWS:
+    if kind is ToastKind.NEWS:
         drawn.circle(12, 12, 10.5, "none", edge, 2)
     pen.sketch(drawn, Box(18, box.h / 2 - 13, 26, 26))
     _lines(pen, lines, Box(54, 12, box.w - 64, box.h), PAPER, BOLD)

@@ -13,7 +13,7 @@ from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite, deal, p
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.scene.stitches import paint_stitches
 from klotho_games.stage.table.table_scene import TableScene
 
 HELD_Z = 400
@@ -93,36 +93,36 @@ class CardRow:
     def raise_card(self, card: str, up: bool) -> None:
         """Lift the card that is looked at, inside its golden stitches."""
         sprite, place = self.cards.get(card), self.places.get(card)
-        held = self.table.drag is not None and self.table.drag.held == f"card:{card}"
+        held = self.table.drag is not None and self.table.drag.held_piece == f"card:{card}"
         if sprite is None or place is None or held or self.table.motions.busy or up == (sprite.lift == LIFTED):
             return
         sprite.z = place.z + (5 if up else 0)
         self.table.motions.beside(rise(sprite, up, place.box.centre, place.angle))
         self.frame.visible = up
         if up:
-            self.frame.box = box = _framed(place)
-            self.frame.redraw(lambda pen: stitches(pen, box.at_origin, 24), ("stitches", box.size, 24))
+            self.frame.box = box = _frame_box(place)
+            self.frame.redraw(lambda pen: paint_stitches(pen, box.at_origin, 24), ("stitches", box.size, 24))
 
     def to_paint(self) -> list[Job]:
         """What lifting a card will show, for quiet moments (`stage/ahead`)."""
         look = self.table.stage.look
 
         def sew(box: Box) -> None:
-            self.frame.prepare(look, lambda pen: stitches(pen, box.at_origin, 24))
+            self.frame.prepare(look, lambda pen: paint_stitches(pen, box.at_origin, 24))
 
         def lift(card: str, place: CardPlace) -> None:
             lifted = self._make(card, place)
             lifted.lift, lifted.zoom = LIFTED, 1.05
             lifted.picture(look)
 
-        sizes = {_framed(place).size: _framed(place) for place in self.places.values()}
+        sizes = {_frame_box(place).size: _frame_box(place) for place in self.places.values()}
         frames = [partial(sew, box) for box in sizes.values()]
         return [*frames, *(partial(lift, card, place) for card, place in self.places.items())]
 
     def sprite_of(self, piece: str) -> Sprite | None:
         """For the table's own `sprite_of`: the card that is carried, straight and above everything."""
         sprite = self.cards.get(piece.removeprefix("card:"))
-        if sprite is not None and self.table.drag is not None and self.table.drag.held == piece:
+        if sprite is not None and self.table.drag is not None and self.table.drag.held_piece == piece:
             sprite.z, sprite.angle, sprite.zoom, sprite.lift, sprite.held = HELD_Z, 0, 1.0, LIFTED, True
             self.frame.visible = False
         return sprite
@@ -172,9 +172,9 @@ class CardRow:
                     going = fade(sprite, 0.0, 0.25)
                 else:
                     going = put(sprite, to, width, -4, 0.3, face_up=face_up)
-                self.table.motions.beside(self._until_gone(sprite, going))
+                self.table.motions.beside(self._remove_after(sprite, going))
 
-    def _until_gone(self, sprite: CardSprite, going: Motion) -> Motion:
+    def _remove_after(self, sprite: CardSprite, going: Motion) -> Motion:
         def at(t: float) -> None:
             going.at(t)
             if t >= 1:
@@ -182,7 +182,7 @@ class CardRow:
 
         return replace(going, at=at)
 
-    def gone(self, cards: Collection[str]) -> Part:
+    def part_to_hide(self, cards: Collection[str]) -> Part:
         def gone() -> None:
             for card in cards:
                 if card in self.cards:
@@ -191,9 +191,9 @@ class CardRow:
         return gone
 
 
-def _framed(place: CardPlace) -> Box:
+def _frame_box(place: CardPlace) -> Box:
     """Where the stitches lie around a card that is lifted."""
-    return place.box.grown(place.box.w * 0.02 + 9).moved(0, -10)
+    return place.box.grow(place.box.w * 0.02 + 9).move(0, -10)
 
 
 def _appear(sprite: CardSprite, place: CardPlace) -> Motion:

@@ -105,20 +105,20 @@ class CloseUp:
         self.close()
         return signal.button != 1 or not source.useful or not source.box.contains(signal.at)
 
-    def rest(self, seconds: float) -> None:
+    def update(self, seconds: float) -> None:
         """Time passes: nothing of a look stays when the thing is left, and a finger that stays asks for one."""
         self._leave()
         before, self._lain = self._lain, self._lain + seconds
         if self._touched is None or not before < _LONG_TOUCH <= self._lain:
             return
         spot, drag = self._touched[0], self._table.drag
-        if spot.large is None or spot not in self._table.focus.spots or (drag is not None and drag.held):
+        if spot.large is None or spot not in self._table.focus.spots or (drag is not None and drag.held_piece):
             return
         self._table.forget_press()
         if self._idle:
             self.look(spot)
 
-    def stir(self, signal: Signal) -> None:
+    def note_signal(self, signal: Signal) -> None:
         """Somebody did something."""
         if isinstance(signal, Pointer):
             self._touch(signal)
@@ -170,7 +170,7 @@ class CloseUp:
     def _idle(self) -> bool:
         """Nothing is held, pressed or under way; what waits for somebody may be looked at."""
         motions = self._table.motions
-        return not (self._table.holding or (motions.busy and not motions.held))
+        return not (self._table.holding or (motions.busy and not motions.is_held))
 
 
 def _paint_veil(pen: Pen) -> None:

@@ -15,7 +15,7 @@ from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandLook, HandOver
-from klotho_games.stage.table.silent_cards import Silence
+from klotho_games.stage.table.silent_cards import SilentCards
 from klotho_games.stage.table.turn_history import people, since_last_turn, turn_of
 from klotho_games.stage.widgets.controls import paper
 from klotho_games.stage.widgets.prompt_bar import PromptLook
@@ -42,7 +42,7 @@ class Curtain:
         self._uncovered: tuple[int, int] | None = None
         """The turn whose person has said that they are there."""
         self._asked: tuple[int, int] | None = None
-        self.silence = table.silence = Silence(table, lambda: self.looking)
+        self.silence = table.silence = SilentCards(table, lambda: self.looking)
 
     @property
     def looking(self) -> int:
@@ -70,7 +70,7 @@ class Curtain:
             return
         self._table.hand_over(self._turn(self._table.session), self._scene)
 
-    def raised(self) -> bool:
+    def take_raised_flag(self) -> bool:
         """True once, when the person who was asked is there."""
         if self._asked is None:
             return False
@@ -84,7 +84,7 @@ class Curtain:
         self._uncovered, self._asked = None, self._turn(session)
         if self.cloth is not None:
             return Drape(table, seat, before, self.cloth, self._bar, self.silence)
-        look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grown(-14), shadow=6), paint_seat, INK,
+        look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grow(-14), shadow=6), paint_seat, INK,
                         MUTED_ON_PAPER, "#ffffff")
         name = table.names[seat]
         title, ready = _("{name}’s turn").format(name=name), _("I am {name}").format(name=name)

@@ -32,7 +32,7 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import SPEEDS, Rejoin
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.gestures import Gestures
 from klotho_games.stage.table.hint_marks import Advising
 from klotho_games.stage.table.prompt_flow import Flow
@@ -60,7 +60,7 @@ class Desk(TableScene):
     story: Story
     advising: Advising
     handover: HandsOn | None = None
-    lit_z: float = 380
+    target_z: float = 380
     """The height of the golden stitches around what can take something."""
 
     def __init__(self, game: Game, session: Session) -> None:
@@ -78,20 +78,20 @@ class Desk(TableScene):
     def mark(self, s: Any) -> None:
         """Light what may be done, after everything was laid out."""
 
-    def moment(self, s: Any) -> object:
+    def decision_key(self, s: Any) -> object:
         """When this changes, something else is to be decided, and the focus goes there; always equal: it stays."""
         return None
 
-    def wanted(self, s: Any) -> Iterable[str]:
+    def focus_order(self, s: Any) -> Iterable[str]:
         """Ids of spots: to the first one that can be used the focus goes when what it was on is gone."""
         return ()
 
-    def numbered(self, n: int) -> Spot | None:
+    def spot_for_number(self, n: int) -> Spot | None:
         """What a number means, counted from 0: as a click on it."""
         return None
 
     @property
-    def begun(self) -> bool:
+    def has_unfinished_move(self) -> bool:
         """Something is laid out or looked at that was not decided yet: Undo and Escape put that back first."""
         return False
 
@@ -100,29 +100,29 @@ class Desk(TableScene):
 
     def lay_aside(self) -> None:
         """All of it: what was begun may be in the hand again."""
-        if self.drag is not None and self.drag.held:
+        if self.drag is not None and self.drag.held_piece:
             self.let_go()
-        if self.begun:
+        if self.has_unfinished_move:
             self.put_back()
 
     def to_paint(self, s: Any) -> Sequence[Job]:
         """Pictures for quiet moments: what a drag may need, what will be seen next."""
         return ()
 
-    def lighted(self, box: Box) -> Sprite:
+    def make_target_mark(self, box: Box) -> Sprite:
         """Golden stitches around a place."""
-        return stitched(box.grown(3), 16 if box.w > 100 else 12, z=self.lit_z)
+        return make_stitches(box.grow(3), 16 if box.w > 100 else 12, z=self.target_z)
 
-    def lights(self, targets: set[str]) -> Iterable[Sprite]:
+    def target_marks(self, targets: set[str]) -> Iterable[Sprite]:
         """What shows where the held piece may go."""
-        return [self.lighted(spot.box) for spot in self.focus.spots if spot.target in targets]
+        return [self.make_target_mark(spot.box) for spot in self.focus.spots if spot.target in targets]
 
     # -- the state ------------------------------------------------------------------------------------------
 
     def build(self) -> None:
         self._lit = []
 
-    def settle(self) -> None:
+    def show_state(self) -> None:
         s = self.state
         self.stop_advising()
         self.lay_out(s)
@@ -132,18 +132,18 @@ class Desk(TableScene):
         if self.handover is not None:
             self.handover.show(s)
         if self.may_act:
-            self.ahead.later(list(self.to_paint(s)))
+            self.ahead.paint_later(list(self.to_paint(s)))
 
-    def _settle(self) -> None:
-        super()._settle()
-        moment = self.moment(self.state)
-        if moment != self._moment and (self.drag is None or not self.drag.held):
+    def _refresh_table(self) -> None:
+        super()._refresh_table()
+        moment = self.decision_key(self.state)
+        if moment != self._moment and (self.drag is None or not self.drag.held_piece):
             self._moment = moment
             self.focus.give(self.natural_focus(), self.arrows_from())
-        self._tell_what_changed()
+        self._announce_changes()
 
     def natural_focus(self) -> Spot | None:
-        wanted = self.wanted(self.state) if self.may_act else ("next", "speed")
+        wanted = self.focus_order(self.state) if self.may_act else ("next", "speed")
         found = (self.focus.find(id) for id in wanted)
         return next((spot for spot in found if spot is not None and spot.enabled), None) or self.focus.default()
 
@@ -153,10 +153,10 @@ class Desk(TableScene):
         return self.gestures.offers(self.state) if self.may_act else []
 
     def take(self, offer: Offer) -> None:
-        if not self.gestures.taken(offer):
+        if not self.gestures.handles(offer):
             super().take(offer)
 
-    def refuse(self, piece: str, target: str) -> Refusal | None:
+    def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return self.gestures.refusal(self.state, piece, target)
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
@@ -168,16 +168,16 @@ class Desk(TableScene):
 
     # -- something in the hand ------------------------------------------------------------------------------
 
-    def lit(self, targets: set[str]) -> None:
+    def show_targets(self, targets: set[str]) -> None:
         for frame in self._lit:
             self.layers.remove(frame)
-        self._lit = [self.add(frame) for frame in self.lights(targets)]
+        self._lit = [self.add(frame) for frame in self.target_marks(targets)]
         if targets:
             self.flow.prompt()
 
     def may_go(self) -> set[str]:
         """The targets of what is held."""
-        return {offer.target for offer in self.drag.offers_of(self.drag.held)} if self.drag is not None else set()
+        return {offer.target for offer in self.drag.offers_of(self.drag.held_piece)} if self.drag is not None else set()
 
     def target_at(self, at: Point) -> Spot | None:
         """Where the held piece may go, under the pointer."""
@@ -188,15 +188,15 @@ class Desk(TableScene):
         """What the pointer is on counts first: a card may cover more than the place it is meant for."""
         return self.target_at(at) or super().target_under(box, at)
 
-    def went_back(self, piece: str) -> None:
-        self._settle()
+    def return_piece(self, piece: str) -> None:
+        self._refresh_table()
 
     # -- keys and wheel -------------------------------------------------------------------------------------
 
     def press(self, p: Press) -> None:
         spot = None
         if p.action is None and p.key in _DIGITS and not (self.motions.busy or self.auto or self.holding):
-            spot = self.numbered(int(p.key) - 1)
+            spot = self.spot_for_number(int(p.key) - 1)
         if spot is not None and spot.useful:
             self.notes.hide_tip()
             self.activate(spot)
@@ -212,12 +212,12 @@ class Desk(TableScene):
     def undo(self) -> None:
         """First what is only begun is put away; what one gesture did goes back at once."""
         until, moves = self._gesture
-        if self.begun:
+        if self.has_unfinished_move:
             self.lay_aside()
             self.focus_what_may_be()
         elif moves and until == self.session.ply:
             self._gesture = (0, 0)
-            self._go(self._undo_all(moves))
+            self._step_history(self._undo_all(moves))
         else:
             super().undo()
 
@@ -229,42 +229,42 @@ class Desk(TableScene):
         return undo
 
     def why_not_undo(self) -> str:
-        return "" if self.begun else super().why_not_undo()
+        return "" if self.has_unfinished_move else super().why_not_undo()
 
     def back(self) -> None:
-        if self.begun and self.may_act and not self.closeup.is_open:
+        if self.has_unfinished_move and self.may_act and not self.closeup.is_open:
             self.put_back()
         else:
             super().back()
 
     def switch_auto(self) -> None:
         """What somebody holds or has only begun is put away first: whoever plays for them decides anew."""
-        if self.drag is not None and self.drag.held:
+        if self.drag is not None and self.drag.held_piece:
             self.drag.cancel()
-        if self.begun and self.may_act and not self.auto and not self.motions.busy:
+        if self.has_unfinished_move and self.may_act and not self.auto and not self.motions.busy:
             self.put_back()
         super().switch_auto()
 
     # -- telling --------------------------------------------------------------------------------------------
 
-    def _tell_what_changed(self) -> None:
+    def _announce_changes(self) -> None:
         """Once for each turn, to whoever decides now and looks; where people hand the screen on, a card has told it."""
-        if self.name != "table" or self.auto or not self.looks:
+        if self.name != "table" or self.auto or not self.decider_looks_here:
             return
         session = self.session
         seat, since = session.to_act, self._known[session.to_act]
         self._known[seat] = session.ply
         if self.handover is None or self.phones.at_screen == [seat]:
-            steps = meanwhile.meanwhile(session.history, seat, since)
+            steps = meanwhile.steps_of_others(session.history, seat, since)
             watched, own = bool(self.stage.motion_speed), meanwhile.by_own_hand(session.history, seat, since)
-            words = meanwhile.told(self.game, steps, seat, self.names, watched, own)
+            words = meanwhile.describe_meanwhile(self.game, steps, seat, self.names, watched, own)
             if words:
                 self.notes.toast(words, _NEWS if watched else _UNSEEN)
 
     def say_prompt(self) -> None:
         if self.pace.watching:
             self.flow.say(self.state)
-        elif self.motions.held:
+        elif self.motions.is_held:
             return
         elif self.motions.busy and self.pace.decided is None:
             self.flow.say_again()
@@ -284,7 +284,7 @@ class Desk(TableScene):
         """Motion takes no time, and here is something that a person at this table wants to see."""
         if self.stage.motion_speed or not self.stage.settings.linger or self.auto:
             return False
-        seats = {seat for event in events for seat in self.story.moment(event, before, after)}
+        seats = {seat for event in events for seat in self.story.seats_it_matters_to(event, before, after)}
         return any(not self.session.bot(seat) for seat in seats)
 
     def _at_usual_speed(self) -> None:

@@ -14,7 +14,7 @@ from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _, capital
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
-from klotho_games.stage.drawing.art import read_told
+from klotho_games.stage.drawing.art import read_art_json
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline, star
@@ -22,7 +22,7 @@ from klotho_games.stage.drawing.theme import PAPER, SANS, SERIF_BLACK
 from klotho_games.stage.scene.motion import fade, fly
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Paint, Sprite
-from klotho_games.stage.table.silent_cards import Silence, keep_silent, question, read_aloud
+from klotho_games.stage.table.silent_cards import SilentCards, keep_silent, question, read_aloud
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, PromptLook, bar_box
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Cloth(NamedTuple):
 
 @cache
 def _cloth(root: Path) -> Cloth:
-    told = read_told("kit/curtain", root)
+    told = read_art_json("kit/curtain", root)
     return Cloth(**told) if told else Cloth(100, 100, [], [])
 
 
@@ -57,14 +57,15 @@ class Drape(Scene):
     overlay = True
     listens_late = True
 
-    def __init__(self, table: TableScene, seat: int, before: int, box: Box, look: PromptLook, silence: Silence) -> None:
+    def __init__(self, table: TableScene, seat: int, before: int, box: Box, look: PromptLook,
+                 silence: SilentCards) -> None:
         super().__init__()
         self._silence = silence
         self.table, self.seat, self.before, self.whole, self.look = table, seat, before, box, look
         self.box = box
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return self._title
 
     def _paint_backdrop(self, pen: Pen) -> None:
@@ -88,7 +89,7 @@ class Drape(Scene):
         plaque = Box.around(middle, wide, tall)
         self._plaque = self.add(Sprite(plaque, lambda pen: self._paint_plaque(pen, plaque.at_origin), z=8, margin=30))
         who = self.table.names[self.seat]
-        bar = PromptBar(self, self.look, lambda pen, room: seat_shape(pen, self.seat, room.grown(-8)))
+        bar = PromptBar(self, self.look, lambda pen, room: seat_shape(pen, self.seat, room.grow(-8)))
         rules = Answer("rules", _("Rules"), self._rules, key="f1", icon="book")
         if self._silence.is_asked_about:
             aloud = self._silence.reads_aloud(self.seat)
@@ -109,7 +110,7 @@ class Drape(Scene):
 
         return Answer(id, label, choose, key="space" if usual else id[0], kind="primary" if usual else "secondary")
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.narrator.hand_on()
         self.stage.sound.play("turn_handover")
         asked = capital(question()) if self._silence.is_asked_about else ""
@@ -218,7 +219,7 @@ class Drape(Scene):
         pen.sketch(s, box)
         face = Box(56, box.h / 2 - 52, 104, 104)
         pen.panel(face, "#0c0f22", radius=22)
-        seat_shape(pen, self.seat, face.grown(-14), shadow=5)
+        seat_shape(pen, self.seat, face.grow(-14), shadow=5)
         words = Box(200, 26, box.w - 250, box.h - 52)
         head = words.top_part(words.h * 0.44)
         size = min(66 * pen.look.text_scale, max(44.0, head.h * 0.86))  # it is large already

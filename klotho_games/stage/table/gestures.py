@@ -24,6 +24,6 @@ class Gestures(ABC):
     def refusal(self, s: Any, piece: str, target: str) -> Refusal | None:
         """Why this piece may not go there, in the words of the rules."""
 
-    def taken(self, offer: Offer) -> bool:
+    def handles(self, offer: Offer) -> bool:
         """True where an offer is only laid out or looked at; else it is played."""
         return False

@@ -17,9 +17,9 @@ from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI, SERIF_BLACK
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table.silent_cards import Silence, keep_silent, question, read_aloud
+from klotho_games.stage.table.silent_cards import SilentCards, keep_silent, question, read_aloud
 from klotho_games.stage.table.turn_history import last_person, since_last_turn
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 
@@ -50,7 +50,7 @@ MOST_NEWS = 14
 """Older news than this many lines is left to the log."""
 
 
-class InTheOpen(ABC):
+class OpenHandOver(ABC):
     """A game without secrets at a shared screen: before each turn it is said whose it is, and what the others did.
 
     No curtain falls; one person among bots is asked nothing. The table calls `show` whenever it settles.
@@ -97,14 +97,14 @@ class HandOver(Scene):
     listens_late = True
 
     def __init__(self, title: str, note: str, lines: Sequence[Told], look: HandLook, ready: str,
-                 silence: Silence | None = None, seat: int = -1) -> None:
+                 silence: SilentCards | None = None, seat: int = -1) -> None:
         """With a `silence` whoever comes to this seat says whether their cards are read aloud."""
         super().__init__()
         self._silence, self._seat = silence, seat
         self.title, self.note, self.lines, self.look, self._ready = title, note, list(lines), look, ready
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return self.title
 
     def _paint_backdrop(self, pen: Pen) -> None:
@@ -124,7 +124,7 @@ class HandOver(Scene):
         self._head = head
         self.add(Sprite(self.box, lambda pen: self._paint(pen, k), z=5, margin=60))
         room = Box(self.box.x + 44, self.box.y + head + 52 * k, _WIDE - 88, tall - head - 52 * k - foot)
-        made = [Row(row, self._row(told)) for told in self.lines]
+        made = [ScrollRow(row, self._row(told)) for told in self.lines]
         self.area = ScrollArea(self, "lines", room, made, gap=6, z=6, label=_("Since your last turn"))
         if self.lines:
             self.area.scroll_to(self.area.length, gently=False)
@@ -135,7 +135,7 @@ class HandOver(Scene):
         Button(self, "ready", button, self._ready, self.confirm, kind="primary", key="return", shortcut="confirm",
                style=self.look.button, first=True, z=10)
 
-    def _ask_about_headphones(self, silence: Silence, room: Box) -> None:
+    def _ask_about_headphones(self, silence: SilentCards, room: Box) -> None:
         """Of the two answers the one that was given last time is taken by Enter."""
         def chosen(aloud: bool) -> Callable[[], None]:
             def choose() -> None:
@@ -150,7 +150,7 @@ class HandOver(Scene):
             Button(self, id, box, label, chosen(aloud), kind="primary" if aloud is usual else "secondary",
                    style=self.look.button, first=aloud is usual, z=10)
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.narrator.hand_on()
         self.stage.sound.play("turn_handover")
         news = " ".join(told.text + "." for told in self.lines)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Move
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 
 if TYPE_CHECKING:
     from klotho_games.stage.table.desk import Desk
@@ -37,7 +37,7 @@ class Advising(ABC):
         return self.around(self.table.prompt.box_of(id) or instead, id, radius)
 
     def goes_to(self, box: Box) -> None:
-        self._where = self.table.add(stitched(box, 14, z=_Z))
+        self._where = self.table.add(make_stitches(box, 14, z=_Z))
 
     def stop(self) -> None:
         """Nothing is marked any more."""

@@ -10,11 +10,11 @@ from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.scene.seat_bots import Seated
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import Advice
+from klotho_games.stage.scene.stitches import HintFrame
 
 
 class Advised(Seated):
-    advice: Advice
+    advice: HintFrame
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Advised(Seated):
 
     # -- a hint ---------------------------------------------------------------------------------------------
 
-    def hint(self) -> None:
+    def ask_for_hint(self) -> None:
         if not self.session.over and not self.motions.busy:
             self.ask_bot(self.show_hint)
 
@@ -78,7 +78,7 @@ class Advised(Seated):
 
         self._waiting_for_bot = self.stage.house.advise(self.session, answer, level)
 
-    def _hand_on(self) -> None:
+    def _deliver_answer(self) -> None:
         if self._answered is not None:
             told, self._answered, self._waiting_for_bot = self._answered, None, None
             told()
@@ -89,5 +89,5 @@ class Advised(Seated):
             self._waiting_for_bot = self._answered = None
 
     @property
-    def restless(self) -> bool:
+    def needs_frames(self) -> bool:
         return self._waiting_for_bot is not None

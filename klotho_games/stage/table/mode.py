@@ -13,6 +13,6 @@ class Led:
     reading = False
     """Whether a lesson has only something to read now: nothing is chosen meanwhile, so nothing is lit for it."""
 
-    def held_back(self, move: Move) -> Refusal | None:
+    def lesson_refusal(self, move: Move) -> Refusal | None:
         """Why a legal move is not wanted now: a lesson waits for another one."""
         return None

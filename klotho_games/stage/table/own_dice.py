@@ -40,7 +40,7 @@ def ask_for_dice(table: TableScene) -> bool:
 
     def tell(told: list[list[int]]) -> None:
         if table.state is state:  # nobody has taken anything back meanwhile
-            table.fell(own.outcome(state, tuple(tuple(sorted(faces)) for faces in told)) if told else None)
+            table.take_own_roll(own.outcome(state, tuple(tuple(sorted(faces)) for faces in told)) if told else None)
 
     def ask() -> None:
         if table.state is state:
@@ -88,7 +88,7 @@ class RollAndTell(Scene):
             left = row.x + name + len(dice.faces) * (_FACE + _GAP) + 36
             side = min(_FACE, (row.right - left) / dice.count - _GAP)
             for at in range(dice.count):
-                self._add_told(n, dice, at, Box(left + at * (side + _GAP), y + (_FACE - side) / 2, side, side))
+                self._add_die_place(n, dice, at, Box(left + at * (side + _GAP), y + (_FACE - side) / 2, side, side))
 
     def _add_face(self, n: int, dice: Dice, number: int, face: str, box: Box) -> None:
         chosen = dice.count == 1 and self.told[n] == [number]
@@ -96,13 +96,13 @@ class RollAndTell(Scene):
         def paint(pen: Pen, spot: Spot) -> None:
             paint_die(pen, box.at_origin, dice, face, lit=spot.hovered)
             if chosen:
-                _paint_chosen(pen, box.at_origin)
+                _paint_tick(pen, box.at_origin)
 
         words = _("{dice}: {face}").format(dice=dice.name, face=face)
         Tappable(self, f"face:{n}:{number}", box, words, paint, partial(self.add_face, n, number), role=_("die"),
                  value=_("chosen") if chosen else "", z=8, margin=10, ring=14)
 
-    def _add_told(self, n: int, dice: Dice, at: int, box: Box) -> None:
+    def _add_die_place(self, n: int, dice: Dice, at: int, box: Box) -> None:
         """The place of one die: what was told of it, or that nothing was."""
         if at >= len(self.told[n]):
             self.add(Sprite(box, lambda pen: _paint_empty(pen, box.at_origin), z=7))
@@ -120,12 +120,12 @@ class RollAndTell(Scene):
         Button(self, "let-roll", roll, _("Let the table roll"), self._let_roll, key="t", style=style,
                tip=_("This once the program’s dice are used"))
         reason = ngettext("{n} die is still to be told", "{n} dice are still to be told", left).format(n=left)
-        Button(self, "told", done, _("That is what fell"), self._done, kind="primary", reason=reason if left else "",
+        Button(self, "told", done, _("That is what fell"), self._finish, kind="primary", reason=reason if left else "",
                style=style, first=not left)
 
     # -- telling --------------------------------------------------------------------------------------------
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("ui_open")
         self.spoken(_("Roll and tell. {what}").format(what=self.throw.ask))
         self.focus.set(self.focus.find("face:0:1"))
@@ -183,7 +183,7 @@ class RollAndTell(Scene):
         self.stage.pop()
         self._tell([])
 
-    def _done(self) -> None:
+    def _finish(self) -> None:
         self.stage.sound.play("ui_confirm")
         self.stage.pop()
         self._tell(self.told)
@@ -227,7 +227,7 @@ def paint_die(pen: Pen, box: Box, dice: Dice, face: str, *, lit: bool = False) -
             s.circle(side / 2 + x * side * 0.25, side / 2 - 1 + y * side * 0.25, side * 0.085, INK)
     pen.sketch(s, box)
     if dice.faces != SIX:
-        pen.text(face, box.grown(-6, -6).moved(0, -1), 28, INK, BOLD, align="centre", grow=False)
+        pen.text(face, box.grow(-6, -6).move(0, -1), 28, INK, BOLD, align="centre", grow=False)
 
 
 def _pips(face: str) -> Iterator[tuple[int, int]]:
@@ -236,7 +236,7 @@ def _pips(face: str) -> Iterator[tuple[int, int]]:
         yield n % 3 - 1, n // 3 - 1
 
 
-def _paint_chosen(pen: Pen, box: Box) -> None:
+def _paint_tick(pen: Pen, box: Box) -> None:
     """A frame and a tick: told without colour too."""
     s = Sketch(box.w, box.h)
     s.rect(1.5, 1.5, box.w - 3, box.h - 4, box.w * 0.22, "none", "#1d5c3a", 5)

@@ -68,7 +68,7 @@ class Pace:
         table.advise(decision.move)
         table.say_prompt()
         if not self.step_by_step:
-            table.motions.then(wait(table.look_at(decision.move)), self._go_on)
+            table.motions.then(wait(table.look_seconds(decision.move)), self._go_on)
 
     def _go_on(self) -> None:
         """It has been seen what will be done; somebody may have asked to wait meanwhile."""
@@ -117,7 +117,7 @@ class Pace:
         for n in range(*turns):
             self._watch(n)
         table.tell_again(session.history)
-        table.motions.then(wait(0.3), Rejoin(), self._watched, table.ready)
+        table.motions.then(wait(0.3), Rejoin(), self._end_watching, table.on_rest)
 
     def _watch(self, n: int) -> None:
         """One step: the bar says what the log says of it, and there is time to read it."""
@@ -135,7 +135,7 @@ class Pace:
         self._told = told
         self.table.say_prompt()
 
-    def _watched(self) -> None:
+    def _end_watching(self) -> None:
         self.watching, self._told = False, ""
         self.table.motions.speed = self.table.stage.motion_speed
 

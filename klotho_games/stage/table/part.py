@@ -42,7 +42,7 @@ class Part:
         """What it is laid from: while that is equal, `again` leaves everything as it lies."""
         return s, self.table.may_act
 
-    def again(self, s: Any) -> None:
+    def show_if_changed(self, s: Any) -> None:
         """Show a state, unless it is shown already: for parts of which nothing is ever carried away."""
         wanted = self.depends_on(s)
         if self._shown != wanted:

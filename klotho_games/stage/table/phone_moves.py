@@ -11,12 +11,12 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Point
-from klotho_games.stage.devices.input import Action, Asked, Press
+from klotho_games.stage.devices.input import Action, PhoneRequest, Press
 from klotho_games.stage.scene.motion import Hold
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.hints import Advised
 from klotho_games.stage.table.phone_seats import Phones
-from klotho_games.stage.table.turn_history import Handed, people
+from klotho_games.stage.table.turn_history import HandedTurns, people
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Phoned(Advised):
         return seat >= 0 and not self.session.bot(seat)
 
     @property
-    def looks(self) -> bool:
+    def decider_looks_here(self) -> bool:
         """The one who decides is a person, and sees here what they need for it."""
         return self.may_act
 
@@ -71,14 +71,14 @@ class Phoned(Advised):
     def undo(self) -> None:
         """What somebody else has decided is taken back with the devices of this screen, never with another's phone."""
         seat = self.stage.remote.seat
-        if seat < 0 or people(self.session) == [seat] or self._decided_last == seat:
+        if seat < 0 or people(self.session) == [seat] or self._last_decider == seat:
             self.take_back()
         else:
             self.stage.sound.play("ui_refuse")
             self.notes.toast(_("You can undo only your own last decision with a phone."))
 
     @property
-    def _decided_last(self) -> int:
+    def _last_decider(self) -> int:
         return next((played.seat for played in reversed(self.session.history) if played.seat >= 0), -1)
 
     def furnish(self) -> None:
@@ -93,8 +93,8 @@ class Phoned(Advised):
         return self.name == "table" and (self.auto or alone)
 
     @property
-    def restless(self) -> bool:
-        return super().restless or (self.motions.held and self.goes_on_by_itself)
+    def needs_frames(self) -> bool:
+        return super().needs_frames or (self.motions.is_held and self.goes_on_by_itself)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -108,14 +108,14 @@ class Phoned(Advised):
 
     # -- what was decided on a phone ------------------------------------------------------------------------
 
-    def asked(self, asked: Asked) -> None:
+    def on_phone_request(self, asked: PhoneRequest) -> None:
         """As a click does, it hurries along what moves; what waits for somebody to go on has been seen by then.
         What was decided is on disk before it is acknowledged."""
         if self.name != "table":
-            super().asked(asked)
+            super().on_phone_request(asked)
             return
         self.motions.finish()
-        refusal, why = self._unwanted(asked)
+        refusal, why = self._refusal_for(asked)
         if refusal is None:
             self.auto = False
             if asked.spot:
@@ -137,34 +137,34 @@ class Phoned(Advised):
         self.focus.set(spot)
         self.press(Press(Action.CONFIRM, "phone", "phone"))
 
-    def _unwanted(self, asked: Asked) -> tuple[Refusal | None, str]:
+    def _refusal_for(self, asked: PhoneRequest) -> tuple[Refusal | None, str]:
         if asked.move is None and not asked.spot:
-            if self._decided_last != asked.seat:  # somebody was quicker
+            if self._last_decider != asked.seat:  # somebody was quicker
                 return Refusal("", _("You can undo only your own last decision with a phone.")), "rule"
             return self.session.why_not_undo(), "rule"
         if asked.seat != self.session.to_act:
             return Refusal("", _("It is somebody else’s turn.")), "turn"
         return (self.session.why_not(asked.move) if asked.move is not None else None), "rule"
 
-    def hint(self) -> None:
+    def ask_for_hint(self) -> None:
         """A reason may speak of cards that are seen on a phone alone: it is asked for there."""
-        if not self.phones.away:
-            super().hint()
+        if not self.phones.is_away:
+            super().ask_for_hint()
 
-    def drawn(self, seat: int, crayon: int, points: Sequence[tuple[float, float]]) -> None:
+    def draw_from_phone(self, seat: int, crayon: int, points: Sequence[tuple[float, float]]) -> None:
         """Somebody has drawn on the sheet of their page (`hands.Doodle`); most tables have no crayons."""
 
     @abstractmethod
-    def phones_changed(self) -> None:
+    def on_phones_change(self) -> None:
         """A phone came, went or was lost."""
 
     def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
         """Where several people share the screen, once for each turn; a replay and a lesson hand nothing over, and
         whoever has a phone needs no screen. Where nothing is hidden, who is the only one left here needs no card."""
-        if self.name != "table" or self.motions.busy or self.phones.asked:
+        if self.name != "table" or self.motions.busy or self.phones.is_asked:
             return
         if self.game.open and len(self.phones.at_screen) < 2:
             return
         back = self.phones.comes_back(self.session.to_act)
-        if Handed.is_due(self.session, turn) or back:
+        if HandedTurns.is_due(self.session, turn) or back:
             self.stage.push(scene())

@@ -23,7 +23,7 @@ from klotho_games.stage.widgets.prompt_bar import Answer
 from klotho_games.stage.widgets.top_bar import BAR_Z
 
 if TYPE_CHECKING:
-    from klotho_games.stage.program import House
+    from klotho_games.stage.program import Program
     from klotho_games.stage.table.phone_moves import Phoned
 
 LOST = "lost"
@@ -42,7 +42,7 @@ class Phones:
 
     def __init__(self, table: Phoned) -> None:
         self.table = table
-        self._house: House | None = None
+        self._house: Program | None = None
         """Who knows of phones; nobody before the table is seen, and nobody for a replay or a lesson."""
         self._given_back: set[int] = set()
         """Seats whose phone went: covered until the one who plays them here has drawn the curtain."""
@@ -55,36 +55,36 @@ class Phones:
 
     # -- who ------------------------------------------------------------------------------------------------
 
-    def of(self, seat: int) -> str:
+    def phone_state(self, seat: int) -> str:
         """"" for a seat that is played here, else whether its phone is here or lost."""
         return self._house.phone(seat) if self._house is not None and seat >= 0 else ""
 
     @property
-    def asked(self) -> bool:
+    def is_asked(self) -> bool:
         """Whoever decides now holds a phone."""
-        return bool(self.of(self.table.session.to_act))
+        return bool(self.phone_state(self.table.session.to_act))
 
     @property
-    def away(self) -> bool:
+    def is_away(self) -> bool:
         """And what they decide by must not be seen here."""
-        return self.asked and not self.table.looks
+        return self.is_asked and not self.table.decider_looks_here
 
     @property
     def at_screen(self) -> list[int]:
         """Seats of people who play here."""
-        return [seat for seat in people(self.table.session) if not self.of(seat)]
+        return [seat for seat in people(self.table.session) if not self.phone_state(seat)]
 
     @property
     def count(self) -> int:
-        return sum(bool(self.of(seat)) for seat in range(len(self.table.session.setup.seats)))
+        return sum(bool(self.phone_state(seat)) for seat in range(len(self.table.session.setup.seats)))
 
     def covers(self, seat: int) -> bool:
         """Nothing that only this seat may know is seen here."""
-        return bool(self.of(seat)) or seat in self._given_back
+        return bool(self.phone_state(seat)) or seat in self._given_back
 
     # -- coming and going -----------------------------------------------------------------------------------
 
-    def gone(self, seat: int) -> None:
+    def on_phone_left(self, seat: int) -> None:
         """A phone was given back, taken or sent away."""
         self._given_back.add(seat)
 
@@ -99,15 +99,15 @@ class Phones:
     def prompt(self, words: str, quiet: str, answers: Sequence[Answer]) -> tuple[str, str, Sequence[Answer]]:
         """What the bar says where a phone is asked: what is waited for, and no more than everybody may know."""
         seat = self.table.session.to_act
-        state, name = self.of(seat), self.table.names[seat] if seat >= 0 else ""
+        state, name = self.phone_state(seat), self.table.names[seat] if seat >= 0 else ""
         if not state:
             return words, quiet, answers
         if state == LOST:
             quiet = _("The phone is out of reach: the seat is kept, and the game waits.")
-        elif self.away:
+        elif self.is_away:
             told = _("The cards are on {name}’s phone.").format(name=name)
             quiet = f"{told} {quiet}".strip()
-        if not self.away:
+        if not self.is_away:
             return words, quiet, [self._open(), *answers]  # all of it can be used here as well
         here = Answer("play-here", _("Play {name} here").format(name=name), partial(self._play_here, seat), key="t",
                       tip=_("The phone gives the seat up. Cards are shown only behind the curtain."))
@@ -132,15 +132,15 @@ class Phones:
     def show(self) -> None:
         """The table has settled."""
         self._show_marks()
-        self._card.visible = self.away and not self.table.session.over
+        self._card.visible = self.is_away and not self.table.session.over
         if not self._card.visible:
             return
         seat = self.table.session.to_act
-        name, lost = self.table.names[seat], self.of(seat) == LOST
+        name, lost = self.table.names[seat], self.phone_state(seat) == LOST
         title = _("{name}’s phone is out of reach…") if lost else _("{name} looks at the phone…")
         k = min(1.4, self.table.stage.look.text_scale)
         box = Box.around((_CARD.centre[0], 0), _CARD.w, _CARD.h * k)
-        box = box.moved(0, self.table.prompt.box.y - 22 - box.bottom)
+        box = box.move(0, self.table.prompt.box.y - 22 - box.bottom)
         self._card.box = box
         told = _("Everybody may watch. Nothing secret is on this screen.")
         paint = partial(_paint_card, box=box.at_origin, title=title.format(name=name), told=told, lost=lost)
@@ -152,7 +152,7 @@ class Phones:
 
     def _show_marks(self) -> None:
         for seat in range(len(self.table.session.setup.seats)):
-            plate, state = self._plate(seat), self.of(seat)
+            plate, state = self._plate(seat), self.phone_state(seat)
             if plate is not None and (state or seat in self._marks):
                 self._show_mark(seat, plate, state)
 
@@ -182,11 +182,11 @@ class Phones:
         self._drop(seat)
         pen, plate, size = Pen(self.table.stage.window.screen, self.table.stage.look), spot.box, 24.0
         beside = max(plate.w * _FIGURES, _wide(pen, words, size) + 30)
-        box = plate.right_part(beside).grown(-4)
+        box = plate.right_part(beside).grow(-4)
         if beside > plate.w - plate.h * 0.8:  # of a narrow one all is covered for a moment
             size = 20.0
             wide = max(plate.w, _wide(pen, words, size) + 22)
-            box = Box(min(plate.centre[0] - wide / 2, CANVAS.right - wide), plate.y, wide, plate.h).grown(-2)
+            box = Box(min(plate.centre[0] - wide / 2, CANVAS.right - wide), plate.y, wide, plate.h).grow(-2)
         sprite = Sprite(box, partial(_paint_shout, box=box.at_origin, words=words, size=size), z=BAR_Z + 5, margin=8)
         self._said[seat] = self.table.add(sprite), _SEEN
 
@@ -221,4 +221,4 @@ def _wide(pen: Pen, words: str, size: float) -> float:
 
 def _paint_shout(pen: Pen, box: Box, words: str, size: float) -> None:
     pen.panel(box, "#fff8e6", "#f3e2bb", edge=INK, edge_width=2.5, radius=14)
-    pen.text(words, box.grown(-6, -2), size, INK, BLACK, align="centre", grow=False)
+    pen.text(words, box.grow(-6, -2), size, INK, BLACK, align="centre", grow=False)

@@ -77,10 +77,10 @@ class PlainTable(TableScene):
         self.room: Box = slots["room"].top_part(above)
         """What is the game's own, between the bars and beside the log."""
         log = slots["log"].top_part(above)
-        lines = log.without_top(26 + 44 * min(1.5, self.stage.look.text_scale)).grown(-16, -8)
+        lines = log.without_top(26 + 44 * min(1.5, self.stage.look.text_scale)).grow(-16, -8)
         self._log = LogPanel(self, log, lines, _LOG, z=5)
 
-    def settle(self) -> None:
+    def show_state(self) -> None:
         self.lay_out(self.state)
         s = self.state
         self.plates.show([
@@ -93,7 +93,7 @@ class PlainTable(TableScene):
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         if self.session.to_act >= 0:
-            seat_shape(pen, self.session.to_act, box.grown(-8))
+            seat_shape(pen, self.session.to_act, box.grow(-8))
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ class PlainTable(TableScene):
             # What a bot intends may be a secret of its hand: only that it has decided is told.
             words, quiet = _("is thinking.") if self.pace.decided is None else _("has decided."), ""
             answers = self.pace.answers()
-        elif self.auto and not self.phones.asked:
+        elif self.auto and not self.phones.is_asked:
             words, quiet, answers = self.pace.auto_prompt()
         elif self.looking != session.to_act:
             answers = []
@@ -137,13 +137,13 @@ class PlainTable(TableScene):
             self.advice.around(button.box)
         return id
 
-    def look_at(self, move: Move) -> float:
+    def look_seconds(self, move: Move) -> float:
         return _LOOK
 
     # -- secrets --------------------------------------------------------------------------------------------
 
     @property
-    def looks(self) -> bool:
+    def decider_looks_here(self) -> bool:
         return self.may_act and self.looking == self.session.to_act
 
     @property
@@ -155,9 +155,9 @@ class PlainTable(TableScene):
     def told_to(self) -> int:
         return self.looking
 
-    def resumed(self, result: Any) -> None:
-        if self.curtain.raised():
-            self.ready()
+    def on_resume(self, result: Any) -> None:
+        if self.curtain.take_raised_flag():
+            self.on_rest()
 
 
 def _paint_ground(pen: Pen, box: Box) -> None:

@@ -44,7 +44,7 @@ class Watched(Voiced):
     @property
     def is_deaf(self) -> bool:
         """While bots play there is nothing that a hand could decide by mistake."""
-        return super().is_deaf and (self.motions.held or self.may_act or self.session.over)
+        return super().is_deaf and (self.motions.is_held or self.may_act or self.session.over)
 
     def _ignores_click(self, p: Pointer) -> bool:
         if p.kind == "press":
@@ -53,7 +53,7 @@ class Watched(Voiced):
             self._clicked_at, self._clicked_for = p.at, DEAF
         if super()._ignores_click(p):
             return True
-        if p.kind != "press" or self.may_act or not self._clicks_on or self.motions.held:
+        if p.kind != "press" or self.may_act or not self._clicks_on or self.motions.is_held:
             return False
         # What lies under this hand now, such as the speed, is not what it means.
         if self._is_moving_on:
@@ -63,26 +63,26 @@ class Watched(Voiced):
     def listen(self, seconds: float) -> None:
         super().listen(seconds)
         self._clicked_for = max(0.0, self._clicked_for - seconds)
-        held, self._was_held = self._was_held, self.motions.held
+        held, self._was_held = self._was_held, self.motions.is_held
         if self._was_held and not held:
             self.deafen()  # whoever was about to skip what came before has not seen it yet
 
-    def listen_to_next(self) -> None:
+    def deafen_on_new_turn(self) -> None:
         """The table is ready: where the turn has come from somebody else, a hand may still be hurrying them."""
         came_at, self._came_at = self._came_at, self.session.ply
         self._looked_around = self._looked_around and not self.may_act
-        if came_at != self.session.ply and self._decided_last not in (-1, self.session.to_act):
+        if came_at != self.session.ply and self._last_decider not in (-1, self.session.to_act):
             self.deafen()
 
-    def seen_again(self, pointed: Point | None) -> None:
-        super().seen_again(pointed)
+    def on_uncover(self, pointed: Point | None) -> None:
+        super().on_uncover(pointed)
         self.deafen()
 
     def decides(self, p: Press) -> bool:
-        return super().decides(p) or (self.motions.held and self.goes_on(p))
+        return super().decides(p) or (self.motions.is_held and self.goes_on(p))
 
     def is_decided_at(self, at: Point) -> bool:
-        if not self.motions.held:
+        if not self.motions.is_held:
             return super().is_decided_at(at)
         spot = self.focus.at(at)
         return spot is None or spot.id not in self.anytime
@@ -99,7 +99,7 @@ class Watched(Voiced):
         if p.kind == "press" and not self.may_act:
             self._hurried_at = p.at
         if self.motions.busy and p.kind == "press" and not self._is_used(p):
-            if self.motions.held:
+            if self.motions.is_held:
                 self.go_on()
             else:
                 # What it meant to hit may just be arriving.
@@ -110,16 +110,16 @@ class Watched(Voiced):
     def _is_used(self, p: Pointer) -> bool:
         """A click that is meant for a thing although something moves."""
         spot = self.focus.at(p.at)
-        if self.motions.held and p.button != 1:
+        if self.motions.is_held and p.button != 1:
             return True  # for a closer look
-        used = self.meanwhile | self.anytime if self.motions.held else self.meanwhile
+        used = self.meanwhile | self.anytime if self.motions.is_held else self.meanwhile
         return p.button == 1 and spot is not None and spot.id in used
 
     def press(self, p: Press) -> None:
         if self.auto and p.action in (Action.CONFIRM, Action.AUTO):
             self.pace.take_over()
             return
-        if self.motions.busy and not self._used_meanwhile(p):
+        if self.motions.busy and not self._lets_key_through(p):
             return
         if self._is_for_nobody(p):
             return
@@ -129,18 +129,18 @@ class Watched(Voiced):
             self.focus.give(self.natural_focus(), self.arrows_from())
         super().press(p)
 
-    def _used_meanwhile(self, p: Press) -> bool:
+    def _lets_key_through(self, p: Press) -> bool:
         """A key that hurries the motion along decides nothing, except to pause; a bot's move is hurried by confirming.
 
         Any other key would lose what people want to see.
         """
         pausing, keys = p.action in PAUSING, (p.key, p.action)
-        if self.motions.held and self.goes_on(p):
+        if self.motions.is_held and self.goes_on(p):
             self._answer_hold(p)
             return False
         if any(s.shortcut in keys for s in self.focus.reachable() if s.shortcut and s.id in self.meanwhile):
             return True
-        if self.motions.held and not pausing:
+        if self.motions.is_held and not pausing:
             return p.action in _AROUND
         if pausing:
             self.motions.skip()
@@ -170,7 +170,7 @@ class Watched(Voiced):
     @property
     def _bot_moves(self) -> bool:
         """What is seen now was decided by a bot."""
-        return self._decided_last >= 0 and self.session.bot(self._decided_last) != ""
+        return self._last_decider >= 0 and self.session.bot(self._last_decider) != ""
 
     def arrows_from(self) -> Spot | None:
         """Whoever presses an arrow then means what lies that way of this; None: of what has the focus."""

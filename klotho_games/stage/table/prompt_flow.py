@@ -52,7 +52,7 @@ class Flow(ABC):
 
     def words(self, s: Any) -> tuple[str, str]:
         """What a person has to do, and how."""
-        return self.asked(s)
+        return self.prompt_words(s)
 
     def held_words(self, s: Any, held: str) -> tuple[str, str]:
         """What to do with what is carried, and how it is put back."""
@@ -60,13 +60,13 @@ class Flow(ABC):
 
     def bot_words(self, s: Any) -> str:
         """What a bot is at."""
-        return self.asked(s)[0]
+        return self.prompt_words(s)[0]
 
     def happening(self, s: Any) -> tuple[str, str]:
         """What is going on, while it is seen."""
-        return self.asked(s)
+        return self.prompt_words(s)
 
-    def asked(self, s: Any) -> tuple[str, str]:
+    def prompt_words(self, s: Any) -> tuple[str, str]:
         return self.table.game.telling.prompt(s, self.table.names)
 
     # -- the bar --------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ class Flow(ABC):
         self._dress(s)
         words, quiet = self._words(s)
         answers: Sequence[Answer] = [] if over else self.answers(s)
-        if t.phones.asked and not over:
+        if t.phones.is_asked and not over:
             words, quiet, answers = t.phones.prompt(words, quiet, answers)
         elif t.auto and t.may_act:
             words, quiet, answers = t.pace.auto_prompt()
@@ -92,11 +92,11 @@ class Flow(ABC):
         if decided is not None:
             return t.game.telling.move(s, decided.move, t.names), decided.why
         if t.session.over:
-            return self.asked(s)
+            return self.prompt_words(s)
         if not t.may_act:
             return self.bot_words(s), "" if t.session.needs_chance else _("Thinking …")
-        if t.drag is not None and t.drag.held:
-            return self.held_words(s, t.drag.held)
+        if t.drag is not None and t.drag.held_piece:
+            return self.held_words(s, t.drag.held_piece)
         return self.words(s)
 
     def say(self, s: Any) -> None:
@@ -112,7 +112,7 @@ class Flow(ABC):
         if self.speaker < 0:
             t.prompt.say("", capital(words), quiet)
         elif self.by_bot(self.speaker):
-            t.prompt.say(self.name(self.speaker), self.bot_words(s), "", self.paced())
+            t.prompt.say(self.name(self.speaker), self.bot_words(s), "", self.pace_answers())
         else:
             t.prompt.say(self.name(self.speaker), words, quiet, t.pace.take_over_answers())
 
@@ -125,7 +125,7 @@ class Flow(ABC):
         if colour:
             self.table.prompt.look.name = colour
 
-    def paced(self) -> list[Answer]:
+    def pace_answers(self) -> list[Answer]:
         """While a bot has the turn: how fast, whether to wait, and the last turn once more."""
         pace = self.table.pace
         moving = self.table.motions.busy and pace.decided is None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from klotho_games.stage.table.table_scene import TableScene
 
 
-class Silence:
+class SilentCards:
     def __init__(self, table: TableScene, looking: Callable[[], int]) -> None:
         self._table, self._looking = table, looking
         self._aloud: dict[int, bool] = {}
@@ -29,7 +29,7 @@ class Silence:
 
     @property
     def is_asked_about(self) -> bool:
-        return self._table.stage.narrator.on and self._is_shared
+        return self._table.stage.narrator.is_on and self._is_shared
 
     @property
     def _is_shared(self) -> bool:

@@ -27,7 +27,7 @@ class SoloFlow(Flow):
     def words(self, s: Any) -> tuple[str, str]:
         t = self.table
         if t.hinted is None:
-            return self.asked(s)
+            return self.prompt_words(s)
         return _("{move}?").format(move=t.game.telling.move(s, t.hinted.move)), t.hinted.why
 
 
@@ -52,7 +52,7 @@ class CountedLines:
     def __init__(self, scene: EndingScene, rows: Sequence[Sprite], total: Sprite) -> None:
         self.scene, self._rows, self._total = scene, rows, total
 
-    def told(self) -> str:
+    def describe(self) -> str:
         result = self.scene.result
         lines = ", ".join(f"{line.label} {line.points}" for line in result.lines)
         return _("{reason} {lines}. Total {total}").format(reason=result.reason, lines=lines, total=result.scores[0])
@@ -72,7 +72,7 @@ class CountedLines:
         return [*found, self.scene.sound("score_fanfare_short"), fade(self._total, 1.0, 0.2)]
 
 
-def compared(theirs: Result, own: Result) -> str:
+def compare_results(theirs: Result, own: Result) -> str:
     """Whoever won did better than who did not; else the score decides."""
     them, you = ((bool(result.winners), result.scores[0]) for result in (theirs, own))
     if them == you:

@@ -45,11 +45,11 @@ class Story(ABC):
         """After all events, before the log tells of them."""
         return ()
 
-    def laid_out(self, events: Sequence[Event], after: Any) -> Parts:
+    def parts_to_lay_out(self, events: Sequence[Event], after: Any) -> Parts:
         """The state as it is after the step, once everything has been seen."""
         return [lambda: self.table.lay_out(after)] if events else []
 
-    def moment(self, event: Event, before: Any, after: Any) -> Collection[int]:
+    def seats_it_matters_to(self, event: Event, before: Any, after: Any) -> Collection[int]:
         """The seats for whom this is a great moment: seen by the people among them even where all else happens at
         once (`settings.linger`)."""
         return event.matters_to()
@@ -71,7 +71,7 @@ class Story(ABC):
                 t.motions.then(*self.parts_to_look(event))
         t.motions.then(*self.last(events, before, after))
         log = tuple(t.log)
-        t.motions.then(lambda: t.log_panel.show(log), *self.laid_out(events, after))
+        t.motions.then(lambda: t.log_panel.show(log), *self.parts_to_lay_out(events, after))
 
     def parts_for(self, event: Event, before: Any, after: Any) -> Parts:
         own = self._tell.get(type(event))

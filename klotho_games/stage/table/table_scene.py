@@ -24,7 +24,7 @@ from klotho_games.stage.scene.motion import Rejoin
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import TIP_AFTER
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import Advice
+from klotho_games.stage.scene.stitches import HintFrame
 from klotho_games.stage.table.close_up import CloseUp
 from klotho_games.stage.table.mode import Led
 from klotho_games.stage.table.own_dice import ask_for_dice
@@ -64,7 +64,7 @@ class TableScene(Watched, Led):
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         """Queue motion and sound for what a step did; the state is `after` already."""
 
-    def settle(self) -> None:
+    def show_state(self) -> None:
         """Make every sprite equal to the state, light what may be done, say the prompt."""
 
     def offers(self) -> list[Offer]:
@@ -77,23 +77,23 @@ class TableScene(Watched, Led):
     def say_prompt(self) -> None:
         """Say anew what the table waits for: a bot has decided, or somebody changed how they play."""
 
-    def look_at(self, move: Move) -> float:
+    def look_seconds(self, move: Move) -> float:
         """Seconds for which a bot's intention is seen before it is done."""
         return LOOK
 
-    def as_opened(self) -> None:
+    def reset_view(self) -> None:
         """What people have only chosen or turned towards themselves, and decided nothing with (dice that stay, a map
         that was moved, a page that was opened), lies again as on a table that is opened now."""
 
     def sprite_of(self, piece: str) -> Sprite | None:
         return None
 
-    def lit(self, targets: set[str]) -> None: ...
+    def show_targets(self, targets: set[str]) -> None: ...
 
-    def went_back(self, piece: str) -> None:
-        self.settle()
+    def return_piece(self, piece: str) -> None:
+        self.show_state()
 
-    def refuse(self, piece: str, target: str) -> Refusal | None:
+    def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return None
 
     chooser_look: ChooserLook | None = None
@@ -116,12 +116,12 @@ class TableScene(Watched, Led):
         super().furnish()
         if self.phones.count:
             self.tell_history()  # its first lines were told before it was known who looks elsewhere
-        self.advice = Advice(self)
+        self.advice = HintFrame(self)
         self.closeup = CloseUp(self)
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """A new game waits for its first cards; a continued one stands as it was left."""
-        self.pump()
+        self.draw_chance()
 
     def rebuild(self) -> None:
         held = self.focus.current.id if self.focus.current else ""
@@ -129,12 +129,12 @@ class TableScene(Watched, Led):
         super().rebuild()
         if self.focus.current is not None and self.focus.current.id != held:
             self.focus.set(None)
-        self.ready()
+        self.on_rest()
         again = self.focus.find(held) if held and self.focus.seen else None
         if again is not None and again is not self.focus.current:
             self.focus.set(again)
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.call_off_bot()
         self.session.close()
 
@@ -149,7 +149,7 @@ class TableScene(Watched, Led):
         return self.session.setup.seats
 
     @property
-    def live(self) -> bool:
+    def offers_valid(self) -> bool:
         """Whatever was offered, lifted or pressed for another state than the present one cannot be used any more."""
         return self._lies_ready is self.session.state
 
@@ -179,8 +179,8 @@ class TableScene(Watched, Led):
                 self.show_refusal(illegal.refusal, at or (960, 900))
                 break
             self.last_refusal = None
-            self._shown(move, events, before)
-        self.pump()
+            self._tell_and_show(move, events, before)
+        self.draw_chance()
 
     def _put_down(self) -> None:
         """The state is about to change: what is held for it goes back while the table still shows it."""
@@ -189,44 +189,44 @@ class TableScene(Watched, Led):
         if self._pressed is not None and self._pressed.id not in self.meanwhile | self.anytime:
             self._unpress()
 
-    def pump(self) -> None:
+    def draw_chance(self) -> None:
         """Chance until a seat has to decide; then the table settles when all has been seen."""
         while self.session.needs_chance:
             if ask_for_dice(self):
                 return
-            self._come(self.fall)
-        self.motions.then(Rejoin(), self.ready)
+            self._apply_chance(self.draw_outcome)
+        self.motions.then(Rejoin(), self.on_rest)
 
-    def fell(self, outcome: Outcome | None) -> None:
+    def take_own_roll(self, outcome: Outcome | None) -> None:
         """Somebody has told what fell on a table of their own; None: they let this one roll."""
-        self._come(self.fall if outcome is None else lambda: (outcome, self.session.force(outcome)))
-        self.pump()
+        self._apply_chance(self.draw_outcome if outcome is None else lambda: (outcome, self.session.force(outcome)))
+        self.draw_chance()
 
-    def _come(self, chance: Callable[[], tuple[Outcome, Sequence[Event]]]) -> None:
+    def _apply_chance(self, chance: Callable[[], tuple[Outcome, Sequence[Event]]]) -> None:
         before = self.session.state
-        self._shown(*chance(), before)
+        self._tell_and_show(*chance(), before)
 
-    def fall(self) -> tuple[Outcome, Sequence[Event]]:
+    def draw_outcome(self) -> tuple[Outcome, Sequence[Event]]:
         """One outcome of chance, and what it did."""
         return self.session.step_chance()
 
-    def _shown(self, step: Step, events: Sequence[Event], before: Any) -> None:
+    def _tell_and_show(self, step: Step, events: Sequence[Event], before: Any) -> None:
         self.tell(events)
         self.show(step, events, before, self.session.state)
 
-    def ready(self) -> None:
+    def on_rest(self) -> None:
         """All motion has been seen: the table is the state."""
-        if self.drag is not None and not self.live:
+        if self.drag is not None and not self.offers_valid:
             self.drag.forget()
         self._lies_ready = self.session.state
         if self.drag is not None:
             self.drag.offers = () if self.session.over else self.offers()
-        self._settle()
-        self.listen_to_next()
+        self._refresh_table()
+        self.deafen_on_new_turn()
         self.speak_news()
         if self.session.over and not self._ended:
             self._ended = True
-            self.stage.house.finished(self)
+            self.stage.house.finish_game(self)
         elif not self.session.over:
             self._ask_who_plays()
 
@@ -235,15 +235,15 @@ class TableScene(Watched, Led):
         bot = self.session.bot(self.session.to_act)
         if bot:
             self.pace.ask(bot)
-        elif self.auto and not self.phones.asked:
+        elif self.auto and not self.phones.is_asked:
             self.ask_bot(self._play_on, STAND_IN)
 
-    def _settle(self) -> None:
+    def _refresh_table(self) -> None:
         """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""
-        held, given = self.focus.current.id if self.focus.current else "", self.focus.given
-        self.settle()
+        held, given = self.focus.current.id if self.focus.current else "", self.focus.was_given
+        self.show_state()
         self.phones.show()
-        if self.drag is None or not self.drag.held:
+        if self.drag is None or not self.drag.held_piece:
             again = self.focus.find(held) if held else None
             if again is None or given:
                 self.focus.give(again or self.natural_focus(), self.arrows_from())
@@ -257,14 +257,14 @@ class TableScene(Watched, Led):
     # -- input ----------------------------------------------------------------------------------------------
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """While a bot plays nobody is waited for, except to say that it may go on, or to read what a lesson says."""
         told = (self.may_act and not self.auto) or (self.pace.decided is not None and self.pace.step_by_step)
-        return super().waits and (told or self.reading or self.session.over)
+        return super().is_waiting and (told or self.reading or self.session.over)
 
-    def seen_again(self, pointed: Point | None) -> None:
+    def on_uncover(self, pointed: Point | None) -> None:
         """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""
-        super().seen_again(pointed)
+        super().on_uncover(pointed)
         self._pointed, self._rested = pointed, TIP_AFTER
         if pointed is not None:
             self.focus.hover(pointed)
@@ -273,7 +273,7 @@ class TableScene(Watched, Led):
         if self.closeup.swallows(signal):
             return
         super().handle(signal)
-        self.closeup.stir(signal)
+        self.closeup.note_signal(signal)
 
     def zoom(self, spot: Spot | None) -> None:
         if spot is None or self.closeup.shows(spot):
@@ -281,9 +281,9 @@ class TableScene(Watched, Led):
         else:
             self.closeup.look(spot)
 
-    def secondary(self, at: Point) -> None:
+    def right_click(self, at: Point) -> None:
         self.focus.hover(at)
-        super().secondary(at)
+        super().right_click(at)
 
     def pointer(self, p: Pointer) -> None:
         self._pointed = p.at
@@ -294,14 +294,14 @@ class TableScene(Watched, Led):
                 return
         super().pointer(p)
 
-    def rescaled(self) -> None:
-        super().rescaled()
+    def on_resize(self) -> None:
+        super().on_resize()
         self.say_prompt()
 
-    def paced(self) -> None:
+    def on_speed_change(self) -> None:
         """Another speed: what moves goes on at it."""
         if not self.motions.busy:
-            super().paced()
+            super().on_speed_change()
             return
         self.motions.speed = self.stage.motion_speed
         self.say_prompt()
@@ -312,11 +312,11 @@ class TableScene(Watched, Led):
 
     def activate(self, spot: Spot) -> None:
         """A place that has no press of its own is used by clicking it: what can go there goes there."""
-        if not self.live and spot.id not in self.meanwhile:
+        if not self.offers_valid and spot.id not in self.meanwhile:
             if spot.id not in self.anytime:
                 return
             self.motions.skip()  # whatever it puts away lies on a table that is at rest
-        held = self.drag is not None and self.drag.held
+        held = self.drag is not None and self.drag.held_piece
         if not held and not spot.useful and spot.large is not None:
             self.zoom(spot)  # there is nothing else to be done with it
             return
@@ -329,16 +329,16 @@ class TableScene(Watched, Led):
         elif fitting:
             self.choose(fitting, spot.box.centre)
         else:
-            refusal = self.refuse("", spot.target)
+            refusal = self.refusal_for("", spot.target)
             if refusal is not None:
                 self.show_refusal(refusal, spot.box.centre)
 
     # -- phones ---------------------------------------------------------------------------------------------
 
-    def phones_changed(self) -> None:
+    def on_phones_change(self) -> None:
         """The log may have told a secret of somebody who played alone, and the curtain may have to be drawn."""
         self.tell_history()
-        self.settle_anew()
+        self.refresh_if_still()
 
     # -- undo, hint, auto-play ------------------------------------------------------------------------------
 
@@ -346,19 +346,19 @@ class TableScene(Watched, Led):
         refusal = self.session.why_not_undo()
         return refusal.reason if refusal is not None else ""
 
-    def hint(self) -> None:
+    def ask_for_hint(self) -> None:
         """For a person who decides now: a bot that thinks would be called off, and its secrets told."""
         if self.may_act and not self.auto:
-            super().hint()
+            super().ask_for_hint()
 
     def take_back(self) -> None:
-        self._go(self.session.undo)
+        self._step_history(self.session.undo)
 
     def redo(self) -> None:
         if self.session.can_redo:
-            self._go(self.session.redo)
+            self._step_history(self.session.redo)
 
-    def _go(self, way: Callable[[], object]) -> None:
+    def _step_history(self, way: Callable[[], object]) -> None:
         self.auto = False
         self.call_off_bot()
         self.pace.decided = None
@@ -367,7 +367,7 @@ class TableScene(Watched, Led):
         try:
             way()
         except CannotUndo as cannot:
-            self.settle_anew()  # whoever was called off is asked again
+            self.refresh_if_still()  # whoever was called off is asked again
             self.show_refusal(cannot.refusal, (1500, 980))
             return
         self.stage.sound.play("ui_undo")
@@ -384,7 +384,7 @@ class TableScene(Watched, Led):
         """What a person can always do; `hint` says whom they ask."""
         return [
             Answer("undo", _("Undo"), self.undo, shortcut="undo", reason=self.why_not_undo()),
-            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=hint),
+            Answer("hint", _("Hint"), self.ask_for_hint, shortcut="hint", tip=hint),
         ]
 
     def _play_on(self, decision: Decision) -> None:
@@ -400,12 +400,12 @@ class TableScene(Watched, Led):
         self.auto = not self.auto
         self.call_off_bot()
         self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))
-        self.settle_anew()
+        self.refresh_if_still()
 
-    def settle_anew(self) -> None:
+    def refresh_if_still(self) -> None:
         """Who plays here has changed. While something moves the table is not yet what its state is: it settles then."""
         if not self.motions.busy:
-            self.ready()
+            self.on_rest()
 
     # -- named actions --------------------------------------------------------------------------------------
 
@@ -416,7 +416,7 @@ class TableScene(Watched, Led):
             case Action.REDO:
                 self.redo()
             case Action.HINT:
-                self.hint()
+                self.ask_for_hint()
             case Action.RULES:
                 self.open_rules()
             case Action.MENU:
@@ -456,8 +456,8 @@ class TableScene(Watched, Led):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self._hand_on()
+        self._deliver_answer()
         self.phones.update(seconds)
-        self.closeup.rest(seconds)
+        self.closeup.update(seconds)
         if self._tag is not None and self._tag[0].layers is None:
             self._drop_tag()

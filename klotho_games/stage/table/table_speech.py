@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from klotho_games.core import i18n
 from klotho_games.core.contract import NOBODY, Decision, Event, Told
-from klotho_games.core.games.table_words import around, sentence
+from klotho_games.core.games.table_words import sentence, table_lines
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 from klotho_games.stage.scene.focus import Spot
@@ -18,14 +18,14 @@ from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:
     from klotho_games.stage.table.close_up import CloseUp
-    from klotho_games.stage.table.silent_cards import Silence
+    from klotho_games.stage.table.silent_cards import SilentCards
     from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 
 class Voiced(Phoned):
     closeup: CloseUp
     tells_secrets = True
-    silence: Silence | None = None
+    silence: SilentCards | None = None
     """A table with a curtain has one: whose cards are read aloud where people share the screen."""
     places_take = True
     """Enter on a place, with nothing in the hand, brings there what can go there."""
@@ -44,7 +44,7 @@ class Voiced(Phoned):
 
     def furnish(self) -> None:
         super().furnish()
-        if self._told_in != i18n.spoken():  # it has as many lines in any language
+        if self._told_in != i18n.current_language():  # it has as many lines in any language
             heard = self.heard_upto
             self.tell_history()
             self.heard_upto = heard
@@ -54,7 +54,7 @@ class Voiced(Phoned):
     def state(self) -> Any: ...
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return self.game.info.title
 
     @property
@@ -66,52 +66,52 @@ class Voiced(Phoned):
     def keeps_quiet(self) -> bool:
         return self.silence is not None and self.silence.is_kept
 
-    def heard(self, words: str, weight: Weight = Weight.NEWS) -> None:
-        super().heard(words, weight)
+    def narrate(self, words: str, weight: Weight = Weight.NEWS) -> None:
+        super().narrate(words, weight)
         if weight is Weight.PROMPT and self.silence is not None and self.stage.scene is self:
             self.stage.narrator.tell(self.silence.tell_keys(), Weight.NEWS)
 
-    def asks(self, words: str) -> None:
+    def announce_prompt(self, words: str) -> None:
         """What a bot is at, or what is just happening, is said only where nothing else is."""
         asked = self.may_act and not self.motions.busy
         if not asked:  # what stood in the bar before is no longer asked
-            self.unasked()
+            self.withdraw_question()
         self.spoken(words, Weight.PROMPT if asked else Weight.MURMUR)
 
     def say_focus(self) -> None:
         """What the focus was given to while nobody has anything to decide is not worth a word."""
         idle = self.focus.giving and not self.may_act
-        self.spoken(self.focus.spoken(), Weight.MURMUR if idle else Weight.FOCUS)
+        self.spoken(self.focus.announcement(), Weight.MURMUR if idle else Weight.FOCUS)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        held = self.motions.held
+        held = self.motions.is_held
         if held and not self._held:  # people look at something as long as they like: its outcome is heard to the end
-            self.heard(self.prompt.told)
+            self.narrate(self.prompt.spoken_text)
         self._held = held
 
     def surroundings(self) -> list[str]:
-        return around(self.game, self.state, self.told_to, self.names)
+        return table_lines(self.game, self.state, self.told_to, self.names)
 
-    def told_anew(self) -> None:
+    def reannounce(self) -> None:
         self.speak_news()
-        self._tell_asked()
-        super().told_anew()
+        self._narrate_prompt()
+        super().reannounce()
 
-    def _tell_asked(self) -> None:
+    def _narrate_prompt(self) -> None:
         """What the bar says, where there is one."""
         bar: PromptBar | None = getattr(self, "prompt", None)
-        self.heard(bar.told if bar is not None else "", Weight.PROMPT)
+        self.narrate(bar.spoken_text if bar is not None else "", Weight.PROMPT)
 
     def things(self) -> list[Spot]:
         self.closeup.close()
         return usable_things.things(self)
 
-    def told_of(self, spot: Spot) -> str:
-        return usable_things.told_of(self, spot)
+    def describe(self, spot: Spot) -> str:
+        return usable_things.describe(self, spot)
 
     def show_hint(self, decision: Decision) -> None:
-        self.heard(self.game.telling.move(self.state, decision.move, self.names))
+        self.narrate(self.game.telling.move(self.state, decision.move, self.names))
         super().show_hint(decision)
 
     def speak_news(self) -> None:
@@ -121,11 +121,11 @@ class Voiced(Phoned):
         news, self.heard_upto = self.log[self.heard_upto :], len(self.log)
         told = [sentence(line.text) for line in news]
         for line in told:
-            self.heard(line, Weight.EVENT)
+            self.narrate(line, Weight.EVENT)
         self.stage.said = " ".join([*told, self.stage.said]).strip()
         if self.may_act and self._asked_of is not self.state:
             self._asked_of = self.state
-            self._tell_asked()
+            self._narrate_prompt()
 
     # -- log ------------------------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Voiced(Phoned):
     def tell_again(self, history: Sequence[Played]) -> None:
         """The log as it was after so much of the game."""
         self.log.clear()
-        self._told_in = i18n.spoken()
+        self._told_in = i18n.current_language()
         for played in history:
             self.tell(played.events)
 

@@ -66,7 +66,7 @@ def turn_of(session: Session) -> tuple[int, int]:
     return seat, next((n for n in range(len(history) - 1, -1, -1) if history[n].seat not in (seat, CHANCE)), -1)
 
 
-class Handed:
+class HandedTurns:
     """Which turn has been handed over already, so that a table that is built anew does not ask again."""
 
     _kept: ClassVar[WeakKeyDictionary[Session, object]] = WeakKeyDictionary()

@@ -23,8 +23,8 @@ def things(table: Voiced) -> list[Spot]:
     What ends the game for nothing comes behind all of it. While something is carried, the places where it may go.
     """
     usable = [s for s in in_reading_order(table.focus.reachable()) if s.useful and s.enabled and _is_offered(s)]
-    if table.drag is not None and table.drag.held:
-        places = {offer.target for offer in table.drag.offers_of(table.drag.held)}
+    if table.drag is not None and table.drag.held_piece:
+        places = {offer.target for offer in table.drag.offers_of(table.drag.held_piece)}
         return [spot for spot in usable if spot.target in places]
     buttons = table.prompt.buttons if hasattr(table, "prompt") else []
     bar = [button.spot for button in buttons if button.spot in usable]
@@ -42,22 +42,22 @@ def _offers(table: Voiced, spot: Spot) -> list[Offer]:
     """What can be done with a piece, or brought to a place."""
     if table.drag is None:
         return []
-    if table.drag.held:
-        return [offer for offer in table.drag.offers_of(table.drag.held) if offer.target == spot.target]
+    if table.drag.held_piece:
+        return [offer for offer in table.drag.offers_of(table.drag.held_piece) if offer.target == spot.target]
     return [
         offer for offer in table.drag.offers
         if (spot.piece and offer.piece == spot.piece) or (spot.target and offer.target == spot.target)
     ]
 
 
-def told_of(table: Voiced, spot: Spot) -> str:
+def describe(table: Voiced, spot: Spot) -> str:
     """The thing, and what Enter does with it."""
     does = _does(table, spot)
-    return f"{spot.named()}. {does}" if does else spot.named()
+    return f"{spot.full_label()}. {does}" if does else spot.full_label()
 
 
 def _does(table: Voiced, spot: Spot) -> str:
-    held = table.drag is not None and bool(table.drag.held)
+    held = table.drag is not None and bool(table.drag.held_piece)
     if spot.press is not None and not held:
         return ""  # it says itself what it does
     offers = _offers(table, spot)
@@ -67,7 +67,7 @@ def _does(table: Voiced, spot: Spot) -> str:
     if len(moves) == 1:
         does = "" if moves[0] in spot.label else moves[0]
         brings = getattr(table.game.telling, "brings", lambda _s, _move: "")(table.state, offers[0].move)
-        return ", ".join(part for part in (does, brings) if part and part not in spot.named())
+        return ", ".join(part for part in (does, brings) if part and part not in spot.full_label())
     if spot.piece and not held:
         return _("Enter takes it up.") if offers else ""
     told = ngettext("{n} way to do it.", "{n} ways to do it, to choose from.", len(moves))

@@ -8,7 +8,7 @@ from functools import partial
 
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import PAD
-from klotho_games.stage.drawing.disabled_look import dashed, hatched
+from klotho_games.stage.drawing.disabled_look import draw_dashed_outline, draw_hatching
 from klotho_games.stage.drawing.icons import icon, keycap, keycap_width, pad_glyph
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -129,7 +129,7 @@ class Button:
         face = Box(0, sunk, self.box.w, self.box.h)
         pen.sketch(self._face(look, sunk), Box(0, 0, self.box.w, self.box.h + _LIP), shadow=2 if sunk else 4)
         if self.style.grain:
-            pen.texture(self.style.grain, face.grown(-4))
+            pen.texture(self.style.grain, face.grow(-4))
         self._content(pen, face, look.words)
 
     def _face(self, look: ButtonLook, sunk: float) -> Sketch:
@@ -142,9 +142,9 @@ class Button:
         if warm:
             s.rect(2, 2 + sunk, w - 4, h - 4, r - 1, "#ffffff", opacity=warm)
         if not self.spot.enabled and not self._flat:
-            hatched(s, Box(6, 5, w - 12, h - 10), 18, look.edge, 3, 0.7)
+            draw_hatching(s, Box(6, 5, w - 12, h - 10), 18, look.edge, 3, 0.7)
         if self._plainly_off:
-            dashed(s, Box(2, 2, w - 4, h - 4), r - 1, look.words, 3)
+            draw_dashed_outline(s, Box(2, 2, w - 4, h - 4), r - 1, look.words, 3)
         else:
             s.rect(3, 3 + sunk, w - 6, h - 6, r - 2, "none", look.edge, 1.6, stroke_opacity=0.75)
         return s
@@ -152,7 +152,7 @@ class Button:
     def _content(self, pen: Pen, face: Box, colour: str) -> None:
         st, middle = self.style, face.y + face.h / 2
         size = st.size
-        iw = (st.icon_size or size * 1.15) if (self.icon or self.picture or self._locked) else 0
+        iw = (st.icon_size or size * 1.15) if (self.icon or self.picture or self._is_locked) else 0
         caps = self._caps(pen)
         before_caps = max(10, size * 0.45) if caps and self.label else 0
         caps_w = sum(w + 8 for _, _, w in caps) + before_caps
@@ -163,7 +163,7 @@ class Button:
         x = face.x + ((face.w - total) / 2 if st.align == "centre" else 20)
         if iw:
             spot = Box(x, middle - iw / 2, iw, iw)
-            if self._locked:
+            if self._is_locked:
                 icon(pen, "lock", spot, colour)
             elif self.picture:
                 pen.svg(self.picture, spot, tint=self.tint)
@@ -202,18 +202,18 @@ class Button:
                 and max(map(wide, self.label.split(" "))) <= room)
 
     @property
-    def _locked(self) -> bool:
+    def _is_locked(self) -> bool:
         return not self.spot.enabled and not self.style.calm
 
     def _caps(self, pen: Pen) -> list[tuple[str, str, float]]:
-        if self._plainly_off or self._crowded(pen):
+        if self._plainly_off or self._is_crowded(pen):
             return []
         if self.scene.stage.input.device == "pad":
             return [("pad", self.pad, 36)] if self.pad else []
         return [("key", self.key, keycap_width(pen, self.key))] if self.key else []
 
 
-    def _crowded(self, pen: Pen) -> bool:
+    def _is_crowded(self, pen: Pen) -> bool:
         """Words have the room of the cap where both do not fit: the key stands on the page of keys as well."""
         if not self.label or not (self.key or self.pad):
             return False

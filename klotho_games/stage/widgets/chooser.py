@@ -14,7 +14,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
 
@@ -67,7 +67,7 @@ class Chooser(Scene):
         self.hint, self.hinted = hint, hinted
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return self.title
 
     def build(self) -> None:
@@ -85,7 +85,7 @@ class Chooser(Scene):
             x, y = left + n % per * (wide + _GAP), self.box.y + _HEAD * k + n // per * (tall + _GAP)
             self._add(n, choice, Box(x, y, wide, tall), k)
             if n == self.hinted:
-                self.add(stitched(Box(x, y, wide, tall).grown(6), 18, z=12))
+                self.add(make_stitches(Box(x, y, wide, tall).grow(6), 18, z=12))
 
     def _add(self, n: int, choice: Choice, place: Box, k: float) -> None:
         button = place.bottom_part(_BUTTON * k) if choice.paint else place
@@ -100,7 +100,7 @@ class Chooser(Scene):
             self.spot(Spot(f"picture:{n}", picture, choice.label, role=_("picture"), tip=choice.tip, ring=18, order=1,
                            press=made.spot.press))
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("ui_open")
         self.spoken(f"{self.title} {', '.join(choice.label for choice in self.choices)}")
 

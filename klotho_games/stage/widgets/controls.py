@@ -10,7 +10,7 @@ from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.drawing.disabled_look import off_ink, outline_off
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -21,14 +21,15 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.switch import on_off
 
 
-def text_height(look: Look, words: str, width: float, size: float, face: str = SANS, leading: float = 1.28) -> float:
+def text_height(look: DrawStyle, words: str, width: float, size: float, face: str = SANS,
+                leading: float = 1.28) -> float:
     """How tall words wrapped to a width will be, in logical units, at people's own text size."""
     px = max(4, round(size * look.text_scale * look.scale))
     lines = look.letters.wrap(words, face, px, width * look.scale)
     return (round(px * leading) * (len(lines) - 1) + px) / look.scale + 2
 
 
-def text_width(look: Look, words: str, size: float, face: str = SANS) -> float:
+def text_width(look: DrawStyle, words: str, size: float, face: str = SANS) -> float:
     return look.letters.width(words, face, max(4, round(size * look.text_scale * look.scale))) / look.scale
 
 
@@ -141,10 +142,10 @@ def segments(pen: Pen, box: Box, labels: Sequence[str], chosen: int, *, on_paper
         colour = INK if i == chosen else ("#3a2f1c" if on_paper else "#d5d9e8")
         if plainly_off:
             colour = off_ink(on_paper)
-        pen.text(label, part.grown(-6, 0), size, colour, BOLD if i == chosen else SEMI, align="centre")
+        pen.text(label, part.grow(-6, 0), size, colour, BOLD if i == chosen else SEMI, align="centre")
 
 
-def segment_edges(look: Look, box: Box, labels: Sequence[str], size: float) -> list[float]:
+def segment_edges(look: DrawStyle, box: Box, labels: Sequence[str], size: float) -> list[float]:
     """Left edges of the segments, and the right edge of the last: each as wide as its words need."""
     wide = [text_width(look, label, size, BOLD) + 26 for label in labels]
     k = (box.w - 6) / sum(wide)
@@ -154,7 +155,7 @@ def segment_edges(look: Look, box: Box, labels: Sequence[str], size: float) -> l
     return edges
 
 
-class Choice:
+class SegmentedChoice:
     """One of a few, all in sight: click one, or left and right."""
 
     def __init__(
@@ -166,7 +167,7 @@ class Choice:
         self._on_paper, self._box, self._size = on_paper, box, size
         self._made = Tappable(
             scene, id, box, label, self._paint, self._next, role=_("choice"), value=labels[chosen] if labels else "",
-            tip=tip, reason=reason, z=z, margin=4, adjust=self._step, follow=self._pointed, ring=12,
+            tip=tip, reason=reason, z=z, margin=4, adjust=self._step, follow=self._choose_at, ring=12,
         )
 
     @property
@@ -179,7 +180,7 @@ class Choice:
     def _step(self, by: int) -> None:
         self._set(min(max(0, self.chosen + by), len(self.labels) - 1))
 
-    def _pointed(self, at: Point) -> None:
+    def _choose_at(self, at: Point) -> None:
         edges = segment_edges(self._made.scene.stage.look, self._box, self.labels, self._size)
         inside = at[0] - self._box.x
         found = next((i for i in range(len(self.labels)) if inside < edges[i + 1]), len(self.labels) - 1)
@@ -200,7 +201,7 @@ class Choice:
                  enabled=spot.enabled)
 
 
-class PictureChoice(Choice):
+class PictureChoice(SegmentedChoice):
     """One of a few that are pictures, all in sight; what the chosen one is called stands elsewhere."""
 
     def __init__(
@@ -211,16 +212,16 @@ class PictureChoice(Choice):
         self._pictures = pictures
         super().__init__(scene, id, box, label, labels, chosen, changed, tip=tip, z=z)
 
-    def _pointed(self, at: Point) -> None:
+    def _choose_at(self, at: Point) -> None:
         self._set(next((i for i, card in enumerate(self._cards) if at[0] < card.right + 2), len(self._cards) - 1))
 
     def _paint(self, pen: Pen, spot: Spot) -> None:
         for i, (card, picture) in enumerate(zip(self._cards, self._pictures, strict=True)):
-            at = card.moved(-self._box.x, -self._box.y)
+            at = card.move(-self._box.x, -self._box.y)
             wide = min(at.w - 6, (at.h - 6) * 4 / 3)
             inside = Box.around(at.centre, wide, wide * 3 / 4)
             if i == self.chosen:
-                pen.panel(inside.grown(5), "#fbdc8c", "#e0a63c", edge="#3a2408", radius=10, shine=0.7)
+                pen.panel(inside.grow(5), "#fbdc8c", "#e0a63c", edge="#3a2408", radius=10, shine=0.7)
             pen.svg(picture, inside, alpha=1.0 if i == self.chosen or pen.look.high_contrast else 0.8)
 
 
@@ -239,14 +240,14 @@ class Slider:
         self._box, self._on_paper, self._stops = box, on_paper, stops
         self._made = Tappable(
             scene, id, box, label, self._paint, None, role=_("slider"), value=told(at), tip=tip, z=z, margin=6,
-            adjust=lambda by: self._set(self.at + by), follow=self._pointed, ring=16,
+            adjust=lambda by: self._set(self.at + by), follow=self._set_at, ring=16,
         )
 
     @property
     def spot(self) -> Spot:
         return self._made.spot
 
-    def _pointed(self, at: Point) -> None:
+    def _set_at(self, at: Point) -> None:
         t = (at[0] - self._box.x - _END) / (self._box.w - 2 * _END)
         self._set(round(t * (self.count - 1)))
 
@@ -385,20 +386,20 @@ class TextField:
         if press.device == "pad":
             return self._pad(press)
         held = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if press.typed in ("return", "enter"):
+        if press.typed_key in ("return", "enter"):
             self.ask() if self._asks else self.leave()
-        elif press.typed == "escape":
+        elif press.typed_key == "escape":
             self.cancel()
-        elif press.typed == "tab":
+        elif press.typed_key == "tab":
             self.leave()
             return False
-        elif press.typed == "v" and held:
+        elif press.typed_key == "v" and held:
             self.type(clipboard())
-        elif press.typed == "a" and held:
+        elif press.typed_key == "a" and held:
             self._all = bool(self.text)
             self._show()
         else:
-            self._edit(press.typed)
+            self._edit(press.typed_key)
         return True
 
     def _edit(self, key: str) -> None:
@@ -460,7 +461,7 @@ class TextField:
         if off:
             outline_off(pen, box, 9, on_paper=False)
         pencil = self._pencil and not self.active and not off
-        room = box.grown(-14, 0).without_right(32 if pencil else 0)
+        room = box.grow(-14, 0).without_right(32 if pencil else 0)
         if pencil:
             icon(pen, "pencil", Box(box.w - 38, box.h / 2 - 12, 24, 24), "#c3c8da", 2)
         if not self.text and not self.active:  # quieter than anything that is written there

@@ -9,7 +9,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.controls import copy
 
 
@@ -25,7 +25,7 @@ class PairLook:
 def copy_code(scene: Scene, code: str) -> None:
     scene.stage.sound.play("ui_confirm")
     if copy(code):
-        scene.notes.toast(_("Copied: {code}").format(code=code), kind=Kind.DONE)
+        scene.notes.toast(_("Copied: {code}").format(code=code), kind=ToastKind.DONE)
     else:
         scene.notes.toast(_("There is no clipboard here. The code is {code}.").format(code=code), 6.0)
 

@@ -39,7 +39,7 @@ class LetterBoard(Scene):
             self._add(f"row{n // _PER_ROW}:{letter}", at, letter, lambda letter=letter: self._type(letter))
         row = Box(_BOX.x + 46, _BOX.bottom - 118, _BOX.w - 92, 82)
         ways = [("space", _("Space"), lambda: self._type(" ")), ("delete", _("Delete"), self._delete),
-                ("cancel", _("Cancel"), self.back), ("done", _("Done"), self._done)]
+                ("cancel", _("Cancel"), self.back), ("done", _("Done"), self._finish)]
         for box, (id, words, press) in zip(row.columns(4, 18), ways, strict=True):
             self._add(f"ways:{id}", box, words, press, kind="primary" if id == "done" else "secondary")
 
@@ -53,24 +53,24 @@ class LetterBoard(Scene):
         """After a letter comes another one as well as the end: nothing is done most often."""
         return None
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("ui_open")
         self.spoken(self.field.spot.label)
 
     def handle(self, signal: Signal) -> None:
         """A keyboard writes here as well."""
         if isinstance(signal, Typed):
-            self._written(signal.text)
-        elif isinstance(signal, Press) and signal.down and signal.typed == "backspace":
+            self._write(signal.text)
+        elif isinstance(signal, Press) and signal.down and signal.typed_key == "backspace":
             self._delete()
         else:
             super().handle(signal)
 
     def _type(self, letter: str) -> None:
         small = self.field.any_letters and self.field.text[-1:].strip()
-        self._written(letter.lower() if small else letter)
+        self._write(letter.lower() if small else letter)
 
-    def _written(self, text: str) -> None:
+    def _write(self, text: str) -> None:
         self.field.type(text)
         self._show()
 
@@ -82,7 +82,7 @@ class LetterBoard(Scene):
         self.spoken(self.field.text)
         self.rebuild()
 
-    def _done(self) -> None:
+    def _finish(self) -> None:
         self.stage.pop()
         self.field.leave()
 
@@ -95,4 +95,4 @@ class LetterBoard(Scene):
         pen.text(self.field.spot.label, Box(46, 18, _BOX.w - 92, 70), 38, INK, SERIF_BLACK, align="centre")
         line = Box(46, 100, _BOX.w - 92, 84)
         pen.panel(line, FIELD, edge=FIELD_EDGE, radius=12)
-        pen.text(self.field.text, line.grown(-20, 0), 36, PAPER, SEMI, align="centre")
+        pen.text(self.field.text, line.grow(-20, 0), 36, PAPER, SEMI, align="centre")

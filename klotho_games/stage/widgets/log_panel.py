@@ -135,9 +135,9 @@ class LogPanel:
 
     def paint(self, pen: Pen) -> None:
         self.look.ground(pen, self.whole.at_origin)
-        room = self.lines.moved(-self.whole.x, -self.whole.y)
+        room = self.lines.move(-self.whole.x, -self.whole.y)
         if not self._log:
-            nothing = room.grown(-10, 0).top_part(min(room.h, 240))
+            nothing = room.grow(-10, 0).top_part(min(room.h, 240))
             pen.text(_("Nothing has happened yet."), nothing, 22, self.look.soft, SERIF_ITALIC, wrap=True, valign="top")
         shown, y = self._newest()[: self._fit_from(self.first)], room.y
         for n, told in enumerate(shown):
@@ -154,7 +154,7 @@ class LogPanel:
 
     def _paint_line(self, pen: Pen, box: Box, told: Told) -> None:
         if self._above:
-            at, words = Box(box.x + 8, box.y + 6, _PICTURE, _PICTURE), box.without_top(_PICTURE + 4).grown(-10, 0)
+            at, words = Box(box.x + 8, box.y + 6, _PICTURE, _PICTURE), box.without_top(_PICTURE + 4).grow(-10, 0)
         else:
             at = Box.around((box.x + 28, box.centre[1]), _PICTURE, _PICTURE)
             words = Box(box.x + 58, box.y + 2, box.w - 58 - self.look.rim, box.h - 4)

@@ -113,7 +113,7 @@ class PromptBar:
         if (name, words, quiet) == self._said and free == self._free and not moved:
             return
         self._said, self._free = (name, words, quiet), free
-        self.scene.asks(self.told)
+        self.scene.announce_prompt(self.spoken_text)
         self._sprite.redraw(self._paint)
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
@@ -127,14 +127,14 @@ class PromptBar:
         return [partial(button.sprite.picture, self.scene.stage.look) for button in made]
 
     @property
-    def told(self) -> str:
+    def spoken_text(self) -> str:
         """All of it as one sentence or two, to be spoken."""
         name, words, quiet = self._said
         asked = f"{name}: {words}" if name else words
         return f"{sentence(asked)} {quiet}" if quiet else asked
 
     @property
-    def said(self) -> tuple[str, str, str]:
+    def current_words(self) -> tuple[str, str, str]:
         """Name, sentence and quiet words as they stand."""
         return self._said
 

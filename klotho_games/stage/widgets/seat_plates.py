@@ -109,7 +109,7 @@ class SeatPlates:
                  for seat, plate in enumerate(plates)]
         pen = Pen(self._scene.stage.window.screen, self._scene.stage.look)
         laid = list(zip(boxes, plates, marks, strict=True))
-        look = _grown(pen, laid, _closer(pen, laid, self._look))
+        look = _larger_look(pen, laid, _closer(pen, laid, self._look))
         # all of them alike: one name too long for its place puts every name above its figures
         stacked = not all(_whole(pen, box, plate, look, mark, _least(look)) for box, plate, mark in laid)
         if stacked or not all(_kind_fits(pen, box, plate, look, mark) for box, plate, mark in laid):
@@ -227,7 +227,7 @@ def _closer(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: Plate
     return near if all(_whole(pen, box, plate, near, mark, _STACKED) for box, plate, mark in laid) else look
 
 
-def _grown(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: PlateLook) -> PlateLook:
+def _larger_look(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: PlateLook) -> PlateLook:
     """For large text the look with larger figures, as far as every name has room beside them."""
     for figures, names in _LARGER:
         if figures <= pen.look.text_scale:

@@ -29,7 +29,7 @@ class Stepper:
         """The press that still holds it down has been followed."""
         self._made = Tappable(
             scene, id, box, label, self._paint, lambda: self._step(1), role=_("choice"), value=labels[chosen], tip=tip,
-            z=z, margin=4, adjust=self._step, follow=self._pointed, ring=12,
+            z=z, margin=4, adjust=self._step, follow=self._step_at, ring=12,
         )
 
     @property
@@ -45,7 +45,7 @@ class Stepper:
         scene.say_focus()
         self._changed(self.chosen)
 
-    def _pointed(self, at: Point) -> None:
+    def _step_at(self, at: Point) -> None:
         if self.spot.pressed and not self._stepped:
             self._stepped = True
             self._step(-1 if at[0] < self._box.x + _ARROW + 8 else 1)
@@ -62,4 +62,4 @@ class Stepper:
         side = min(24.0, box.h - 12)
         for picture, x in (("left", 8.0), ("right", box.w - 8 - side)):
             icon(pen, picture, Box(x, box.centre[1] - side / 2, side, side), colour)
-        pen.text(self.labels[self.chosen], box.grown(-_ARROW, 0), self._size, colour, SEMI, align="centre")
+        pen.text(self.labels[self.chosen], box.grow(-_ARROW, 0), self._size, colour, SEMI, align="centre")

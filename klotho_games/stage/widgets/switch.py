@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.disabled_look import dashed, off_ink
+from klotho_games.stage.drawing.disabled_look import draw_dashed_outline, off_ink
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -39,7 +39,7 @@ def _plain_switch(pen: Pen, box: Box, on: bool, on_paper: bool, enabled: bool) -
     s = Sketch(88, 44)
     s.rect(2, 4, 84, 36, 18, full, ink if enabled else ground, 3)
     if not enabled:
-        dashed(s, Box(2, 4, 84, 36), 18, off, 3)
+        draw_dashed_outline(s, Box(2, 4, 84, 36), 18, off, 3)
     s.circle(66 if on else 22, 22, 13, ink if on and enabled else ground, ink if enabled else off, 3)
     pen.sketch(s, box)
     k = box.h / 44

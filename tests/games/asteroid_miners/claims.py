@@ -11,24 +11,24 @@ from klotho_games.games.asteroid_miners.bot.expert import EXPERT
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import DISCOUNT, IRON
 from klotho_games.games.asteroid_miners.rules.components import PAY
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.foundry_odds import Course
 from klotho_games.games.asteroid_miners.rules.names import (
     about,
     component_name,
-    control_told,
-    faces_told,
+    control_words,
+    faces_words,
     mineral_name,
-    minerals_told,
+    minerals_words,
     money,
     percent,
     piece_name,
-    use_told,
+    use_words,
 )
 from klotho_games.games.asteroid_miners.rules.questions import assistance, bid, gamble
 from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, card_of, price_of, sale_price, strata_of
-from klotho_games.games.asteroid_miners.rules.turn import sold
-from klotho_games.games.asteroid_miners.rules.turn_odds import counted, plan_of, promised
+from klotho_games.games.asteroid_miners.rules.turn import prices_after_sale
+from klotho_games.games.asteroid_miners.rules.turn_odds import hand_of, plan_of, value_of_move
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, always, not_the_best, the_best
 
 
@@ -60,7 +60,7 @@ def _kept(said: Said) -> list[int]:
 
 
 def keeps(said: Said, faces: str, best: bool) -> bool:
-    return faces == faces_told(_kept(said)) and said.best == best
+    return faces == faces_words(_kept(said)) and said.best == best
 
 
 def fresh(said: Said, best: bool) -> bool:
@@ -70,8 +70,8 @@ def fresh(said: Said, best: bool) -> bool:
 def good_enough(said: Said, plan: str) -> bool:
     """What the dice do as they lie: the faces that dig, and whether the rest reaches what the tender asks."""
     s = said.s
-    _worth, stop, bids = plan_of(s).best_stop(counted(s.dice))
-    faces = faces_told(stop.minerals)
+    _worth, stop, bids = plan_of(s).best_stop(hand_of(s.dice))
+    faces = faces_words(stop.minerals)
     told = {(True, True): f"{faces} dig, the others win the tender", (True, False): f"{faces} dig",
             (False, True): "they win the tender", (False, False): "more rolls would not help"}
     left = sum(s.dice) - sum(stop.minerals)
@@ -83,11 +83,11 @@ def used(said: Said, use: str, helps: bool) -> bool:
     """The piece does more for the dice than leaving them as they lie, and to the player whose word it is as well; or it
     does no more than the rest of the equipment."""
     s, plan = said.s, plan_of(said.s)
-    worth = promised(plan, s, said.move)
+    worth = value_of_move(plan, s, said.move)
     if helps:
-        return use == use_told(s, said.move) and worth > plan.lying(counted(s.dice))
+        return use == use_words(s, said.move) and worth > plan.value_of_hand(hand_of(s.dice))
     rest = tuple(piece for piece in plan.gear if piece != said.move.piece)
-    return use == use_told(s, said.move) and worth <= plan.worked(counted(s.dice), rest) and not said.best
+    return use == use_words(s, said.move) and worth <= plan.value_with_gear(hand_of(s.dice), rest) and not said.best
 
 
 def used_in_vain(said: Said, use: str) -> bool:
@@ -97,7 +97,7 @@ def used_in_vain(said: Said, use: str) -> bool:
     left = said.game.rules.apply(said.s, done)[0]
     used, unused = (EXPERT.promise(after) for after in (said.after, left))
     assert used is not None and unused is not None
-    return use == use_told(said.s, said.move) and used[side] <= unused[side]
+    return use == use_words(said.s, said.move) and used[side] <= unused[side]
 
 
 def clears(said: Said, minerals: str) -> bool:
@@ -106,7 +106,7 @@ def clears(said: Said, minerals: str) -> bool:
     strata = strata_of(s)
     done = after.crews[s.side].depth > s.crew.depth or after.asteroid != s.asteroid
     more = [move for move in said.game.rules.legal(after) if isinstance(move, do.Excavate)] if not done else []
-    return minerals == minerals_told(strata[s.crew.depth]) and (done or bool(more))
+    return minerals == minerals_words(strata[s.crew.depth]) and (done or bool(more))
 
 
 def _mineral(said: Said) -> int:
@@ -141,14 +141,14 @@ def _sold(said: Said, metals: tuple[int, ...], prices: tuple[int, ...]) -> int:
     for place, n in enumerate(metals):
         if n:
             left = (*metals[:place], n - 1, *metals[place + 1 :])
-            found = max(found, prices[place] + _sold(said, left, sold(prices, place + IRON)[0]))
+            found = max(found, prices[place] + _sold(said, left, prices_after_sale(prices, place + IRON)[0]))
     return found
 
 
 def sold_for(said: Said, **told: str) -> bool:
     s, place = said.s, said.move.metal - IRON
     left = (*s.haul[:place], s.haul[place] - 1, *s.haul[place + 1 :])
-    brings = s.prices[place] + _sold(said, left, sold(s.prices, said.move.metal)[0])
+    brings = s.prices[place] + _sold(said, left, prices_after_sale(s.prices, said.move.metal)[0])
     return told["money"] == money(brings + card_of(s).sale_bonus * sum(s.haul))
 
 
@@ -174,13 +174,13 @@ def course(said: Said, component: str, chance: str, money: str, kept: str = "") 
                  for other in table.courses)
     right = not kept or int(kept) == said.s.smelter[1 - said.move.dice[0]]
     figures_right = chance == percent(mine.outlook.chance) and money == about(mine.outlook.money)
-    named = component == component_name(wanted(said.s).number)
+    named = component == component_name(current_component(said.s).number)
     return named and right and figures_right and not (said.best and better)
 
 
 def forged(said: Said, component: str, way: str, pay: str) -> bool:
     s = said.s
-    return component == component_name(wanted(s).number) and way == control_told(s.control) and (
+    return component == component_name(current_component(s).number) and way == control_words(s.control) and (
         pay == money(PAY[s.control]))
 
 

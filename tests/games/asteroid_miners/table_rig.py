@@ -30,7 +30,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     Use,
 )
 from klotho_games.games.asteroid_miners.table import Table
-from klotho_games.games.asteroid_miners.table.parts.foundry_guide import shown
+from klotho_games.games.asteroid_miners.table.parts.foundry_guide import courses_to_show
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets.chooser import Chooser
@@ -44,7 +44,7 @@ SMALL = (640, 360)
 def new_session(number: int, seats: int = 2, bots: tuple[str, ...] = (), **options: Any) -> Session:
     setup = Setup(NAMES[:seats], tuple(sorted(({"expansion": True, "rules": "regular"} | options).items())))
     session = Session.new(ASTEROID_MINERS, setup, seed=seed_of(number), bots=bots)
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -74,7 +74,7 @@ def sensible(session: Session, rng: random.Random) -> Move:
 def _course(s: Dig, move: Move) -> str:
     found = questions.assistance(s)
     assert found is not None
-    return f"course:{[questions.course_move(s, course) for course in shown(found)].index(move)}"
+    return f"course:{[questions.course_move(s, course) for course in courses_to_show(found)].index(move)}"
 
 
 def _thing(table: Table, move: Move) -> str:

@@ -27,7 +27,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     Sell,
     TenderTurned,
 )
-from klotho_games.games.asteroid_miners.rules.turn import sold
+from klotho_games.games.asteroid_miners.rules.turn import prices_after_sale
 from tests.games.asteroid_miners.forced import (
     NAMES,
     SHELF,
@@ -223,10 +223,10 @@ def test_metals_are_sold_and_prices_move():
 
 @pytest.mark.rule("AST-B9")
 def test_prices_stay_between_one_and_nine():
-    assert sold((1, 2, 3, 4), 3) == ((1, 2, 3, 4), 0), "a price that cannot fall moves nothing"
-    assert sold((2, 2, 3, 4), 6) == ((3, 2, 3, 3), 3), "of equal ones the commoner"
-    assert sold((9, 9, 9, 5), 6) == ((9, 9, 9, 4), 0)
-    assert sold((3, 2, 2, 2), 3) == ((2, 3, 2, 2), 4)
+    assert prices_after_sale((1, 2, 3, 4), 3) == ((1, 2, 3, 4), 0), "a price that cannot fall moves nothing"
+    assert prices_after_sale((2, 2, 3, 4), 6) == ((3, 2, 3, 3), 3), "of equal ones the commoner"
+    assert prices_after_sale((9, 9, 9, 5), 6) == ((9, 9, 9, 4), 0)
+    assert prices_after_sale((3, 2, 2, 2), 3) == ((2, 3, 2, 2), 4)
 
 
 @pytest.mark.rule("AST-B9")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.arena.bout import Match, played
+from klotho_games.arena.bout import Match, play_session
 from klotho_games.core.contract import Setup
 from klotho_games.games.asteroid_miners.balance import BALANCE
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
@@ -14,7 +14,7 @@ MATCH = Match(("random", "random"), (), "balance", False)
 
 
 def test_what_is_noted_of_a_game():
-    session, _thinking = played(ASTEROID_MINERS, Setup(NAMES), MATCH.players, MATCH.seed(0))
+    session, _thinking = play_session(ASTEROID_MINERS, Setup(NAMES), MATCH.players, MATCH.seed(0))
     notes, s = BALANCE.note(session.history), session.state
     assert notes["turns"] == s.turn and notes["games"] == 1
     assert sum(notes[source] for source in SOURCES) == sum(crew.money for crew in s.crews)

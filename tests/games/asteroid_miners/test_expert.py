@@ -13,13 +13,13 @@ from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.games.asteroid_miners.bot.chances import CHANCES, NAMES, POINTS
 from klotho_games.games.asteroid_miners.bot.expert import EXPERT
 from klotho_games.games.asteroid_miners.bot.judge import JUDGE
-from klotho_games.games.asteroid_miners.bot.lookahead import prospect_of, stands
+from klotho_games.games.asteroid_miners.bot.lookahead import prospect_of, win_chance
 from klotho_games.games.asteroid_miners.bot.race import MINERALS, course, rest
-from klotho_games.games.asteroid_miners.bot.values import brought, likely
+from klotho_games.games.asteroid_miners.bot.values import gear_income, likely
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.rules.state import Phase
 from klotho_games.games.asteroid_miners.rules.steps import GoOn
-from klotho_games.games.asteroid_miners.rules.turn_odds import Plan, plan_of
+from klotho_games.games.asteroid_miners.rules.turn_odds import DiggingPlan, plan_of
 from tests.games.asteroid_miners.forced import ASTEROID_MINERS, begin, crew, drilled, on, set_out
 
 CLOSE = 0.003
@@ -77,9 +77,10 @@ def test_nothing_is_left_out_that_the_judge_thinks_little_of():
 
 
 def test_equipment_that_goes_together_brings_more():
-    both = brought(("splitter", "trimmer"))
-    assert both > brought(("splitter",)) + brought(("trimmer",)), "more dice, and a hand to turn them"
-    assert brought(("jack", "trimmer")) < brought(("jack",)) + brought(("trimmer",)), "one die is turned as well as two"
+    both = gear_income(("splitter", "trimmer"))
+    assert both > gear_income(("splitter",)) + gear_income(("trimmer",)), "more dice, and a hand to turn them"
+    both = gear_income(("jack", "trimmer"))
+    assert both < gear_income(("jack",)) + gear_income(("trimmer",)), "one die is turned as well as two"
 
 
 def test_a_good_shelf_is_for_whoever_comes_first():
@@ -128,7 +129,7 @@ def test_what_is_left_to_dig_and_forge():
     fresh = rest(s, s.crew)
     assert fresh.minerals == (1, 2, 1, 3, 2, 3, 3, 4) and fresh.ore((1.0,) * 8, (1, 2, 3, 4)) == 5
     assert fresh.forging[0] == (2, 1.0), "Clay and Rock are component 1"
-    assert rest(s, replace(s.crew, built=5)).forged((1.0,) * 8) == 0, "component 5 needs Platinum"
+    assert rest(s, replace(s.crew, built=5)).components_to_forge((1.0,) * 8) == 0, "component 5 needs Platinum"
 
 
 def test_as_on_paper_the_race_knows_its_strata():
@@ -136,7 +137,7 @@ def test_as_on_paper_the_race_knows_its_strata():
     fresh = rest(s, s.crew)
     assert fresh.minerals == (1, 2, 1, 2, 1, 2, 3, 4) and fresh.ore((1.0,) * 8, (1, 2, 3, 4)) == 3
     assert fresh.forging[-1][0] == 8 and fresh.forging[-1][1] > 0, "component 2 comes with the last stratum"
-    assert rest(s, replace(s.crew, built=1)).forged((1.0,) * 7 + (0.0,)) == 0, "and not before"
+    assert rest(s, replace(s.crew, built=1)).components_to_forge((1.0,) * 7 + (0.0,)) == 0, "and not before"
 
 
 @pytest.mark.parametrize("rules", ["regular", "advanced"])
@@ -145,6 +146,6 @@ def test_as_on_paper_what_is_remembered_of_other_strata_is_not_used(rules):
     begun = [crew(set_out(rules=rules, as_on_paper=chosen), 1, taken=1) for chosen in (False, True)]
     ours, paper = (drilled(s, 2, 3, 6) for s in begun)
     assert replace(paper, paper=False) == ours
-    assert plan_of(ours).stops == Plan(ours).stops != plan_of(paper).stops == Plan(paper).stops
-    assert stands(ours, 0) != stands(paper, 0)
+    assert plan_of(ours).stops == DiggingPlan(ours).stops != plan_of(paper).stops == DiggingPlan(paper).stops
+    assert win_chance(ours, 0) != win_chance(paper, 0)
     assert prospect_of(ours).stops != prospect_of(paper).stops

@@ -30,7 +30,7 @@ from klotho_games.games.asteroid_miners.table.look.dice_faces import die_places,
 from klotho_games.games.asteroid_miners.table.look.minerals import paint_mineral
 from klotho_games.games.asteroid_miners.table.look.places import Places
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import Pen
 from tests.pictures import ART
 
@@ -47,7 +47,7 @@ def screen() -> None:
 
 
 def written(kind: str, card: str, mode: str, text: float = 1.0, price: int = -1) -> list[TextRun]:
-    look = Look(1.0, ART, text_scale=text, runs=[])
+    look = DrawStyle(1.0, ART, text_scale=text, runs=[])
     whole = pygame.Surface(card_faces.SIZES[kind, mode], pygame.SRCALPHA)
     card_faces.face(kind, card, mode, price=price)[0](Pen(whole, look))
     assert look.runs is not None
@@ -58,7 +58,7 @@ def drawn(
     paint: Callable[[Pen], object], contrast: bool = False, text: float = 1.0
 ) -> tuple[pygame.Surface, list[TextRun]]:
     """A part of the table on the whole canvas."""
-    look = Look(1.0, ART, text_scale=text, high_contrast=contrast, runs=[])
+    look = DrawStyle(1.0, ART, text_scale=text, high_contrast=contrast, runs=[])
     canvas = pygame.Surface((1920, 1080))
     paint(Pen(canvas, look))
     assert look.runs is not None
@@ -68,7 +68,7 @@ def drawn(
 def faults(runs: list[TextRun], room: Box) -> list[tuple[str, float]]:
     """Words that are cut, too small, or outside of the room."""
     bad = [run for run in runs if not run.fits or run.size < LEAST]
-    bad += [run for run in runs if not room.holds(run.box.grown(-1, -0.28 * run.size))]
+    bad += [run for run in runs if not room.holds(run.box.grow(-1, -0.28 * run.size))]
     return [(run.words, run.size) for run in bad]
 
 
@@ -107,14 +107,14 @@ def test_a_cheaper_piece_shows_both_prices() -> None:
 
 
 def test_no_two_faces_look_the_same() -> None:
-    look = Look(0.5, ART)
+    look = DrawStyle(0.5, ART)
     for kind, mode in ((card_faces.EVENT, "side"), (card_faces.EQUIPMENT, "shop"), (card_faces.TENDER, "card")):
         seen = {pygame.image.tobytes(card_faces.picture(look, kind, card, mode, 200), "RGBA") for card in DECKS[kind]}
         assert len(seen) == len(DECKS[kind])
 
 
 def test_a_picture_is_kept() -> None:
-    look, card = Look(1.0, ART), next(iter(EVENTS))
+    look, card = DrawStyle(1.0, ART), next(iter(EVENTS))
     one = card_faces.picture(look, card_faces.EVENT, card, "side", 280)
     assert card_faces.picture(look, card_faces.EVENT, card, "side", 280) is one
     assert card_faces.picture(look, card_faces.EVENT, card, "side", 140).get_width() == 140
@@ -122,7 +122,7 @@ def test_a_picture_is_kept() -> None:
 
 def test_a_card_can_be_turned_over() -> None:
     """Neither side is larger than the other."""
-    look, box = Look(1.0, ART), Box(0, 0, *card_faces.SIZES[card_faces.EVENT, "side"])
+    look, box = DrawStyle(1.0, ART), Box(0, 0, *card_faces.SIZES[card_faces.EVENT, "side"])
     sides = []
     for turn in (0.0, 1.0):
         sprite = card_faces.card_sprite(card_faces.EVENT, next(iter(EVENTS)), box, "side", turn=turn)
@@ -186,7 +186,7 @@ def test_dice_show_every_face(kind: str) -> None:
     seen = set()
     for face in (*range(7), *range(-6, 0)):
         whole = pygame.Surface((80, 88), pygame.SRCALPHA)
-        painter(kind)(Pen(whole, Look(1.0, ART)), Box(8, 8, 64, 70), face)
+        painter(kind)(Pen(whole, DrawStyle(1.0, ART)), Box(8, 8, 64, 70), face)
         seen.add(pygame.image.tobytes(whole, "RGBA"))
     assert len(seen) == 13
 
@@ -205,7 +205,7 @@ def test_gauges_light_as_many_lamps_as_the_price(price: int) -> None:
 @pytest.mark.parametrize("dice", [(), (6, 6), (1, 2, 3, 4, 5, 6)])
 def test_the_tender_tells_what_is_bid(dice: tuple[int, ...]) -> None:
     for tender in TENDERS.values():
-        bid = market.Bid(tender.id, tender.demand, tender.client, dice, "$2M and the right-hand part")
+        bid = market.TenderBid(tender.id, tender.demand, tender.client, dice, "$2M and the right-hand part")
         runs = drawn(lambda pen, bid=bid: market.paint_tender(pen, PLACES, bid))[1]  # type: ignore[misc]
         assert faults(runs, PLACES["tender"]) == []
         assert str(tender.demand) in said(runs)
@@ -252,7 +252,7 @@ def test_the_mould_glows_when_nothing_is_missing() -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_courses_show_their_odds(n: int) -> None:
-    odds = [foundry.Odds("Roll both", 0.48, "$1.4M", i == 0, (6, 5)) for i in range(n)]
+    odds = [foundry.CourseOdds("Roll both", 0.48, "$1.4M", i == 0, (6, 5)) for i in range(n)]
     runs = drawn(lambda pen: foundry.paint_courses(pen, foundry.course_boxes(PLACES, len(odds)), odds))[1]
     assert faults(runs, PLACES["guide"]) == [] and said(runs).count("48%") == n
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Step
-from klotho_games.core.play.medals import Story
+from klotho_games.core.play.medals import FinishedGame
 from klotho_games.core.play.record import Played
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules.state import Dig
@@ -34,11 +34,11 @@ FAILED: tuple[Step, ...] = (*smelt(4, 4), *(Control(), ControlRolled(5)) * 3)
 """Nothing that needs a total of 4."""
 
 
-def ended(played: Sequence[Played] = (), winners: Sequence[int] = (0,), seats: int = 2, **more: object) -> Story:
+def ended(played: Sequence[Played] = (), winners: Sequence[int] = (0,), seats: int = 2, **more: object) -> FinishedGame:
     return story(ASTEROID_MINERS, played, seats, winners, first=begin(seats), **more)
 
 
-def at_the_end(s: Dig, scores: Sequence[int] = (), winners: Sequence[int] = (0,)) -> Story:
+def at_the_end(s: Dig, scores: Sequence[int] = (), winners: Sequence[int] = (0,)) -> FinishedGame:
     seats = 1 if s.alone else 2
     return story(ASTEROID_MINERS, [Played(GoOn(), 0, (), s)], seats, winners, scores)
 

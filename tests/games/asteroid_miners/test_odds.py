@@ -10,7 +10,7 @@ from time import perf_counter
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, PAY, SMELTS, helping, same, turned, ways
+from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, PAY, SMELTS, helping, same, turn_pips, ways
 from klotho_games.games.asteroid_miners.rules.foundry_odds import (
     MONEY,
     PLAIN,
@@ -27,11 +27,11 @@ from klotho_games.games.asteroid_miners.rules.state import Phase
 from klotho_games.games.asteroid_miners.rules.steps import Overtime
 from klotho_games.games.asteroid_miners.rules.turn_odds import (
     MILLION,
-    Plan,
+    DiggingPlan,
     best_sales,
-    counted,
+    faces_of,
+    hand_of,
     in_millions,
-    listed,
     overtime_row,
     parts,
 )
@@ -53,7 +53,7 @@ def reached(smelter, needs, control):
         tried = product((a, 7 - a), (b, 7 - b))
         return any(sorted(pair) == sorted(needs) for pair in list(tried)[1:])
     by = 1 if control in (1, 3) else 2
-    each = [(turned(a, x), turned(b, y)) for x, y in product((-by, 0, by), repeat=2)
+    each = [(turn_pips(a, x), turn_pips(b, y)) for x, y in product((-by, 0, by), repeat=2)
             if (abs(x) + abs(y) == by if control < 3 else x and y)]
     return any(sorted(pair) == sorted(needs) for pair in each)
 
@@ -211,28 +211,27 @@ def test_overtime_is_worth_the_better_of_both():
 
 def test_a_turn_is_reckoned_to_the_last_die():
     s = crew(set_out("tender_14"), built=8)
-    plan = Plan(replace(s, event="calm_orbit"))
+    plan = DiggingPlan(replace(s, event="calm_orbit"))
     for hand in ((1, 2, 6), (4, 5, 6), (1, 1, 2)):
-        assert plan.lying(counted(hand)) == pytest.approx(max(
+        assert plan.value_of_hand(hand_of(hand)) == pytest.approx(max(
             stop.plain for stop in plan.stops if all(hand.count(f) >= stop.minerals.count(f) for f in stop.minerals)
-        ) if sum(hand) < 14 else plan.best_stop(counted(hand))[0])
-    once = sum(plan.enough(counted(hand)) for hand in product(FACES, repeat=3)) / 216
-    assert plan.tossed(0, 3, 0) == pytest.approx(once)
-    again = sum(
-        max(plan.enough(counted(hand)), *(plan.tossed(kept, gone, 0) for kept, gone in parts(counted(hand))))
-        for hand in product(FACES, repeat=3)
-    ) / 216
-    assert plan.tossed(0, 3, 1) == pytest.approx(again)
-    assert listed(counted((2, 6, 2))) == (2, 2, 6)
+        ) if sum(hand) < 14 else plan.best_stop(hand_of(hand))[0])
+    once = sum(plan.value_without_rolls(hand_of(hand)) for hand in product(FACES, repeat=3)) / 216
+    assert plan.value_before_roll(0, 3, 0) == pytest.approx(once)
+    again = sum(max(plan.value_without_rolls(hand_of(hand)),
+                    *(plan.value_before_roll(kept, gone, 0) for kept,
+                      gone in parts(hand_of(hand)))) for hand in product(FACES, repeat=3)) / 216
+    assert plan.value_before_roll(0, 3, 1) == pytest.approx(again)
+    assert faces_of(hand_of((2, 6, 2))) == (2, 2, 6)
 
 
 def test_a_turn_is_counted_in_whole_numbers():
     """Whatever falls in whatever order: by fractions it is the same to the last digit."""
     s = crew(set_out("tender_11"), built=8)
-    plan = Plan(replace(s, event="calm_orbit"))
+    plan = DiggingPlan(replace(s, event="calm_orbit"))
 
     def lies(hand):
-        return Fraction(plan.enough(counted(hand)), MILLION)
+        return Fraction(plan.value_without_rolls(hand_of(hand)), MILLION)
 
     def thrown(kept, dice, rolls):
         falls = list(product(FACES, repeat=dice))
@@ -243,14 +242,14 @@ def test_a_turn_is_counted_in_whole_numbers():
         kept = [some for n in range(len(hand)) for some in combinations(hand, n)] if rolls else []
         return max([lies(hand), *[thrown(some, len(hand) - len(some), rolls - 1) for some in kept]])
 
-    assert thrown((), 3, 1) == Fraction(plan.tossed(0, 3, 1), MILLION)
-    assert in_millions(plan.tossed(0, 3, 1)) == float(thrown((), 3, 1))
+    assert thrown((), 3, 1) == Fraction(plan.value_before_roll(0, 3, 1), MILLION)
+    assert in_millions(plan.value_before_roll(0, 3, 1)) == float(thrown((), 3, 1))
 
 
 def test_equipment_is_worth_something_in_a_turn():
-    bare = Plan(set_out()).start()
+    bare = DiggingPlan(set_out()).start()
     for piece in ("trimmer", "spring", "jack", "beam", "gimbal", "coupling", "lens", "hopper", "auger", "lance"):
-        assert Plan(crew(set_out(), gear=(piece,))).start() > bare, piece
+        assert DiggingPlan(crew(set_out(), gear=(piece,))).start() > bare, piece
 
 
 def test_metals_are_sold_in_the_best_order():
@@ -265,4 +264,4 @@ def test_what_a_die_digs_and_what_is_taken():
     s = drilled(crew(set_out(), taken=1), 1, 2, 6)
     assert digs(s) == {0: (), 1: (1,), 2: ()} and s.phase is Phase.EXCAVATE
     assert [one.taken for one in strata(s, 0)] == [(True, False), *[(False, False)] * 3]
-    assert strata(crew(s, depth=1), 0)[0].cleared
+    assert strata(crew(s, depth=1), 0)[0].is_cleared

@@ -376,7 +376,7 @@ def advised(move: Move, s: Dig) -> tuple[Stage, Table]:
 
 def test_a_hint_lays_out_what_it_means() -> None:
     _stage, table = advised(Roll((2,)), rolled(1, 2, 5))
-    assert table.plan.kept == {0, 1} and table.advice.shown
+    assert table.plan.kept == {0, 1} and table.advice.is_shown
     s = drilled(crew(set_out(), gear=("trimmer",)), 1, 3, 5)
     _stage, table = advised(Use("trimmer", (1,), (2,)), s)
     assert table.plan.piece == "trimmer"
@@ -397,7 +397,7 @@ def test_one_person_plays_both_crews_by_their_colours() -> None:
     _stage, table = table_at(MOMENTS["alone"])
     assert spot(table, "plate:0").label.startswith("Red crew")
     assert spot(table, "plate:1").label.startswith("Teal crew")
-    assert table.prompt.said[0] == "Red crew"
+    assert table.prompt.current_words[0] == "Red crew"
     assert table.may_act
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.table.ending.ending import Ending
-from klotho_games.games.asteroid_miners.table.ending.stage import Liftoff, forged
+from klotho_games.games.asteroid_miners.table.ending.stage import Liftoff, forged_components
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.forced import NAMES
@@ -24,7 +24,7 @@ def finished(seats: int, **options: Any) -> Session:
     session, rng = new_session(60 + seats, seats, **options), random.Random(seats)
     while not session.over:
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     return session
 
 
@@ -57,9 +57,9 @@ def test_the_lines_add_up_to_the_funds(games: dict[str, Session], which: str) ->
 
 def test_a_key_shows_the_end_of_the_count_and_decides_nothing(games: dict[str, Session]) -> None:
     stage, scene = ending(games["two"], motion="full", speed="normal")
-    assert scene.motions.busy and not scene.told
+    assert scene.motions.busy and not scene.was_counted
     press(stage, Action.CONFIRM)
-    assert scene.told and stage.house.asked == []
+    assert scene.was_counted and stage.house.asked == []
     result = games["two"].result
     assert result is not None and f"{NAMES[result.winners[0]]} has won." in stage.said
     press(stage, Action.CONFIRM)
@@ -123,7 +123,7 @@ def test_the_richer_crew_lifts_off_before_the_figures(games: dict[str, Session],
     count = [n for n, (words, _flame) in enumerate(seen) if "The books of the dig" in words]
     assert lift and count and lift[-1] < count[0]
     assert not any("Metal market" in words for words, _flame in seen[: count[0]])
-    assert scene.told and count[0] < most, "tenths of a second"
+    assert scene.was_counted and count[0] < most, "tenths of a second"
     assert not [one for one in scene.layers.sprites() if "asteroid-liftoff" in str(one.key)], "nothing is left lying"
 
 
@@ -148,5 +148,5 @@ def test_what_overtime_lost_is_not_taken_along() -> None:
 
     story = (forging(1), ev.FundsBanked(0, 1, 4, 12, 1), forging(2), forging(3), ev.OvertimeLost(0, 2, 8),
              forging(1, seat=1), forging(2), forging(4), ev.FundsBanked(0, 2, 8, 20, 3))
-    assert forged(story, 0) == (1, 2, 4)
-    assert forged(story, 1) == ()
+    assert forged_components(story, 0) == (1, 2, 4)
+    assert forged_components(story, 1) == ()

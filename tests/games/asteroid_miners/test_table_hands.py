@@ -278,6 +278,6 @@ def test_the_bar_says_what_was_advised() -> None:
     stage, table = table_at(drilled(crew(set_out(), gear=("trimmer",)), 1, 3, 5))
     table.show_hint(Decision(Use("trimmer", (1,), (2,)), "Because.", 1.0))
     rest(stage)
-    assert table.prompt.said[1] == "Vernier Trimmer: 3 becomes 2?"
+    assert table.prompt.current_words[1] == "Vernier Trimmer: 3 becomes 2?"
     key(stage, "b")
     assert table.plan.hinted is None and table.flow.main == "go-on"

@@ -230,7 +230,7 @@ def test_after_a_hint_the_next_enter_or_space_plays_it_everywhere(monkeypatch: p
         advised, phase = sensible(session, rng), session.state.phase
         if (type(advised), phase) in seen:
             session.play(advised)
-            session.settle()
+            session.draw_chance()
             continue
         table.ready()
         table.show_hint(Decision(advised, "Because.", 1.0))

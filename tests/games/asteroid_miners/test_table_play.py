@@ -13,7 +13,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.components import ways
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.state import Dig
 from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.stage.stage import Stage
@@ -65,7 +65,7 @@ def _meant(case: Moment) -> bool:
     if not isinstance(move, do.Forge):
         return True
     s: Dig = at_ply(game, ply).state
-    return move.to == ways(s.smelter, wanted(s).needs, s.control)[0]
+    return move.to == ways(s.smelter, current_component(s).needs, s.control)[0]
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -100,7 +100,7 @@ def test_what_cannot_be_paid_is_not_carried() -> None:
 def test_why_a_turn_begins_in_the_foundry_is_said() -> None:
     s = crew(at_foundry(set_out(rules="advanced")), money=0)
     _stage, table = table_at(replace(s, straight=True))
-    assert table.state.phase is Phase.SMELTER and "phases 2 to 6 are skipped" in table.prompt.said[2]
+    assert table.state.phase is Phase.SMELTER and "phases 2 to 6 are skipped" in table.prompt.current_words[2]
 
 
 # -- what was easy to overlook ------------------------------------------------------------------------------------
@@ -110,11 +110,11 @@ def test_why_a_turn_begins_in_the_foundry_is_said() -> None:
 def test_what_a_loan_will_take_is_told_before_money_is_spent(loan: int, when: str) -> None:
     s = crew(replace(at_foundry(), phase=Phase.UPGRADE), money=13, loan=loan)
     stage, table = table_at(s)
-    assert table.prompt.said[2] == f"You have $13M, and pay back $4M {when}."
+    assert table.prompt.current_words[2] == f"You have $13M, and pay back $4M {when}."
     assert "−4" in [run.words for run in written(stage)]
     assert "Ada owes $4M for a Belt Loan" in spot(table, "funding").tip
     _stage, free = table_at(crew(s, loan=0))
-    assert "four" in free.prompt.said[2] and "owes" not in spot(free, "funding").tip
+    assert "four" in free.prompt.current_words[2] and "owes" not in spot(free, "funding").tip
 
 
 def test_the_last_round_is_signed() -> None:
@@ -148,7 +148,7 @@ def test_a_failure_shows_the_control_die_that_failed() -> None:
     seen: list[Dig] = []
     table.foundry._show_control = seen.append  # type: ignore[method-assign]
     table.foundry._dice.dice[ORANGE].lie(4)
-    table.foundry.failed(s, False)()  # type: ignore[operator]
+    table.foundry.show_failure(s, False)()  # type: ignore[operator]
     assert [(one.control, one.smelter) for one in seen] == [(4, s.smelter)]
 
 

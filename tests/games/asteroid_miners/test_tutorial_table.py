@@ -12,7 +12,7 @@ def test_the_lesson_is_done_by_clicks_on_what_is_lit() -> None:
     stage, table = sit_down("asteroid_miners", (640, 360))
     assert table.session.to_act != table.lesson.learner
     assert all(played.seat < 0 for played in table.session.history), "the other crew waits until the welcome is read"
-    while not table.done:
+    while not table.is_last_beat:
         beat = table.beat
         assert [id for id in beat.light if table.focus.find(id) is None] == [], beat.say
         if beat.awaits is None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.games.asteroid_miners.rules import RULES
-from klotho_games.games.asteroid_miners.rules.names import about, faces_told, money, percent, phase_name
+from klotho_games.games.asteroid_miners.rules.names import about, faces_words, money, percent, phase_name
 from klotho_games.games.asteroid_miners.rules.questions import phases
 from klotho_games.games.asteroid_miners.rules.state import Phase
 from klotho_games.games.asteroid_miners.rules.steps import (
@@ -117,7 +117,7 @@ def test_prompts_tell_what_is_needed_and_the_odds():
 def test_numbers_for_people():
     assert (money(4), money(-2), about(1.26)) == ("$4M", "−$2M", "$1.3M")
     assert (percent(0.613), percent(0.001), percent(0.999), percent(1.0)) == ("61%", "under 1%", "over 99%", "100%")
-    assert faces_told((6, 1, 1)) == "1, 1 and 6"
+    assert faces_words((6, 1, 1)) == "1, 1 and 6"
     assert [phase_name(number) for number in phases(set_out())][-3:] == [
         "Interstellar Foundry", "Equipment Upgrade", "Cleanup",
     ]

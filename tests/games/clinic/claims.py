@@ -9,10 +9,10 @@ from typing import Any
 
 from klotho_games.core.i18n import capital, listed
 from klotho_games.games.clinic.bot import expert
-from klotho_games.games.clinic.bot.judge import dawn, morning, row_of
+from klotho_games.games.clinic.bot.judge import before_first_card, morning, row_of
 from klotho_games.games.clinic.bot.lookahead import to_the_evening
 from klotho_games.games.clinic.rules.building import COLUMNS, CONVEYOR, MOST_FLOORS, floor_of
-from klotho_games.games.clinic.rules.business import refused_now, treatments
+from klotho_games.games.clinic.rules.business import losses_at_end, treatments
 from klotho_games.games.clinic.rules.names import a_patient, action_name, patient_name
 from klotho_games.games.clinic.rules.state import (
     DOCTOR,
@@ -48,7 +48,7 @@ def _ends(s: Clinic, evening: Clinic, ending: str) -> bool:
 
 def row(said: Said, actions: str, ending: str) -> bool:
     """The sections that the row gives, and the evening of the day that is planned with them."""
-    s, day = said.s, (expert.plan if said.strongest else morning)(dawn(said.s))
+    s, day = said.s, (expert.expert_morning if said.strongest else morning)(before_first_card(said.s))
     _value, three = row_of(day.worth, s, said.move)
     return actions == listed([action_name(section.action) for section in three]) and (
         _ends(s, day.evening[three], ending))
@@ -58,7 +58,7 @@ def _evenings(said: Said) -> list[Clinic]:
     """As habit goes on from there; and as the expert has thought it through, where the expert says it."""
     after = DO[type(said.move)](said.s, said.move)[0]
     usual = to_the_evening(after)
-    return [usual, expert._thought(after)] if said.strongest and after.phase is Phase.ACT else [usual]
+    return [usual, expert._think_through(after)] if said.strongest and after.phase is Phase.ACT else [usual]
 
 
 def _ends_somehow(said: Said, ending: str) -> bool:
@@ -139,13 +139,13 @@ def orderly(said: Said, hours: str) -> bool:
 def admitted(said: Said, patient: str, income: str, refused: bool) -> bool:
     found = box_at(said.s, said.move.box)
     named = a_patient(found.severity)
-    lost = any(loss.box == said.move.box for loss in refused_now(said.s))
+    lost = any(loss.box == said.move.box for loss in losses_at_end(said.s))
     told = patient == (capital(named) if refused else named)
     return told and int(income) == INCOME[found.severity] and lost == refused
 
 
 def couple(said: Said) -> bool:
-    return any(loss.box == said.move.box and loss.pair and loss.popularity == 2 for loss in refused_now(said.s))
+    return any(loss.box == said.move.box and loss.pair and loss.popularity == 2 for loss in losses_at_end(said.s))
 
 
 # ---- walking ----

@@ -37,7 +37,7 @@ Go = Callable[[str], None]
 
 def new_session(number: int, **options: Any) -> Session:
     session = Session.new(CLINIC, setup(**options), seed=seed_of(number))
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -54,7 +54,7 @@ def played(number: int, until: Callable[[Clinic], bool], **options: Any) -> Sess
     session, rng = new_session(number, **options), random.Random(number)
     while not session.over and not until(session.state):
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     return session
 
 

@@ -19,7 +19,7 @@ from klotho_games.games.clinic.rules.cards import (
     GOALS,
 )
 from klotho_games.games.clinic.rules.events import ActionBegan, ActionSkipped, CardsShuffled, ClinicClosed, RoundBegan
-from klotho_games.games.clinic.rules.questions import shown
+from klotho_games.games.clinic.rules.questions import sections_in_row
 from klotho_games.games.clinic.rules.state import Phase, box_at, sections
 from klotho_games.games.clinic.rules.steps import (
     Admit,
@@ -173,7 +173,7 @@ def test_four_sections_show_and_three_are_taken() -> None:
     s = shuffled(dealt(), "a1a", "a2a", "a3a")
     for card in ("a1", "a2", "a3"):
         s = play(s, Lay(card, "right", False, False))
-    assert [section.action for section in shown(s)] == ["admit", "build", "build", "hire"]
+    assert [section.action for section in sections_in_row(s)] == ["admit", "build", "build", "hire"]
     assert RULES.legal(s) == (Take("first"), Take("last"))
     assert [one.action for one in sections(play(s, Take("first")))] == ["admit", "build", "build"]
     assert [one.action for one in sections(play(s, Take("last")))] == ["build", "build", "hire"]
@@ -217,7 +217,7 @@ def test_cards_are_laid_in_their_order_at_an_end() -> None:
 def test_the_one_on_top_shows(end: str, over: bool, turned: bool, actions: list[str]) -> None:
     """Card 1 reads Admit, Build; card 2 reads Hire, Build."""
     s = play(shuffled(dealt(), "a1a", "a2a", "a3a"), Lay("a1", "right", False, False), Lay("a2", end, over, turned))
-    assert [section.action for section in shown(s)] == actions
+    assert [section.action for section in sections_in_row(s)] == actions
 
 
 @pytest.mark.rule("CLI-B3.3")

@@ -269,7 +269,7 @@ def test_only_who_could_come_in_is_ever_lost() -> None:
             assert {one.box for one in lost if one.pair} == pairs
             fined += len(pairs)
             session.play(sensible(session, rng))
-            session.settle()
+            session.draw_chance()
     assert fined
 
 

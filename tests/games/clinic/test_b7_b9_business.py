@@ -28,7 +28,7 @@ from klotho_games.games.clinic.rules.state import (
     Phase,
     advert_price,
     final_popularity,
-    goal_reached,
+    is_goal_reached,
 )
 from klotho_games.games.clinic.rules.steps import Advertise, EndAction, OpenBusiness
 from tests.games.clinic.forced import (
@@ -238,8 +238,8 @@ def test_goals_are_judged_at_the_end() -> None:
     assert set(cases) == set(GOALS)
     for goal, (reached, missed) in cases.items():
         for difficulty in DIFFICULTIES:
-            assert goal_reached(replace(reached, goal=goal, difficulty=difficulty)), goal
-            assert not goal_reached(replace(missed, goal=goal, difficulty=difficulty)), goal
+            assert is_goal_reached(replace(reached, goal=goal, difficulty=difficulty)), goal
+            assert not is_goal_reached(replace(missed, goal=goal, difficulty=difficulty)), goal
     result = RULES.result(over)
     assert result is not None and result.winners == (0,) and result.kind == "beloved easy"
     lost = RULES.result(replace(over, popularity=1))

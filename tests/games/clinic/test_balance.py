@@ -17,11 +17,11 @@ from tests.games.clinic.forced import CLINIC, dealt, setup, shuffled
 
 def test_a_game_is_counted() -> None:
     session = Session.new(CLINIC, setup(goal="surgeons", difficulty="hard"), bytes(range(32)))
-    session.settle()
+    session.draw_chance()
     rng = Random(4)
     while not session.over:
         session.play(rng.choice(session.legal()))
-        session.settle()
+        session.draw_chance()
     notes = BALANCE.note(session.history)
     assert notes["games"] == notes["hard games"] == 1 and notes["hard won"] == 0
     assert sum(notes.get(action, 0) for action in ("build", "hire", "admit")) == 3 * session.state.round

@@ -15,7 +15,7 @@ from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
 from klotho_games.games.clinic.bot.values import promise
 from klotho_games.games.clinic.rules import RULES
 from klotho_games.games.clinic.rules.building import CONVEYOR, OPER, PILLAR, UPPER, place_of
-from klotho_games.games.clinic.rules.state import Clinic, Phase, goal_reached, sections
+from klotho_games.games.clinic.rules.state import Clinic, Phase, is_goal_reached, sections
 from klotho_games.games.clinic.rules.steps import Admit, Advertise, EndAction, Lay, OpenBusiness, Walk
 from tests.games.clinic.forced import (
     CLINIC,
@@ -107,7 +107,7 @@ def test_with_an_eye_on_the_goal() -> None:
 
 def test_a_goal_that_is_reached_promises_most() -> None:
     end = replace(dealt(), phase=Phase.END, round=6, popularity=50)
-    assert goal_reached(end) and promise(end) > promise(replace(end, popularity=3)) + 40
+    assert is_goal_reached(end) and promise(end) > promise(replace(end, popularity=3)) + 40
     assert promise(replace(end, closed=True)) < -50
     assert to_the_evening(end) == end
 

@@ -34,7 +34,7 @@ from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.telling.box_words import box_words
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.art import Art
-from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from tests.pictures import ART
@@ -52,7 +52,7 @@ def screen() -> None:
 
 def painted(size: tuple[float, float], paint: Callable[[Pen], None], text: float = 1.0,
             plain: bool = False) -> tuple[pygame.Surface, list[TextRun]]:
-    look = Look(1.0, ART, text_scale=text, high_contrast=plain, runs=[])
+    look = DrawStyle(1.0, ART, text_scale=text, high_contrast=plain, runs=[])
     whole = pygame.Surface((round(size[0]), round(size[1])), pygame.SRCALPHA)
     paint(Pen(whole, look))
     assert look.runs is not None
@@ -112,7 +112,7 @@ def test_the_number_of_a_box_is_read_in_every_state(state: str) -> None:
 def test_states_of_a_box_differ_in_form() -> None:
     shown = [pygame.image.tobytes(pygame.transform.grayscale(painted(
         (240, 200), lambda pen, s=state: action_card.paint_number(pen, Box(40, 40, 160, 119), A_BOX, 2, s))[0]), "RGB")
-        for state in STATES]
+             for state in STATES]
     assert len(set(shown)) == len(STATES)
 
 
@@ -188,9 +188,10 @@ def test_goals_tell_what_they_ask_for_and_how_it_stands(text: float) -> None:
         assert [run.words for run in runs if not run.fits or run.size < 20] == []
         assert all(PLACES["goal"].holds(run.box, 3) for run in runs)
         words = " ".join(run.words for run in runs)
-        for name, n in goal_card.asked(GOALS[goal].needs[difficulty]):
+        for name, n in goal_card.list_needs(GOALS[goal].needs[difficulty]):
             assert f"{standing_of(s)[name]}" in words and f"{n}" in words
-            assert ("Final count" in words) == ("popularity" in dict(goal_card.asked(GOALS[goal].needs[difficulty])))
+            assert ("Final count" in words) == (
+                "popularity" in dict(goal_card.list_needs(GOALS[goal].needs[difficulty])))
         large = large_cards.large_goal(goal, difficulty, PLACES["goal"])
         _whole, runs = painted(large.box.size, large.paint, text)
         assert CANVAS.holds(large.box) and [run.words for run in runs if not run.fits or run.size < 20] == []
@@ -265,7 +266,7 @@ def test_high_contrast_draws_every_part() -> None:
     assert runs and all(run.fits for run in runs)
 
 
-AHEAD: dict[str, tuple[Callable[[Look], list[Job]], Callable[[Pen], None]]] = {
+AHEAD: dict[str, tuple[Callable[[DrawStyle], list[Job]], Callable[[Pen], None]]] = {
     "card": (action_card.pictures_ahead, lambda pen: action_card.paint_card(pen, CARD_BOX, "a2", 0, turned=False)),
     "floor": (floor_card.pictures_ahead, lambda pen: floor_card.face("f3", cost="$4")[0](pen)),
     "forecast": (sheet.pictures_ahead, lambda pen: sheet.paint_forecast(pen, PLACES["forecast"], clinic())),
@@ -277,7 +278,7 @@ AHEAD: dict[str, tuple[Callable[[Look], list[Job]], Callable[[Pen], None]]] = {
 def test_pictures_for_later_are_those_that_are_painted(face: str) -> None:
     """What is drawn ahead is found again: painting the face then reads no picture from disk."""
     jobs, paint = AHEAD[face]
-    look = Look(1.0, Art(ART.root))
+    look = DrawStyle(1.0, Art(ART.root))
     for job in jobs(look):
         job()
     known = set(look.art._kept)

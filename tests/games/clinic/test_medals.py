@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.play.medals import Story
+from klotho_games.core.play.medals import FinishedGame
 from klotho_games.core.play.record import Played
 from klotho_games.games.clinic.rules.building import OPER
 from klotho_games.games.clinic.rules.state import Clinic, Person, Phase
@@ -34,7 +34,7 @@ from tests.games.stories import counts, steps, story
 LEFT_ILL: Person = (SICK, WHITE, 0)
 
 
-def ended(s: Clinic, played: Sequence[Played] = (), winners: Sequence[int] = (0,), **more: int) -> Story:
+def ended(s: Clinic, played: Sequence[Played] = (), winners: Sequence[int] = (0,), **more: int) -> FinishedGame:
     """All of this was played, and then it ended like this."""
     return story(CLINIC, [*played, Played(Advertise(0), 0, (), s)], 1, winners, **more)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.setup.page import SetUp
 from tests.games.rig import click
 from tests.scenes.conftest import house as house
@@ -10,7 +10,7 @@ from tests.scenes.conftest import house_of as house_of
 from tests.scenes.rig import keys, settle, spot
 
 
-def test_the_set_up_says_what_the_chosen_goal_asks_for(house: TheHouse) -> None:
+def test_the_set_up_says_what_the_chosen_goal_asks_for(house: MainProgram) -> None:
     house.open_setup("clinic")
     settle(house)
     first = spot(house, "option-goal").tip
@@ -22,7 +22,7 @@ def test_the_set_up_says_what_the_chosen_goal_asks_for(house: TheHouse) -> None:
     assert "Hire" in spot(house, "option-new_card").tip, "which card makes room"
 
 
-def test_every_goal_is_a_picture_that_is_clicked(house: TheHouse) -> None:
+def test_every_goal_is_a_picture_that_is_clicked(house: MainProgram) -> None:
     house.open_setup("clinic")
     settle(house)
     cards = spot(house, "option-goal")

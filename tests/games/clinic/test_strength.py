@@ -16,7 +16,7 @@ from klotho_games.core.games.characters import KINDS
 from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.bot.chances import CHANCES
 from klotho_games.games.clinic.bot.characters import CHARACTERS
-from klotho_games.games.clinic.bot.expert import EXPERT, hope
+from klotho_games.games.clinic.bot.expert import EXPERT, evening_worth
 from klotho_games.games.clinic.bot.judge import JUDGE
 from klotho_games.games.clinic.bot.reasons import reason
 from klotho_games.games.clinic.rules import RULES
@@ -61,7 +61,8 @@ def test_whoever_has_more_of_what_the_goal_asks_for_is_likelier_to_reach_it(goal
 
 def test_a_goal_that_is_reached_is_hoped_for_most():
     end = replace(dealt(), phase=Phase.END, round=6, popularity=30)
-    assert hope(end) > 1 > hope(replace(end, popularity=3)) > hope(replace(end, closed=True, popularity=0))
+    assert evening_worth(end) > 1 > evening_worth(replace(end, popularity=3)) > evening_worth(replace(end, closed=True,
+                                                                                                      popularity=0))
 
 
 def test_the_expert_buys_what_the_goal_lacks():
@@ -108,7 +109,7 @@ def test_a_whole_game_shows_who_runs_the_clinic():
     game = registry.load("clinic")
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = Session.new(game, Setup(("Ada",), options), seed_from_words("four directors"), bots=("hard",))
-    session.settle()
+    session.draw_chance()
     decisions, differ = 0, Counter()
     crosses, floors = Counter(), Counter()
     while not session.over:
@@ -123,7 +124,7 @@ def test_a_whole_game_shows_who_runs_the_clinic():
             if isinstance(own, Walk):
                 floors[kind] += floor_of(own.to)
         session.play(plain)
-        session.settle()
+        session.draw_chance()
     assert all(differ[kind] > 0.05 * decisions for kind in KINDS), (differ, decisions)
     assert crosses["bold"] > crosses["cautious"] and floors["builder"] > floors["spoiler"]
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.rules.questions import by_the_hall, why_shut
+from klotho_games.games.clinic.rules.questions import must_pass_hall, why_shut
 from klotho_games.games.clinic.rules.steps import Build, BuildFloor, Hire
 from tests.games.clinic.forced import building, dealt, hiring, play, rowed
 
@@ -31,7 +31,7 @@ def test_where_each_thing_lacks_something_else_all_of_it_is_told():
 
 @pytest.mark.rule("CLI-B2.4")
 def test_whoever_comes_in_is_in_the_hall_first():
-    assert by_the_hall().rule == "CLI-B2.4"
+    assert must_pass_hall().rule == "CLI-B2.4"
 
 
 def test_of_two_boxes_alike_the_left_one_builds():

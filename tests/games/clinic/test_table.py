@@ -103,7 +103,7 @@ def small_words(table: Any, runs: list[TextRun]) -> list[str]:
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_words_of_sheets_are_whole(text: float) -> None:
     stage, table = sit_down(moment("late"), (1280, 720), text=text)
-    for open_sheet in (table.look_at_plans, table.peek):
+    for open_sheet in (table.look_at_plans, table.show_forecast):
         open_sheet()
         rest(stage)
         runs = uncovered(written(stage))
@@ -173,7 +173,7 @@ def walker() -> tuple[Session, Walk]:
     session = played(4, lambda s: s.phase is Phase.ACT and s.hours > 0 and bool(s.people))
     while not any(isinstance(move, Walk) for move in session.legal()):
         session.play(EndAction())
-        session.settle()
+        session.draw_chance()
     return session, next(move for move in session.legal() if isinstance(move, Walk))
 
 
@@ -299,7 +299,7 @@ def test_confirm_does_exactly_what_a_hint_marked() -> None:
     while seen != kinds:
         session = table.session
         if table.state.phase is Phase.ACT and rng.random() < 0.5:
-            rng.choice((table.peek, table.look_at_plans))()
+            rng.choice((table.show_forecast, table.look_at_plans))()
         elif table.drag.offers and rng.random() < 0.3:
             table.drag.pick_up(rng.choice(table.drag.offers).piece)
         stage.input.device = rng.choice(("mouse", "keys"))

@@ -15,7 +15,7 @@ from tests.games.rig import rest, sit_down, spots
 
 @pytest.mark.parametrize(("phase", "does"), [
     (Phase.LAY, lambda table: table.laying.turn()),
-    (Phase.ACT, lambda table: table.peek()),
+    (Phase.ACT, lambda table: table.show_forecast()),
     (Phase.ACT, lambda table: table.look_at_plans()),
     (Phase.ADVERTISE, lambda table: table.choose_popularity(1)),
 ], ids=["turned", "forecast", "plans", "popularity"])
@@ -26,5 +26,5 @@ def test_what_is_not_decided_is_put_back(phase: Phase, does: Callable[[Table], N
     rest(stage)
     _other, anew = sit_down(Session.of_record(session.game, session.record, session.seed))
     assert (spots(table), table.prompt.said) != (spots(anew), anew.prompt.said)
-    table.as_opened()
+    table.reset_view()
     assert (spots(table), table.prompt.said) == (spots(anew), anew.prompt.said)

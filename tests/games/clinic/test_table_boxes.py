@@ -16,7 +16,7 @@ from klotho_games.games.clinic.rules.state import Clinic, Phase, section_of
 from klotho_games.games.clinic.table.look.large_cards import large_action
 from klotho_games.games.clinic.table.parts.action_row import standing
 from klotho_games.games.clinic.table.parts.rule_note import note_of
-from klotho_games.games.clinic.telling.box_words import placed_words
+from klotho_games.games.clinic.telling.box_words import both_box_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action
 from tests.games.clinic.forced import SPACE, couple_left, couple_right, grown, new_building
@@ -100,8 +100,8 @@ def test_the_rule_beside_a_couple_says_whether_it_is_reached() -> None:
 def test_a_card_looked_at_closely_says_which_boxes_need_a_second_entrance() -> None:
     for side, turned in ((0, True), (1, False)):
         build, admit = sorted(CARD[NEW_CARD].sides[side].sections(turned), key=lambda one: one.action == "admit")
-        assert not any("second entrance" in words for words in placed_words(build)), "a bonus needs none"
-        left, right = placed_words(admit)
+        assert not any("second entrance" in words for words in both_box_words(build)), "a bonus needs none"
+        left, right = both_box_words(admit)
         assert "second entrance" in right and "second entrance" not in left
         told = large_action(NEW_CARD, side, Box(0, 0, 400, 100), turned=turned).told
         assert left in told and right in told

@@ -37,7 +37,7 @@ def idle() -> Session:
     session = new_session(3)
     while not session.over:
         session.play(session.legal()[-1])
-        session.settle()
+        session.draw_chance()
     return session
 
 
@@ -84,7 +84,7 @@ def until_verdict(session: Session, size: tuple[int, int] = (640, 360), text: fl
                   **wishes: Any) -> tuple[Stage, Ending]:
     """The stage when everything on it has been seen and the figures are still to come."""
     stage, scene = ending(session, size, text, **{"motion": "full", "speed": "normal", **wishes})
-    while not scene.show.all_seen:
+    while not scene.show.is_complete:
         assert scene.show.shown and scene.motions.busy
         stage.step(0.05, [])
     return stage, scene
@@ -105,14 +105,14 @@ def test_the_stage_comes_before_the_figures(wishes: dict[str, str]) -> None:
     stage, scene = until_verdict(reached(), **wishes)
     show, s = scene.show, scene.state
     assert [floor.alpha for floor in show._floors] == [1.0] * len(s.floors)
-    assert [line.alpha for line in show._lines] == [1.0] * len(show._asked)
+    assert [line.alpha for line in show._lines] == [1.0] * len(show._needs)
     assert show._out == sum(s.treated) == 36
     assert not any(sprite.visible for sprite in scene._figures)
     assert {one.id for one in scene.focus.reachable()} <= {"skip", "back"}, "nobody is led to what is not seen yet"
     while scene.show.shown:
         stage.step(0.05, [])
     assert all(sprite.visible for sprite in scene._figures) and not show._sprites
-    assert scene.sheet.told().endswith(f"Final count {scene.result.scores[0]}"), "it has one name"
+    assert scene.sheet.describe().endswith(f"Final count {scene.result.scores[0]}"), "it has one name"
 
 
 def test_a_closed_clinic_stays_dark() -> None:
@@ -132,7 +132,7 @@ def test_those_who_were_healed_stand_in_the_street() -> None:
     _stage, scene = until_verdict(reached())
     night = scene.show.night
     for many in (1, 2, 11, 36):
-        boxes = [night.healed(n, many, waiting=5) for n in range(many)]
+        boxes = [night.healed_place(n, many, waiting=5) for n in range(many)]
         assert all(night.box.holds(box) for box in boxes)
         assert all(box.x > night.waiting(4)[0] for box in boxes), "apart from those who still wait"
 

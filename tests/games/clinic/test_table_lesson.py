@@ -40,7 +40,7 @@ def test_another_move_is_held_back_with_a_word() -> None:
     stage, table = sit_down("clinic")
     do_what_is_asked(stage, table)
     other = next(move for move in table.session.legal() if table.beat.awaits and table.beat.awaits(table.state, move))
-    assert table.held_back(other) is not None
+    assert table.lesson_refusal(other) is not None
     by_drag(stage, table, other)  # type: ignore[arg-type]
     assert not table.state.row
 

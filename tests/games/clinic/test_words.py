@@ -13,14 +13,14 @@ from klotho_games.games.clinic.rules.business import Loss
 from klotho_games.games.clinic.rules.cards import GOALS
 from klotho_games.games.clinic.rules.names import goal_text
 from klotho_games.games.clinic.rules.questions import (
-    Way,
+    WalkTarget,
     dying,
     forecast,
     in_hall,
     losses,
     offers,
     progress,
-    shown,
+    sections_in_row,
     ways,
     why_untreated,
 )
@@ -145,8 +145,8 @@ def test_the_forecast_tells_who_goes_home() -> None:
 
 
 def test_kinds_and_notes() -> None:
-    assert CLINIC.kind_told("surgeons hard") == "Famous Surgeons, Hard"
-    assert CLINIC.noted({"goal": "beloved", "difficulty": "easy"}) == "Beloved Clinic, Easy"
+    assert CLINIC.describe_kind("surgeons hard") == "Famous Surgeons, Hard"
+    assert CLINIC.describe_notes({"goal": "beloved", "difficulty": "easy"}) == "Beloved Clinic, Easy"
     assert "$" in goal_text(dealt(goal="sound_books")) and "{" not in goal_text(dealt(goal="high_house"))
     assert people_note(dealt(), 0) == "Hall: doctor of 4 stars and orderly."
     assert people_note(dealt(), YELLOW_ROOM) == "Yellow treatment room on the ground floor: nobody."
@@ -177,9 +177,9 @@ def test_the_forecast_is_what_happens() -> None:
 
 def test_ways_with_their_hours() -> None:
     s = replace(hiring(), hours=2)
-    assert ways(s, "doctor", 4, 0) == [Way(WHITE_ROOM, 2, 0), Way(YELLOW_ROOM, 3, 1)]
+    assert ways(s, "doctor", 4, 0) == [WalkTarget(WHITE_ROOM, 2, 0), WalkTarget(YELLOW_ROOM, 3, 1)]
     garden = staffed(grown(s, (SPACE, GARDEN)), (SICK, ORANGE, 0))
-    assert ways(garden, "patient", ORANGE, 0) == [Way(SPACE, 5, 3)]
+    assert ways(garden, "patient", ORANGE, 0) == [WalkTarget(SPACE, 5, 3)]
     assert ways(to_business(hiring()), "doctor", 4, 0) == []
     assert in_hall(hiring()) == [(DOC, 4, 0), (ORDERLY, 0, 0)]
 
@@ -196,7 +196,7 @@ def test_what_the_boxes_offer() -> None:
     bonus = new_building()
     assert [one.standing for one in offers(bonus)][:2] == ["open", "open"]
     assert [one.standing for one in offers(to_business(bonus))][1] == "past"
-    assert len(shown(bonus)) == 4
+    assert len(sections_in_row(bonus)) == 4
 
 
 def test_what_would_be_lost() -> None:

@@ -8,13 +8,20 @@ from msgspec.structs import replace
 
 from klotho_games.core.i18n import number
 from klotho_games.games.karthis.bot.judge import _ROOM_TELLS, JUDGE
-from klotho_games.games.karthis.bot.lookahead import Weighing
+from klotho_games.games.karthis.bot.lookahead import MoveWeighing
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import flood, openings
 from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, next_room, percent, room_below
-from klotho_games.games.karthis.rules.refusals import walled_in
-from klotho_games.games.karthis.rules.state import Adventure, Phase, crown_at_stake, facing, jokers_out, total_worth
+from klotho_games.games.karthis.rules.refusals import is_walled_in
+from klotho_games.games.karthis.rules.state import (
+    Adventure,
+    Phase,
+    crown_at_stake,
+    current_threat,
+    jokers_out,
+    total_worth,
+)
 from klotho_games.games.karthis.rules.steps import BreakThrough, Explore, Fight, Retreat, Stay, ThreatRolled, Walk
 from tests.games.karthis.forced import play
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, figures
@@ -24,7 +31,7 @@ _LONGEST = 8
 
 
 def on_foot(s: Adventure) -> bool:
-    return s.phase is Phase.FOOT and not walled_in(s)
+    return s.phase is Phase.FOOT and not is_walled_in(s)
 
 
 def breaks_out(s: Adventure) -> bool:
@@ -59,7 +66,7 @@ def threat(said: Said, name: str, harm: str, health: str, hit: str = "", death: 
     """What it takes of which Health, how likely it hits and how likely it kills; where that is not said it cannot."""
     after = said.after
     assert after.phase is Phase.THREAT
-    card, dies = CARDS[facing(after)], _dies(after)
+    card, dies = CARDS[current_threat(after)], _dies(after)
     return (
         name == card.name and harm == str(card.value) and health == str(said.s.health)
         and (not hit or hit == percent(_hit(after)))
@@ -163,9 +170,9 @@ def fought(said: Said, name: str, odds: str) -> bool:
 
 def walks_away(said: Said, name: str, odds: str, gains: bool) -> bool:
     """`gains`: beating the rival would leave something better than walking away does."""
-    seen = Weighing(said.s, JUDGE.aim)
+    seen = MoveWeighing(said.s, JUDGE.aim)
     side = seen.side_of(said.move.to)
-    better = seen.beaten[said.s.health] > seen.after(said.s.sheet, side)[said.s.health]
+    better = seen.row_after_victory[said.s.health] > seen.after(said.s.sheet, side)[said.s.health]
     return on_foot(said.after) and odds == percent(1 - _fight(said)) and better == gains
 
 
@@ -207,15 +214,15 @@ def crown_next(said: Said, crown: bool, **figures: str) -> bool:
 def ways(said: Said, here: str, most: bool) -> bool:
     """No other opening within reach leaves more ways to go on, and some fewer; or others leave more."""
     s, move = said.s, said.move
-    seen = Weighing(s, JUDGE.aim)
+    seen = MoveWeighing(s, JUDGE.aim)
     free = seen.side_of(move.to) if isinstance(move, Retreat) else seen.free
     near_by = [(near, way) for near in s.sheet.front if near in free for way in openings(s.sheet, near)]
-    kept = [seen.ways_kept(near, way, free) for near, way in near_by]
+    kept = [seen.prospects_left(near, way, free) for near, way in near_by]
     if isinstance(move, Explore):
-        mine = seen.ways_kept(s.at, move.side, free)
+        mine = seen.prospects_left(s.at, move.side, free)
     else:  # the best opening there
         there = frozenset((move.to,)) if isinstance(move, Walk) else free
-        mine = max(seen.ways_kept(near, way, free) for near in s.sheet.front if near in there
+        mine = max(seen.prospects_left(near, way, free) for near in s.sheet.front if near in there
                    for way in openings(s.sheet, near))
     right = mine == max(kept) and mine - min(kept) > _ROOM_TELLS if most else max(kept) - mine > _ROOM_TELLS
     return right and room(said, here)
@@ -230,7 +237,7 @@ def walled(said: Said, last: bool, deadly: str = "") -> bool:
     s = said.s
     there = replace(said.after if s.phase is Phase.RIVAL else s, phase=Phase.FOOT)
     known = not deadly or deadly == percent(next_room(s, s.health - 1).deadly)
-    return walled_in(there) and last == (s.health == 1) and known
+    return is_walled_in(there) and last == (s.health == 1) and known
 
 
 _CRUEL = "Left lying, the Crown is gone, and the adventure fails."

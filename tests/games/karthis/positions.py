@@ -18,5 +18,5 @@ def position(phase: Phase, number: int = 0, cards: int = 0) -> Session:
             if s.phase is phase and len(s.drawn) >= cards and len(s.sheet.tiles) > 3:
                 return session
             session.play(sensible(session, rng))
-            session.settle()
+            session.draw_chance()
     raise AssertionError(phase)

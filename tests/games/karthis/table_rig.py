@@ -20,7 +20,7 @@ from tests.games.rig import check_readable, click, confirm, drag, seed_of, spot
 def new_session(number: int, **options: Any) -> Session:
     setup = Setup(("Ada",), tuple(sorted(options.items())))
     session = Session.new(registry.load("karthis"), setup, seed=seed_of(number))
-    session.settle()
+    session.draw_chance()
     return session
 
 

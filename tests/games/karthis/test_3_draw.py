@@ -9,7 +9,7 @@ from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import cards_in
 from klotho_games.games.karthis.rules.floor_map import START
-from klotho_games.games.karthis.rules.state import Adventure, Phase, Treasure, guard_of, shown
+from klotho_games.games.karthis.rules.state import Adventure, Phase, Treasure, face_of, guard_of
 from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     Choose,
@@ -131,11 +131,11 @@ def test_a_face_card_of_spades_is_no_guard_and_goes_back() -> None:
 @pytest.mark.parametrize(("first", "second"), [("X1", "X2"), ("X2", "X1")])
 def test_the_first_joker_is_the_idol_the_second_the_crown(first: str, second: str) -> None:
     s = drew(begin(), first)
-    assert (shown(s, first).name, shown(s, first).value) == ("The Laughing Idol", 10)
+    assert (face_of(s, first).name, face_of(s, first).value) == ("The Laughing Idol", 10)
     s = play(s, CardDrawn("AS"), ThreatRolled(6))
     assert s.treasures == (Treasure("X1", 1, 10),) and s.phase is Phase.FOOT
     s = drew(s, second)
-    assert (shown(s, second).name, shown(s, second).value) == ("The Jeweled Crown", 100)
+    assert (face_of(s, second).name, face_of(s, second).value) == ("The Jeweled Crown", 100)
     s = play(s, CardDrawn("AS"))
     assert the(ev.CrownTaken, s, ThreatRolled(6)).worth == 100
     s = play(s, ThreatRolled(6))
@@ -145,23 +145,23 @@ def test_the_first_joker_is_the_idol_the_second_the_crown(first: str, second: st
 @pytest.mark.rule("KAR-3.3")
 def test_two_jokers_at_once_are_both_the_idol_until_one_is_taken() -> None:
     s = drew(begin(), "X2/2S", "X1/3S")
-    assert {shown(s, card).id for card in s.drawn} == {"X1"}
+    assert {face_of(s, card).id for card in s.drawn} == {"X1"}
     s = play(s, Choose("X2"), ThreatRolled(6))
     assert s.phase is Phase.FOOT and s.treasures == (Treasure("X1", 1, 10),)
     assert "X1" in cards_in(s.deck)
     s = drew(s, "X1/2C")
-    assert shown(s, "X1").id == "X2"
+    assert face_of(s, "X1").id == "X2"
 
 
 @pytest.mark.rule("KAR-3.3")
 def test_on_paper_the_second_joker_that_is_drawn_is_the_crown() -> None:
     s = drew(begin(as_on_paper=True), "X2/2S", "X1/3S")
-    assert [shown(s, card).id for card in s.drawn] == ["X1", "X2"]  # in the order of the draw
+    assert [face_of(s, card).id for card in s.drawn] == ["X1", "X2"]  # in the order of the draw
     won = play(s, Choose("X1"), ThreatRolled(6))
     assert won.phase is Phase.WON and won.treasures == (Treasure("X2", 1, 100),)
     left = play(drew(begin(as_on_paper=True), "X2/9S", "3H"), Choose("3H"))
     s = drew(left, "X1/2S")
-    assert shown(s, "X1").id == "X2"  # though the Idol was left lying
+    assert face_of(s, "X1").id == "X2"  # though the Idol was left lying
     assert play(s, ThreatRolled(6)).phase is Phase.WON
 
 
@@ -169,14 +169,14 @@ def test_on_paper_the_second_joker_that_is_drawn_is_the_crown() -> None:
 @pytest.mark.parametrize("paper", [False, True])
 def test_a_joker_that_is_turned_in_search_of_a_guard_does_not_count(paper: bool) -> None:
     s = play(drew(begin(as_on_paper=paper), "X1"), CardDrawn("X2"), CardDrawn("2S"))
-    assert shown(s, "X1").id == "X1" and "X2" in cards_in(s.deck)
+    assert face_of(s, "X1").id == "X1" and "X2" in cards_in(s.deck)
 
 
 def test_a_joker_in_a_picture_goes_by_the_name_it_was_found_under() -> None:
     s = begin()
-    assert shown(s, "X2").id == "X2"  # what the explorer came for
+    assert face_of(s, "X2").id == "X2"  # what the explorer came for
     s = play(drew(s, "X2"), CardDrawn("AS"), ThreatRolled(6))
-    assert shown(s, s.treasures[0].card).id == "X1"  # the Idol in the backpack is no Crown
+    assert face_of(s, s.treasures[0].card).id == "X1"  # the Idol in the backpack is no Crown
 
 
 def nearly_used_up(*cards: str, discards: tuple[str, ...] = ()) -> Adventure:

@@ -86,13 +86,13 @@ def test_whole_adventures_show_who_went_down() -> None:
         for deal in range(10):
             seed = seed_from_words(f"four kinds {deal}")
             session = Session.new(GAME, Setup(("Ada",), options), seed, bots=("hard",))
-            session.settle()
+            session.draw_chance()
             while not session.over:
                 view = session.view(0)
                 move = levels.choose(GAME, view, f"hard:{kind}" if kind else "hard", Random(1)).move
                 _count(seen[kind], view, move)
                 session.play(move)
-                session.settle()
+                session.draw_chance()
     straight = {kind: told["straight"] / told["crossings"] for kind, told in seen.items()}
     assert straight["spoiler"] < 0.2 < 0.5 < straight[""] < 0.9 < straight["bold"]
     assert seen["cautious"]["rows"] < 0.8 * seen[""]["rows"] and seen["cautious"]["walks"] < seen["builder"]["walks"]
@@ -120,13 +120,13 @@ def test_nobody_goes_to_and_fro(level: str, deal: int) -> None:
         bot = f"{level}:{kind}"
         session = Session.new(GAME, Setup(("Ada",), options), seed_from_words(f"karprobe {deal}"), bots=(bot,))
         rng, met_before = Random(1), set()
-        session.settle()
+        session.draw_chance()
         while not session.over:
             view = session.view(0)
             assert view not in met_before
             met_before.add(view)
             session.play(levels.choose(GAME, view, bot, rng).move)
-            session.settle()
+            session.draw_chance()
 
 
 def test_a_beginner_sees_the_jewels_first_and_does_not_run_about() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import CARDS, FACES
-from klotho_games.games.karthis.rules.floor_map import START, sealed
+from klotho_games.games.karthis.rules.floor_map import START, with_seal
 from klotho_games.games.karthis.rules.state import Adventure, Phase, Rival
 from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
@@ -180,7 +180,7 @@ def test_a_fallen_wall_bars_no_retreat() -> None:
     session = facing()
     last = session.history[-1]
     s: Adventure = last.state
-    shut = replace(s, sheet=sealed(s.sheet, s.old, s.heading), reach=frozenset((s.at,)))
+    shut = replace(s, sheet=with_seal(s.sheet, s.old, s.heading), reach=frozenset((s.at,)))
     session._played[-1] = replace(last, state=shut)
     stage, table = sit_down(session)
     assert "Retreat before any round" in words(stage, table)

@@ -17,7 +17,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import ScoreLine, Setup
 from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import registry
-from klotho_games.core.people.finished_game import Finished, Rivalry
+from klotho_games.core.people.finished_game import FinishReport, Rivalry
 from klotho_games.core.people.profiles import Placing, Profile, Score
 from klotho_games.core.play import record
 from klotho_games.core.play.session import Session
@@ -54,7 +54,7 @@ class House:
     def play_again(self, session: Session, same_deal: bool = False) -> None:
         self.asked.append(("again", session))
 
-    def watch(self, session: Session) -> None:
+    def open_replay(self, session: Session) -> None:
         self.asked.append(("watch", session))
 
     def open_records(self, game: str) -> None:
@@ -117,12 +117,12 @@ def lost() -> Session:
 def fair() -> Session:
     """A game whose every outcome came from its seed."""
     session = Session.new(registry.load("karthis"), Setup(("Ada",)), SEED)
-    session.settle()
+    session.draw_chance()
     while not session.over and session.ply < 4000:
         moves = session.legal()
         on = [m for m in moves if isinstance(m, Explore | Descend)]
         session.play((on or list(moves))[0])
-        session.settle()
+        session.draw_chance()
     assert session.over
     return session
 
@@ -131,17 +131,17 @@ def best(rank: int, name: str, score: int, floor: int = 2) -> Score:
     return Score(str(rank), name, score, 1, "2024-05-01", {"floor": floor})
 
 
-def finish(**changes: Any) -> Finished:
+def finish(**changes: Any) -> FinishReport:
     listed = (best(1, "Bram", 12_480, 3), best(2, "Ada", 1_044), best(3, "Ada", 68))
     given: dict[str, Any] = {
         "profile": Profile("Ada", "2024-05-01", "ada", levels={"karthis": 2}), "placing": Placing(1, 2, 1, 2),
         "best": listed[1:], "overall": listed, **changes,
     }
-    return Finished(**given)
+    return FinishReport(**given)
 
 
 def shown(
-    session: Session, done: Finished | None = None, size: tuple[int, int] = (1280, 720), text: float = 1.0,
+    session: Session, done: FinishReport | None = None, size: tuple[int, int] = (1280, 720), text: float = 1.0,
     motion: str = "full", lines: tuple[ScoreLine, ...] = (),
 ) -> tuple[Stage, Ending]:
     settings = Settings(text_scale=text, motion=motion)  # type: ignore[arg-type]
@@ -196,18 +196,18 @@ def test_the_lines_are_those_of_the_result_and_their_sum_is_the_score() -> None:
     assert [item.label for item in items if not item.picture] == ["Floor 1", "Floor 2"]
     assert sum(item.points for item in items) == result.scores[0] == 1055
     coins = next(item for item in items if item.times > 1)
-    assert (coins.said, coins.points) == ("Lone Coin × 2", 2)
+    assert (coins.text, coins.points) == ("Lone Coin × 2", 2)
 
 
 def test_it_is_counted_line_by_line() -> None:
     stage, ending = shown(won())
     view = ending.view
     assert isinstance(view, Triumph)
-    seen = [view.counted]
+    seen = [view.sum_so_far]
     for _frame in range(1200):
         stage.step(1 / 30, [])
-        seen.append(view.counted)
-        if ending.told:
+        seen.append(view.sum_so_far)
+        if ending.was_counted:
             break
     assert seen[0] == 0
     assert seen[-1] == 1055
@@ -230,7 +230,7 @@ def test_enter_skips_the_count_and_does_not_start_anew() -> None:
     stage, ending = shown(won())
     stage.step(0.2, [])
     key(stage, "return")
-    assert ending.told
+    assert ending.was_counted
     key(stage, "return")
     assert stage.house.asked == [], "the hand that hurried is not heard yet"
     while ending.is_deaf:
@@ -245,9 +245,9 @@ def test_it_can_be_counted_again() -> None:
     key(stage, "c")
     view = ending.view
     assert isinstance(view, Triumph)
-    assert view.counted < 1055
+    assert view.sum_so_far < 1055
     told(stage, ending)
-    assert view.counted == 1055
+    assert view.sum_so_far == 1055
 
 
 def test_level_and_place_come_after_the_count() -> None:
@@ -328,12 +328,12 @@ def test_whoever_plays_is_in_the_picture_and_nobody_else(session: Any, explorer:
 
 def test_rays_stand_still_under_reduced_motion_and_when_nobody_is_there() -> None:
     _stage, calm = shown(won(), motion="reduced")
-    assert not calm.restless
+    assert not calm.needs_frames
     stage, lively = shown(won())
-    assert lively.restless
+    assert lively.needs_frames
     for _second in range(40):
         stage.step(1.0, [])
-    assert not lively.restless
+    assert not lively.needs_frames
     frames = stage.frames_painted
     stage.step(0.1, [])
     assert stage.frames_painted == frames
@@ -388,7 +388,7 @@ def test_every_button_does_what_it_says(session: Any) -> None:
         assert isinstance(stage.scene, scene)
         key(stage, "escape")
         assert stage.scene is ending
-    assert ending.told, "looking into something does not count anew"
+    assert ending.was_counted, "looking into something does not count anew"
 
 
 # ---- the other explorer ----

@@ -22,7 +22,7 @@ def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down(monkeypatch: p
         return stamp(row, words, good, on)
 
     monkeypatch.setattr(DrawnCards, "stamp", seen)
-    while not table.done:
+    while not table.is_last_beat:
         lit = [table.focus.find(id) for id in table.beat.light]
         assert all(lit), f"what is spoken of is there: {table.beat.light}"
         if "you roll again" in table.beat.say:
@@ -74,7 +74,7 @@ def test_what_a_threat_costs_is_seen_and_the_words_above_the_hearts_stay_free() 
     sheet.redraw()
     sheet.picture(stage.look)
     level = next(run for run in stage.look.runs if run.words.startswith("Explorer, level"))
-    stitched = spot(table, "hearts").box.grown(7 + 2.5)
+    stitched = spot(table, "hearts").box.grow(7 + 2.5)
     assert level.room.bottom <= stitched.y
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.events import TilePlaced
-from klotho_games.games.karthis.rules.floor_map import START, marked, openings, path, sealed
+from klotho_games.games.karthis.rules.floor_map import START, openings, path, with_mark, with_seal
 from klotho_games.games.karthis.rules.state import Adventure, Phase, Rival
 from klotho_games.games.karthis.rules.steps import BreakThrough, Explore, TileRolled
 from klotho_games.games.karthis.table.look.map_camera import room_on, view_of
@@ -128,7 +128,7 @@ def test_walls_can_only_be_broken_when_nothing_else_is_left() -> None:
     assert ids(laid(s), "wall:") == set()
     for side in (0, 1, 3):
         s = play(replace(s, at=START), Explore(side), TileRolled(DEAD_END))
-        s = replace(s, phase=Phase.FOOT, sheet=marked(s.sheet, "dot"))
+        s = replace(s, phase=Phase.FOOT, sheet=with_mark(s.sheet, "dot"))
     s = replace(s, at=START)
     breaks = {f"wall:{m.square}:{m.side}" for m in RULES.legal(s) if isinstance(m, BreakThrough)}
     assert breaks and ids(laid(s), "wall:") == breaks
@@ -171,7 +171,7 @@ def test_what_is_planned_is_what_comes() -> None:
 
 def test_a_word_beside_a_slab_goes_to_its_other_end_when_a_tile_comes_to_lie_there() -> None:
     before = play(begin(), Explore(0), TileRolled(DEAD_END))
-    before = replace(before, at=START, phase=Phase.FOOT, sheet=sealed(marked(before.sheet, "dot"), START, 0))
+    before = replace(before, at=START, phase=Phase.FOOT, sheet=with_seal(with_mark(before.sheet, "dot"), START, 0))
     page = laid(before, (START,), motion="full")
     after, event = placed(before, DEAD_END)
     assert [end for *_slab, end in seal_words(before.sheet)] == [(1, 0)]
@@ -200,7 +200,7 @@ def test_two_places_that_are_mended_before_a_frame_are_both_seen() -> None:
     before = pixels(screen)
     page.map.now.trail.clear()
     for tile in (s.sheet.tiles[0], s.sheet.tiles[-1]):
-        page.map.mend(page.map.camera.square(tile.square))
+        page.map.redraw_area(page.map.camera.square(tile.square))
     page.stage.step(0.0, [])
     after = pixels(screen)
     page.stage.step(0.0, [Notice("exposed")])
@@ -252,7 +252,7 @@ def test_the_page_shakes_and_comes_back_when_a_wall_falls() -> None:
 def test_a_broken_wall_is_a_secret_door() -> None:
     s = begin(secret_doors=True)
     page = laid(s, motion="full")
-    blocked = sealed(play(s, Explore(0), TileRolled(1)).sheet, START, 0)
+    blocked = with_seal(play(s, Explore(0), TileRolled(1)).sheet, START, 0)
     page.map.show(replace(s, sheet=blocked), [START])
     square = blocked.tiles[-1].square
     run(page, page.map.break_door(square, 1))
@@ -388,7 +388,7 @@ def test_stairs_and_seals_are_named(size: tuple[int, int]) -> None:
     page.map.show(after, (START, event.square))
     said = set(words(page))
     assert {"way in", "down", "N"} <= said and "up" not in said  # KAR-6.1: nobody comes back up
-    shut = replace(after, sheet=sealed(after.sheet, START, event.heading))
+    shut = replace(after, sheet=with_seal(after.sheet, START, event.heading))
     page.map.show(shut, (START,))
     assert "sealed" in words(page)
 

@@ -92,7 +92,7 @@ def test_on_the_way_it_passes_between_the_two_views() -> None:
 def test_looking_closer_keeps_the_point_under_the_pointer() -> None:
     a = Camera(100, 50, 64)
     at = (420.0, 333.0)
-    closer = a.zoomed(128, at)
+    closer = a.zoom(128, at)
     before = ((at[0] - a.x) / 64, (at[1] - a.y) / 64)
     assert ((at[0] - closer.x) / 128, (at[1] - closer.y) / 128) == pytest.approx(before)
 

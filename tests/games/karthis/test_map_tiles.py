@@ -19,13 +19,13 @@ from klotho_games.games.karthis.rules.floor_map import (
     new_sheet,
     place,
     place_of,
-    sealed,
+    with_seal,
 )
 from klotho_games.games.karthis.rules.tile_chart import CHART, LETTERS, SHAPES, SIDES, opposite
 from klotho_games.games.karthis.table.look.map_camera import Camera
-from klotho_games.games.karthis.table.look.map_drawing import Plot, draw_edges, edge_part, floor_part, part
+from klotho_games.games.karthis.table.look.map_drawing import MapPlot, draw_edges, edge_part, floor_part, part
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.tmx_layout import tile_kinds
 from tests.stage.rig import open_stage
 
@@ -35,16 +35,16 @@ MIDDLES = ((64, 9), (119, 64), (64, 119), (9, 64))
 
 
 @pytest.fixture
-def look() -> Look:
+def look() -> DrawStyle:
     return open_stage((1920, 1080)).look
 
 
-def drawn(look: Look, sheet: Sheet, tile: Tile) -> pygame.Surface:
+def drawn(look: DrawStyle, sheet: Sheet, tile: Tile) -> pygame.Surface:
     """One tile as the map draws it, on white."""
     surface = pygame.Surface((TILE, TILE), pygame.SRCALPHA)
     surface.fill((255, 255, 255, 255))
     column, row = place_of(tile.square)
-    plot = Plot(surface, look, Box(0, 0, TILE, TILE), Camera(-column * TILE, -row * TILE, TILE))
+    plot = MapPlot(surface, look, Box(0, 0, TILE, TILE), Camera(-column * TILE, -row * TILE, TILE))
     plot.part(floor_part(tile), column, row)
     draw_edges(plot, sheet, tile)
     return surface
@@ -67,7 +67,7 @@ def entered(roll: int, heading: int) -> tuple[Sheet, Tile]:
 
 @pytest.mark.parametrize("heading", SIDES)
 @pytest.mark.parametrize("entry", range(len(CHART)))
-def test_every_entry_is_drawn_open_where_the_rules_have_it_open(look: Look, entry: int, heading: int) -> None:
+def test_every_entry_is_drawn_open_where_the_rules_have_it_open(look: DrawStyle, entry: int, heading: int) -> None:
     sheet, tile = entered(CHART[entry].low, heading)
     picture = drawn(look, sheet, tile)
     bits, stairs = SHAPES[entry][heading]
@@ -81,7 +81,7 @@ def test_every_entry_is_drawn_open_where_the_rules_have_it_open(look: Look, entr
 
 
 @pytest.mark.parametrize("entry", range(len(CHART)))
-def test_the_chart_pictures_agree_with_the_chart(look: Look, entry: int) -> None:
+def test_the_chart_pictures_agree_with_the_chart(look: DrawStyle, entry: int) -> None:
     """`t_chart_*_S` are the tiles as the rulebook prints them: entered from below."""
     name = f"karthis/t_chart_{CHART[entry].rolls.replace('-', '_')}_S"
     picture = pygame.Surface((TILE, TILE), pygame.SRCALPHA)
@@ -93,7 +93,7 @@ def test_the_chart_pictures_agree_with_the_chart(look: Look, entry: int) -> None
         assert ink == (side == stairs or not bits >> side & 1), f"side {LETTERS[side]} of {CHART[entry].rolls}"
 
 
-def test_the_check_above_can_tell(look: Look) -> None:
+def test_the_check_above_can_tell(look: DrawStyle) -> None:
     """A dead end drawn as a crossing would be noticed."""
     sheet, tile = entered(67, 0)
     wrong = drawn(look, sheet, Tile(tile.square, 3, tile.entry, "x"))
@@ -125,7 +125,7 @@ def test_parts_say_in_the_tileset_what_they_are() -> None:
 
 
 @pytest.mark.parametrize("px", [25, 40, 85, 128, 171, 256])
-def test_parts_come_at_any_size(look: Look, px: int) -> None:
+def test_parts_come_at_any_size(look: DrawStyle, px: int) -> None:
     """The sharper sheet is taken above 128 pixels, so nothing is blown up much."""
     drawn_part = part(look, "floor_hall_gem", px, px)
     assert drawn_part.get_size() == (px, px)
@@ -135,6 +135,6 @@ def test_parts_come_at_any_size(look: Look, px: int) -> None:
 def test_a_sealed_passage_is_a_slab_on_both_sides() -> None:
     sheet, tile = entered(1, 0)
     near = NEXT[tile.square][2]
-    shut = sealed(sheet, near, 0)
+    shut = with_seal(sheet, near, 0)
     assert edge_of(shut, tile, 2) == "sealed"
     assert edge_of(shut, shut.tiles[0], opposite(2)) == "sealed"

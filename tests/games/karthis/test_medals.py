@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.games.registry import Game
-from klotho_games.core.play.medals import Story
+from klotho_games.core.play.medals import FinishedGame
 from klotho_games.core.play.record import Played
 from klotho_games.games.karthis.rules.cards import CROWN, IDOL
 from klotho_games.games.karthis.rules.state import Adventure, Phase, Treasure
@@ -30,7 +30,7 @@ KARTHIS = Game("karthis", "klotho_games.games.karthis")
 START = at(0, 0)
 
 
-def ended(s: Adventure | None = None, played: Sequence[Played] = (), won: bool = True, hints: int = 0) -> Story:
+def ended(s: Adventure | None = None, played: Sequence[Played] = (), won: bool = True, hints: int = 0) -> FinishedGame:
     """All of this was played, and then the explorer had the Crown, or fell, in this state."""
     last = replace(s or begin(), phase=Phase.WON if won else Phase.LOST)
     return story(KARTHIS, [*played, Played(Stay("new"), 0, (), last)], 1, (0,) if won else (), first=begin(),

@@ -47,7 +47,7 @@ def play(stage: Stage, table: Table, move: Move, *outcomes: Outcome) -> None:
         outcome = left.pop(0)
         return outcome, table.session.force(outcome)
 
-    table.fall = fall  # type: ignore[method-assign]
+    table.draw_outcome = fall  # type: ignore[method-assign]
     table.play(move)
 
 

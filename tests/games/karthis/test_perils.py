@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.rules.floor_map import Sheet, sealed
-from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, kills, next_room, percent, peril, room_below
+from klotho_games.games.karthis.rules.floor_map import Sheet, with_seal
+from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, death_odds, next_room, percent, peril, room_below
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import Choose, Descend, Fight, Retreat, Stay
 from klotho_games.games.karthis.rules.tile_chart import NORTH
@@ -87,7 +87,7 @@ def _walled_up(s: Adventure) -> Sheet:
     cells = bytearray(s.sheet.cells)
     cells[at(0, 0)] &= ~0b1111 | 1 << NORTH
     front = tuple(square for square in s.sheet.front if square != at(0, 0))
-    return sealed(replace(s.sheet, cells=bytes(cells), front=front), at(0, 0), NORTH)
+    return with_seal(replace(s.sheet, cells=bytes(cells), front=front), at(0, 0), NORTH)
 
 
 def test_the_old_side_of_a_wall_costs_the_last_health() -> None:
@@ -155,5 +155,5 @@ def test_percent_never_calls_the_possible_impossible() -> None:
 def test_more_health_never_kills_sooner() -> None:
     for need in range(3, 9):
         for harm in range(1, 10):
-            odds = [kills(harm, need, health) for health in range(1, 16)]
+            odds = [death_odds(harm, need, health) for health in range(1, 16)]
             assert odds == sorted(odds, reverse=True)

@@ -13,7 +13,7 @@ from klotho_games.games.karthis.rules.floor_map import START, openings
 from klotho_games.games.karthis.rules.state import Phase
 from klotho_games.games.karthis.rules.steps import Choose, Descend, Explore, Retreat, Walk
 from klotho_games.games.karthis.table import Table
-from klotho_games.games.karthis.table.parts.lower_page import last_met
+from klotho_games.games.karthis.table.parts.lower_page import last_encounter
 from klotho_games.stage.devices.input import Action, Notice, Pointer, Press
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.positions import position
@@ -287,7 +287,7 @@ def test_the_journal_scrolls_and_folds() -> None:
     rng = random.Random(1)
     while len(session.history) < 60 and not session.over:
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     stage, table = sit_down(session)
     newest = table.log[-1].text
     assert spot(table, "log").label == newest
@@ -296,9 +296,9 @@ def test_the_journal_scrolls_and_folds() -> None:
     stage.step(0.02, [Pointer("wheel", table.log_panel.whole.centre, 0, 5)])
     assert spot(table, "log").label == newest
     click(stage, spot(table, "log-fold").box.centre)
-    assert table.log_panel.folded
+    assert table.log_panel.is_folded
     click(stage, spot(table, "log-fold").box.centre)
-    assert not table.log_panel.folded
+    assert not table.log_panel.is_folded
 
 
 def test_an_idle_table_draws_nothing() -> None:
@@ -426,7 +426,7 @@ def test_the_large_card_does_not_come_while_the_table_is_in_motion() -> None:
 
 
 def test_a_click_beside_the_large_card_reaches_nothing_below() -> None:
-    session = next(s for s in (position(Phase.FOOT, n) for n in range(60)) if last_met(s.history).card)
+    session = next(s for s in (position(Phase.FOOT, n) for n in range(60)) if last_encounter(s.history).card)
     stage, table = sit_down(session)
     photo = next(s for s in table.focus.spots if s.id.startswith("photo:"))
     stage.step(0.02, [Pointer("move", photo.box.centre, 0)])

@@ -55,7 +55,7 @@ def before_a_joker(number: int, chosen: bool) -> tuple[Session, Move]:
             state, move = session.state, sensible(session, rng)
             ply = session.ply
             session.play(move)
-            session.settle()
+            session.draw_chance()
             events = [event for played in session.history[ply:] for event in played.events]
             guarded = any(isinstance(event, GuardFound) for event in events)
             if guarded and (session.state.phase is Phase.CHOOSE) is chosen:
@@ -67,7 +67,7 @@ def again(number: int, ply: int, state: Adventure) -> Session:
     whole, rng = new_session(number), random.Random(number)
     while whole.ply < ply:
         whole.play(sensible(whole, rng))
-        whole.settle()
+        whole.draw_chance()
     assert whole.state == state
     return whole
 

@@ -150,9 +150,9 @@ def test_a_folded_journal_stays_folded_when_the_table_is_built_anew() -> None:
     stage, table = sit_down(position(Phase.FOOT))
     click(stage, spot(table, "log-fold").box.centre)
     table.rebuild()
-    assert table.log_panel.folded and spot(table, "log-fold").label == "Unfold the journal"
-    table.as_opened()
-    assert not table.log_panel.folded
+    assert table.log_panel.is_folded and spot(table, "log-fold").label == "Unfold the journal"
+    table.reset_view()
+    assert not table.log_panel.is_folded
 
 
 def test_the_health_of_a_rival_is_seen_on_the_map_after_a_retreat() -> None:
@@ -166,7 +166,7 @@ def test_the_health_of_a_rival_is_seen_on_the_map_after_a_retreat() -> None:
 
 def test_in_another_window_plate_and_badges_lie_as_if_opened_there() -> None:
     session = Session.new(registry.load("karthis"), Setup(("Bartholomew",)), seed=seed_of(1), practice=True)
-    session.settle()
+    session.draw_chance()
     stage, table = sit_down(session, (560, 420))
     _other, anew = sit_down(Session.of_record(session.game, session.record, session.seed), (1280, 720))
     for one in (table, anew):

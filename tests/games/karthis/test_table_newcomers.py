@@ -15,7 +15,7 @@ from klotho_games.games.karthis.rules.state import Phase, Treasure
 from klotho_games.games.karthis.rules.steps import Choose, Explore, Fight, Retreat, Stay
 from klotho_games.games.karthis.table import Table
 from klotho_games.games.karthis.table.look.style import short_number
-from klotho_games.games.karthis.table.parts.lower_page import headline, last_met
+from klotho_games.games.karthis.table.parts.lower_page import headline, last_encounter
 from klotho_games.games.karthis.table.parts.right_page import heaps_of
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.stage import Stage
@@ -89,11 +89,11 @@ def test_the_photograph_sums_up_all_rolls_of_a_threat() -> None:
         session, rng = new_session(n), random.Random(n)
         while not session.over:
             session.play(sensible(session, rng))
-            session.settle()
+            session.draw_chance()
             met = [e for played in session.history for e in played.events if isinstance(e, ThreatMet)]
             again = len(met) > 1 and met[-2].again and not met[-1].damage
-            if again and last_met(session.history).outcome.startswith(("lost", "no harm")):
-                assert last_met(session.history).outcome == f"lost {met[-2].damage}"
+            if again and last_encounter(session.history).outcome.startswith(("lost", "no harm")):
+                assert last_encounter(session.history).outcome == f"lost {met[-2].damage}"
                 return
     raise AssertionError("nobody rolled a 1 and then well")
 
@@ -117,7 +117,7 @@ def test_practice_and_a_rival_explorer_are_seen() -> None:
     assert spot(table, "rival-explorer").tip and table.focus.find("practice") is None
     setup = Setup(("Ada",), ())
     session = Session.new(registry.load("karthis"), setup, seed=seed_of(1), practice=True)
-    session.settle()
+    session.draw_chance()
     _stage, table = sit_down(session)
     assert spot(table, "practice").tip and table.focus.find("rival-explorer") is None
 
@@ -135,7 +135,7 @@ def test_a_way_back_is_chosen_among_tiles_alone() -> None:
     assert not any(s.id.startswith("open:") for s in table.focus.spots)
     assert not any(target.startswith("open:") for target in table.map.lights.exits)
     assert headline(table.state)[0]
-    refusal = table.refuse("explorer", f"tile:{table.state.at}")
+    refusal = table.refusal_for("explorer", f"tile:{table.state.at}")
     assert refusal is not None and refusal.rule == "KAR-5.3"
     table.back()
     assert table.combat.is_open
@@ -174,7 +174,7 @@ def test_coming_back_to_a_rival_shows_no_old_blow() -> None:
                 assert table.combat._last_round(session.state) is None
                 return
             session.play(sensible(session, rng))
-            session.settle()
+            session.draw_chance()
     raise AssertionError("nobody came back to a rival")
 
 

@@ -87,7 +87,7 @@ def test_no_default_in_whole_games_is_deadlier_than_another_answer(number: int) 
             least = min(odds_of(s, move) for move in session.legal())
             assert (odds_of(s, move) if move is not None else 0.0) == least, (first.id, s)
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
 
 
 def hinted(session: Session) -> tuple[Table, Box]:
@@ -110,7 +110,7 @@ def test_a_hint_stands_beside_its_object_and_over_no_heading(cards: Sequence[str
     table, box = hinted(session)
     marked = table.focus.current
     assert marked is not None and not box.overlap(marked.box)
-    assert not any(box.overlap(heading.grown(-8)) for heading in table.headings())
+    assert not any(box.overlap(heading.grow(-8)) for heading in table.headings())
     assert not any(box.overlap(place.box) for place in table.row.places.values())
 
 
@@ -126,7 +126,7 @@ def test_tips_leave_headings_cards_and_a_standing_hint_in_sight() -> None:
         assert table.notes._tip is not None
         box = table.notes._tip.box
         kept = [*(heading for heading in table.headings() if not heading.overlap(one.box)), hint]
-        assert not any(box.overlap(place.grown(-8)) for place in kept), one.id
+        assert not any(box.overlap(place.grow(-8)) for place in kept), one.id
         if one.id.startswith("card:"):
             assert not any(box.overlap(card) for card in cards), one.id
 

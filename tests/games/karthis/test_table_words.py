@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.rules.refusals import walled_in
+from klotho_games.games.karthis.rules.refusals import is_walled_in
 from klotho_games.games.karthis.rules.state import Phase, Treasure, rival_square
 from klotho_games.games.karthis.rules.steps import CardDrawn, Choose, Descend, DrawRolled, Explore, TileRolled
 from klotho_games.games.karthis.table.parts import combat
 from klotho_games.games.karthis.table.parts.dice import Rolls
-from klotho_games.games.karthis.table.parts.lower_page import last_met
+from klotho_games.games.karthis.table.parts.lower_page import last_encounter
 from klotho_games.games.karthis.table.table import Table
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.telling.card_words import card_lines
@@ -42,7 +42,7 @@ def found(wanted: Callable[[Session], bool], **options: int) -> Session:
                 return session
             down = [m for m in session.legal() if isinstance(m, Descend)] if options else []
             session.play(down[0] if down else sensible(session, rng))
-            session.settle()
+            session.draw_chance()
     raise AssertionError("no such position")
 
 
@@ -76,7 +76,7 @@ POSITIONS: dict[str, Callable[[], Session]] = {
     "two Jokers to choose": lambda: two_jokers(),
     "a Crown to lose": lambda: two_jokers(as_on_paper=True),
     "behind a rival": lambda: found(
-        lambda s: s.state.phase is Phase.FOOT and rival_square(s.state) in s.state.reach and walled_in(s.state)
+        lambda s: s.state.phase is Phase.FOOT and rival_square(s.state) in s.state.reach and is_walled_in(s.state)
     ),
     "a guarded Joker": lambda: found(lambda s: s.state.phase is Phase.SEALED and bool(s.state.guard)),
     "a wall": lambda: found(lambda s: s.state.phase is Phase.SEALED and len(s.state.drawn) == 3),
@@ -158,11 +158,11 @@ def test_words_on_each_other_are_found() -> None:
 
 
 def test_every_roll_is_told_with_what_it_was_for() -> None:
-    assert Rolls().said() == "not rolled yet"
-    assert Rolls(35).said() == "room: 35"
-    assert Rolls(35, 2).said() == "cards: 2"
-    assert Rolls(35, 2, (5,)).said() == "threat: 5"
-    assert Rolls(35, 2, (1, 5)).told() == ["room: 35", "cards: 2", "threat: 1, 5"]
+    assert Rolls().last_roll_text() == "not rolled yet"
+    assert Rolls(35).last_roll_text() == "room: 35"
+    assert Rolls(35, 2).last_roll_text() == "cards: 2"
+    assert Rolls(35, 2, (5,)).last_roll_text() == "threat: 5"
+    assert Rolls(35, 2, (1, 5)).roll_texts() == ["room: 35", "cards: 2", "threat: 1, 5"]
 
 
 @pytest.mark.parametrize("health", (10, 9))
@@ -172,7 +172,7 @@ def test_a_rest_that_heals_nothing_is_not_told_as_healing(health: int) -> None:
     after, events = RULES.apply(s, Choose("3H"))
     told = [TELLING.event(event, ("Ada",)) for event in events]
     line = next(told_.text for told_ in told if told_ is not None and "Garden Light" in told_.text)
-    photo = last_met([Played(Choose("3H"), 0, tuple(events), after)])
+    photo = last_encounter([Played(Choose("3H"), 0, tuple(events), after)])
     assert after.health == health and photo.outcome == "nothing to heal"
     assert not any("0" in words for words in (before, line, photo.outcome))
 

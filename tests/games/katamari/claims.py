@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from klotho_games.games.katamari.bot.lookahead import plot
-from klotho_games.games.katamari.bot.values import Prospects, ground_of
+from klotho_games.games.katamari.bot.values import SeatProspects, ground_of
 from klotho_games.games.katamari.rules.board import CELLS, Board, lay_of
 from klotho_games.games.katamari.rules.board import stars as stars_of
 from klotho_games.games.katamari.rules.count import Majority, majorities, symbol_name
 from klotho_games.games.katamari.rules.odds import expected_power
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF, SYMBOLS
-from klotho_games.games.katamari.rules.state import CYCLE_COST, ONE_IN, RollUp, can_buy, collected, pile_of
+from klotho_games.games.katamari.rules.state import CYCLE_COST, ONE_IN, RollUp, can_buy, collected_dice, pile_of
 from klotho_games.games.katamari.rules.steps import Buy
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, not_the_best, the_best
 
@@ -31,7 +31,7 @@ def led(said: Said, symbol: str) -> bool:
 
 
 def raised(said: Said, before: str, after: str) -> bool:
-    powers = [f"{expected_power(collected(state, said.seat)):.1f}" for state in (said.s, said.after)]
+    powers = [f"{expected_power(collected_dice(state, said.seat)):.1f}" for state in (said.s, said.after)]
     return powers == [before, after] and float(before) < float(after) and not _last(said.s)
 
 
@@ -77,7 +77,7 @@ def nothing_fits(said: Said) -> bool:
 def better_may_come(said: Said) -> bool:
     """It can be paid for after the cycling, and one of those that may come brings more than the one that lies there."""
     s, pile = said.s, pile_of(said.s, said.move.size)
-    gain = plot(ground_of(s.boards[said.seat], s.centre), Prospects(s, said.seat).value).gain
+    gain = plot(ground_of(s.boards[said.seat], s.centre), SeatProspects(s, said.seat).value).gain
     coming = pile.unseen or pile.under[:1]
     return s.power - CYCLE_COST >= said.move.size and max(map(gain, coming)) > gain(pile.top)
 

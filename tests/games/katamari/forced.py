@@ -8,9 +8,9 @@ from klotho_games.core.chance.hexes import Hex
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.rules.board import HEX_AT, lay_of, placed
+from klotho_games.games.katamari.rules.board import HEX_AT, lay_of, with_piece
 from klotho_games.games.katamari.rules.pieces import BAGS, NUMBER, SIZE, SIZES, STUFF
-from klotho_games.games.katamari.rules.state import COUSINS, Phase, Pile, RollUp, collected, fits
+from klotho_games.games.katamari.rules.state import COUSINS, Phase, Pile, RollUp, collected_dice, fits
 from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, DiceRolled, FirstRolled, RollDice, TurnedUp
 from tests.games.forcing import Forcing
 
@@ -51,7 +51,7 @@ def laid(s: RollUp, seat: int, *lying: Lying) -> RollUp:
         else:
             pile = Pile(pile.top, tuple(p for p in pile.unseen if p != number), pile.under)
         piles[SIZE[number] - 1] = pile
-        board = placed(board, lay_of(number, turn, HEX_AT[hex]))
+        board = with_piece(board, lay_of(number, turn, HEX_AT[hex]))
     s = replace(s, boards=(*s.boards[:seat], board, *s.boards[seat + 1 :]), piles=tuple(piles))
     assert RULES.invariants(s) == []
     return s
@@ -63,7 +63,7 @@ def sold_out(s: RollUp, *sizes: int) -> RollUp:
     board, piles = s.boards[seat], list(s.piles)
     for size in sizes:
         for piece in BAGS[size - 1]:
-            ways = [placed(board, lay) for lay in fits(board, piece, s.centre)]
+            ways = [with_piece(board, lay) for lay in fits(board, piece, s.centre)]
             board = max(ways, key=lambda way: (way.yellow | way.blue | way.purple).bit_count())
         piles[size - 1] = Pile(-1, ())
     s = replace(s, boards=(*s.boards[:seat], board), piles=tuple(piles))
@@ -81,7 +81,7 @@ def spending(s: RollUp, power: int) -> RollUp:
 def dice(s: RollUp, *faces: int) -> DiceRolled:
     """A throw of all dice of the seat to act: these faces first, in the order of the colours, and else ones."""
     left = list(faces)
-    colours = [sorted(left.pop(0) if left else 1 for _die in range(number)) for number in collected(s, s.seat)]
+    colours = [sorted(left.pop(0) if left else 1 for _die in range(number)) for number in collected_dice(s, s.seat)]
     assert not left, "more faces than dice"
     return DiceRolled(*map(tuple, colours))
 
@@ -102,7 +102,7 @@ def last_of_size_1(s: RollUp, top: str, *under: str) -> RollUp:
     board = s.boards[seat]
     for piece in BAGS[0]:
         if piece not in keep:
-            board = placed(board, lay_of(piece, 0, HEX_AT[0, 0]))
+            board = with_piece(board, lay_of(piece, 0, HEX_AT[0, 0]))
     s = replace(s, boards=(*s.boards[:seat], board), piles=(Pile(keep[0], (), tuple(keep[1:])), *s.piles[1:]))
     assert RULES.invariants(s) == []
     return s

@@ -26,7 +26,7 @@ def found(wanted: Callable[[Session], bool], seats: int = 3, **options: Any) -> 
             if wanted(session):
                 return session
             session.play(sensible(session, rng))
-            session.settle()
+            session.draw_chance()
     raise AssertionError("no such position")
 
 
@@ -75,7 +75,7 @@ def bots_turn() -> Session:
     rng = random.Random(1)
     while session.to_act != 1 or session.state.phase is not Phase.SPEND:
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     return session
 
 

@@ -13,7 +13,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
-from klotho_games.games.katamari.rules.board import BITS, EMPTY, WHOLE, Board, placed
+from klotho_games.games.katamari.rules.board import BITS, EMPTY, WHOLE, Board, with_piece
 from klotho_games.games.katamari.rules.pieces import LEVEL, NUMBER, SIZE, SIZES, STUFF
 from klotho_games.games.katamari.rules.questions import cells_of
 from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp, Throw, fits
@@ -33,7 +33,7 @@ def game() -> Game:
 def new_session(number: int, seats: int = 3, bots: tuple[str, ...] = (), **options: Any) -> Session:
     setup = Setup(NAMES[:seats], tuple(sorted(options.items())))
     session = Session.new(game(), setup, seed=seed_of(number), bots=bots)
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -77,7 +77,7 @@ def by_click(stage: Stage, table: Table, move: Move) -> None:
     use(button_for(table, move))
     if isinstance(move, Cycle):
         use("cycle-it")
-    if isinstance(move, EndTurn) and table.session.state.phase is Phase.SPEND and table.flow.warned(table.state):
+    if isinstance(move, EndTurn) and table.session.state.phase is Phase.SPEND and table.flow.was_warned(table.state):
         use("end")
 
 
@@ -212,4 +212,4 @@ def _one_more(board: Board, level: int, left: list[int], rng: random.Random) -> 
         return board
     _covered, _chance, piece, lay = max(ways)
     left.remove(piece)
-    return placed(board, lay)
+    return with_piece(board, lay)

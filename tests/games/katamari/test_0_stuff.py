@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.chance.hexes import connected, distance, same_piece
+from klotho_games.core.chance.hexes import distance, is_connected, same_piece
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.rules.board import CENTRE, EMPTY, HEXES, WORTH, dice, unpacked
+from klotho_games.games.katamari.rules.board import CENTRE, EMPTY, HEXES, WORTH, dice, unpack
 from klotho_games.games.katamari.rules.pieces import BAGS, CODE, ICONS, PIECES, SIZES, STUFF, SYMBOLS, level_of
 from klotho_games.games.katamari.rules.questions import spots
-from klotho_games.games.katamari.rules.state import COUSINS, collected
+from klotho_games.games.katamari.rules.state import COUSINS, collected_dice
 from klotho_games.games.katamari.rules.steps import RollDice
 from tests.games.katamari.forced import at_table, buy, laid, refused, spending
 
@@ -63,14 +63,14 @@ def test_there_are_36_dice_of_each_colour():
     s = at_table()
     many = replace(s.boards[0], tally=40 * WORTH[CODE["y1"]])
     s = replace(s, boards=(many, s.boards[1]))
-    assert collected(s, 0) == (36, 0, 0)
+    assert collected_dice(s, 0) == (36, 0, 0)
     s, _events = RULES.apply(s, RollDice())
     assert len(RULES.draw(s, Random(1)).yellow) == 36
 
 
 def test_a_tally_unpacks_to_what_was_packed():
     for icon in ICONS[1:]:
-        tally = unpacked(3 * WORTH[CODE[icon]])
+        tally = unpack(3 * WORTH[CODE[icon]])
         shown = {name: getattr(tally, name) for name in tally.__struct_fields__ if getattr(tally, name)}
         if icon in SYMBOLS:
             assert shown == {icon: 3}
@@ -102,7 +102,7 @@ def test_the_bags_hold_the_shapes_that_the_rules_ask_for():
 
 def test_every_piece_hangs_together_and_starts_at_its_first_cell():
     for piece in STUFF:
-        assert piece.cells[0] == (0, 0) and connected(piece.cells), piece.id
+        assert piece.cells[0] == (0, 0) and is_connected(piece.cells), piece.id
 
 
 def test_every_piece_has_its_picture_and_every_icon_a_place_inside_its_hex():

@@ -60,9 +60,9 @@ def test_doodles_are_kept_with_the_game_and_change_nothing():
     seed = seeds.seed_from_words("crayons")
     plain, drawn = (Session.new(KATAMARI, setup(3), seed, notes=notes) for notes in ({}, doodle))
     for session in (plain, drawn):
-        session.settle()
+        session.draw_chance()
         session.play(RollDice())
-        session.settle()
+        session.draw_chance()
     assert plain.state == drawn.state
     assert records.decode(records.encode(drawn.record)).notes == doodle
 

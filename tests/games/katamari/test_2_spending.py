@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from klotho_games.core.contract import CHANCE
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules import events as ev
-from klotho_games.games.katamari.rules.board import BITS, CENTRE, DISTINCT, HEX_AT, HEXES, PLACES, carried, lay_of
+from klotho_games.games.katamari.rules.board import BITS, CENTRE, DISTINCT, HEX_AT, HEXES, PLACES, is_carried, lay_of
 from klotho_games.games.katamari.rules.pieces import BAGS, ICONS, NUMBER, SIZES, STUFF
 from klotho_games.games.katamari.rules.questions import spots
-from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp, collected, pile_of
+from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp, collected_dice, pile_of
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, RollDice, TurnedUp
 from tests.games.katamari.forced import at_table, buy, kinds, laid, last_of_size_1, play, refused, spending, told
 
@@ -58,7 +58,7 @@ def _on_board(piece: str, hex: tuple[int, int]) -> bool:
 
 
 def _carried(s: RollUp, lay: int) -> bool:
-    return carried(s.boards[0], lay, s.centre)
+    return is_carried(s.boards[0], lay, s.centre)
 
 
 def _new_blue(s: RollUp, lay: int) -> int:
@@ -210,9 +210,9 @@ def test_a_piece_may_lie_across_different_heights():
 @pytest.mark.rule("KAT-2.403")
 def test_a_covered_icon_is_not_visible():
     s = laid(at_table(), 0, ("banana", 0, (1, 0)))
-    assert collected(s, 0) == (4, 0, 0)
+    assert collected_dice(s, 0) == (4, 0, 0)
     s = laid(s, 0, ("button", 0, (1, 0)))
-    assert collected(s, 0) == (3, 0, 0)
+    assert collected_dice(s, 0) == (3, 0, 0)
     assert ICONS[s.boards[0].icons[HEX_AT[1, 0]]] == "star"
     assert ICONS[s.boards[0].icons[HEX_AT[2, 0]]] == "y1"
 

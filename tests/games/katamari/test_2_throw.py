@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from klotho_games.core.contract import CHANCE, OVER
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules import events as ev
-from klotho_games.games.katamari.rules.board import CELLS, CENTRE, EMPTY, HEX_AT, lay_of, placed
+from klotho_games.games.katamari.rules.board import CELLS, CENTRE, EMPTY, HEX_AT, lay_of, with_piece
 from klotho_games.games.katamari.rules.odds import crash_risk, power_odds, six_risk, throws
 from klotho_games.games.katamari.rules.pieces import NUMBER, STUFF
-from klotho_games.games.katamari.rules.state import FLICKS, ONE_IN, Phase, RollUp, collected, pile_of
+from klotho_games.games.katamari.rules.state import FLICKS, ONE_IN, Phase, RollUp, collected_dice, pile_of
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, DiceRolled, EndTurn, Remove, RollDice
 from tests.games.katamari.forced import (
     at_table,
@@ -43,11 +43,11 @@ def alone(size: int, icon: str) -> RollUp:
     stuff = STUFF[NUMBER[piece]]
     place = next(place for place in range(19) if _inside(piece, place) and CENTRE not in _under(piece, place))
     s = at_table()
-    board = placed(EMPTY, lay_of(NUMBER[piece], 0, place))
+    board = with_piece(EMPTY, lay_of(NUMBER[piece], 0, place))
     hidden = [hex for n, hex in enumerate(_under(piece, place)) if n != cell and stuff.icons[n]]
     plain = [p for p in STUFF if p.size == 1 and not p.icons[0].isdigit() and p.id != piece]
     for hex, cover in zip(hidden, plain, strict=False):
-        board = placed(board, lay_of(NUMBER[cover.id], 0, hex))
+        board = with_piece(board, lay_of(NUMBER[cover.id], 0, hex))
     return replace(s, boards=(board, s.boards[1]))
 
 
@@ -92,24 +92,24 @@ def test_on_done_the_count_begins_when_the_tray_comes_back():
 @pytest.mark.rule("KAT-2.10")
 def test_yellow_dice_come_from_the_centre_and_from_ones_on_yellow():
     s = at_table()
-    assert collected(s, 0) == (2, 0, 0)
+    assert collected_dice(s, 0) == (2, 0, 0)
     s = laid(s, 0, ("egg", 0, (1, 0)), ("banana", 0, (-2, 1)), ("button", 0, (0, 2)))
     assert STUFF[NUMBER["banana"]].icons == ("1", "1") and STUFF[NUMBER["button"]].icons == ("star",)
-    assert collected(s, 0) == (5, 0, 0) and collected(s, 1) == (2, 0, 0)
-    assert collected(laid(s, 0, ("pin", 0, (0, 0))), 0) == (4, 0, 0)  # the centre's two for one
-    assert collected(laid(s, 0, ("toadstool", 0, (1, 0))), 0) == (4, 0, 0)  # a covered [1] is gone
+    assert collected_dice(s, 0) == (5, 0, 0) and collected_dice(s, 1) == (2, 0, 0)
+    assert collected_dice(laid(s, 0, ("pin", 0, (0, 0))), 0) == (4, 0, 0)  # the centre's two for one
+    assert collected_dice(laid(s, 0, ("toadstool", 0, (1, 0))), 0) == (4, 0, 0)  # a covered [1] is gone
 
 
 @pytest.mark.rule("KAT-2.11")
 @pytest.mark.parametrize(("icon", "size"), list(product("12", (3, 4))))
 def test_blue_icons_give_as_many_blue_dice(icon: str, size: int):
-    assert collected(alone(size, icon), 0) == (2, int(icon), 0)
+    assert collected_dice(alone(size, icon), 0) == (2, int(icon), 0)
 
 
 @pytest.mark.rule("KAT-2.12")
 @pytest.mark.parametrize(("icon", "size"), list(product("23", (5, 6))))
 def test_purple_icons_give_as_many_purple_dice(icon: str, size: int):
-    assert collected(alone(size, icon), 0) == (2, 0, int(icon))
+    assert collected_dice(alone(size, icon), 0) == (2, 0, int(icon))
 
 
 # ---- the throw ----
@@ -132,7 +132,7 @@ def test_all_dice_are_thrown_at_once():
 @pytest.mark.rule("KAT-2.2")
 def test_without_dice_the_turn_passes():
     s = laid(at_table(seats=3), 1, ("button", 0, (0, 0)))
-    assert collected(s, 1) == (0, 0, 0)
+    assert collected_dice(s, 1) == (0, 0, 0)
     s = play(s, RollDice())
     events = told(s, dice(s))
     assert ev.NoDice(1) in events and events[-1] == ev.TurnBegan(2, 2, 0, 0)
@@ -161,7 +161,7 @@ def test_chances_of_two_dice_are_the_21_throws():
 def test_a_great_many_dice_are_not_listed():
     s = laid(at_table(), 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("peapod", 0, (1, 0)))
     s = play(s, RollDice())
-    assert throws(collected(s, 0)) == 1287 and len(RULES.chances(s)) == 1287
+    assert throws(collected_dice(s, 0)) == 1287 and len(RULES.chances(s)) == 1287
     more = play(laid(at_table(), 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("peapod", 0, (1, 0)),
                      ("carrot", 0, (0, -1))), RollDice())
     assert RULES.chances(more) is None and RULES.why_not(more, RULES.draw(more, Random(1))) is None
@@ -187,7 +187,7 @@ def test_four_sixes_crash_and_three_do_not():
 def test_sixes_count_over_all_colours():
     s = laid(at_table(), 0, ("egg", 0, (1, 0)), ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)),
              ("frog", 0, (-1, 1)))
-    yellow, blue, _purple = collected(s, 0)
+    yellow, blue, _purple = collected_dice(s, 0)
     assert yellow >= 2 and blue >= 2
     s = play(s, RollDice())
     throw = DiceRolled((1,) * (yellow - 2) + (6, 6), (1,) * (blue - 2) + (6, 6))
@@ -241,7 +241,7 @@ def test_a_crash_takes_the_largest_stuff_with_nothing_on_it():
     s = laid(at_table(), 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("egg", 0, (1, 0)), ("pin", 0, (0, 1)),
              ("frog", 0, (-1, 1)), ("acorn", 0, (-1, 1)))
     # the frog, of size 3, has the acorn on it, the banana and the glasses have the frog on them
-    assert sum(collected(s, 0)) >= 4
+    assert sum(collected_dice(s, 0)) >= 4
     crash = dice(s, 6, 6, 6, 6)
     event = the(ev.Crashed, play(s, RollDice()), crash)
     assert set(event.largest) == {"egg", "pin", "acorn"}
@@ -272,7 +272,7 @@ def test_on_a_tie_the_owner_chooses():
     assert refused(s, Remove("nothing")).rule == "KAT-2.22"
     s = play(s, Remove("glasses"))
     assert pile_of(s, 2).under == (NUMBER["glasses"],) and s.seat == 1
-    assert collected(s, 0) == (6, 0, 0)  # what lay there before can be seen again
+    assert collected_dice(s, 0) == (6, 0, 0)  # what lay there before can be seen again
 
 
 @pytest.mark.rule("KAT-2.22")
@@ -284,8 +284,8 @@ def test_a_smaller_piece_cannot_be_given_up_instead():
 @pytest.mark.rule("KAT-2.22")
 def test_what_was_covered_can_be_seen_again():
     s = laid(eight_dice(), 0, ("frog", 0, (-1, 1)))
-    assert collected(s, 0)[0] < 8
-    assert collected(threw(s, 6, 6, 6, 6), 0) == (8, 0, 0)
+    assert collected_dice(s, 0)[0] < 8
+    assert collected_dice(threw(s, 6, 6, 6, 6), 0) == (8, 0, 0)
 
 
 @pytest.mark.rule("KAT-2.22")
@@ -330,10 +330,10 @@ def one_die(colour: str, face: int) -> int:
         s = laid(s, 0, ("frog", 0, (-1, 1)), ("teapot", 0, (-2, 1)))
     if colour == "purple":
         piece, _cell = first_with(5, "3")
-        board = placed(EMPTY, lay_of(NUMBER[piece], 0, next(p for p in range(19) if _inside(piece, p))))
+        board = with_piece(EMPTY, lay_of(NUMBER[piece], 0, next(p for p in range(19) if _inside(piece, p))))
         s = replace(at_table(), boards=(board, EMPTY))
     s, _events = RULES.apply(s, RollDice())
-    throw = {name: [1] * n for name, n in zip(("yellow", "blue", "purple"), collected(s, 0), strict=True)}
+    throw = {name: [1] * n for name, n in zip(("yellow", "blue", "purple"), collected_dice(s, 0), strict=True)}
     throw[colour][-1] = face
     events = RULES.apply(s, DiceRolled(*(tuple(throw[name]) for name in ("yellow", "blue", "purple"))))[1]
     thrown = events[0]

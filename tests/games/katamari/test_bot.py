@@ -14,11 +14,11 @@ from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.katamari.bot.judge import JUDGE
 from klotho_games.games.katamari.bot.lookahead import chances, plot, turns_left
-from klotho_games.games.katamari.bot.values import Prospects, covered, ground_of, income, row, tally_in
+from klotho_games.games.katamari.bot.values import SeatProspects, cover_ground, ground_of, income, row, tally_in
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.rules.board import CENTRES, HEXES, placed
+from klotho_games.games.katamari.rules.board import CENTRES, HEXES, with_piece
 from klotho_games.games.katamari.rules.pieces import NUMBER, PIECES, STUFF
-from klotho_games.games.katamari.rules.state import Phase, RollUp, collected, fits
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice, fits
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from tests.games.katamari.forced import KATAMARI, at_table, begin, laid, spending, threw
 
@@ -63,20 +63,20 @@ def test_a_sight_is_the_tally_and_the_ground_is_the_rules():
         found = plot(ground, lambda sight: tally_in(sight).stars).best(piece, ways=3)
         assert len(found) == min(3, len(lays)) and {lay for _value, _sight, lay in found} <= set(lays)
         for _value, sight, lay in found:
-            assert covered(ground, lay, sight) == ground_of(placed(board, lay), s.centre)
+            assert cover_ground(ground, lay, sight) == ground_of(with_piece(board, lay), s.centre)
 
 
 def test_with_no_turn_left_a_board_is_worth_what_it_shows():
     s = laid(replace(at_table(first=1), emperor=12, seat=0), 0, ("button", 0, (1, 0)), ("key", 0, (-1, 0)))
     sight = ground_of(s.boards[0], s.centre).sight
-    assert Prospects(s, 0).value(sight) == tally_in(sight).stars == 2
+    assert SeatProspects(s, 0).value(sight) == tally_in(sight).stars == 2
 
 
 def test_a_majority_that_cannot_be_lost_any_more_is_worth_seven():
     s = laid(replace(at_table(first=1), emperor=12, seat=0), 0, *UNDER_THE_PIZZA)
     before, after = (ground_of(board.boards[0], s.centre).sight for board in (s, laid(s, 0, ("pizza", 0, (1, 0)))))
     assert tally_in(after).smiley == 1 and tally_in(after).stars == 0
-    assert Prospects(s, 0).value(after) - Prospects(s, 0).value(before) == 7
+    assert SeatProspects(s, 0).value(after) - SeatProspects(s, 0).value(before) == 7
 
 
 def test_weights_run_straight_between_the_knots():
@@ -96,13 +96,13 @@ def test_the_quick_look_finds_the_best_lay_or_nearly():
     for s in positions(2):
         if s.phase is not Phase.SPEND:
             continue
-        board, value = s.boards[s.seat], Prospects(s, s.seat).value
+        board, value = s.boards[s.seat], SeatProspects(s, s.seat).value
         own = plot(ground_of(board, s.centre), value)
         for pile in s.piles:
             lays = fits(board, pile.top, s.centre) if pile.top >= 0 else []
             if lays:
                 looked += 1
-                most = max(value(ground_of(placed(board, lay), s.centre).sight) for lay in lays)
+                most = max(value(ground_of(with_piece(board, lay), s.centre).sight) for lay in lays)
                 quick = own.best(pile.top, ways=1)[0][0]
                 missed += quick < most - 1e-9
                 assert quick > most - 1.5
@@ -240,4 +240,4 @@ def test_income_is_what_the_dice_promise():
     s = laid(at_table(), 0, ("banana", 0, (1, 0)))
     power, risk = income(ground_of(s.boards[0], s.centre).sight)
     assert power == pytest.approx(4 * 2 / 3, abs=0.01) and risk == pytest.approx(1 / 6**4)
-    assert collected(s, 0) == (4, 0, 0) and STUFF[NUMBER["banana"]].icons == ("1", "1")
+    assert collected_dice(s, 0) == (4, 0, 0) and STUFF[NUMBER["banana"]].icons == ("1", "1")

@@ -79,4 +79,4 @@ def test_the_pile_and_its_close_up_tell_what_carries_the_piece(centre: str) -> N
     assert pile.spot.label.endswith(lies_on("blue", s.centre))
     large = pile._large()
     assert large is not None and large.told.endswith(lies_on("blue", s.centre))
-    assert pile.buyable == (centre == "piece")
+    assert pile.is_buyable == (centre == "piece")

@@ -58,7 +58,7 @@ def test_the_expert_is_told_between_turns_and_answers_with_a_reason() -> None:
     assert EXPERT.promise(s) is None and EXPERT.promise(replace(s, phase=Phase.THROW)) is not None
     thought = Thought(KATAMARI, s, Random(1), EXPERT)
     looks = 0
-    while looks < 200 and not thought.decided(200 - looks):
+    while looks < 200 and not thought.is_decided(200 - looks):
         thought.look()
         looks += 1
     early = thought.decision()

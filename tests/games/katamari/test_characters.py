@@ -7,7 +7,7 @@ from itertools import islice
 from klotho_games.core.contract import Decision
 from klotho_games.core.games.characters import KINDS
 from klotho_games.games.katamari.bot.characters import CHARACTERS
-from klotho_games.games.katamari.bot.judge import JUDGE, wanted_by_next
+from klotho_games.games.katamari.bot.judge import JUDGE, worth_to_next_player
 from klotho_games.games.katamari.bot.values import income
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import Board, stars
@@ -36,7 +36,7 @@ def test_each_likes_what_it_is_known_for() -> None:
 
     power, risk, carrying, taken = (dict.fromkeys(KINDS, 0.0) for _figure in range(4))
     for s, weighed in choices():
-        wanted = wanted_by_next(s)
+        wanted = worth_to_next_player(s)
         for kind in KINDS:
             move = favourite(s, weighed, kind).move
             board = RULES.apply(s, move)[0].boards[s.seat]

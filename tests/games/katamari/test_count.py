@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from klotho_games.core.files.settings import Settings
-from klotho_games.core.people.finished_game import Finished
+from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.people.profiles import Placing, Score
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.count import MAJORITY, majorities
@@ -21,8 +21,8 @@ from klotho_games.games.katamari.table.ending.ending import Ending
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
-from klotho_games.stage.drawing.draw_style import Look
-from klotho_games.stage.drawing.paint_queue import Ahead
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.paint_queue import PaintQueue
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import NAMES, new_session, sensible
@@ -52,7 +52,7 @@ def finished(number: int, seats: int) -> Session:
     session, rng = new_session(number, seats, steps=8), random.Random(number)
     while not session.over:
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     return session
 
 
@@ -62,11 +62,11 @@ def lively(seats: int) -> Session:
     return next(session for session in games if sum(session.result.scores) > 2 * MAJORITY)
 
 
-NOTHING_NEW = Finished(None, Placing(), (), ())
+NOTHING_NEW = FinishReport(None, Placing(), (), ())
 
 
 def shown(
-    session: Session, size: tuple[int, int] = (640, 360), *, finish: Finished = NOTHING_NEW, **how: Any
+    session: Session, size: tuple[int, int] = (640, 360), *, finish: FinishReport = NOTHING_NEW, **how: Any
 ) -> tuple[Stage, Ending]:
     settings = Settings(**{"motion": "full", **how})
     stage = Stage(Window(size), settings, Sounds(device=False), Home(), ART)
@@ -84,12 +84,12 @@ def totals(ending: Ending) -> list[int]:
 def test_it_counts_up_to_the_score(seats: int) -> None:
     session = lively(seats)
     stage, ending = shown(session)
-    assert totals(ending) == [0] * seats and not ending.told
+    assert totals(ending) == [0] * seats and not ending.was_counted
     seen = [totals(ending)]
     for _frame in range(60 * 20):
         stage.step(1 / 60, [])
         seen.append(totals(ending))
-        if ending.told:
+        if ending.was_counted:
             break
     assert totals(ending) == list(session.result.scores)  # type: ignore[union-attr]
     assert all(a <= b for one, two in pairwise(seen) for a, b in zip(one, two, strict=True))
@@ -98,27 +98,27 @@ def test_it_counts_up_to_the_score(seats: int) -> None:
 
 def test_what_flies_and_shines_is_drawn_before_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     ready, late = list[Hashable](), list[Hashable]()
-    drawn, work = Sprite._draw, Ahead.work
+    drawn, work = Sprite._draw, PaintQueue.work
     into = [late]
 
-    def noted(self: Sprite, look: Look, fine: int) -> pygame.Surface:
+    def noted(self: Sprite, look: DrawStyle, fine: int) -> pygame.Surface:
         here = threading.current_thread() is threading.main_thread()
         (into[-1] if here else ready).append(self._key[0] if isinstance(self._key, tuple) else self._key)
         return drawn(self, look, fine)
 
-    def ahead(self: Ahead, seconds: float, *, quiet: bool) -> None:
+    def ahead(self: PaintQueue, seconds: float, *, quiet: bool) -> None:
         into.append(ready)
         work(self, seconds, quiet=quiet)
         into.pop()
 
     monkeypatch.setattr(Sprite, "_draw", noted)
-    monkeypatch.setattr(Ahead, "work", ahead)
+    monkeypatch.setattr(PaintQueue, "work", ahead)
     stage, ending = shown(lively(2), (658, 370))  # a size that nothing was drawn in before
     while stage.look.art.drawing:
         time.sleep(0.001)
     late.clear()
     monkeypatch.setattr(time, "perf_counter", lambda: 0.0)  # every frame has time left, however busy the machine is
-    while not ending.told:
+    while not ending.was_counted:
         stage.step(1 / 30, [])
     assert {"katamari-prize", "katamari-count-card", "button"} <= set(ready)
     assert {"katamari-prize", "katamari-count-card", "katamari-count-rays", "button"}.isdisjoint(late)
@@ -129,7 +129,7 @@ def test_a_click_shows_the_end_and_does_nothing_else() -> None:
     stage, ending = shown(session)
     stage.step(0.02, [Pointer("press", (960, 1030))])
     stage.step(0.02, [Pointer("release", (960, 1030))])
-    assert ending.told and totals(ending) == list(ending.result.scores)
+    assert ending.was_counted and totals(ending) == list(ending.result.scores)
     assert stage.house.asked == []
 
 
@@ -180,7 +180,7 @@ def test_a_crown_comes_to_whoever_shows_the_most_and_to_each_who_is_equal(motion
     stage.sound.play = heard.append  # type: ignore[method-assign, assignment]
     visited: dict[str, set[int]] = {}
     gained: set[int] = set()
-    while not ending.told:
+    while not ending.was_counted:
         stage.step(1 / 60, [])
         for card in count.cards:
             for n, majority in enumerate(count.symbols):
@@ -219,7 +219,7 @@ def test_counted_again() -> None:
     stage, ending = shown(session)
     ending.motions.finish()
     stage.step(0.02, [Press(None, "c")])
-    assert not ending.told and totals(ending) == [0, 0]
+    assert not ending.was_counted and totals(ending) == [0, 0]
     ending.motions.finish()
     assert totals(ending) == list(ending.result.scores)
 
@@ -263,7 +263,7 @@ def test_the_best_scores_come_with_the_crown_where_a_place_is_free(seats: int) -
     session = lively(seats)
     winner = session.result.winners[0]  # type: ignore[union-attr]
     scores = (Score("a", "Zoe", 41, 0, "2026-11-01"), Score("b", NAMES[winner], 22, 0, "2026-11-15"))
-    stage, ending = shown(session, READABLE, finish=Finished(None, Placing(overall=2), (), scores))
+    stage, ending = shown(session, READABLE, finish=FinishReport(None, Placing(overall=2), (), scores))
     best = ending.count._best
     if seats == 4:
         assert best is None and ending.focus.find("best") is None

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.board import largest_free, lay_of_piece, piece_of
 from klotho_games.games.katamari.rules.pieces import STUFF
-from klotho_games.games.katamari.rules.state import Phase, collected
+from klotho_games.games.katamari.rules.state import Phase, collected_dice
 from klotho_games.games.katamari.rules.steps import DiceRolled, RollDice
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
@@ -27,18 +27,18 @@ def about_to_crash(largest: int) -> Session:
         session, rng = new_session(number, 2), random.Random(number)
         while not session.over and session.ply < 120:
             s = session.state
-            if s.phase is Phase.THROW and sum(collected(s, s.seat)) >= 4:
+            if s.phase is Phase.THROW and sum(collected_dice(s, s.seat)) >= 4:
                 free = largest_free(s.boards[s.seat])
                 if len(free) == largest:
                     return session
             session.play(sensible(session, rng))
-            session.settle()
+            session.draw_chance()
     raise AssertionError("no such position")
 
 
 def sixes(session: Session) -> tuple[int, int, int]:
     left, out = 4, []
-    for n in collected(session.state, session.state.seat):
+    for n in collected_dice(session.state, session.state.seat):
         out.append(min(left, n))
         left -= out[-1]
     return out[0], out[1], out[2]
@@ -123,8 +123,8 @@ def test_a_fallen_die_crashes_too() -> None:
     session, rng = new_session(3, 2, wobbly=True), random.Random(3)
     while session.state.phase is not Phase.THROW or not session.state.boards[session.state.seat].laid:
         session.play(sensible(session, rng))
-        session.settle()
-    due = collected(session.state, session.state.seat)
+        session.draw_chance()
+    due = collected_dice(session.state, session.state.seat)
     stage, table = sit_down(session, motion="full", speed="normal")
     session.play(RollDice())
     before = session.state

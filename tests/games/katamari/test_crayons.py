@@ -13,7 +13,7 @@ from klotho_games.core.play import journal
 from klotho_games.games.katamari.doodles import Doodles
 from klotho_games.games.katamari.table.parts.crayons import DoodleSheet
 from klotho_games.stage.devices.input import Action, Pointer, Press
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import NAMES, game, new_session
 from tests.games.rig import click, rest, sit_down, spot
@@ -126,7 +126,7 @@ def test_no_rule_sees_them() -> None:
 
 def test_they_are_kept_beside_the_journal(tmp_path: Path) -> None:
     session = journal.start(game(), Setup(NAMES[:3]), bots=("", "easy", "easy"), folder=tmp_path)
-    session.settle()
+    session.draw_chance()
     path = session.journal.path  # type: ignore[union-attr]
     stage, table = sit_down(session)
     click(stage, spot(table, "crayons").box.centre)
@@ -159,7 +159,7 @@ def test_the_margin_lies_under_a_board_with_doodles() -> None:
 
 def test_a_sheet_that_cannot_be_kept_says_no(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, sheet = opened()
-    told: list[tuple[str, Kind]] = []
+    told: list[tuple[str, ToastKind]] = []
     monkeypatch.setattr(sheet.table.notes, "toast", lambda words, seconds, kind: told.append((words, kind)))
 
     def full() -> None:
@@ -167,7 +167,7 @@ def test_a_sheet_that_cannot_be_kept_says_no(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(sheet.doodles, "keep", full)
     click(stage, spot(sheet, "done").box.centre)
-    assert told == [("The disk is full.", Kind.NO)]
+    assert told == [("The disk is full.", ToastKind.NO)]
 
 
 def test_a_line_that_is_being_drawn_when_the_sheet_goes_is_kept(tmp_path: Path) -> None:

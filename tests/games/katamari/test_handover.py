@@ -83,10 +83,10 @@ def test_since_the_last_turn() -> None:
     session, rng = new_session(6, 3), random.Random(6)
     while session.ply < 80:
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     while session.state.phase is not Phase.THROW:
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     seat = session.state.seat
     lines = since_last_turn(session, seat)
     seats = {told.seat for told in lines if told.seat is not None}

@@ -20,11 +20,11 @@ from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.style import badge
-from klotho_games.games.katamari.telling import icons_told
+from klotho_games.games.katamari.telling import icons_text
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
-from klotho_games.text.pages import Look
+from klotho_games.text.pages import TextPage
 from tests.games.katamari.positions import PHASES, blue_to_buy, buys, found
 from tests.games.katamari.table_rig import game, new_session, sensible
 from tests.games.rig import at_ply, click, go_to, key, move_to, press, rest, sit_down, spot
@@ -55,7 +55,7 @@ def positions(number: int) -> list[Session]:
         if session.state.phase is Phase.SPEND and buys(session):
             seen.append(at_ply(session, session.ply))
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     return seen
 
 
@@ -74,15 +74,15 @@ def test_what_a_piece_would_change_is_said_where_it_hangs_and_in_the_list_of_mov
         hand, here = table.hand, table.focus.current
         assert here is not None
         if hand.refusal is None:
-            told, then = here.named(), preview(state, hand.buy)
+            told, then = here.full_label(), preview(state, hand.buy)
             before, after = then.before.points, then.after.points
             points = f"{before} to {after} point" if before != after else f"stays at {after} point"
             assert points in told and ("covers" in told) is bool(then.covered)
             now, later = (sum(scores(boards)) for boards in (state.boards, RULES.apply(state, hand.buy)[0].boards))
             gained = later - now - (after - before)
             assert ("others lose" in told) is (gained < 0) and ("others gain" in told) is (gained > 0)
-            assert icons_told([icon for _place, icon in then.covered]) in told
-            ways = Look(position, position.to_act).ways
+            assert icons_text([icon for _place, icon in then.covered]) in told
+            ways = TextPage(position, position.to_act).ways
             (way,) = (way for way in ways if way.move == RULES.same(state, hand.buy))
             assert points in way.words and ("covers" in way.words) is bool(then.covered)
             spoken.add(told)
@@ -95,7 +95,7 @@ def test_keys_begin_where_a_piece_may_and_should_lie() -> None:
     for session in Random(1).sample(positions(3) + positions(4), 14):
         state = session.state
         stage, table = sit_down(session, (640, 360))
-        for size in [size for size in SIZES if table.piles[size].buyable]:
+        for size in [size for size in SIZES if table.piles[size].is_buyable]:
             key(stage, str(size))
             hand, here = table.hand, table.focus.current
             assert hand.holds and hand.refusal is None, "it may lie there"
@@ -272,7 +272,7 @@ def test_the_set_up_promises_no_mark_that_the_table_deals() -> None:
     """KAT-1.0: a seat is known by its cousin, and that is dealt."""
     cousins = BoardsDealt(COUSINS[::-1]).cousins
     assert any(badge(cousins, seat) != seat for seat in range(4))
-    assert game().dealt
+    assert game().dealt_marks_text
 
 
 def test_a_button_that_was_down_when_a_key_took_the_piece_comes_up() -> None:

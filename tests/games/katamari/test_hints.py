@@ -26,7 +26,7 @@ def test_the_next_enter_or_space_plays_what_was_advised() -> None:
         if new:
             table.ready()
             rest(stage)
-            begun = str(rng.choice([pile.size for pile in table.piles.piles if pile.buyable] or ["c"]))
+            begun = str(rng.choice([pile.size for pile in table.piles.piles if pile.is_buyable] or ["c"]))
             if session.state.phase is Phase.SPEND:
                 stage.step(0.02, [Press(None, rng.choice((begun, "c")))])
             stage.step(0.02, [Pointer("move", (rng.uniform(0, 1920), rng.uniform(80, 980)), 0)])
@@ -38,5 +38,5 @@ def test_the_next_enter_or_space_plays_what_was_advised() -> None:
             rest(stage)
         else:
             session.play(move)
-        session.settle()
+        session.draw_chance()
     assert seen == KINDS, "a kind of decision was never tried"

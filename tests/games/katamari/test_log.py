@@ -13,7 +13,7 @@ def test_the_log_scrolls_and_comes_back_with_news() -> None:
     session, rng = new_session(9, 3), random.Random(9)
     while session.ply < 60:
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     _stage, table = sit_down(session)
     panel = table.log_panel
     newest = table.log[-1].text

@@ -11,7 +11,7 @@ from klotho_games.games.katamari.rules.questions import cells_of, preview
 from klotho_games.games.katamari.rules.steps import Buy, EndTurn, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.devices.input import Action, Pointer
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.positions import answer, blue_to_buy, bots_turn, buys, carry
 from tests.games.katamari.table_rig import new_session
@@ -87,10 +87,11 @@ def test_taken_up_again_it_goes_out_of_the_hand_as_well(position: Session, way: 
     stage, table, move = loose(position)
     assert table.drag is not None
     table.drag.pick_up(f"pile:{SIZE[NUMBER[move.piece]]}")
-    assert table.hand.holds and table.begun
+    assert table.hand.holds and table.has_unfinished_move
     key(stage, way)
     rest(stage)
-    assert not (table.begun or table.drag.held or table.hand.holds) and table.session.ply == position.ply
+    assert not (table.has_unfinished_move or table.drag.held_piece
+                or table.hand.holds) and table.session.ply == position.ply
 
 
 def test_a_click_on_it_places_it_and_a_drag_moves_it_on(position: Session) -> None:
@@ -304,10 +305,10 @@ def test_a_key_that_hurries_ones_own_throw_decides_nothing() -> None:
 def test_a_toast_is_what_it_says(position: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     """Taken back is done; what does not fit is a no."""
     stage, table, _move = loose(position)
-    told: list[Kind] = []
-    monkeypatch.setattr(table.notes, "toast", lambda words, seconds=2.4, kind=Kind.NEWS: told.append(kind))
+    told: list[ToastKind] = []
+    monkeypatch.setattr(table.notes, "toast", lambda words, seconds=2.4, kind=ToastKind.NEWS: told.append(kind))
     monkeypatch.setattr(table.loose, "_nearest", lambda buy, turn: -1)
     key(stage, "e")
-    assert told == [Kind.NO]
+    assert told == [ToastKind.NO]
     key(stage, "z")
-    assert told == [Kind.NO, Kind.DONE] and table.loose.buy is None
+    assert told == [ToastKind.NO, ToastKind.DONE] and table.loose.buy is None

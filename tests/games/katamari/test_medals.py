@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.play.medals import Story
+from klotho_games.core.play.medals import FinishedGame
 from klotho_games.core.play.record import Played
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF
@@ -29,11 +29,11 @@ def shopping(power: int, *pieces: str) -> list[Played]:
     return played
 
 
-def ended(played: Sequence[Played] = (), winners: Sequence[int] = (0,), seats: int = 2, **more: object) -> Story:
+def ended(played: Sequence[Played] = (), winners: Sequence[int] = (0,), seats: int = 2, **more: object) -> FinishedGame:
     return story(KATAMARI, played, seats, winners, **more)
 
 
-def shown(*icons: dict[str, int], winners: Sequence[int] = (0,)) -> Story:
+def shown(*icons: dict[str, int], winners: Sequence[int] = (0,)) -> FinishedGame:
     return ended([Played(EndTurn(), 0, (), counted(*icons))], winners, len(icons))
 
 

@@ -17,7 +17,7 @@ from klotho_games.games.katamari.rules.questions import why_not_cycle_any
 from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp, can_buy
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, TurnedUp
 from klotho_games.games.katamari.telling import TELLING
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.widgets.prompt_bar import Answer
 from tests.games.katamari.forced import NAMES, at_table, begin, buy, dice, laid, play, sold_out, spending, threw, told
@@ -170,7 +170,7 @@ def test_the_bar_asks_for_cycling_where_nothing_can_be_bought():
     assert table.flow.words(table.state)[0].startswith("cycle a pile for 4")
     assert answer(table, "cycle").kind == "primary" and not answer(table, "cycle").reason
     assert answer(table, "end").kind == "secondary" and answer(table, "end").label == "End turn"
-    assert not any(pile.buyable for pile in table.piles.piles)
+    assert not any(pile.is_buyable for pile in table.piles.piles)
     _stage, table = seated(spending(at_table(), 4))
     assert answer(table, "cycle").kind == "secondary"
 
@@ -197,7 +197,7 @@ def test_a_warning_is_forgotten_when_it_is_no_longer_true():
     assert "can still buy" in table.flow.words(table.state)[0] and answer(table, "end").label == "End turn anyway"
     later = spending(nothing_fits(), 4)
     assert table.flow.words(later)[0].startswith("cycle a pile")
-    assert not table.flow.warned(later) and not table.flow.warns(later)
+    assert not table.flow.was_warned(later) and not table.flow.should_warn(later)
 
 
 # ---- the piles ----
@@ -211,10 +211,10 @@ def test_a_locked_pile_says_whether_power_or_a_place_is_missing() -> None:
     for size in (1, 4, 5):
         pile = table.piles[size]
         for text in (1.0, 2.0):
-            look = Look(1.0, ART, text_scale=text, runs=[])
+            look = DrawStyle(1.0, ART, text_scale=text, runs=[])
             pile._paint(Pen(pygame.Surface((320, 320), pygame.SRCALPHA), look))
             runs = [run for run in look.runs or [] if "place" in run.words]
             assert all(run.fits for run in runs)
             said[size, text] = bool(runs)
     assert [size for size, _text in said if said[size, _text]] == [4, 4]
-    assert [table.piles[size].locked for size in (1, 4, 5)] == [False, True, True]
+    assert [table.piles[size].is_locked for size in (1, 4, 5)] == [False, True, True]

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from klotho_games.games.katamari.rules.board import dice, unpacked
+from klotho_games.games.katamari.rules.board import dice, unpack
 from klotho_games.games.katamari.rules.count import majorities
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import EndTurn, RollDice
 from klotho_games.games.katamari.table import Table
-from klotho_games.games.katamari.table.parts.small_boards import counts, margin_around, order_after, told_board
+from klotho_games.games.katamari.table.parts.small_boards import board_sentence, counts, margin_around, order_after
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
@@ -30,10 +30,10 @@ def test_each_other_board_tells_its_dice_and_icons() -> None:
     _stage, table = sit_down(session)
     s = session.state
     for n, seat in enumerate(order_after(s.seat, 4)):
-        tally = unpacked(s.boards[seat].tally)
+        tally = unpack(s.boards[seat].tally)
         label = spot(table, f"other:{n}").label
         assert label.startswith(NAMES[seat]) and f": {sum(dice(s.boards[seat].tally))} di" in label
-        assert label == told_board(s, seat, NAMES[seat])
+        assert label == board_sentence(s, seat, NAMES[seat])
         assert counts(tally) == (tally.stars, tally.smiley, tally.flower, tally.cow, tally.pencil)
 
 
@@ -94,7 +94,7 @@ def test_the_board_of_the_next_seat_changes_places_with_the_last_one(seats: int)
     slots = [table.places[f"opp{seats}_{n}_board"] for n in range(1, seats)]
     first = order_after(crowded(seats).state.seat, seats).index(table.state.seat)
     assert slots[first].contains(comes[0].centre) and comes[0].w < 0.6 * table.board.box.w
-    assert goes[0] == table.board.box and slots[-1].grown(20).contains(goes[-1].centre)
+    assert goes[0] == table.board.box and slots[-1].grow(20).contains(goes[-1].centre)
     assert all(a.w <= b.w for a, b in pairwise(comes)) and all(a.w >= b.w for a, b in pairwise(goes))
     assert abs(comes[-1].w - table.board.box.w) < 0.1 * table.board.box.w
     assert 12 < len(ways) < 32, "it takes less than half a second"

@@ -25,17 +25,17 @@ from klotho_games.games.katamari.rules.board import (
     TURNS,
     WHOLE,
     Centre,
-    carried,
     free_lays,
+    is_carried,
     largest_free,
     lay_of,
     piece_of,
     place_of,
-    placed,
     turn_of,
-    unsupported,
+    unsupported_hexes,
+    with_piece,
 )
-from klotho_games.games.katamari.rules.fitting import chosen, fitting
+from klotho_games.games.katamari.rules.fitting import fitting, pick_by_bits
 from klotho_games.games.katamari.rules.pieces import BAGS, PIECES, SIZE, STUFF
 from klotho_games.games.katamari.rules.state import Phase, fits
 from tests.games.katamari.forced import at_table
@@ -122,15 +122,15 @@ def test_what_fits_is_what_every_hex_carries(size: int, centre: Centre):
             lay: may_lie(under(piece, turn_of(lay), place_of(lay)), levels, allowed, centre) for lay in DISTINCT[piece]
         }
         assert fits(board, piece, centre) == [lay for lay, may in lays.items() if may]
-        assert {lay: carried(board, lay, centre) for lay in lays} == lays
-        assert unsupported(board, (size - 1) // 2) == sum(
+        assert {lay: is_carried(board, lay, centre) for lay in lays} == lays
+        assert unsupported_hexes(board, (size - 1) // 2) == sum(
             1 << n for n, level in enumerate(levels) if level not in allowed
         )
 
 
 def test_free_pieces_have_nothing_on_any_part_of_them():
     egg, pin = (lay_of(BAGS[0][n], 0, CENTRE) for n in (0, 1))
-    board = placed(placed(EMPTY, egg), pin)
+    board = with_piece(with_piece(EMPTY, egg), pin)
     assert free_lays(board) == (pin,) and largest_free(board) == (pin,)
     assert largest_free(EMPTY) == ()
 
@@ -154,4 +154,4 @@ def test_what_fits_is_told_by_bits_as_by_asking_each_lay():
     for _try in range(200):
         piece, carries, bad = rng.randrange(PIECES), rng.choice(CENTRES), rng.getrandbits(PLACES)
         free = tuple(lay for lay in DISTINCT[piece] if not RESTING[carries][lay] & bad)
-        assert chosen(DISTINCT[piece], fitting(piece, carries, bad)) == free
+        assert pick_by_bits(DISTINCT[piece], fitting(piece, carries, bad)) == free

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER
 from klotho_games.games.katamari.rules import RULES
-from klotho_games.games.katamari.rules.board import CELLS, CENTRES, DISTINCT, EMPTY, HEX_AT, PLACES, lay_of, unpacked
+from klotho_games.games.katamari.rules.board import CELLS, CENTRES, DISTINCT, EMPTY, HEX_AT, PLACES, lay_of, unpack
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.odds import crash_risk, expected_power
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZES, STUFF
@@ -31,7 +31,7 @@ from klotho_games.games.katamari.rules.questions import (
     why_not_there,
     worth,
 )
-from klotho_games.games.katamari.rules.state import Phase, collected
+from klotho_games.games.katamari.rules.state import Phase, collected_dice
 from klotho_games.games.katamari.rules.steps import Buy
 from tests.games.katamari.forced import at_table, begin, buy, laid, last_of_size_1, spending
 
@@ -77,9 +77,9 @@ def test_a_preview_is_what_the_move_does():
         told = preview(s, move)
         after = RULES.apply(s, move)[0]
         seat = s.seat
-        assert told.before.tally == unpacked(s.boards[seat].tally)
-        assert told.after.tally == unpacked(after.boards[seat].tally)
-        assert told.after.dice == collected(after, seat) and told.before.dice == collected(s, seat)
+        assert told.before.tally == unpack(s.boards[seat].tally)
+        assert told.after.tally == unpack(after.boards[seat].tally)
+        assert told.after.dice == collected_dice(after, seat) and told.before.dice == collected_dice(s, seat)
         assert (told.before.points, told.after.points) == (scores(s.boards)[seat], scores(after.boards)[seat])
         assert told.after.expected == pytest.approx(expected_power(told.after.dice))
         assert told.cells == cells_of(move)

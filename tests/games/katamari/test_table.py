@@ -253,7 +253,7 @@ def test_a_finished_game_is_watched_on_its_own_table() -> None:
     session, rng = new_session(3, 2, ("", "easy"), steps=8), random.Random(3)
     while not session.over:
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     stage, _table = sit_down(new_session(3, 2), (640, 360))
     watched: Any = Replay(session)
     stage.push(watched)

@@ -73,7 +73,7 @@ def test_a_refused_drop_names_its_clause_where_it_happened() -> None:
     stage, table, at = picked_up(session, SIZE[NUMBER[move.piece]])
     assert table.hand is not None
     turn = table.hand.turn
-    fitting = {o.move.place for o in table.drag.offers_of(table.drag.held) if o.move.turn == turn}  # type: ignore
+    fitting = {o.move.place for o in table.drag.offers_of(table.drag.held_piece) if o.move.turn == turn}  # type: ignore
     wrong = next(p for p in range(19) if p not in fitting and cells_of(Buy(move.piece, turn, p))
                  and not any(_near(p, other) for other in fitting))
     ply = session.ply

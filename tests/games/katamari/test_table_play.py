@@ -24,7 +24,7 @@ def played_without_a_table(number: int, seats: int) -> Session:
     session, rng = new_session(number, seats, steps=8), random.Random(number)
     while not session.over:
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     return session
 
 

@@ -43,7 +43,7 @@ def position(name: str) -> Session:
 
 def hold(stage: Stage, table: Table) -> None:
     """A piece is carried over the board."""
-    size = next(pile.size for pile in reversed(table.piles.piles) if pile.buyable)
+    size = next(pile.size for pile in reversed(table.piles.piles) if pile.is_buyable)
     start = spot(table, f"pile:{size}").box.centre
     move_to(stage, start)
     stage.step(0.02, [Pointer("press", start)])

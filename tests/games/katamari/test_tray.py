@@ -9,10 +9,10 @@ import pytest
 
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules import events as ev
-from klotho_games.games.katamari.rules.state import NEEDED, Phase, collected
+from klotho_games.games.katamari.rules.state import NEEDED, Phase, collected_dice
 from klotho_games.games.katamari.rules.steps import DiceRolled, RollDice
 from klotho_games.games.katamari.table import Table
-from klotho_games.games.katamari.table.look.dice_field import bounced, packed
+from klotho_games.games.katamari.table.look.dice_field import bounce_height, pack_dice
 from klotho_games.games.katamari.table.parts.tray import _HEATS, flick_of
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer
@@ -25,7 +25,7 @@ from tests.games.rig import at_ply, move_to, press, rest, sit_down, spot
 def force_throw(session: Session, *sixes: int) -> None:
     """The next dice: ones, and as many sixes of each colour as named."""
     real = session.step_chance
-    due = collected(session.state, session.state.seat)
+    due = collected_dice(session.state, session.state.seat)
 
     def step() -> tuple[DiceRolled, tuple[ev.Event, ...]]:
         session.step_chance = real  # type: ignore[method-assign]
@@ -39,7 +39,7 @@ def force_throw(session: Session, *sixes: int) -> None:
 def test_dice_wait_by_colour_before_the_throw() -> None:
     session = new_session(3, 2)
     _stage, table = sit_down(session)
-    due = collected(session.state, session.state.seat)
+    due = collected_dice(session.state, session.state.seat)
     assert [die.value for die in table.tray.dice.dice] == [0] * sum(due)
     assert [sum(die.colour == c for die in table.tray.dice.dice) for c in range(3)] == list(due)
     assert "2 Yellow" in table.tray.spot.label
@@ -62,8 +62,8 @@ def test_after_the_throw_successes_are_lit_and_sixes_counted() -> None:
 @pytest.fixture(scope="module")
 def many_dice() -> Session:
     """Nine dice or more, six of them of one colour."""
-    return found(lambda s: s.state.phase is Phase.THROW and sum(collected(s.state, s.state.seat)) > 8
-                 and max(collected(s.state, s.state.seat)) > 5, 2, steps=16)
+    return found(lambda s: s.state.phase is Phase.THROW and sum(collected_dice(s.state, s.state.seat)) > 8
+                 and max(collected_dice(s.state, s.state.seat)) > 5, 2, steps=16)
 
 
 class Watched:
@@ -74,7 +74,7 @@ class Watched:
         if bots:
             session.bot = lambda seat: bots[seat]  # type: ignore[method-assign]
         stage, self.table = sit_down(session, (640, 360), **{"motion": "full", "speed": "normal", **how})
-        due = collected(session.state, session.state.seat)
+        due = collected_dice(session.state, session.state.seat)
         row = max(range(3), key=due.__getitem__)
         force_throw(session, *(sixes if colour == row else 0 for colour in range(3)))
         self.heard: list[str] = []
@@ -149,7 +149,7 @@ def flick(stage: Stage, table: Table, step: float, pause: float) -> None:
         here = (at[0] - n * step, at[1])
         time.sleep(pause)
         stage.step(0.0, [Pointer("move", here, 0)])
-    assert table.drag is not None and table.drag.held == "dice" and table.tray.dice.held
+    assert table.drag is not None and table.drag.held_piece == "dice" and table.tray.dice.held
     stage.step(0.0, [Pointer("release", here)])
     rest(stage)
 
@@ -208,19 +208,19 @@ def test_speeds(speed: float, told: str) -> None:
 @pytest.mark.parametrize("counts", [(2, 0, 0), (6, 4, 2), (9, 13, 14), (36, 36, 36), (0, 0, 1)])
 def test_any_number_of_dice_fits_its_room(counts: tuple[int, int, int]) -> None:
     room = Box(1190, 554, 340, 228)
-    size, bands, places = packed(counts, room)
+    size, bands, places = pack_dice(counts, room)
     assert [len(row) for row in places] == [n for n in counts if n]
     assert {colour for colour, n in enumerate(counts) if n} <= set(bands)
     assert sum(high for _top, high in bands.values()) <= room.h + 1
     for x, y in (point for row in places for point in row):
-        assert room.grown(4).holds(Box.around((x, y), size * 0.9, size * 0.9)), (counts, size, x, y)
+        assert room.grow(4).holds(Box.around((x, y), size * 0.9, size * 0.9)), (counts, size, x, y)
     everything = [point for row in places for point in row]
     assert len(set(everything)) == len(everything)
 
 
 def test_dice_come_down() -> None:
-    assert bounced(0.95) == 0 and bounced(1.0) == 0
-    assert max(bounced(t / 50) for t in range(30, 50)) < max(bounced(t / 50) for t in range(30))
+    assert bounce_height(0.95) == 0 and bounce_height(1.0) == 0
+    assert max(bounce_height(t / 50) for t in range(30, 50)) < max(bounce_height(t / 50) for t in range(30))
 
 
 def test_a_throw_takes_less_than_six_tenths_and_can_be_skipped() -> None:
@@ -259,5 +259,5 @@ def test_power_before_and_after_a_piece_is_looked_at() -> None:
     assert "Snail costs 4" in plate.spot.label and "5 − 4 leaves 1" in plate.spot.label
     plate.price("Bus", 6)
     assert "1 short" in plate.spot.label
-    plate.no_price()
+    plate.hide_price()
     assert "Snail" not in plate.spot.label

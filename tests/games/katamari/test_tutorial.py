@@ -105,7 +105,7 @@ def test_nobody_plays_against_themselves() -> None:
 def test_what_a_loose_piece_changes_is_not_under_the_lesson() -> None:
     stage, table = sit_down("katamari", (640, 360))
     asked = 0
-    while not table.done:
+    while not table.is_last_beat:
         ways = accepted(table.session, table.at) if table.beat.awaits is not None else []
         if ways and isinstance(ways[0], Buy):
             table.loose.lay(ways[0])

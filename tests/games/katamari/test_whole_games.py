@@ -12,7 +12,7 @@ from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import CENTRES, HEX_AT, HEXES, piece_of, place_of, turn_of
 from klotho_games.games.katamari.rules.count import scores, winners
 from klotho_games.games.katamari.rules.pieces import BAGS, SIZES, STUFF
-from klotho_games.games.katamari.rules.state import RollUp, collected
+from klotho_games.games.katamari.rules.state import RollUp, collected_dice
 from klotho_games.games.katamari.rules.steps import (
     BoardsDealt,
     Buy,
@@ -69,7 +69,7 @@ def picture(s: RollUp) -> dict[str, object]:
         "emperor": s.emperor,
         "seat": s.seat,
         "power": s.power,
-        "dice": [collected(s, seat) for seat in range(len(s.boards))],
+        "dice": [collected_dice(s, seat) for seat in range(len(s.boards))],
         "points": list(scores(s.boards)),
         "winners": set(winners(s.boards)),
         "moves": set(map(plain, RULES.legal(s))),
@@ -107,7 +107,7 @@ def a_step(s: RollUp, rng: Random, eager: bool) -> Step:
 
 def _gain(s: RollUp, move: Step) -> int:
     after = RULES.apply(s, move)[0]
-    return sum(collected(after, s.seat)) * 2 + len(after.boards[s.seat].laid)
+    return sum(collected_dice(after, s.seat)) * 2 + len(after.boards[s.seat].laid)
 
 
 @pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.slow), 4])

@@ -18,14 +18,14 @@ from klotho_games.games.katamari.rules.steps import Buy, Cycle, DiceRolled, EndT
 from klotho_games.games.katamari.telling import (
     TELLING,
     cousin_name,
+    hex_name,
     hex_note,
     hex_tip,
     icon_name,
-    icons_told,
+    icons_text,
     in_a_hundred,
     piece_note,
     risk_note,
-    where,
 )
 from tests.games.katamari.forced import NAMES, at_table, begin, buy, dice, laid, play, spending, threw, told
 
@@ -128,10 +128,10 @@ def test_labels_say_what_a_move_does():
 
 
 def test_places_are_told_as_people_point_at_them():
-    told_places = [where(place) for place in range(PLACES)]
+    told_places = [hex_name(place) for place in range(PLACES)]
     assert len(set(told_places)) == PLACES
     for place, (q, r) in enumerate(HEXES):
-        x, told = q + r / 2, where(place)
+        x, told = q + r / 2, hex_name(place)
         assert ("upper" in told or "above" in told) == (r < 0) and ("lower" in told or "below" in told) == (r > 0), told
         assert ("left" in told) == (x < 0) and ("right" in told) == (x > 0), told
         assert ("corner" in told) == ((abs(q), abs(r), abs(q + r)).count(2) == 2), told
@@ -163,10 +163,10 @@ def test_every_piece_and_hex_has_a_note():
         assert note.startswith(piece.name) and f"costs {piece.size}" in note and "{" not in note
     for icon in ICONS[1:]:
         assert icon_name(icon)
-    assert icons_told(["star", "", "cow", "star"]) == "2 stars and 1 Cow"
-    assert icons_told(["b1", "b2", "star", "p3", "smiley", "smiley"]) == (
+    assert icons_text(["star", "", "cow", "star"]) == "2 stars and 1 Cow"
+    assert icons_text(["b1", "b2", "star", "p3", "smiley", "smiley"]) == (
         "3 blue dice, 1 star, 3 purple dice and 2 Smileys")
-    assert all(icons_told([icon]) for icon in ICONS[1:]) and icons_told([]) == ""
+    assert all(icons_text([icon]) for icon in ICONS[1:]) and icons_text([]) == ""
     s = laid(at_table(), 0, ("egg", 0, (1, 0)))
     assert hex_note(s, 0, HEX_AT[1, 0]) == "right of the centre: Fried Egg (Yellow), 1 yellow die"
     assert hex_tip(s, 0, HEX_AT[1, 0]) == "Fried Egg, Yellow: 1 yellow die" and hex_tip(s, 1, HEX_AT[1, 0]) == ""

@@ -71,7 +71,7 @@ def no_one_comes(said: Said) -> bool:
 
 
 def paired(said: Said, n: str, free: bool) -> bool:
-    round = judge._paired(said.view, said.move.band)
+    round = judge._round_with_partner(said.view, said.move.band)
     worth, chances = round.worths(), round.hunch.victory(round.side)
     best = max(worth, key=lambda kind: worth[kind])
     return int(n) == round_percent(chances[best]) and free == (said.move.band >= len(said.s.stars))

@@ -27,7 +27,7 @@ Go = Callable[[str], None]
 
 def new_session(number: int, seats: int = 4, bots: tuple[str, ...] = (), game: str = "full") -> Session:
     session = Session.new(KLOBBA, Setup(NAMES[:seats], (("game", game),)), seed=seed_of(number), bots=bots)
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -42,7 +42,7 @@ def until(session: Session, wanted: Callable[[Session], bool], number: int = 1) 
         if wanted(session):
             return session
         session.play(at_random(session, rng))
-        session.settle()
+        session.draw_chance()
     return None
 
 

@@ -142,7 +142,7 @@ def test_cards_that_lie_open_stay_open_while_the_deck_is_shuffled_for_an_exchang
     s = play(s, Lay("glory_seeker"), Lay("the_boss"))
     assert s.phase is Phase.SELECT and s.seat == 0
     s = play(replace(s, actions=(), discards=s.actions), Exchange("sneaky"))
-    assert s.phase is Phase.SHUFFLE and RULES.view(s, 2).fray.sides == s.sides and s.flipped
+    assert s.phase is Phase.SHUFFLE and RULES.view(s, 2).fray.sides == s.sides and s.is_flipped
 
 
 # ---- Barbarians ----
@@ -155,7 +155,8 @@ def test_three_are_dealt_and_any_kept():
     after = play(s, Keep(("gorm", "pip")))
     assert band(after, 0) == ["gorm", "pip", "?berta"] and after.deck[-1].card == s.dealt[0][1].card
     kept = the(ev.BarbariansKept, s, Keep(("gorm", "pip")))
-    assert kept == ev.BarbariansKept(0, ("gorm", "pip"), (0, 1), ("oda",)) and kept.told_to(0) and not kept.told_to(1)
+    assert kept == ev.BarbariansKept(0, ("gorm", "pip"), (0, 1),
+                                     ("oda",)) and kept.is_open_to(0) and not kept.is_open_to(1)
     assert the(ev.UnseenJoined, s, Keep(("gorm", "pip"))).places == (2,)
     assert band(play(s, Keep(())), 0)[0] == "?berta" and band(play(s, Keep(())), 0)[1] == "?ugg"
     assert band(play(s, Keep(("gorm", "oda", "pip"))), 0) == ["gorm", "oda", "pip"]

@@ -11,7 +11,7 @@ from klotho_games.games.klobba.rules import RULES, tale
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID
 from klotho_games.games.klobba.rules.events import Count
-from klotho_games.games.klobba.rules.invariants import lost
+from klotho_games.games.klobba.rules.invariants import missing_pieces
 from klotho_games.games.klobba.rules.questions import count_lines, forecast, promise, spoils, targets
 from klotho_games.games.klobba.rules.state import EVERYBODY, HIDDEN, Fray, Phase
 from klotho_games.games.klobba.rules.steps import ActionsShuffled, Lay, NoOffer, Offer, Pair, Reject, Select
@@ -132,7 +132,7 @@ def test_who_runs_out_while_placing_is_given_stars_and_goes_on():
     ]
     assert [left.stars[0] for _event, left in out] == [0, 2, 4, 6, 3, 3]
     assert [len(left.sides[0].starred) for _event, left in out] == [2, 2, 2, 2, 5, 5]
-    assert all(not lost(left) for _event, left in out), "no Star is lost on the way"
+    assert all(not missing_pieces(left) for _event, left in out), "no Star is lost on the way"
 
 
 @pytest.mark.parametrize("black", (True, False))
@@ -154,13 +154,13 @@ def test_where_nobody_has_any_stars_left_to_give_some_go_without():
     placed = of(ev.StarsPlaced, fight(s, "the_boss"))
     assert [event.cards for event in placed] == [("gorm", "brusa", "hulda"), (), ()]
     after = play(s, Lay("the_boss"))
-    assert not lost(after) and sum(after.stars) == 3
+    assert not missing_pieces(after) and sum(after.stars) == 3
 
 
 @pytest.mark.rule("KLO-2.7")
 def test_values_are_added_raised_and_capped():
     count = Count("berzerk", ("gorm",), (7,), times=2, cap=13)
-    assert (count.added, count.raised, count.capped, count.total) == (7, 14, True, 13)
+    assert (count.value_sum, count.total_before_cap, count.is_capped, count.total) == (7, 14, True, 13)
     assert [(line.kind, line.n, line.value) for line in count_lines(count)] == [
         ("card", 7, 7), ("times", 2, 14), ("cap", 13, 13),
     ]

@@ -19,7 +19,7 @@ from klotho_games.games.klobba.bot.lookahead import KINDS, Grouping, Showdown
 from klotho_games.games.klobba.bot.values import stakes, standing
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.rules.cards import ACTIONS, BERZERK, FLEE, MIRROR, SWAP
-from klotho_games.games.klobba.rules.clobber import fought, prepared
+from klotho_games.games.klobba.rules.clobber import prepare_fight, resolve_fight
 from klotho_games.games.klobba.rules.events import StarsPlaced
 from klotho_games.games.klobba.rules.questions import unseen_actions
 from klotho_games.games.klobba.rules.state import BLACK, WHITE, Phase
@@ -136,8 +136,8 @@ def _clobbered(s, black: int, white: int):
         return None
     black_side, white_side = s.sides
     sides = replace(black_side, laid=black, swapped=True), replace(white_side, laid=white, swapped=True)
-    s, ready = prepared(replace(s, sides=sides), [])
-    return fought(s, []) if ready else None
+    s, ready = prepare_fight(replace(s, sides=sides), [])
+    return resolve_fight(s, []) if ready else None
 
 
 def test_what_is_nearly_equal_is_mixed():

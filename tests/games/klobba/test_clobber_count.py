@@ -17,7 +17,7 @@ from klotho_games.games.klobba.table.motion.spoils import route, sentence, spoil
 from tests.games.klobba.forced import NAMES, Cast, arranged
 
 BANDS: Cast = {0: ("gorm", "-mudge", "-tot"), 1: ("thrug", "wulda", "pip"), 2: ("-oda", "-brakka", "-nib"),
-         3: ("-skarn", "-grumli", "-hroth")}
+               3: ("-skarn", "-grumli", "-hroth")}
 
 
 def flipped(s: Fray, step: Step) -> tuple[Fray, Sequence[Event]]:
@@ -112,7 +112,7 @@ def test_a_surprise_is_told_after_the_total_that_it_meets() -> None:
 
 def test_who_flees_gets_away() -> None:
     fight = fought("flee_and_surprise", "all_blue_talon", {**BANDS, 0: ("tot", "-mudge", "-gorm")})
-    assert fight.winner == 1 and not fight.clobbered
+    assert fight.winner == 1 and not fight.clobbered_fighters
     assert "Tot gets away, face down." in sentence(fight, NAMES)[2]
 
 

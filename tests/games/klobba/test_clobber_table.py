@@ -59,7 +59,7 @@ def found(kind: str, seats: int) -> tuple[Session, int]:
         while not session.over:
             before = len(session.history)
             session.play(at_random(session, rng))
-            session.settle()
+            session.draw_chance()
             for n in range(before, len(session.history)):
                 events = tuple(session.history[n].events)
                 if forward(events) and WANTED[kind](events):
@@ -245,7 +245,7 @@ def test_a_choice_comes_before_the_arena() -> None:
         session, rng = new_session(number, 4), Random(number)
         while not session.over and not any(isinstance(move, Select) for move in session.legal()):
             session.play(at_random(session, rng))
-            session.settle()
+            session.draw_chance()
         if not session.over:
             break
     stage, table = sit_down(session, SMALL)

@@ -24,10 +24,18 @@ from klotho_games.games.klobba.table.look import (
     totems,
 )
 from klotho_games.games.klobba.table.look.places import Places, stands
-from klotho_games.games.klobba.table.look.rough_card import GLOW, HIDE, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard, kept
+from klotho_games.games.klobba.table.look.rough_card import (
+    GLOW,
+    HIDE,
+    HIDE_SHAPE,
+    SLAB,
+    SLAB_SHAPE,
+    RoughCard,
+    card_picture,
+)
 from klotho_games.games.klobba.table.look.style import CLANS, clan_name
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import contrast
 from klotho_games.stage.scene.sprites import Paint
@@ -47,7 +55,7 @@ def screen() -> Iterator[None]:
 
 def drawn(paint: Paint, w: float = 400, h: float = 560, *, text: float = 1.0, scale: float = 1.0,
           runs: list[TextRun] | None = None) -> pygame.Surface:
-    look = Look(scale, ART, text_scale=text, runs=runs)
+    look = DrawStyle(scale, ART, text_scale=text, runs=runs)
     whole = pygame.Surface((round((w + 80) * scale), round((h + 80) * scale)), pygame.SRCALPHA)
     paint(Pen(whole, look, (40, 40)))
     return whole
@@ -68,33 +76,35 @@ def small(runs: list[TextRun]) -> list[tuple[str, float]]:
 def test_a_slab_says_name_and_value() -> None:
     for card in range(0, len(BARBARIANS), 5):
         told = BARBARIANS[card]
-        assert {run.words for run in written(barbarian_cards.barbarian(card, 156)[0])} == {told.name, str(told.value)}
+        assert {run.words for run in written(barbarian_cards.barbarian_face(card, 156)[0])} == {told.name,
+                                                                                                str(told.value)}
 
 
 @pytest.mark.parametrize("w", [104, 122, 156, 204, 300])
 def test_words_of_slabs_are_large_enough(w: float) -> None:
     for card in LONGEST:
-        assert small(written(barbarian_cards.barbarian(card, w)[0])) == []
-        assert small(written(barbarian_cards.resting(card, w)[0])) == []
-    assert small(written(barbarian_cards.storm("lightning", w)[0])) == []
+        assert small(written(barbarian_cards.barbarian_face(card, w)[0])) == []
+        assert small(written(barbarian_cards.resting_face(card, w)[0])) == []
+    assert small(written(barbarian_cards.storm_face("lightning", w)[0])) == []
 
 
 def test_moods_stars_and_backs_look_different() -> None:
     card = NUMBER["wulda"]
-    faces = [barbarian_cards.barbarian(card, 104), barbarian_cards.barbarian(card, 104, "roar"),
-             barbarian_cards.barbarian(card, 104, "cower"), barbarian_cards.barbarian(card, 104, stars=1),
-             barbarian_cards.resting(card, 104), barbarian_cards.back(104), barbarian_cards.storm("thunder", 104),
-             barbarian_cards.storm("lightning", 104)]
+    faces = [barbarian_cards.barbarian_face(card, 104), barbarian_cards.barbarian_face(card, 104, "roar"),
+             barbarian_cards.barbarian_face(card, 104, "cower"), barbarian_cards.barbarian_face(card, 104, stars=1),
+             barbarian_cards.resting_face(card, 104), barbarian_cards.back_face(104),
+             barbarian_cards.storm_face("thunder", 104), barbarian_cards.storm_face("lightning", 104)]
     seen = {pygame.image.tobytes(drawn(paint, 104, 150), "RGBA") for paint, _key in faces}
     assert len(seen) == len(faces) == len({key for _paint, key in faces})
 
 
 def test_the_back_of_an_unknown_card_tells_nothing() -> None:
-    assert written(barbarian_cards.back(156)[0]) == [] and written(action_cards.back(190)[0]) == []
+    assert written(barbarian_cards.back_face(156)[0]) == [] and written(action_cards.back_face(190)[0]) == []
 
 
 def test_heads_look_out_over_the_slab_but_not_beyond_its_rim() -> None:
-    picture = kept(Look(1.0, ART), barbarian_cards.barbarian(NUMBER["berta"], 156), 156, SLAB_SHAPE, 156)
+    picture = card_picture(DrawStyle(1.0, ART), barbarian_cards.barbarian_face(NUMBER["berta"], 156), 156, SLAB_SHAPE,
+                           156)
     left, top, w, h = picture.get_bounding_rect()
     assert 0 < top < 156 * 0.12 and left > 0 and left + w < picture.get_width() and top + h < picture.get_height()
 
@@ -102,9 +112,9 @@ def test_heads_look_out_over_the_slab_but_not_beyond_its_rim() -> None:
 @pytest.mark.parametrize("turn", [0.0, 1.0])
 def test_shadow_glow_and_veil_follow_the_outline(turn: float) -> None:
     box = Box(0, 0, 104, 104 * SLAB_SHAPE)
-    card = RoughCard(box, barbarian_cards.barbarian(0, 104), barbarian_cards.back(104), shape=SLAB, units=104,
+    card = RoughCard(box, barbarian_cards.barbarian_face(0, 104), barbarian_cards.back_face(104), shape=SLAB, units=104,
                      turn=turn)
-    look = Look(1.0, ART)
+    look = DrawStyle(1.0, ART)
     plain = card.picture(look)
     assert plain.get_at((45, 45 + 140)).a < 250, "a box looks out under the cut corner"
     card.glow = GLOW
@@ -118,13 +128,13 @@ def test_shadow_glow_and_veil_follow_the_outline(turn: float) -> None:
 # ---------------------------------------------------------------- hides
 @pytest.mark.parametrize("w", [116, 128, 146, 166, 178, 190, 212])
 def test_words_of_hides_are_large_enough(w: float) -> None:
-    bad = {action.id: small(written(action_cards.action(kind, w)[0])) for kind, action in enumerate(ACTIONS)}
+    bad = {action.id: small(written(action_cards.action_face(kind, w)[0])) for kind, action in enumerate(ACTIONS)}
     assert {id: found for id, found in bad.items() if found} == {}
 
 
 def test_a_hide_shows_its_cap_and_how_the_value_is_raised() -> None:
     for kind, action in enumerate(ACTIONS):
-        words = [run.words for run in written(action_cards.action(kind, 210)[0])]
+        words = [run.words for run in written(action_cards.action_face(kind, 210)[0])]
         assert (f"CAP {action.cap}" in words) == bool(action.cap)
         raised = f"×{action.times}" if action.times > 1 else f"+{action.plus}"
         assert (raised in words) == (action.times > 1 or action.plus > 0)
@@ -134,23 +144,23 @@ def test_a_hide_shows_its_cap_and_how_the_value_is_raised() -> None:
 @pytest.mark.parametrize("w", [102, 116, 128, 190])
 def test_the_signs_of_a_hide_stand_apart(w: float) -> None:
     for kind, action in enumerate(ACTIONS):
-        runs = {run.words: run.box for run in written(action_cards.action(kind, w)[0])}
+        runs = {run.words: run.box for run in written(action_cards.action_face(kind, w)[0])}
         cap, raised = runs.get(f"CAP {action.cap}"), runs.get(action_cards.mark(action))
         assert cap is None or raised is None or not cap.overlap(raised), action.id
 
 
 def test_a_small_hide_keeps_title_and_signs_and_leaves_out_the_rule() -> None:
     for kind, action in enumerate(ACTIONS):
-        words = " ".join(run.words for run in written(action_cards.action(kind, 128)[0]))
+        words = " ".join(run.words for run in written(action_cards.action_face(kind, 128)[0]))
         assert action.short not in words
         assert (clan_name(action.clan) if action.clan else action.name) in words
 
 
 def test_a_carried_hide_keeps_its_outline_when_it_is_turned_over() -> None:
     box = Box(0, 0, 190, 190 * HIDE_SHAPE)
-    sides = [RoughCard(box, action_cards.action(0, 190), action_cards.back(190), shape=HIDE, units=190,
+    sides = [RoughCard(box, action_cards.action_face(0, 190), action_cards.back_face(190), shape=HIDE, units=190,
                        turn=t) for t in (0.0, 1.0)]
-    masks = [pygame.mask.from_surface(card.picture(Look(1.0, ART)), 250) for card in sides]
+    masks = [pygame.mask.from_surface(card.picture(DrawStyle(1.0, ART)), 250) for card in sides]
     apart = masks[0].count() + masks[1].count() - 2 * masks[0].overlap_area(masks[1], (0, 0))
     assert apart < 0.05 * box.w * box.h
 
@@ -228,7 +238,7 @@ def test_the_storm_clock_fits_above_a_higher_prompt_bar() -> None:
     box = Places(4, bottom=900)["storm"].at_origin
     storm = ground.Storm(23, False, False, (11, 8), (4, 1), "Lightning sleeps under 12 cards or more", 30)
     runs = written(lambda pen: ground.paint_storm(pen, box, storm), 600, 320)
-    assert small(runs) == [] and all(box.holds(run.box.grown(-2, -0.28 * run.size)) for run in runs)
+    assert small(runs) == [] and all(box.holds(run.box.grow(-2, -0.28 * run.size)) for run in runs)
 
 
 def test_fire_comes_round() -> None:
@@ -240,15 +250,15 @@ def test_fire_comes_round() -> None:
 
 @pytest.mark.rule("KLO-2.7")
 def test_a_tablet_counts_up_to_eight_lines() -> None:
-    lines = tuple(fight_pictures.Line(told.name, f"+{told.value}", told.value) for told in BARBARIANS[:6])
-    lines += (fight_pictures.Line("Cap 15", "15", hot=True),)
-    tally = fight_pictures.Tally(0, "Frederika", "Bram", "black", lines, 15, "won")
+    lines = tuple(fight_pictures.TabletLine(told.name, f"+{told.value}", told.value) for told in BARBARIANS[:6])
+    lines += (fight_pictures.TabletLine("Cap 15", "15", hot=True),)
+    tally = fight_pictures.TabletText(0, "Frederika", "Bram", "black", lines, 15, "won")
     runs = written(lambda pen: fight_pictures.paint_tablet(pen, Box(0, 0, 484, 248), tally), 484, 248)
     assert small(runs) == [] and {"Cap 15", "15"} <= {run.words for run in runs}
 
 
 def test_fighters_stand_on_their_feet() -> None:
-    look = Look(1.0, ART)
+    look = DrawStyle(1.0, ART)
     for stand in stands(Places(4, drawn="klobba/clobber")["white_ground"], 2):
         box = fight_pictures.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure("roar"))
         assert box.contains((stand.feet[0], stand.feet[1] - 20)) and abs(box.bottom - stand.feet[1]) < 12

@@ -13,7 +13,7 @@ from klotho_games.games.klobba.rules.questions import promise
 from klotho_games.games.klobba.rules.state import NONE, Phase
 from klotho_games.games.klobba.rules.steps import NoOffer, Offer, Pair
 from klotho_games.games.klobba.table import Table
-from klotho_games.games.klobba.table.parts.top import told_player
+from klotho_games.games.klobba.table.parts.top import describe_player
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.forced import NAMES, arranged, play
@@ -38,7 +38,7 @@ def table_at(phase: Phase, seats: int = 4, **wanted: object) -> tuple[Stage, Tab
 def test_plates_and_the_list_of_games_tell_what_is_kept_and_what_counts() -> None:
     s = replace(arranged(3), stars=(18, 19, 17), pile_stars=(2, 0, 2))
     assert TELLING.standing(s, NAMES[:3]).endswith("Stars (kept): Ada 20 (18), Bruno 19 (19), Cleo 19 (17)")
-    assert told_player(s, 0, "Ada").startswith("Ada: 20 Stars in all, 18 kept and 2 in the score pile.")
+    assert describe_player(s, 0, "Ada").startswith("Ada: 20 Stars in all, 18 kept and 2 in the score pile.")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -66,9 +66,9 @@ def test_klobba_is_shouted_only_over_the_clobbered() -> None:
     assert fought("berzerk", "all_blue_talon").shout == "klobba"
     small = {**BANDS, 0: ("tot", "-gorm", "-mudge"), 1: ("thrug", "-wulda", "-pip")}
     fled = fought("flee_and_surprise", "the_boss", small)
-    assert not fled.clobbered and fled.winner == 1 and fled.shout == "away"
+    assert not fled.clobbered_fighters and fled.winner == 1 and fled.shout == "away"
     empty = fought("all_yellow_claw", "the_boss")
-    assert not empty.clobbered and empty.winner == 1 and empty.shout == ""
+    assert not empty.clobbered_fighters and empty.winner == 1 and empty.shout == ""
 
 
 # -- whose choice it is ---------------------------------------------------------------------------------------
@@ -78,9 +78,9 @@ def test_of_an_offered_card_it_is_the_holder_who_chooses() -> None:
     bands = {0: ("gorm", "mudge", "-tot"), 1: ("thrug", "wulda", "pip"), 2: ("oda", "nib", "-brakka")}
     s = play(arranged(4, bands, hands={2: ("berzerk",), 0: ("berzerk",)}), Pair(2))
     assert len(promise(s, 0, "berzerk").counts) > 1
-    assert TELLING.foretold(s, Offer("berzerk"), NAMES).startswith("Ada chooses one of")
+    assert TELLING.foretell(s, Offer("berzerk"), NAMES).startswith("Ada chooses one of")
     s = play(s, NoOffer(), NoOffer())
-    assert TELLING.foretold(s, do.Lay("berzerk"), NAMES).startswith("You choose one of")
+    assert TELLING.foretell(s, do.Lay("berzerk"), NAMES).startswith("You choose one of")
 
 
 # -- Totems ---------------------------------------------------------------------------------------------------
@@ -89,18 +89,18 @@ def test_of_an_offered_card_it_is_the_holder_who_chooses() -> None:
 def test_black_comes_to_who_has_white_to_give() -> None:
     _stage, table = table_at(Phase.GIVE, 3, holds=lambda s: s.sides[0].seat == s.seat)
     s = table.state
-    assert "come to you" in table.prompt.said[2]
+    assert "come to you" in table.prompt.current_words[2]
     homes = [table.divide.totem_home(s, side) for side in (0, 1)]
     assert homes[0].overlap(homes[1]) < homes[0].w * homes[0].h * 0.1
     assert abs(homes[0].centre[0] - homes[1].centre[0]) < 150, "both stand by the Band of their holder"
-    assert "must pass White on" in table.bands.told(s, 0)
+    assert "must pass White on" in table.bands.describe(s, 0)
 
 
 def test_a_totem_that_is_given_leaves_the_middle_and_one_in_the_hand_is_lifted() -> None:
     _stage, table = table_at(Phase.TOTEMS, 3, rounds=0)
-    assert "Black" in table.prompt.said[1]
+    assert "Black" in table.prompt.current_words[1]
     table.gestures.choose_band(1)
-    assert "White" in table.prompt.said[1]
+    assert "White" in table.prompt.current_words[1]
     assert table.divide.totems[0].alpha < 0.5 and table.divide.totems[1].alpha == 1
     assert table.drag is not None
     table.drag.pick_up("totem:white")
@@ -139,13 +139,13 @@ def test_the_stitches_of_a_hint_go_when_something_else_is_chosen() -> None:
     _stage, table = table_at(Phase.LAY, 4, rounds=2, holds=lambda s: len(set(s.hands[0])) > 2)
     hand = table.state.hands[0]
     table.show_hint(Decision(do.Lay(ACTION_ID[hand[0]]), "A high total.", 1.0))
-    table.refresh()
-    assert table.advice.shown, "nothing else was chosen"
+    table.refresh_choices()
+    assert table.advice.is_shown, "nothing else was chosen"
     other = next(name for name in table.hand.row.places if not name.startswith(f"{ACTION_ID[hand[0]]}."))
     table.gestures.choose_card(other)
-    assert not table.advice.shown and spot(table, "decide").enabled
+    assert not table.advice.is_shown and spot(table, "decide").enabled
 
 
 def test_one_barbarian_is_not_all_of_them() -> None:
     _stage, table = table_at(Phase.KEEP, 4, rounds=1, holds=lambda s: len(s.dealt[s.seat]) == 1)
-    assert table.prompt.said[2].startswith("It joins")
+    assert table.prompt.current_words[2].startswith("It joins")

@@ -37,5 +37,5 @@ def test_the_next_enter_or_space_plays_what_was_advised() -> None:
             seen.add(type(move))
         else:
             session.play(move)
-        session.settle()
+        session.draw_chance()
     assert seen == KINDS, "a kind of decision was never tried"

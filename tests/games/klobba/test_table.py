@@ -48,7 +48,7 @@ def test_a_card_is_looked_at_before_it_is_laid() -> None:
     lit = [member.card for key, member in table.bands._members.items()
            if getattr(table.bands.row.cards[key], "glow", "") == GLOW]
     assert sorted(lit) == sorted(NUMBER[one] for one in (told.counts[0].cards if told.counts else ()))
-    assert table.prompt.said[2], "what it would do"
+    assert table.prompt.current_words[2], "what it would do"
     key(stage, "escape")
     rest(stage)
     assert table.plan.card == "" and session.ply == before
@@ -82,8 +82,8 @@ def test_whoever_may_come_forward_is_stitched_and_told_what_comes_of_it() -> Non
     (first, *_others) = table.gestures.options(session.state)
     assert not spot(table, "decide").enabled
     table.gestures.pick(first[0])
-    assert set(table.plan.picked) <= set(first) and table.prompt.said[1].endswith("?")
-    assert "You reach" in table.prompt.said[2] or "against" in table.prompt.said[2]
+    assert set(table.plan.picked) <= set(first) and table.prompt.current_words[1].endswith("?")
+    assert "You reach" in table.prompt.current_words[2] or "against" in table.prompt.current_words[2]
     assert spot(table, "decide").enabled == (set(table.plan.picked) == set(first))
 
 
@@ -122,7 +122,7 @@ def test_nobody_holds_both_totems() -> None:
     table.gestures.give_totem(1, 1)
     assert table.plan.totems == {1: 1}
     table.gestures.give_totem(0, 2)
-    assert table.gestures.planned(session.state) == (do.GiveTotems(2, 1),)
+    assert table.gestures.planned_moves(session.state) == (do.GiveTotems(2, 1),)
 
 
 # -- refusals -------------------------------------------------------------------------------------------------
@@ -175,8 +175,8 @@ def test_what_a_bot_does_with_hidden_cards_is_not_told() -> None:
     _stage, table = table_at(session)
     card = ACTION_ID[session.state.hands[1][0]]
     table.pace._intend(Decision(do.Lay(card), "It holds The Boss.", 1.0))
-    assert table.prompt.said[1] == "has decided." and "Boss" not in table.prompt.said[2]
-    assert not table.advice.shown
+    assert table.prompt.current_words[1] == "has decided." and "Boss" not in table.prompt.current_words[2]
+    assert not table.advice.is_shown
 
 
 def test_a_hint_lays_out_what_it_advises() -> None:
@@ -184,7 +184,7 @@ def test_a_hint_lays_out_what_it_advises() -> None:
     stage, table = table_at(session)
     move = next(move for move in session.legal() if isinstance(move, do.Lay))
     table.show_hint(Decision(move, "A high total.", 1.0))
-    assert table.gestures.planned(session.state) == (move,)
+    assert table.gestures.planned_moves(session.state) == (move,)
     assert stage.said.startswith("A high total")
     table.undo()
     assert table.plan.empty and session.state.phase is Phase.LAY
@@ -218,7 +218,7 @@ def test_the_storm_clock_counts_down_to_the_storm() -> None:
 
 
 @pytest.mark.parametrize(("seats", "game"), [(2, "basic"), pytest.param(3, "middle", marks=pytest.mark.slow),
-                                              pytest.param(6, "full", marks=pytest.mark.slow)])
+                                             pytest.param(6, "full", marks=pytest.mark.slow)])
 def test_a_whole_game_is_shown_to_its_end(seats: int, game: str) -> None:
     session, rng = new_session(11, seats, ("easy",) * seats, game), random.Random(seats)
     stage, table = sit_down(session, (320, 180))

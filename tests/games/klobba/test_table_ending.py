@@ -21,7 +21,7 @@ def finished(seats: int) -> Session:
     session, rng = new_session(60 + seats, seats), random.Random(seats)
     while not session.over:
         session.play(at_random(session, rng))
-        session.settle()
+        session.draw_chance()
     return session
 
 
@@ -53,20 +53,20 @@ def test_the_lines_add_up_to_the_score(games: dict[int, Session]) -> None:
 
 def test_who_has_won_is_said_when_it_has_been_counted(games: dict[int, Session]) -> None:
     stage, scene = ending(games[3], motion="full", speed="normal")
-    assert "count the Stars" in scene.prompt.said[1] and not scene.told
+    assert "count the Stars" in scene.prompt.current_words[1] and not scene.was_counted
     press(stage, Action.CONFIRM, "return")
     rest(stage)
     (winner, *_others) = games[3].result.winners  # type: ignore[union-attr]
-    assert scene.told and games[3].setup.seats[winner] in scene.prompt.said[1]
+    assert scene.was_counted and games[3].setup.seats[winner] in scene.prompt.current_words[1]
 
 
 def test_it_can_be_counted_again(games: dict[int, Session]) -> None:
     stage, scene = ending(games[2])
     rest(stage)
     scene.count_again()
-    assert scene.motions.busy and not scene.told
+    assert scene.motions.busy and not scene.was_counted
     rest(stage)
-    assert scene.told
+    assert scene.was_counted
 
 
 def test_no_dice_are_spoken_of(games: dict[int, Session]) -> None:

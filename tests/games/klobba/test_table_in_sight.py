@@ -39,7 +39,7 @@ def test_totems_and_caps_cover_no_value_and_no_clan(seats: int) -> None:
     for group in GROUPS:
         column = places[f"totem_{group}"]
         capped = Box.around(column.centre, *totems.CAPPED)
-        for thing in (*totems.tied_places(column), capped.moved(0, column.bottom - 8 - capped.bottom)):
+        for thing in (*totems.tied_places(column), capped.move(0, column.bottom - 8 - capped.bottom)):
             assert not any(thing.overlap(icon) for icon in icons)
             assert not any(thing.overlap(places.band(group, n).plank) for n in (1, 2))
 
@@ -108,7 +108,7 @@ def test_an_offer_is_answered_in_two_steps() -> None:
     click(stage, spot(table, "accept").box.centre)
     assert session.ply == ply and table.begun
     click(stage, spot(table, "reject").box.centre)
-    assert session.ply == ply and table.gestures.planned(session.state) == (do.Reject(),)
+    assert session.ply == ply and table.gestures.planned_moves(session.state) == (do.Reject(),)
     click(stage, spot(table, "decide").box.centre)
     assert session.history[ply].step == do.Reject()
 

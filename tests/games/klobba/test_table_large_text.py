@@ -19,7 +19,7 @@ from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.games.klobba.table.parts.slip import Reading, paint_slip
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import KLOBBA, hand_over, standing
 from tests.games.klobba.test_faces import small
@@ -106,9 +106,9 @@ def test_scores_names_and_roles_grow(large: tuple[Stage, Any]) -> None:
     boxes = [table.top.plates.box(seat) for seat in range(6)] + [table.bands.plank(band) for band in range(6)]
     sizes = [[run.size for run in runs if box.grown(4).contains(run.box.centre)] for box in boxes]
     assert [found for found in sizes if min(found) < 25] == []
-    lines = tuple(fight_pictures.Line(name, "+2", 2) for name in ("Gorm", "Pip", "Thrug", "Wulda", "Baab", "Nib"))
+    lines = tuple(fight_pictures.TabletLine(name, "+2", 2) for name in ("Gorm", "Pip", "Thrug", "Wulda", "Baab", "Nib"))
     for shown in (lines[:3], lines):
-        tally = fight_pictures.Tally(1, "Bram", "with Dov", "black", shown, 12, "", 3)
+        tally = fight_pictures.TabletText(1, "Bram", "with Dov", "black", shown, 12, "", 3)
         runs = painted(partial(fight_pictures.paint_tablet, box=Box(0, 0, 484, 236), tally=tally), 484, 236, 2.0)
         assert min(run.size for run in runs) >= 26 and all(run.fits for run in runs)
 
@@ -154,13 +154,13 @@ def test_a_sign_or_a_tablet_has_marks_in_place_of_cut_names() -> None:
     sign = Places(6).of("sign", "white").at_origin
     runs = painted(lambda pen: totems.paint_sign(pen, sign, "white", f"{LONG[1]} + {LONG[3]}", (1, 3)))
     assert [run.words for run in runs] == ["WHITE GROUP", "+"] and small(runs) == []
-    tally = fight_pictures.Tally(1, LONG[1], f"with {LONG[3]}", "black", (), 0, "", 3)
+    tally = fight_pictures.TabletText(1, LONG[1], f"with {LONG[3]}", "black", (), 0, "", 3)
     runs = painted(lambda pen: fight_pictures.paint_tablet(pen, Box(0, 0, 484, 248), tally), 484, 248)
     assert [run.words for run in runs] == [LONG[1], "+", "0", "0"]
 
 
 def test_nobody_swings_a_club_over_the_log() -> None:
-    look, (stand,) = Look(1.0, ART), stands(Places(4, drawn="klobba/clobber")["white_ground"], 1)
+    look, (stand,) = DrawStyle(1.0, ART), stands(Places(4, drawn="klobba/clobber")["white_ground"], 1)
     plain, mirrored = (fight_pictures.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure("roar"), turned)
                        for turned in (False, True))
     log = Places(4)["log"]

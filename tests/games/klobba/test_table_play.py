@@ -69,6 +69,6 @@ def test_an_offer_that_was_dropped_on_the_band_costs_no_star_before_it_is_confir
     stage, table = sit_down(session, (640, 360))
     ply, side = session.ply, next(n for n, one in enumerate(session.state.sides) if one.answer == "waiting")
     drag(stage, table.divide.slot(side).centre, table.bands.plank(0).centre)
-    assert session.ply == ply and table.gestures.planned(session.state) == (do.Accept(),)
+    assert session.ply == ply and table.gestures.planned_moves(session.state) == (do.Accept(),)
     click(stage, spot(table, "decide").box.centre)
     assert session.record.steps[ply] == do.Accept()

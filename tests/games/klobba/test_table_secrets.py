@@ -34,7 +34,7 @@ PHASES = (Phase.KEEP, Phase.PAIR, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.SE
 def everything(stage: Stage, table: Table) -> tuple[list[tuple[Any, ...]], bytes]:
     """All words and all pixels that anybody at the screen has before them."""
     words = [(s.id, s.label, s.value, s.tip, s.reason, s.piece, s.target) for s in table.focus.spots]
-    words += [(line.text, line.icon) for line in table.log] + [(stage.said,), table.prompt.said]
+    words += [(line.text, line.icon) for line in table.log] + [(stage.said,), table.prompt.current_words]
     words += [tuple(answer.label for answer in table.prompt.buttons for answer in (answer.spot,))]
     return words, pygame.image.tobytes(stage.window.screen, "RGB")
 
@@ -161,7 +161,7 @@ def let_go(stage: Stage, after: float) -> None:
 def test_a_secret_choice_after_a_clobber_is_covered_again() -> None:
     """Nobody decided between the last card and the Barbarians who come to the Band, but all have watched."""
     stage, table = laid_last(Phase.KEEP, rounds=1)
-    assert isinstance(stage.scene, Drape) and table.eyes.covered
+    assert isinstance(stage.scene, Drape) and table.eyes.is_covered
     hand_over(stage)
     assert table.eyes.looking == table.session.to_act
 
@@ -185,7 +185,7 @@ def laid_last(phase: Phase, rounds: int) -> tuple[Stage, Table]:
         for move in lays if all(one.laid >= 0 or one.seat == session.to_act for one in session.state.sides) else []:
             again = at_ply(session, session.ply)
             again.play(move)
-            again.settle()
+            again.draw_chance()
             if again.to_act == session.to_act and again.state.phase is phase:
                 return move
         return None
@@ -331,7 +331,7 @@ def test_a_replay_tells_an_offer_only_to_eyes_that_may_know_it(eyes: str) -> Non
     scene.shown_to = {"others": other, "nobody": NOBODY, "own": one.seat}[eyes]
     stage.push(scene)
     rest(stage)
-    told = " ".join([stage.said, *scene.prompt.said])
+    told = " ".join([stage.said, *scene.prompt.current_words])
     assert (action_name(ACTION_ID[one.offered]) in told) is (eyes == "own")
     assert "look away" not in told
 

@@ -11,7 +11,7 @@ from klotho_games.core.contract import NOBODY
 from klotho_games.core.play.record import Played
 from klotho_games.games.klobba.rules import RULES, tale
 from klotho_games.games.klobba.rules import events as ev
-from klotho_games.games.klobba.rules.invariants import lost
+from klotho_games.games.klobba.rules.invariants import missing_pieces
 from klotho_games.games.klobba.rules.state import Fray
 from tests.games.klobba.table_rig import new_session
 
@@ -27,7 +27,7 @@ def steps(seats: int) -> Iterator[tuple[Fray, Played]]:
     session, rng = new_session(4, seats), Random(seats)
     while not session.over and session.ply < 250:
         session.play(rng.choice(list(session.legal())))
-        session.settle()
+        session.draw_chance()
     return ((session.state_at(n), played) for n, played in enumerate(session.history))
 
 
@@ -46,7 +46,7 @@ def test_it_ends_with_what_the_state_says(seats: int) -> None:
 def test_nothing_is_lost_on_the_way(seats: int) -> None:
     for before, played in steps(seats):
         for event, s in tale(before, played.step):
-            assert lost(s) == [], event
+            assert missing_pieces(s) == [], event
 
 
 @every_company
@@ -67,7 +67,7 @@ def test_a_blow_falls_between_the_count_and_the_discarding(seats: int) -> None:
 @every_company
 def test_an_onlooker_learns_no_card_before_its_event(seats: int) -> None:
     for before, played in steps(seats):
-        flipped = before.flipped
+        flipped = before.is_flipped
         for event, s in tale(before, played.step):
             flipped = flipped or isinstance(event, ev.CardsFlipped)
             seen = RULES.view(s, NOBODY).fray

@@ -27,7 +27,7 @@ def enter_on(stage: Stage, table: Teaching) -> None:
 @pytest.mark.parametrize(("goes_on", "does"), [(click_on, by_click), (enter_on, by_key)], ids=["clicks", "keys"])
 def test_it_is_done_from_the_first_beat_to_the_last(goes_on: Callable[..., None], does: Callable[..., None]) -> None:
     stage, table = sit_down("klobba", (640, 360))
-    while not table.done:
+    while not table.is_last_beat:
         lit = [table.focus.find(id) for id in table.beat.light if id != "decide"]
         assert all(lit), f"what is spoken of is there: {table.beat.light}"
         at = table.at
@@ -47,7 +47,7 @@ def nothing_is_lit_that_cannot_be_done(stage: Stage, table: Teaching) -> None:
     click(stage, spot(table, "band:1").box.centre)
     rest(stage)
     assert not table.begun and not table.prompt.buttons  # type: ignore[attr-defined]
-    assert table.prompt.said[1] == "The lesson is over."
+    assert table.prompt.current_words[1] == "The lesson is over."
     assert table.last_refusal is not None and table.last_refusal.reason == "The lesson is over."
 
 
@@ -123,7 +123,7 @@ def test_stitches_stay_on_nothing_that_is_gone_and_the_victory_is_read_beside_it
     assert not card.box.overlap(spot(table, "spoils").box), "both are read"
     for at in (card.box.centre, (700.0, 600.0)):
         stage.step(0.05, [Pointer("press", at), Pointer("release", at)])
-    assert table.motions.held, "a click on no button hurries nothing"
+    assert table.motions.is_held, "a click on no button hurries nothing"
     click(stage, spot(table, "go-on").box.centre)
     settle(stage, table)
     assert table.at == victory + 1 and table.state.round == 2, "it has been read"

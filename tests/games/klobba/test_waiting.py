@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.play.meanwhile import by_own_hand, meanwhile, told
+from klotho_games.core.play.meanwhile import by_own_hand, describe_meanwhile, steps_of_others
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.count import scores
-from klotho_games.games.klobba.telling.meanwhile import Change, changed, in_words
+from klotho_games.games.klobba.telling.meanwhile import Change, find_changes, in_words
 from tests.games.klobba.table_rig import at_random, hand_over, new_session
 from tests.games.rig import rest, sit_down
 
@@ -22,7 +22,7 @@ def test_it_is_the_difference_between_two_rounds(seats: int) -> None:
     session, rng = new_session(900 + seats, seats), random.Random(seats)
     while not session.over:
         session.play(at_random(session, rng))
-        session.settle()
+        session.draw_chance()
     history = session.history
     began = [n for n, one in enumerate(history) if any(isinstance(e, ev.RoundBegan) for e in one.events)]
     for first, last in pairwise(began):
@@ -30,7 +30,7 @@ def test_it_is_the_difference_between_two_rounds(seats: int) -> None:
         for seat in range(seats):
             own = max((n for n, one in enumerate(part) if one.seat == seat), default=0)
             start = max(own, first)
-            found = changed(meanwhile(part, seat, start + 1), seat, watched=False)
+            found = find_changes(steps_of_others(part, seat, start + 1), seat, watched=False)
             lies = sum(len(side.starred or ()) for side in part[start].state.sides if side.seat == seat)
             assert found.stars == scores(part[-1].state)[seat] - scores(part[start].state)[seat] - lies
             lost = [e.card for one in part[start + 1 :] for e in one.events
@@ -43,12 +43,12 @@ def test_what_was_watched_is_not_told_again() -> None:
     session, rng = new_session(1, 2), random.Random(1)
     while not session.over and not any(isinstance(e, ev.ClobberWon) for one in session.history for e in one.events):
         session.play(at_random(session, rng))
-        session.settle()
+        session.draw_chance()
     n = next(n for n, one in enumerate(session.history) if any(isinstance(e, ev.TotalCounted) for e in one.events))
     other = 1 - session.history[n].seat
     part = session.history[: n + 1]
-    assert changed(meanwhile(part, other, n), other, watched=True) == Change()
-    assert changed(meanwhile(part, other, n), other, watched=False) != Change()
+    assert find_changes(steps_of_others(part, other, n), other, watched=True) == Change()
+    assert find_changes(steps_of_others(part, other, n), other, watched=False) != Change()
 
 
 def test_in_words() -> None:
@@ -77,8 +77,8 @@ def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> 
         rest(stage)
         seat: Any = session.to_act
         own = by_own_hand(session.history, seat, known[seat])
-        steps = meanwhile(session.history, seat, known[seat])
-        words = told(session.game, steps, seat, table.names, watched=False, own=own)
+        steps = steps_of_others(session.history, seat, known[seat])
+        words = describe_meanwhile(session.game, steps, seat, table.names, watched=False, own=own)
         known[seat] = session.ply
         wanted += [words] if words else []
         assert said == wanted

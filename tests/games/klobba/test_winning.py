@@ -11,7 +11,7 @@ import pytest
 from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.count import scores, winners
-from klotho_games.games.klobba.telling.how_it_was_won import How, account, how_won, ranks
+from klotho_games.games.klobba.telling.how_it_was_won import How, account, explain_victory, ranks
 from tests.games.klobba.table_rig import at_random, new_session
 
 GAMES = range(60)
@@ -22,12 +22,12 @@ def played(number: int) -> Session:
     session, rng = new_session(500 + number, 2 + number % 5), random.Random(number)
     while not session.over:
         session.play(at_random(session, rng))
-        session.settle()
+        session.draw_chance()
     return session
 
 
 def told(session: Session) -> How:
-    return how_won(account(all_events(session), len(session.setup.seats)), session.setup.seats)
+    return explain_victory(account(all_events(session), len(session.setup.seats)), session.setup.seats)
 
 
 def all_events(session: Session) -> list[ev.KlobbaEvent]:
@@ -99,9 +99,9 @@ def test_what_is_told_is_true(number: int) -> None:
 
 def test_equal_stars_and_equally_many_clobbered_are_shared() -> None:
     found = account((), 3)
-    assert how_won(found, ("Ada", "Bram", "Cleo")).kind == "shared" and ranks(found) == (1, 1, 1)
+    assert explain_victory(found, ("Ada", "Bram", "Cleo")).kind == "shared" and ranks(found) == (1, 1, 1)
 
 
 def test_who_never_won_a_clobber_is_the_quiet_chief() -> None:
     found = account((ev.RoundBegan(1, 0, 1), ev.StarsPaid(1, 0, 3, "nobody")), 2)
-    assert how_won(found, ("Ada", "Bram")).kind == "quiet" and ranks(found) == (1, 2)
+    assert explain_victory(found, ("Ada", "Bram")).kind == "quiet" and ranks(found) == (1, 2)

@@ -31,7 +31,7 @@ from klotho_games.games.klobba.rules.steps import (
     Switch,
 )
 from klotho_games.games.klobba.telling import TELLING
-from klotho_games.games.klobba.telling.names import action_text, band_name, barbarian_note, reckoned
+from klotho_games.games.klobba.telling.names import action_text, band_name, barbarian_note, count_words
 from tests.games.klobba.forced import KLOBBA, NAMES, arranged, at_totems, dealt, play, told
 from tests.games.klobba.test_2_clobber import FOXES, OTHERS, STRONG, WEAK, facing
 from tests.games.klobba.test_2_ending import fought, passing
@@ -189,11 +189,11 @@ def test_labels_without_names_and_of_face_down_cards():
 
 
 def test_sums():
-    assert reckoned(Count("berzerk", ("gorm",), (7,), 2, 0, 13)) == "7 × 2 = 14, the cap makes it 13"
-    assert reckoned(Count("the_underdogs", ("pip", "tot"), (2, 3), 2, 0, 13)) == "(2 + 3) × 2 = 10"
-    assert reckoned(Count("second_best", ("oda",), (6,), 1, 3, 12)) == "6 + 3 = 9"
-    assert reckoned(Count("the_boss", ("oda",), (6,))) == "6"
-    assert reckoned(Count("the_boss", (), ())) == "nobody comes forward: 0"
+    assert count_words(Count("berzerk", ("gorm",), (7,), 2, 0, 13)) == "7 × 2 = 14, the cap makes it 13"
+    assert count_words(Count("the_underdogs", ("pip", "tot"), (2, 3), 2, 0, 13)) == "(2 + 3) × 2 = 10"
+    assert count_words(Count("second_best", ("oda",), (6,), 1, 3, 12)) == "6 + 3 = 9"
+    assert count_words(Count("the_boss", ("oda",), (6,))) == "6"
+    assert count_words(Count("the_boss", (), ())) == "nobody comes forward: 0"
 
 
 def prompted(s: Fray) -> str:
@@ -224,18 +224,18 @@ def test_what_will_happen_is_told_before_it_is_confirmed():
     s = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, {0: ("berzerk",), 2: ("the_boss",)})
     at_lay = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, partners=(2, 3))
     names = NAMES[:4]
-    assert TELLING.foretold(at_lay, Lay("sneaky"), names) == "Tumba: 5 × 3 = 15, the cap makes it 12. 1 Star to place."
-    assert TELLING.foretold(at_lay, Lay("berzerk"), names) == "You choose one of 4 ways: 13 at most."
-    assert "other side" in TELLING.foretold(at_lay, Lay("mirror_and_switch"), names)
-    nobody = TELLING.foretold(at_lay, Lay("all_blue_talon"), names)
+    assert TELLING.foretell(at_lay, Lay("sneaky"), names) == "Tumba: 5 × 3 = 15, the cap makes it 12. 1 Star to place."
+    assert TELLING.foretell(at_lay, Lay("berzerk"), names) == "You choose one of 4 ways: 13 at most."
+    assert "other side" in TELLING.foretell(at_lay, Lay("mirror_and_switch"), names)
+    nobody = TELLING.foretell(at_lay, Lay("all_blue_talon"), names)
     assert nobody == "Nobody fits: the total is 0, and a defeat costs 1 Star."
     offering = play(s, Pair(2))
-    assert TELLING.foretold(offering, Offer("the_boss"), names) == "Brusa: 9. 1 Star to place."
+    assert TELLING.foretell(offering, Offer("the_boss"), names) == "Brusa: 9. 1 Star to place."
     answering = play(offering, Offer("the_boss"))
-    assert TELLING.foretold(answering, Accept(), names) == "You pay 1 Star to Cleo. Brusa: 9. 1 Star to place."
-    assert TELLING.foretold(answering, Reject(), names) == "If you lay The Boss yourself, you pay 1 Star to Cleo."
+    assert TELLING.foretell(answering, Accept(), names) == "You pay 1 Star to Cleo. Brusa: 9. 1 Star to place."
+    assert TELLING.foretell(answering, Reject(), names) == "If you lay The Boss yourself, you pay 1 Star to Cleo."
     choosing = play(facing("berzerk", "the_boss"), Lay("the_boss"))
-    assert TELLING.foretold(choosing, Select(("gorm",)), names) == (
+    assert TELLING.foretell(choosing, Select(("gorm",)), names) == (
         "13 against 9: you win. Krabba is clobbered. Gorm turns face down."
     )
-    assert TELLING.foretold(s, Pair(2), names) == ""
+    assert TELLING.foretell(s, Pair(2), names) == ""

@@ -13,17 +13,17 @@ from typing import Any
 from klotho_games.core.i18n import as_percent, decimal
 from klotho_games.games.klotho97.bot import judge, reasons
 from klotho_games.games.klotho97.bot.expert import Keen, KeenTurn
-from klotho_games.games.klotho97.bot.judge import Turn
+from klotho_games.games.klotho97.bot.judge import TurnJudge
 from klotho_games.games.klotho97.bot.lookahead import Goal, Need, Values, chances, need_of, odds, rests
-from klotho_games.games.klotho97.bot.values import Outlook
+from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import ID, KIND_OF, MARKET, MINERALS, MONSTER, NUMBER, TECH, TOOL, face
-from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.closed_paths import judge_bench
 from klotho_games.games.klotho97.rules.count import final_points
-from klotho_games.games.klotho97.rules.near_closed_paths import missing
+from klotho_games.games.klotho97.rules.near_closed_paths import closing_corners
 from klotho_games.games.klotho97.rules.stake_solver import best_claim
 from klotho_games.games.klotho97.rules.state import REROLL, to_next_scoring
-from klotho_games.games.klotho97.telling.names import card_name, mineral_name, minerals_told
+from klotho_games.games.klotho97.telling.names import card_name, mineral_name, minerals_words
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, always, figures, not_the_best, the_best
 
 # ---- dice ----
@@ -46,9 +46,9 @@ def _chance(need: Need, kept: Values, dice: int, rerolls: int) -> float:
     return max(_chance(need, keep, dice, rerolls - 1) for keep in keeps)
 
 
-def _turn(said: Said) -> Turn:
+def _turn(said: Said) -> TurnJudge:
     """As whoever says it sees the rest of the game."""
-    return KeenTurn(said.s, Keen) if said.strongest else Turn(said.s)
+    return KeenTurn(said.s, Keen) if said.strongest else TurnJudge(said.s)
 
 
 def _kept(said: Said, but_androids: bool = True) -> Values:
@@ -56,18 +56,18 @@ def _kept(said: Said, but_androids: bool = True) -> Values:
     return tuple(sorted((die.value for die in dice if not (but_androids and die.kind == "android")), reverse=True))
 
 
-def _odds(turn: Turn, goal: Goal, kept: Values, move: Any) -> float:
+def _odds(turn: TurnJudge, goal: Goal, kept: Values, move: Any) -> float:
     """Reckoned anew for five plain dice; for others by the judge's own tables."""
     rerolls = turn.s.rerolls - 1
     if len(turn.six) == 5 and not turn.eight and not turn.fixed:
         return chance(goal.need, kept, 5, rerolls)
-    low = turn.shown([place for place in turn.six if place not in move.dice])
-    high = turn.shown([place for place in turn.eight if place not in move.dice])
-    place = turn.kept[0].place[low, high]
-    return chances(goal.need, len(turn.six), len(turn.eight), turn.shown(turn.fixed), rerolls)[place]
+    low = turn.values_at([place for place in turn.six if place not in move.dice])
+    high = turn.values_at([place for place in turn.eight if place not in move.dice])
+    place = turn.reroll_values[0].place[low, high]
+    return chances(goal.need, len(turn.six), len(turn.eight), turn.values_at(turn.fixed), rerolls)[place]
 
 
-def _aimed(said: Said, turn: Turn, card: str, told: str) -> bool:
+def _aimed(said: Said, turn: TurnJudge, card: str, told: str) -> bool:
     """A card of the row that these dice do not claim already, as likely as it says. Only where rolling helps with no
     other card one is named that is claimed already."""
     row = [goal.card for goal in turn.goals]
@@ -128,7 +128,7 @@ def mine(said: Said, points: str, kind: str) -> bool:
     turn = _turn(said)
     mines = tuple(sorted((*turn.company.mines, NUMBER[said.move.card])))
     closes = best_claim(mines, turn.covered, (1.0, 1.0, 1.0)) is not None
-    fits = bool(missing(mines, min(1, turn.covered)))
+    fits = bool(closing_corners(mines, min(1, turn.covered)))
     found = "first" if len(mines) < 3 else "closes" if closes else "fits" if fits else "more"
     return found == kind and brings(said, points, 0, TECH)
 
@@ -146,7 +146,7 @@ def nothing_better(said: Said, red: bool) -> bool:
 
 def needed_least(said: Said, card: str) -> bool:
     turn = _turn(said)
-    worth = {move.card: turn.outlook.held(NUMBER[move.card], turn.covered)
+    worth = {move.card: turn.outlook.held_card_value(NUMBER[move.card], turn.covered)
              for move in said.legal if isinstance(move, do.Drop)}
     return card == card_name(said.move.card) and worth[said.move.card] <= min(worth.values()) + 1e-9
 
@@ -245,12 +245,12 @@ def bombs(said: Said, better: bool) -> bool:
 
 
 def staked(said: Said, minerals: str, soon: bool) -> bool:
-    got = list(bench(said.move.laid).inside)
+    got = list(judge_bench(said.move.laid).inside)
     if said.move.extra is not None:
         got[MINERALS.index(said.move.extra)] += 1
     gained = [b - a for a, b in zip(said.s.companies[said.seat].minerals, said.after.companies[said.seat].minerals,
                                     strict=True)]
-    return minerals == minerals_told(got) and gained == got and soon == (_turn(said).outlook.near > 0.3)
+    return minerals == minerals_words(got) and gained == got and soon == (_turn(said).outlook.near > 0.3)
 
 
 def bridged(said: Said, closes: bool) -> bool:
@@ -263,7 +263,8 @@ def bridged(said: Said, closes: bool) -> bool:
 
 def raided(said: Said, card: str, more: bool) -> bool:
     turn, number = _turn(said), NUMBER[said.move.card]
-    return card == card_name(said.move.card) and (turn.of_use(number) > turn.missed(said.move.seat, number)) == more
+    return card == card_name(said.move.card) and (turn.value_to_self(number) > turn.value_to_owner(said.move.seat,
+                                                                                                   number)) == more
 
 
 def replaced(said: Said, better: bool) -> bool:
@@ -297,7 +298,7 @@ def hurries(said: Said, last: bool, ahead: bool | None = None) -> bool:
 
 def market(said: Said, mineral: str, up: bool, helps: bool, others: int = 2) -> bool:
     """By what a step is worth to this company and the others; `others`: 0 for none, 1 for the strongest, 2 for all."""
-    outlook = (Keen if said.strongest else Outlook)(said.s, said.seat)
+    outlook = (Keen if said.strongest else CompanyOutlook)(said.s, said.seat)
     step = outlook.step(MINERALS.index(said.move.mineral)) * (1 if said.move.up else -1)
     alone = len(said.s.companies) == 1
     right = mineral == mineral_name(said.move.mineral) and said.move.up == up and alone == (others == 0)

@@ -42,7 +42,7 @@ Go = Callable[[str], None]
 def new_session(number: int, seats: int = 2, bots: tuple[str, ...] = (), **options: Any) -> Session:
     setup = Setup(NAMES[:seats], tuple(sorted(({"cards": 45, "count": True} | options).items())))
     session = Session.new(KLOTHO97, setup, seed=seed_of(number), bots=bots)
-    session.settle()
+    session.draw_chance()
     return session
 
 
@@ -131,7 +131,7 @@ def steps_to(table: Table, move: Move, go: Go, place: Go) -> None:
             go(f"card:{tool}")
             go("buy")
         case EndClaims():
-            if table.flow.warns(table.state):
+            if table.flow.must_warn(table.state):
                 go("end-claims")
             go("end-claims")
         case _:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.klotho97.bot.turn_values import Moment
-from klotho_games.games.klotho97.bot.values import Outlook
+from klotho_games.games.klotho97.bot.turn_values import TurnValues
+from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import ID, NUMBER
@@ -185,7 +185,8 @@ def test_as_on_paper_a_sale_brings_five_coins_at_most():
         s = replace(s, dice=tuple(replace(die, spent=place >= left) for place, die in enumerate(s.dice)))
         assert the(ev.DiceSold, s, EndClaims()).coins == coins, "two for each die, and never more than five"
         assert str(coins) in TELLING.move(s, EndClaims(), ("Ada", "Ben"))
-        assert Moment(s).hopes.sold[left] == pytest.approx(Outlook(s, s.seat).coin * coins), "and bots know it"
+        assert TurnValues(s).hopes.sold[left] == pytest.approx(CompanyOutlook(s,
+                                                                              s.seat).coin * coins), "and bots know it"
 
 
 @pytest.mark.rule("K97-2.7")

@@ -12,8 +12,8 @@ import pytest
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import HAND_DICE, ID, KLOTHO_DECK, MINERALS, MINES, NUMBER, TECH
-from klotho_games.games.klotho97.rules.closed_paths import LOOPS, Bench, bench, edges, inner, quads
-from klotho_games.games.klotho97.rules.dice_hands import NEED, free_dice, makes, reach_of, uses
+from klotho_games.games.klotho97.rules.closed_paths import LOOPS, Bench, edges, inner_quads, judge_bench, quads
+from klotho_games.games.klotho97.rules.dice_hands import NEED, free_dice, makes, reach_of, ways_to_claim
 from klotho_games.games.klotho97.rules.stake_solver import best_claim, best_claims
 from klotho_games.games.klotho97.rules.state import Phase
 from klotho_games.games.klotho97.rules.steps import Claim, EndClaims, Laid, Stake
@@ -84,7 +84,7 @@ def test_the_claims_that_are_listed_are_those_that_can_be_made():
                 for places in combinations(range(5), n)
                 if makes(mine.hand, mine.least, [values[place] for place in places])
             }
-            found = uses(s, card, free_dice(s.dice))
+            found = ways_to_claim(s, card, free_dice(s.dice))
             listed = [tuple(sorted(values[place] for place in places)) for places, _pigs in found]
             assert len(set(listed)) == len(listed) and set(listed) == made
 
@@ -96,7 +96,7 @@ def test_what_dice_reach_is_seen_at_a_glance():
         s = tray(at_table(), *(rng.randint(1, 8) for _die in range(5)))
         reached = reach_of(tuple(sorted(die.value for die in s.dice)))
         for card in KLOTHO_DECK:
-            assert bool(reached & NEED[card]) == bool(uses(s, card, free_dice(s.dice))), (ID[card], s.dice)
+            assert bool(reached & NEED[card]) == bool(ways_to_claim(s, card, free_dice(s.dice))), (ID[card], s.dice)
 
 
 @pytest.mark.rule("K97-3.2")
@@ -168,9 +168,9 @@ def test_cards_are_turned_upside_down_only():
 @pytest.mark.rule("K97-3.8")
 def test_the_quarters_inside():
     corner, edge, reflex = (2, 1), (3, 1), (1, 2)
-    assert inner(corner) == (2,)  # a north-western corner has its south-east inside
-    assert inner(edge) == (2, 3)
-    assert inner(reflex) == (3, 0, 1)
+    assert inner_quads(corner) == (2,)  # a north-western corner has its south-east inside
+    assert inner_quads(edge) == (2, 3)
+    assert inner_quads(reflex) == (3, 0, 1)
 
 
 # ---- staking ----
@@ -198,7 +198,7 @@ def staking(size: int, *others: str, mismatches: int = 0, seed: int = 0):
 def test_a_stake_collects_what_is_inside(size: int, resources: int):
     """The reference examples: four cards give four resources, six cards eight."""
     s, stake = staking(size)
-    lying = bench(stake.laid)
+    lying = judge_bench(stake.laid)
     assert lying.closes and lying.mismatches == 0 and sum(lying.inside) == resources
     assert sum(lying.outside) == 4 * size - resources and len(lying.enclosed) == resources
     after = play(s, stake)
@@ -214,10 +214,10 @@ def test_a_claim_may_lie_anywhere_on_the_bench_and_in_any_order():
     s, stake = staking(6)
     moved = tuple(Laid(card.card, card.column + 5, card.row - 3, card.turned) for card in reversed(stake.laid))
     assert RULES.why_not(s, Stake(moved)) is None
-    assert bench(moved).inside == bench(stake.laid).inside
+    assert judge_bench(moved).inside == judge_bench(stake.laid).inside
     # half a circle: everything lies the other way
     around = tuple(Laid(card.card, -card.column, -card.row, not card.turned) for card in stake.laid)
-    assert RULES.why_not(s, Stake(around)) is None and bench(around).inside == bench(stake.laid).inside
+    assert RULES.why_not(s, Stake(around)) is None and judge_bench(around).inside == judge_bench(stake.laid).inside
 
 
 @pytest.mark.rule("K97-3.5")
@@ -241,7 +241,7 @@ def test_an_edge_without_a_half_line_cannot_be_crossed_even_with_bribes():
     cards = ("mine_01", "mine_14", "mine_35", "mine_03")  # three of them have north and south only
     laid = tuple(Laid(card, n % 2, n // 2) for n, card in enumerate(cards))
     s = with_hand(at_table(*(ID[card] for card in range(TECH, TECH + 6))), *cards, *(f"bribe.{n}" for n in range(1, 6)))
-    assert bench(laid).gaps and bench(laid).loop is not None and not bench(laid).closes
+    assert judge_bench(laid).gaps and judge_bench(laid).loop is not None and not judge_bench(laid).closes
     assert refused(s, Stake(laid)).reason == "At one join of the path a half-line is missing."
 
 
@@ -257,7 +257,7 @@ def test_each_bribe_covers_one_mismatch(needed: int):
     after = play(s, stake)
     assert len(company(after).of_kind("bribe")) == 3 - needed
     assert the(ev.ClaimStaked, s, stake).bribes == tuple(f"bribe.{n}" for n in range(1, needed + 1))
-    assert bench(stake.laid).mismatches == needed
+    assert judge_bench(stake.laid).mismatches == needed
 
 
 @pytest.mark.rule("K97-6.2")
@@ -275,7 +275,7 @@ def test_the_pattern_bender_serves_for_one_bribe_a_turn():
 @pytest.mark.rule("K97-3.8", "K97-6.2")
 def test_the_overflow_loom_collects_one_from_outside():
     s, stake = staking(4)
-    lying = bench(stake.laid)
+    lying = judge_bench(stake.laid)
     extra = next(mineral for n, mineral in enumerate(MINERALS) if lying.outside[n])
     assert refused(s, Stake(stake.laid, extra)).reason == "Nothing outside the path is collected."
     s = with_hand(s, "tech_loom")
@@ -288,11 +288,11 @@ def test_the_overflow_loom_collects_one_from_outside():
 
 def test_the_bench_tells_every_join():
     s, stake = staking(9)
-    lying = bench(stake.laid)
+    lying = judge_bench(stake.laid)
     assert len(lying.joins) == 12 and sum(join.crossed for join in lying.joins) == 8
     assert {join.state for join in lying.joins if join.crossed} == {"match"}
-    assert bench(()) == Bench((), None, (), (0, 0, 0), (0, 0, 0))
-    half = bench(stake.laid[:2])
+    assert judge_bench(()) == Bench((), None, (), (0, 0, 0), (0, 0, 0))
+    half = judge_bench(stake.laid[:2])
     assert half.loop is None and len(half.joins) == 1 and not half.closes
     assert s.phase is Phase.PLAY
 
@@ -318,7 +318,7 @@ def slow_best(mines: tuple[int, ...], size: int, allowed: int) -> int:
                 lines = edges(card, turned)
                 more = wrong + (n > 0 and lines[came] != last)
                 if lines[came] and lines[leaves] and more <= allowed:
-                    within = sum(WORTH[quads(card, turned)[quad]] for quad in inner(loop.slots[n]))
+                    within = sum(WORTH[quads(card, turned)[quad]] for quad in inner_quads(loop.slots[n]))
                     lay(loop, n + 1, (*used, card), first or lines[came], lines[leaves], more, value + within)
 
     for loop in LOOPS:
@@ -354,7 +354,7 @@ def test_what_the_solver_finds_is_allowed_and_worth_what_it_says():
         before: dict[int, float] = {}
         for allowed in range(3):
             for claim in best_claims(mines, allowed, WORTH):
-                lying = bench(claim.laid)
+                lying = judge_bench(claim.laid)
                 assert lying.closes and lying.loop == claim.loop and lying.mismatches == claim.mismatches <= allowed
                 assert lying.inside == claim.minerals and sum(lying.inside) == claim.loop.resources
                 assert claim.value == sum(a * b for a, b in zip(lying.inside, WORTH, strict=True))
@@ -397,7 +397,7 @@ def test_a_five_card_hand_closes_one_time_in_five():
 def test_a_table_after_the_claims_can_still_stake():
     s, stake = staking(4)
     s = play(rolled(s, 1, 1, 2, 3, 6), EndClaims())
-    assert company(play(s, stake)).minerals == bench(stake.laid).inside
+    assert company(play(s, stake)).minerals == judge_bench(stake.laid).inside
 
 
 def test_a_stake_survives_a_record():

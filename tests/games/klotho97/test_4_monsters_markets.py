@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import MINERALS, NUMBER
-from klotho_games.games.klotho97.rules.dice_hands import free_dice, least_sums, total, uses
+from klotho_games.games.klotho97.rules.dice_hands import free_dice, least_sums, total, ways_to_claim
 from klotho_games.games.klotho97.rules.state import BLIND, RANGES, STARTS, Die, Phase, star_cost
 from klotho_games.games.klotho97.rules.steps import Claim, EndClaims, LoseStars, MoveMarket, Play, Roll, ToolDrawn
 from tests.games.klotho97.forced import at_table, company, play, refused, rolled, the, told, tray, with_hand
@@ -135,7 +135,7 @@ def test_the_siren_horn_lowers_one_target_a_turn():
     assert refused(horn, Claim("monster_eel", (2, 3))).reason == "These dice come to 12; the monster falls at 16."
     plain = play(s, Claim("monster_imp", (0, 1, 2)))  # 18: the horn is not needed, and stays ready
     assert plain.used == 0
-    choices = [dice for dice, _pigs in uses(s, NUMBER["monster_imp"], free_dice(s.dice))]
+    choices = [dice for dice, _pigs in ways_to_claim(s, NUMBER["monster_imp"], free_dice(s.dice))]
     assert {len(dice) for dice in choices} == {2, 3}
 
 

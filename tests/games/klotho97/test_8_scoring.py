@@ -12,6 +12,7 @@ from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import ID, MINERALS, NUMBER, SHOWN, TECH
 from klotho_games.games.klotho97.rules.count import (
+    apply_trades,
     best_trades,
     bonus_points,
     count,
@@ -19,7 +20,6 @@ from klotho_games.games.klotho97.rules.count import (
     scores,
     standing_points,
     tradeable,
-    traded,
     winners,
 )
 from klotho_games.games.klotho97.rules.state import Company, Phase, rounds_left
@@ -143,7 +143,7 @@ def test_the_trade_that_is_laid_out_is_the_best_there_is():
         markets = rng.randint(1, 7), rng.randint(1, 11), rng.randint(2, 14)
 
         def worth(pairs, owner=owner, markets=markets):
-            after = traded(owner, pairs)
+            after = apply_trades(owner, pairs)
             return count(after, markets).points + bonus_points(after)
 
         assert worth(best_trades(owner, markets)) == max(map(worth, every_trade(owner.mines)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.arena.bout import Match, played
+from klotho_games.arena.bout import Match, play_session
 from klotho_games.core.contract import Setup
 from klotho_games.games.klotho97.balance import BALANCE
 from klotho_games.games.klotho97.rules import events as ev
@@ -16,7 +16,7 @@ MATCH = Match(("random", "random", "random"), (), "balance", False)
 
 @pytest.fixture(scope="module")
 def history():
-    session, _thinking = played(KLOTHO97, Setup(("Ada", "Bruno", "Cleo"), ()), MATCH.players, MATCH.seed(0))
+    session, _thinking = play_session(KLOTHO97, Setup(("Ada", "Bruno", "Cleo"), ()), MATCH.players, MATCH.seed(0))
     return session.history
 
 

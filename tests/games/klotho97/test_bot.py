@@ -17,11 +17,11 @@ from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.klotho97.bot import reasons, shortlist
 from klotho_games.games.klotho97.bot.judge import JUDGE
 from klotho_games.games.klotho97.bot.lookahead import Goal, Hopes, chances, need_of, odds, rests, space
-from klotho_games.games.klotho97.bot.values import Outlook
+from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules.cards import ID, MARKET, NUMBER, SCORE, TECH
 from klotho_games.games.klotho97.rules.count import final_points
-from klotho_games.games.klotho97.rules.near_closed_paths import CORNERS, missing
+from klotho_games.games.klotho97.rules.near_closed_paths import CORNERS, closing_corners
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
 from klotho_games.games.klotho97.rules.state import Venture
 from klotho_games.games.klotho97.rules.steps import (
@@ -174,7 +174,7 @@ def test_it_stakes_when_a_scoring_is_near():
     near = shortened(s, 1)
     decision = best(near)
     assert isinstance(decision.move, Stake) and "scoring" in decision.why
-    assert Outlook(near, 0).near > Outlook(s, 0).near
+    assert CompanyOutlook(near, 0).near > CompanyOutlook(s, 0).near
 
 
 def test_it_moves_the_markets_its_way():
@@ -199,14 +199,14 @@ def test_it_turns_a_die_over_for_a_claim():
 def test_monsters_are_worth_less_the_fewer_scorings_are_left():
     s = at_table("monster_imp")
     moments = s, at_score(s, 2), at_score(s, 3)
-    worth = [Outlook(moment, 0).card(NUMBER["monster_imp"], 0)[0] for moment in moments]
+    worth = [CompanyOutlook(moment, 0).card(NUMBER["monster_imp"], 0)[0] for moment in moments]
     assert worth[0] > worth[1] > worth[2] >= 5
 
 
 def test_an_artifact_that_completes_a_set_is_worth_more():
     s = at_table()
-    assert Outlook(with_hand(s, artifacts=(1, 1, 0)), 0).artifact(2) > Outlook(s, 0).artifact(2)
-    assert Outlook(with_hand(s, artifacts=(1, 0, 0)), 0).artifact(0) == 9.0
+    assert CompanyOutlook(with_hand(s, artifacts=(1, 1, 0)), 0).artifact(2) > CompanyOutlook(s, 0).artifact(2)
+    assert CompanyOutlook(with_hand(s, artifacts=(1, 0, 0)), 0).artifact(0) == 9.0
 
 
 @pytest.mark.parametrize("bribes", [0, 1])
@@ -216,23 +216,23 @@ def test_a_card_closes_a_path_of_four_where_the_solver_says_so(bribes: int):
         hand = tuple(sorted(rng.sample(range(TECH), rng.choice((3, 4)))))
         if best_claims(hand, bribes, WORTH):
             continue
-        fits = missing(hand, bribes)
+        fits = closing_corners(hand, bribes)
         for card in set(range(TECH)) - set(hand):
             found = best_claims(tuple(sorted((*hand, card))), bribes, WORTH)
             assert any(claim.loop.cards == 4 for claim in found) == bool(CORNERS[card] & fits)
 
 
 def test_three_mine_claims_promise_more_with_a_bribe():
-    outlook = Outlook(at_table(), 0)
+    outlook = CompanyOutlook(at_table(), 0)
     hands = [tuple(NUMBER[card] for card in hand) for hand in (NEARLY, ("mine_02", "mine_08", "mine_15"))]
     assert all(outlook.hand(hand, 1) > outlook.hand(hand, 0) for hand in hands)
 
 
 def test_a_mine_claim_that_closes_a_path_is_worth_more_than_one_that_does_not():
     s = with_hand(at_table(), *NEARLY)
-    outlook = Outlook(s, 0)
+    outlook = CompanyOutlook(s, 0)
     worth = {card: outlook.card(card, 0)[0] for card in range(TECH) if card not in company(s).cards}
-    fits = missing(company(s).mines)
+    fits = closing_corners(company(s).mines)
     closing = [value for card, value in worth.items() if CORNERS[card] & fits]
     others = [value for card, value in worth.items() if not CORNERS[card] & fits]
     assert closing and sum(closing) / len(closing) > sum(others) / len(others) + 10
@@ -285,9 +285,9 @@ def test_the_final_points_are_those_of_a_third_scoring_now():
 
 def test_what_a_bonus_counts_is_kept_for_it():
     last = at_score(at_table(), 3)
-    assert Outlook(last, 0).coin == 0.0 and Outlook(with_hand(last, "tech_purse"), 0).coin == 0.5
+    assert CompanyOutlook(last, 0).coin == 0.0 and CompanyOutlook(with_hand(last, "tech_purse"), 0).coin == 0.5
     bomb = NUMBER["bomb.1"]
-    assert Outlook(with_hand(last, "tech_crate"), 0).tool(bomb) == Outlook(last, 0).tool(bomb) + 2
+    assert CompanyOutlook(with_hand(last, "tech_crate"), 0).tool(bomb) == CompanyOutlook(last, 0).tool(bomb) + 2
 
 
 def test_a_flying_pig_counts_among_the_odds():

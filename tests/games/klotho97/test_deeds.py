@@ -6,7 +6,7 @@ import random
 
 from klotho_games.core.contract import Event
 from klotho_games.games.klotho97.rules import events as ev
-from klotho_games.games.klotho97.rules.earnings import Deed, deciding, deeds, lead
+from klotho_games.games.klotho97.rules.earnings import Deed, best_deed, deeds, lead
 from klotho_games.games.klotho97.rules.state import Count
 from klotho_games.games.klotho97.rules.steps import Laid
 from tests.games.klotho97.table_rig import new_session, sensible
@@ -37,14 +37,14 @@ def test_what_is_there_counts_in_every_scoring_that_follows() -> None:
         Deed("", 3 * 5 + 6 + 3 * 7 + 1, 2, LAID, (3, 1, 0)),
         Deed("tech_trophy", 4),
     ]
-    best = deciding(story, 0)
+    best = best_deed(story, 0)
     assert best is not None and best.laid == LAID and best.points == 43
-    assert deciding(story, 1) == Deed("tech_purse", 20)
+    assert best_deed(story, 1) == Deed("tech_purse", 20)
 
 
 def test_what_came_after_the_last_scoring_brought_nothing() -> None:
-    assert deciding((counted(1, 4, 6, 8), beaten(0, "monster_ogre")), 0) is None
-    assert deciding((), 0) is None
+    assert best_deed((counted(1, 4, 6, 8), beaten(0, "monster_ogre")), 0) is None
+    assert best_deed((), 0) is None
 
 
 def test_nothing_is_claimed_that_was_not_scored() -> None:
@@ -53,7 +53,7 @@ def test_nothing_is_claimed_that_was_not_scored() -> None:
         session, rng = new_session(seats, seats), random.Random(seats)
         while not session.over:
             session.play(sensible(session, rng))
-            session.settle()
+            session.draw_chance()
         assert session.result is not None
         events = [event for played in session.history for event in played.events]
         for seat, score in enumerate(session.result.scores):

@@ -14,7 +14,7 @@ from klotho_games.games.klotho97.bot.chances import CHANCES, NAMES, features, wo
 from klotho_games.games.klotho97.bot.characters import CHARACTERS, Near
 from klotho_games.games.klotho97.bot.expert import EXPERT, Keen
 from klotho_games.games.klotho97.bot.judge import JUDGE
-from klotho_games.games.klotho97.bot.values import Outlook
+from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules.cards import ID, NUMBER
 from klotho_games.games.klotho97.rules.count import trade_worth
@@ -103,7 +103,7 @@ def test_a_market_is_kept_down_for_whoever_may_win():
         s = with_hand(at_table(seats=3), minerals=(3, 0, 0), seat=1)
         s = with_hand(s, minerals=(0, 3, 0), seat=2)
         s = with_hand(s, monsters=8, seat=leader)
-        assert Outlook(s, 0).step(0) == Outlook(s, 0).step(1)
+        assert CompanyOutlook(s, 0).step(0) == CompanyOutlook(s, 0).step(1)
         assert Keen(s, 0).step(mineral) < Keen(s, 0).step(1 - mineral)
 
 
@@ -125,9 +125,9 @@ def test_mines_are_worth_their_trade_when_the_end_is_near():
     rads = s.markets[2]
     assert trade_worth((NUMBER["mine_47"], NUMBER["mine_48"]), s.markets) == rads
     assert Keen(s, 0).card(NUMBER["mine_48"], 0)[0] == pytest.approx(rads)
-    assert Outlook(s, 0).card(NUMBER["mine_48"], 0)[0] == pytest.approx(0.3)
+    assert CompanyOutlook(s, 0).card(NUMBER["mine_48"], 0)[0] == pytest.approx(0.3)
     early = with_hand(at_table("mine_48"), "mine_47")
-    assert Keen(early, 0).card(NUMBER["mine_48"], 0) == Outlook(early, 0).card(NUMBER["mine_48"], 0)
+    assert Keen(early, 0).card(NUMBER["mine_48"], 0) == CompanyOutlook(early, 0).card(NUMBER["mine_48"], 0)
 
 
 def test_a_monster_is_worth_more_than_a_crystal_of_the_same_promise():
@@ -135,10 +135,10 @@ def test_a_monster_is_worth_more_than_a_crystal_of_the_same_promise():
     s = at_table("monster_maw", "tech_crystal_d8_a")
     maw, crystal = NUMBER["monster_maw"], NUMBER["tech_crystal_d8_a"]
     s = replace(s, stacks=(30, 30, 30))
-    assert Outlook(s, 0).card(crystal, 0)[0] > Outlook(s, 0).card(maw, 0)[0]
+    assert CompanyOutlook(s, 0).card(crystal, 0)[0] > CompanyOutlook(s, 0).card(maw, 0)[0]
     assert Keen(s, 0).card(crystal, 0)[0] < Keen(s, 0).card(maw, 0)[0]
     alone = at_table("tech_crystal_d8_a", seats=1)
-    assert Keen(alone, 0).technology(crystal) == Outlook(alone, 0).technology(crystal)
+    assert Keen(alone, 0).technology(crystal) == CompanyOutlook(alone, 0).technology(crystal)
 
 
 def test_an_expert_decides_by_itself_and_tells_why():
@@ -176,7 +176,7 @@ def test_a_beginner_counts_one_scoring():
     """Early in the game a monster counts three times; a beginner sees it once."""
     s = at_table()
     imp = NUMBER["monster_imp"]
-    assert Outlook(s, 0).card(imp, 0)[0] - Near(s, 0).card(imp, 0)[0] == pytest.approx(10.0)
+    assert CompanyOutlook(s, 0).card(imp, 0)[0] - Near(s, 0).card(imp, 0)[0] == pytest.approx(10.0)
     lying = tray(s, 3, 3, 3, 4, 4)
     moves = [decision.move for decision in JUDGE.weigh(lying, RULES.legal(lying))]
     near = dict(zip(moves, CHARACTERS.short(lying, moves), strict=True))

@@ -19,10 +19,10 @@ from klotho_games.games.klotho97.table.look.card_faces import SIZES, card_sprite
 from klotho_games.games.klotho97.table.look.mine_faces import half_line, lying, sample_dice
 from klotho_games.games.klotho97.table.look.places import bay_rows, bench_grid, tray_rows
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.tmx_layout import layout
-from klotho_games.stage.pieces.dice_clamps import paint_kept
+from klotho_games.stage.pieces.dice_clamps import paint_clamps
 from tests.pictures import ART
 
 TOOLS = [number for number in range(TOOL, len(CARDS)) if str(CARDS[number].id).endswith(".1")]
@@ -44,7 +44,7 @@ def screen() -> None:
 
 
 def written(card: int, mode: str, text: float = 1.0) -> list[TextRun]:
-    look = Look(1.0, ART, text_scale=text, runs=[])
+    look = DrawStyle(1.0, ART, text_scale=text, runs=[])
     whole = pygame.Surface(SIZES[mode], pygame.SRCALPHA)
     face(card, mode)[0](Pen(whole, look))
     assert look.runs is not None
@@ -60,7 +60,7 @@ def test_words_fit_and_are_large_enough(mode: str, cards: list[int]) -> None:
     whole = Box(0, 0, *SIZES[mode])
     runs = [(CARDS[card].id, run) for card in cards for run in written(card, mode)]
     assert [(card, run.words, run.size) for card, run in runs if not run.fits or run.size < LEAST] == []
-    assert [(card, run.words) for card, run in runs if not whole.holds(run.box.grown(-1, -0.28 * run.size))] == []
+    assert [(card, run.words) for card, run in runs if not whole.holds(run.box.grow(-1, -0.28 * run.size))] == []
 
 
 def test_large_text_is_read_close_up() -> None:
@@ -88,7 +88,7 @@ def _face(card: int) -> str:
 
 
 def test_no_two_faces_look_the_same() -> None:
-    look = Look(0.5, ART)
+    look = DrawStyle(0.5, ART)
     seen = [pygame.image.tobytes(picture(look, card, "mini", 44), "RGBA") for card in OWNED]
     mines = {(mine.edges, mine.quads) for mine in MINES}
     assert len(set(seen)) == len(mines) + len(OWNED) - len(MINES)
@@ -97,7 +97,7 @@ def test_no_two_faces_look_the_same() -> None:
 @pytest.mark.parametrize(("card", "mode"), [(0, "full"), (0, "bay"), (TOOLS[0], "rack"), (TECH, "mini")])
 def test_a_card_that_is_turned_over_keeps_its_outline(card: int, mode: str) -> None:
     """Neither side lets the shape that throws the shadow look out under the chamfers."""
-    look, box = Look(1.0, ART), Box(0, 0, *SIZES[mode])
+    look, box = DrawStyle(1.0, ART), Box(0, 0, *SIZES[mode])
     masks = []
     for turn in (0.0, 1.0):
         sprite = card_sprite(card, box, mode, turn=turn)
@@ -120,7 +120,7 @@ def apart(one: list[tuple[int, ...]], two: list[tuple[int, ...]]) -> float:
 @pytest.mark.parametrize("kind", BOUNDARIES)
 @pytest.mark.parametrize("length", [96, 124, 83])
 def test_half_lines_of_a_kind_run_on_across_the_edge(kind: str, length: int) -> None:
-    look = Look(1.0, ART)
+    look = DrawStyle(1.0, ART)
     east, west = half_line(look, kind, length, 28, 1), half_line(look, kind, length, 28, 3)
     north, south = half_line(look, kind, length, 28, 0), half_line(look, kind, length, 28, 2)
     assert apart(column(east, length - 1), column(west, 0)) < 70
@@ -137,7 +137,7 @@ def test_upside_down_everything_goes_round_by_two() -> None:
     assert lying(mine, True).edges == (south, west, north, east)
     nw, ne, se, sw = mine.quads
     assert lying(mine, True).quads == (se, sw, nw, ne)
-    look = Look(1.0, ART)
+    look = DrawStyle(1.0, ART)
     up, down = picture(look, 22, "bench", 248), picture(look, 22, "bench", 248, turned=True)
     assert pygame.image.tobytes(up, "RGBA") != pygame.image.tobytes(down, "RGBA")
 
@@ -149,7 +149,7 @@ def test_sample_dice_of_a_high_hand_are_all_high() -> None:
 
 # ---------------------------------------------------------------- dice
 def shown(die: Die, side: int = 74) -> tuple[bytes, list[str]]:
-    look = Look(1.0, ART, runs=[])
+    look = DrawStyle(1.0, ART, runs=[])
     whole = pygame.Surface((side + 40, side + 40), pygame.SRCALPHA)
     dice_faces.paint_die(Pen(whole, look, (20, 20)), Box(0, 0, side, side), die)
     grey = pygame.transform.grayscale(whole)
@@ -179,7 +179,7 @@ def test_dice_differ_without_their_colours() -> None:
 
 def test_a_kept_die_is_clamped() -> None:
     whole = pygame.Surface((114, 114), pygame.SRCALPHA)
-    paint_kept(Pen(whole, Look(1.0, ART), (20, 20)), Box(0, 0, 74, 74))
+    paint_clamps(Pen(whole, DrawStyle(1.0, ART), (20, 20)), Box(0, 0, 74, 74))
     assert pygame.mask.from_surface(whole, 128).count() > 300
 
 
@@ -188,7 +188,7 @@ def test_a_tumbling_die_has_a_picture_for_all_it_passes(kind: str) -> None:
     paint = dice_faces.face_painter(Die(kind, 1))  # type: ignore[arg-type]
     for number in dice_faces.passing(kind):
         whole = pygame.Surface((114, 114), pygame.SRCALPHA)
-        paint(Pen(whole, Look(1.0, ART), (20, 20)), Box(0, 0, 74, 74), number)
+        paint(Pen(whole, DrawStyle(1.0, ART), (20, 20)), Box(0, 0, 74, 74), number)
         assert pygame.mask.from_surface(whole, 128).count() > 2000
 
 
@@ -208,7 +208,7 @@ def test_the_bay_holds_any_hand(groups: tuple[int, int, int]) -> None:
 def test_the_tray_holds_any_number_of_dice(n: int) -> None:
     tray = layout("klotho97/table")["tray"]
     places = tray_rows(tray, n)
-    assert len(places) == n and all(tray.grown(-12).holds(place) for place in places)
+    assert len(places) == n and all(tray.grow(-12).holds(place) for place in places)
     assert not [1 for a, b in combinations(places, 2) if a.overlap(b) > 0]
     assert min(place.w for place in places) >= (74 if n <= 6 else 36)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.play.medals import Story
+from klotho_games.core.play.medals import FinishedGame
 from klotho_games.core.play.record import Played
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.rules.count import count, scores
@@ -23,7 +23,7 @@ BONUSES = tuple(sorted((NUMBER["tech_curator"], NUMBER["tech_trophy"])))
 
 def scored(
     *company: Company, others: int = 1, cards: int = 45, paper: bool = False, markets: tuple[int, int, int] = STARTS,
-) -> Story:
+) -> FinishedGame:
     """What the first seat had at each of the three scorings; the others never had anything."""
     s = begin(1 + others, cards, as_on_paper=paper)
     rounds = tuple((count(one, markets), *(count(NOTHING, markets),) * others) for one in company)
@@ -88,7 +88,7 @@ def test_who_can_wait_for_ever_earns_nothing(medal: str):
     assert counts(medal, scored(all_of_it, all_of_it, all_of_it, others=0, paper=True)) == (0,)
 
 
-def against(level: str, hints: int = 0) -> Story:
+def against(level: str, hints: int = 0) -> FinishedGame:
     return story(KLOTHO97, scored(NOTHING).played, 2, (0,), bots=("", level), hints=hints)
 
 

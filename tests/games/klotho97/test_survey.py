@@ -8,15 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.closed_paths import judge_bench
 from klotho_games.games.klotho97.rules.questions import (
     best_stake,
     changes,
     claims_now,
     drawer,
     pig_takes_ones,
-    serves_not,
     step_costs,
+    why_not_serve,
 )
 from klotho_games.games.klotho97.rules.stake_solver import best_claim
 from klotho_games.games.klotho97.rules.state import AFTER
@@ -82,13 +82,13 @@ def test_step_costs():
 @pytest.mark.rule("K97-2.5", "K97-3.2", "K97-5.1", "K97-6.1")
 def test_why_a_die_is_no_part_of_what_a_card_asks_for():
     s = tray(at_table("mine_07", "tech_coil", "market_4a", "monster_imp"), 1, 3, 4, 4, 6)
-    assert serves_not(s, 0, "monster_imp", ()) is None, "any die helps against a monster"
-    assert serves_not(s, 2, "market_4a", ()) is None and serves_not(s, 0, "market_4a", ()).rule == "K97-5.1"
-    assert serves_not(s, 0, "tech_coil", ()) is None and serves_not(s, 1, "tech_coil", ()).rule == "K97-6.1"
-    assert serves_not(s, 4, "tech_coil", (4,)) is None, "it lies there itself"
-    assert serves_not(s, 2, "mine_07", ()) is None and serves_not(s, 1, "mine_07", ()).rule == "K97-3.2"
-    assert serves_not(play(s, Claim("mine_07", (2, 3))), 2, "monster_imp", ()).rule == "K97-2.5"
-    assert serves_not(replace(s, stage=AFTER), 2, "monster_imp", ()).rule == "K97-2.2"
+    assert why_not_serve(s, 0, "monster_imp", ()) is None, "any die helps against a monster"
+    assert why_not_serve(s, 2, "market_4a", ()) is None and why_not_serve(s, 0, "market_4a", ()).rule == "K97-5.1"
+    assert why_not_serve(s, 0, "tech_coil", ()) is None and why_not_serve(s, 1, "tech_coil", ()).rule == "K97-6.1"
+    assert why_not_serve(s, 4, "tech_coil", (4,)) is None, "it lies there itself"
+    assert why_not_serve(s, 2, "mine_07", ()) is None and why_not_serve(s, 1, "mine_07", ()).rule == "K97-3.2"
+    assert why_not_serve(play(s, Claim("mine_07", (2, 3))), 2, "monster_imp", ()).rule == "K97-2.5"
+    assert why_not_serve(replace(s, stage=AFTER), 2, "monster_imp", ()).rule == "K97-2.2"
 
 
 @pytest.mark.rule("K97-7.9")
@@ -134,7 +134,7 @@ def _other_claims(s, stake):
         for turns in product((False, True), repeat=len(cards)):
             laid = zip(stake.laid, cards, turns, strict=True)
             other = Stake(tuple(replace(place, card=card, turned=turned) for place, card, turned in laid))
-            if RULES.why_not(s, other) is None and bench(other.laid).inside != bench(stake.laid).inside:
+            if RULES.why_not(s, other) is None and judge_bench(other.laid).inside != judge_bench(stake.laid).inside:
                 yield other
 
 

@@ -13,7 +13,7 @@ from klotho_games.games.klotho97.rules.events import RoundCounted
 from klotho_games.games.klotho97.rules.state import AFTER, CLAIM, Phase, Venture
 from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Reroll, Trade, Use
 from klotho_games.games.klotho97.table import Table
-from klotho_games.games.klotho97.table.parts.decks import told_next
+from klotho_games.games.klotho97.table.parts.decks import next_scoring_words
 from klotho_games.games.klotho97.table.parts.top import steps
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.stage.devices.input import Action, Pointer, Press
@@ -67,7 +67,7 @@ def test_a_battle_crystal_locks_both_discards() -> None:
 def test_a_hidden_count_is_not_told() -> None:
     """K97-1.3: neither in words nor by the number on the deck."""
     hidden = at_table(count=False)
-    assert told_next(hidden) == "Scoring 1 comes next"
+    assert next_scoring_words(hidden) == "Scoring 1 comes next"
     stage, table = table_at(hidden)
     n = sum(hidden.stacks)
     assert [run.words for run in written(stage) if str(n) in run.words] == []
@@ -104,7 +104,7 @@ def test_a_tool_of_the_rack_that_is_carried_to_where_it_acts_asks_for_both() -> 
 def test_a_tool_of_the_rack_that_cannot_act_there_is_not_bought() -> None:
     stage, table = table_at(fight(1, 2, 3, 4, 6, coins=1))
     before = table.session.ply
-    refusal = table.refuse("card:augment_p2.1", "die:2")
+    refusal = table.refusal_for("card:augment_p2.1", "die:2")
     assert refusal is not None and refusal.rule == "K97-2.7"
     stage, table = table_at(fight(1, 2, 3, 4, 6, coins=9))
     drag(stage, at(table, "card:raid.4"), at(table, "die:2"))
@@ -114,7 +114,7 @@ def test_a_tool_of_the_rack_that_cannot_act_there_is_not_bought() -> None:
 def test_a_bomb_asks_before_it_goes_off() -> None:
     stage, table = table_at(fight(1, 2, 3, 4, 6, hand=("bomb.2",)))
     click(stage, at(table, "card:bomb.2"))
-    assert "cannot be taken back" in table.prompt.said[2]
+    assert "cannot be taken back" in table.prompt.current_words[2]
     click(stage, at(table, "leave-it"))
     assert 'bomb.2' in table.bay.hand.places
     click(stage, at(table, "card:bomb.2"))
@@ -149,7 +149,7 @@ def test_over_the_hand_limit_a_card_is_given_up() -> None:
     stage, table = table_at(s)
     assert not spot(table, "end").enabled
     click(stage, at(table, "card:turret.2"))
-    assert played(table) != Drop("turret.2") and "Give up Turret" in table.prompt.said[1]
+    assert played(table) != Drop("turret.2") and "Give up Turret" in table.prompt.current_words[1]
     click(stage, at(table, "do-it"))
     assert played(table) == Drop("turret.2") and spot(table, "end").enabled
     stage, table = table_at(s)
@@ -190,9 +190,10 @@ def test_the_last_trades_can_be_changed() -> None:
     best, ply = table.pairs(s), table.session.ply
     assert len(best) == 2
     click(stage, at(table, f"card:{best[0][0]}"))
-    assert table.pairs(s) == best[1:] and table.begun
+    assert table.pairs(s) == best[1:] and table.has_unfinished_move
     key(stage, "z")
-    assert table.pairs(s) == best and not table.begun and table.session.ply == ply, "only the parting is taken back"
+    assert table.pairs(
+        s) == best and not table.has_unfinished_move and table.session.ply == ply, "only the parting is taken back"
     click(stage, at(table, f"card:{best[0][0]}"))
     for card in best[0][:2]:
         click(stage, at(table, f"card:{card}"))
@@ -226,14 +227,14 @@ def test_a_hint_to_discard_names_the_card_and_arms_nothing() -> None:
     before = table.session.ply
     advise = Decision(Discard("mine_05"), "because", 1.0)
     table.show_hint(advise)
-    assert table.prompt._said[1].startswith("Discard ") and table.advice.shown
+    assert table.prompt._said[1].startswith("Discard ") and table.advice.is_shown
     click(stage, at(table, "card:tech_coil"))
     assert table.session.ply == before, "looking at another card sends none off"
     table.closeup.close()
     for away in (Action.UNDO, Action.CANCEL):
         table.show_hint(advise)
         press(stage, away, "z")
-        assert table.focus.find("do-it") is None and not table.advice.shown
+        assert table.focus.find("do-it") is None and not table.advice.is_shown
     table.show_hint(advise)
     table.show_refusal(Refusal("", "Not so."), (900, 500))
     assert table.focus.find("do-it") is None and table.session.ply == before and stage.house.asked == []
@@ -256,13 +257,13 @@ def counted(table: Table) -> None:
     """A scoring waits to be shown, and something after it."""
     s: Venture = table.state
     counts = tuple(count(company, s.markets) for company in s.companies)
-    table.motions.then(wait(5), *table.scoring.count_parts(RoundCounted(1, counts, (0, 0))), wait(0.2), table.ready)
+    table.motions.then(wait(5), *table.scoring.count_parts(RoundCounted(1, counts, (0, 0))), wait(0.2), table.on_rest)
 
 
 def until_held(stage: Stage, table: Table) -> list[int]:
     """How many sprites of the count were seen, until it is put away or waits."""
     seen = []
-    while table.motions.busy and not table.motions.held:
+    while table.motions.busy and not table.motions.is_held:
         stage.step(0.05, [])
         seen.append(len(table.scoring._sprites))
     return seen
@@ -276,9 +277,9 @@ def test_a_scoring_is_counted_line_by_line_and_waits_for_a_person(speed: str, mo
     assert sorted(set(seen)) == [0, *range(2, 10)], "the veil and the sheet, then seven lines one by one"
     for _frame in range(200):
         stage.step(0.05, [])
-    assert table.motions.held and len(table.scoring._sprites) == 9, "ten seconds later"
+    assert table.motions.is_held and len(table.scoring._sprites) == 9, "ten seconds later"
     press(stage, None, "x")  # type: ignore[arg-type]
-    assert table.motions.held, "any other key may have been meant for something else"
+    assert table.motions.is_held, "any other key may have been meant for something else"
     press(stage, Action.CONFIRM, "return")
     until_held(stage, table)
     assert not table.motions.busy and table.scoring._sprites == []
@@ -289,11 +290,11 @@ def test_hurrying_goes_to_the_count_and_not_past_it(signal: Any) -> None:
     stage, table = table_at(rolled(at_table(), 1, 2, 3, 4, 6), motion="full", speed="normal")
     counted(table)
     stage.step(0.05, [signal])
-    assert table.motions.held and len(table.scoring._sprites) == 9
+    assert table.motions.is_held and len(table.scoring._sprites) == 9
     press(stage, Action.CANCEL, "escape")
-    assert table.motions.held and ("pause",) in stage.house.asked, "a pause leaves it there"
+    assert table.motions.is_held and ("pause",) in stage.house.asked, "a pause leaves it there"
     stage.step(0.05, [signal])
-    assert table.motions.held, "the same hand is still hurrying"
+    assert table.motions.is_held, "the same hand is still hurrying"
     while table.is_deaf:
         stage.step(0.05, [])
     stage.step(0.05, [signal])
@@ -306,7 +307,7 @@ def test_a_count_goes_by_itself_where_nobody_looks_and_at_once_where_nothing_mov
     table.auto = True
     counted(table)
     whole = until_held(stage, table).count(9)
-    assert not table.motions.held and whole >= 75, "four seconds at any speed"
+    assert not table.motions.is_held and whole >= 75, "four seconds at any speed"
     stage, table = table_at(rolled(at_table(), 1, 2, 3, 4, 6), speed="instant")
     counted(table)
     stage.step(0.05, [])

@@ -52,7 +52,7 @@ def test_dice_dropped_on_a_monster_add_up_in_its_drawer() -> None:
     stage, table = table_at(fight(2, 4, 5, 6, 6))
     for die in (4, 3):
         put(stage, table, die, LURKER)
-    judged = table.plan.judged(table.state)
+    judged = table.plan.judge_drawer(table.state)
     assert (judged.reached, judged.needed) == (12, 24) and not spot(table, "claim").enabled
     assert "12 / 24" not in table.prompt._said[1] and "12 of 24" in table.prompt._said[1]
     for die in (2, 1, 0):
@@ -87,7 +87,7 @@ def test_a_die_that_cannot_serve_is_refused_where_it_is_dropped(card: str, die: 
     put(stage, table, die, card)
     assert table.last_refusal is not None and table.last_refusal.rule == rule
     assert table.plan.dice == [] and table.session.ply == before
-    assert spot(table, "refusal").box.overlap(spot(table, f"card:{card}").box.grown(300)) > 0
+    assert spot(table, "refusal").box.overlap(spot(table, f"card:{card}").box.grow(300)) > 0
 
 
 def test_no_die_lies_under_two_cards() -> None:
@@ -102,7 +102,7 @@ def test_no_die_lies_under_two_cards() -> None:
 def test_a_click_on_a_card_loads_dice_that_claim_it_and_claims_by_the_button() -> None:
     stage, table = table_at(fight(6, 6, 5, 5, 4))
     click(stage, at(table, f"card:{LURKER}"))
-    assert table.plan.judged(table.state).refusal is None
+    assert table.plan.judge_drawer(table.state).refusal is None
     click(stage, at(table, "claim"))
     assert any(isinstance(p.step, Claim) and p.step.card == LURKER for p in table.session.history)
     assert table.state.companies[0].monsters == 1 and table.plan.card == ""
@@ -128,12 +128,13 @@ def test_a_tab_tells_which_change_helps_and_asks_for_each_part_of_it() -> None:
     assert "+2 on the" in tab.label
     click(stage, tab.box.centre)
     assert table.session.ply == before and table.plan.chosen == Buy("augment_p2.1")
-    assert table.prompt.said[1] == "buy Augment +2 for 2 coins?" and "Augment +2 on the 2" in table.prompt.said[2]
+    assert table.prompt.current_words[
+        1] == "buy Augment +2 for 2 coins?" and "Augment +2 on the 2" in table.prompt.current_words[2]
     click(stage, at(table, "buy"))
     assert table.session.ply == before + 1 and table.plan.chosen == Augment("augment_p2.1", 4), "bought, not used"
-    assert "Rift Lurker" in table.prompt.said[2]
+    assert "Rift Lurker" in table.prompt.current_words[2]
     click(stage, at(table, "do-it"))
-    assert played(table) == Augment("augment_p2.1", 4) and table.plan.judged(table.state).refusal is None
+    assert played(table) == Augment("augment_p2.1", 4) and table.plan.judge_drawer(table.state).refusal is None
     assert len(table.plan.dice) == 5 and table.session.ply == before + 2
 
 
@@ -173,9 +174,9 @@ def test_what_is_only_chosen_goes_before_what_was_done() -> None:
     click(stage, at(table, "card:augment_p2.1"))
     click(stage, at(table, "buy"))
     click(stage, at(table, "card:android_5.1"))
-    assert table.plan.lifted == "android_5.1"
+    assert table.plan.chosen_card == "android_5.1"
     press(stage, Action.UNDO, "z")
-    assert table.plan.lifted == "" and table._lit == [] and table.session.ply == before + 1
+    assert table.plan.chosen_card == "" and table._lit == [] and table.session.ply == before + 1
     press(stage, Action.UNDO, "z")
     rest(stage)
     assert table.session.ply == before
@@ -215,7 +216,7 @@ def test_a_drawer_has_a_place_for_each_die_that_is_asked_for() -> None:
 def test_a_flying_pig_goes_with_two_ones() -> None:
     stage, table = table_at(fight(1, 1, 5, 5, 2, hand=("flying_pig.1",)))
     drag(stage, at(table, "card:flying_pig.1"), at(table, f"card:{LURKER}"))
-    assert table.plan.pigs == 1 and table.plan.judged(table.state).reached == 14
+    assert table.plan.pigs == 1 and table.plan.judge_drawer(table.state).reached == 14
     for die in (2, 3):
         put(stage, table, die, LURKER)
     click(stage, at(table, "claim"))
@@ -227,5 +228,5 @@ def test_augmented_and_android_dice_serve_like_others() -> None:
     stage, table = table_at(s)
     for die in (5, 6):
         put(stage, table, die, LURKER)
-    assert table.plan.judged(table.state).reached == 11
+    assert table.plan.judge_drawer(table.state).reached == 11
     assert "augmented by +2" in spot(table, "die:6").label

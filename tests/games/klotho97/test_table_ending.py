@@ -24,7 +24,7 @@ def finished(seats: int) -> Session:
     session, rng = new_session(60 + seats, seats), random.Random(seats)
     while not session.over:
         session.play(sensible(session, rng))
-        session.settle()
+        session.draw_chance()
     return session
 
 
@@ -65,10 +65,10 @@ def test_it_is_counted_line_by_line_and_any_key_shows_the_end(games: dict[int, S
     for _frame in range(20):
         stage.step(0.05, [])
     seen = sum(sprite.alpha > 0.5 for sprite in scene.sheet._rows)
-    assert 0 < seen < len(scene.sheet._rows) and not scene.told
+    assert 0 < seen < len(scene.sheet._rows) and not scene.was_counted
     press(stage, Action.DOWN)
     rest(stage)
-    assert scene.told and all(sprite.alpha == 1 for sprite in (*scene.sheet._rows, *scene.sheet._winners))
+    assert scene.was_counted and all(sprite.alpha == 1 for sprite in (*scene.sheet._rows, *scene.sheet._winners))
     scene.rebuild()
     assert all(sprite.alpha == 1 for sprite in scene.sheet._rows), "built anew it stays told"
     press(stage, Action.CONFIRM, "return")
@@ -105,7 +105,7 @@ def on_stage(stage: Stage, scene: Ending) -> None:
 def test_the_winner_comes_with_the_card_that_decided(
     games: dict[int, Session], monkeypatch: pytest.MonkeyPatch, what: str, size: tuple[int, int], text: float,
 ) -> None:
-    monkeypatch.setattr(final_stage, "deciding", lambda events, seat: DEEDS[what])
+    monkeypatch.setattr(final_stage, "best_deed", lambda events, seat: DEEDS[what])
     stage, scene = ending(games[6], size, text, motion="full", speed="normal")
     on_stage(stage, scene)
     assert scene.sheet._ground[0].alpha == 0, "the figures come afterwards"
@@ -116,23 +116,23 @@ def test_the_winner_comes_with_the_card_that_decided(
     deed = DEEDS[what]
     if deed is not None:
         assert f"+{deed.points}" in [run.words for run in seen]
-        head, told = scene.final.told()
+        head, told = scene.final.best_deed_words()
         assert head in [run.words for run in seen] and str(deed.points) in told
     assert [run.words for run in seen if not run.fits] == []
     for _frame in range(200):
         stage.step(0.05, [])
-    assert scene.told and scene.final._title.alpha == 0 and scene.sheet._ground[0].alpha == 1
+    assert scene.was_counted and scene.final._title.alpha == 0 and scene.sheet._ground[0].alpha == 1
 
 
 def _readable(runs: list[Any], scene: Ending) -> list[Any]:
     """What stands on the stage itself: the sheet under it is not there yet."""
     final = scene.final
     places = (final._panel_box, final._title.box)
-    return [run for run in runs if any(place.grown(2).holds(run.box, 2) for place in places)]
+    return [run for run in runs if any(place.grow(2).holds(run.box, 2) for place in places)]
 
 
 def test_reduced_motion_only_fades(games: dict[int, Session], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(final_stage, "deciding", lambda events, seat: DEEDS["eight cards"])
+    monkeypatch.setattr(final_stage, "best_deed", lambda events, seat: DEEDS["eight cards"])
     stage, scene = ending(games[6], motion="reduced", speed="normal")
     places = [at for _sprite, at in scene.final.cards]
     for _frame in range(400):
@@ -149,17 +149,17 @@ def test_decided_is_said_only_where_it_did(games: dict[int, Session], monkeypatc
     assert session.result is not None
     ahead = sorted(session.result.scores)[-1] - sorted(session.result.scores)[-2]
     for points, decided in ((ahead, False), (ahead + 1, True)):
-        monkeypatch.setattr(final_stage, "deciding", lambda events, seat, n=points: Deed("tech_trophy", n))
+        monkeypatch.setattr(final_stage, "best_deed", lambda events, seat, n=points: Deed("tech_trophy", n))
         _stage, scene = ending(session)
-        head, told = scene.final.told()
+        head, told = scene.final.best_deed_words()
         assert ("decided" in head, "Without it" in told) == (decided, decided)
-    monkeypatch.setattr(final_stage, "deciding", lambda events, seat: Deed("tech_trophy", 99))
+    monkeypatch.setattr(final_stage, "best_deed", lambda events, seat: Deed("tech_trophy", 99))
     _stage, scene = ending(games[1])
-    assert "decided" not in scene.final.told()[0], "alone nothing is decided"
+    assert "decided" not in scene.final.best_deed_words()[0], "alone nothing is decided"
 
 
 def test_a_click_shows_the_end_from_the_stage_too(games: dict[int, Session]) -> None:
     stage, scene = ending(games[6], motion="full", speed="normal")
     on_stage(stage, scene)
     click(stage, (900, 400))
-    assert scene.told and scene.final._title.alpha == 0 and scene.sheet._ground[0].alpha == 1
+    assert scene.was_counted and scene.final._title.alpha == 0 and scene.sheet._ground[0].alpha == 1

@@ -18,12 +18,12 @@ def test_a_strip_that_was_clicked_lies_there_once_when_the_table_settles() -> No
     at = spot(table, "rival:5").box.centre
     click(stage, at)
     assert table.rivals.is_open(5) and table.focus.current is spot(table, "rival:5")
-    table.settle()
+    table.show_state()
     ids = [one.id for one in table.focus.spots]
     assert len(ids) == len(set(ids)), "no spots of another laying are left"
     assert table.focus.current is spot(table, "rival:5") and table.rivals.is_open(5)
     move_to(stage, (960, 20))
-    table.settle()
+    table.show_state()
     assert not table.rivals.is_open(5)
 
 
@@ -82,13 +82,13 @@ def test_numbers_of_dice_are_seen_as_long_as_somebody_uses_the_keys() -> None:
 
 def test_whoever_is_warned_takes_the_end_of_their_claims_back_first() -> None:
     stage, table = table_at(position(dice=(6, 6, 5, 5, 4)))
-    asked, ply = table.prompt.said, table.session.ply
+    asked, ply = table.prompt.current_words, table.session.ply
     for way in (lambda: press(stage, Action.CANCEL, "escape"), table.undo):
         click(stage, spot(table, "end-claims").box.centre)
-        assert "can still be claimed" in table.prompt.said[1]
+        assert "can still be claimed" in table.prompt.current_words[1]
         way()
-        assert (table.prompt.said, table.session.ply, stage.scene) == (asked, ply, table)
-        assert table.flow.warns(table.state), "and is warned again"
+        assert (table.prompt.current_words, table.session.ply, stage.scene) == (asked, ply, table)
+        assert table.flow.must_warn(table.state), "and is warned again"
 
 
 @pytest.mark.parametrize("way", ["back", "undo", "roll"])
@@ -96,7 +96,7 @@ def test_no_card_is_lit_any_more_when_none_is_to_be_discarded(way: str) -> None:
     stage, table = table_at(with_hand(at_table(LURKER), coins=9))
     click(stage, spot(table, "discard").box.centre)
     assert len(table._lit) > 5
-    table.settle()
+    table.show_state()
     assert len(table._lit) > 5
     getattr(table, way)()
     rest(stage)

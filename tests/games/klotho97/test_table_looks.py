@@ -13,7 +13,7 @@ from klotho_games.games.klotho97.rules.steps import Claim, Discard, EndClaims, E
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.parts.bench_cards import BenchCards
 from klotho_games.games.klotho97.table.parts.stake_draft import first_draft
-from klotho_games.games.klotho97.table.parts.top import steps, taken
+from klotho_games.games.klotho97.table.parts.top import steps, taken_steps
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.pieces.cards import LIFTED
 from klotho_games.stage.scene.scene import RING_Z
@@ -35,7 +35,7 @@ def table_at(state: Venture, size: tuple[int, int] = (640, 360), **look: Any) ->
 def test_names_are_whole_on_the_plates(seats: int, text: float) -> None:
     setup = Setup(LONG[:seats], (("cards", 90), ("count", True)))
     session = Session.new(KLOTHO97, setup, seed=seed_of(1))
-    session.settle()
+    session.draw_chance()
     stage, _table = sit_down(session, (1280, 720), text=text)
     bar = [run for run in written(stage) if run.box.bottom < 74]
     assert set(LONG[:seats]) <= {run.words for run in bar}, "none is cut"
@@ -64,7 +64,7 @@ def test_a_card_in_the_hand_leaves_the_places_of_the_dice_as_they_are() -> None:
     stage, table = table_at(s)
     before = table.tray._sockets.key
     click(stage, spot(table, "card:raid.1").box.centre)
-    assert table.drag is not None and table.drag.held == "card:raid.1"
+    assert table.drag is not None and table.drag.held_piece == "card:raid.1"
     assert table.tray._sockets.key == before
 
 
@@ -91,34 +91,34 @@ def test_a_step_that_was_left_out_has_no_tick() -> None:
     session = new_session(4)
     for move in (Roll(), EndClaims()):
         session.play(move)
-        session.settle()
+        session.draw_chance()
     s = session.state
-    found = [step.state for step in steps(s, taken(session.history, s.turn))]
+    found = [step.state for step in steps(s, taken_steps(session.history, s.turn))]
     assert found == ["past", "done", "past", "past", "past", "now"]
     session.play(next(move for move in session.legal() if isinstance(move, Discard)))
-    session.settle()
-    assert taken(session.history, s.turn) == {1, 5}
+    session.draw_chance()
+    assert taken_steps(session.history, s.turn) == {1, 5}
     turn = session.state.turn
     while session.state.turn == turn:
         session.play(EndTurn())
-        session.settle()
-    assert taken(session.history, session.state.turn) == set()
+        session.draw_chance()
+    assert taken_steps(session.history, session.state.turn) == set()
 
 
 def test_a_first_discard_rerolls_and_claims_are_ticked() -> None:
     session = new_session(9)
     session.play(next(move for move in session.legal() if isinstance(move, Discard)))
-    session.settle()
+    session.draw_chance()
     session.play(Roll())
-    session.settle()
+    session.draw_chance()
     for n in (2, 3):
         session.play(Reroll((0,)))
-        session.settle()
-        assert n in taken(session.history, session.state.turn)
+        session.draw_chance()
+        assert n in taken_steps(session.history, session.state.turn)
     claims = [move for move in session.legal() if isinstance(move, Claim)]
     if claims:
         session.play(claims[0])
-    assert taken(session.history, session.state.turn) == {0, 1, 2, 3} | ({4} if claims else set())
+    assert taken_steps(session.history, session.state.turn) == {0, 1, 2, 3} | ({4} if claims else set())
 
 
 # -- the last turn again ----------------------------------------------------------------------------------------
@@ -129,15 +129,15 @@ def brix_played() -> Session:
     session = new_session(6, bots=("", "normal"))
     while session.to_act != 0:
         session.play(EndTurn() if EndTurn() in session.legal() else EndClaims())
-        session.settle()
+        session.draw_chance()
     for move in (EndClaims(), EndTurn()):
         session.play(move)
-        session.settle()
+        session.draw_chance()
     session.play(next(move for move in session.legal() if isinstance(move, Discard)))
-    session.settle()
+    session.draw_chance()
     for move in (Roll(), EndClaims(), EndTurn()):
         session.play(move)
-        session.settle()
+        session.draw_chance()
     assert session.to_act == 0
     return session
 

@@ -88,7 +88,7 @@ def stake(stage: Stage, table: Table) -> None:
     bench = stage.scene
     assert isinstance(bench, Workbench)
     use(stage, f"card:{MINES[0]}")
-    assert bench.drag is not None and bench.drag.held == MINES[0]
+    assert bench.drag is not None and bench.drag.held_piece == MINES[0]
     use(stage, place_id((1, 1)))
     assert bench.draft.at((1, 1)) == MINES[0]
     push(stage, "rb")

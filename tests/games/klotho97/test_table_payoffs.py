@@ -109,7 +109,7 @@ def test_sources_add_up_to_what_everybody_scores() -> None:
 
 def scored(table: Table) -> None:
     e = ev.RoundCounted(1, COUNTS, tuple(one.points for one in COUNTS))
-    table.motions.then(*table.tally.parts(e), *table.scoring.count_parts(e), table.ready)
+    table.motions.then(*table.tally.parts(e), *table.scoring.count_parts(e), table.on_rest)
 
 
 @pytest.mark.parametrize("motion", ["full", "reduced"])
@@ -120,7 +120,7 @@ def test_a_scoring_runs_up_source_by_source_and_then_comes_the_sheet(motion: str
     resting = gauges[0].z
     scored(table)
     lit, shown = [], list[list[Any]]()
-    while not table.motions.held:
+    while not table.motions.is_held:
         stage.step(0.02, [])
         lit += [n for n, gauge in enumerate(gauges) if gauge.z > resting]
         tags = [tag.key for tag in table.tally._tags if tag.alpha == 1 and tag.layers is not None]
@@ -139,7 +139,7 @@ def test_a_key_goes_from_the_count_on_the_table_to_the_sheet() -> None:
     for _frame in range(12):
         stage.step(0.02, [])
     press(stage, Action.CONFIRM, "return")
-    assert table.motions.held and table.scoring._sprites, "the sheet is there and waits"
+    assert table.motions.is_held and table.scoring._sprites, "the sheet is there and waits"
     assert all(sprite.layers is None for sprite in table.tally._tags)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
 from klotho_games.games.klotho97.rules.cards import ID
-from klotho_games.games.klotho97.rules.questions import idle_now
+from klotho_games.games.klotho97.rules.questions import why_idle_now
 from klotho_games.games.klotho97.rules.state import AFTER, Venture
 from klotho_games.games.klotho97.rules.steps import Augment, Buy, Discard, Drop, Play
 from klotho_games.games.klotho97.table import Table
@@ -92,10 +92,11 @@ def test_what_costs_something_is_chosen_left_chosen_again_and_done(what: str, wa
 
     choose()
     assert table.session.ply == before and table.plan.chosen == move
-    assert table.prompt.said[1].endswith("?") and table.prompt.said[2], "what it does stands on the bar"
+    assert table.prompt.current_words[1].endswith("?") and table.prompt.current_words[
+        2], "what it does stands on the bar"
     assert table.prompt.buttons[-1].spot.id == answer, "the main button is the one at the right end"
     LEAVE[way](stage)
-    assert table.session.ply == before and not table.begun and table._lit == []
+    assert table.session.ply == before and not table.has_unfinished_move and table._lit == []
     assert table.state == state and stage.house.asked == []
     choose()
     go(stage, table, answer)
@@ -146,17 +147,17 @@ def test_space_with_an_augment_in_the_hand_rerolls_nothing() -> None:
     stage, table = table_at(position("augment_p1.1"))
     click(stage, spot(table, "card:augment_p1.1").box.centre)
     click(stage, spot(table, "let-go").box.centre)
-    assert table.session.ply == before and table.drag is not None and not table.drag.held
+    assert table.session.ply == before and table.drag is not None and not table.drag.held_piece
     assert "augment_p1.1" in table.bay.hand.places and table.focus.find("reroll") is not None
 
 
 def test_an_overdrive_after_the_roll_says_that_it_cannot_be_taken_back() -> None:
     stage, table = table_at(position("overdrive.1"))
     click(stage, spot(table, "card:overdrive.1").box.centre)
-    assert table.prompt.said[1] == "use Overdrive?" and "cannot be taken back" in table.prompt.said[2]
+    assert table.prompt.current_words[1] == "use Overdrive?" and "cannot be taken back" in table.prompt.current_words[2]
     stage, table = table_at(position("overdrive.1", dice=()))
     click(stage, spot(table, "card:overdrive.1").box.centre)
-    assert "joins your roll" in table.prompt.said[2]
+    assert "joins your roll" in table.prompt.current_words[2]
     before = table.session.ply
     click(stage, spot(table, "do-it").box.centre)
     assert table.state.overdrives == 1 and table.session.ply == before + 1
@@ -201,36 +202,36 @@ IDLE: dict[str, tuple[Venture, str, str]] = {
 @pytest.mark.parametrize("what", IDLE)
 def test_a_tool_that_can_do_nothing_now_says_so_and_may_be_bought_for_later(what: str) -> None:
     state, tool, rule = IDLE[what]
-    idle = idle_now(state, tool)
+    idle = why_idle_now(state, tool)
     assert idle is not None and idle.rule == rule
     stage, table = table_at(state, len(state.companies))
     assert idle.reason in spot(table, f"card:{tool}").value
     click(stage, spot(table, f"card:{tool}").box.centre)
     buy = table.prompt.button("buy")
-    assert buy is not None and buy.label == "Buy for later" and table.prompt.said[2] == idle.reason
+    assert buy is not None and buy.label == "Buy for later" and table.prompt.current_words[2] == idle.reason
     click(stage, buy.box.centre)
     assert table.session.history[-1].step == Buy(tool)
 
 
 def test_tools_that_serve_now_are_sold_without_a_warning() -> None:
     three = with_hand(position(seats=3), "mine_12", seat=2)
-    assert idle_now(guarded(three), "raid.4") is None, "one of two rivals has no Turret"
+    assert why_idle_now(guarded(three), "raid.4") is None, "one of two rivals has no Turret"
     ready = position("mine_02", "mine_08", "mine_09", "mine_15", rack=("bribe.1", "turret.1", "flying_pig.1"))
-    assert [idle_now(ready, tool) for tool in ("bribe.1", "turret.1", "flying_pig.1")] == [None] * 3
-    assert idle_now(position(dice=()), "lottery.1") is None, "before the roll nobody knows"
-    assert idle_now(position(), "android_5.1") is None
+    assert [why_idle_now(ready, tool) for tool in ("bribe.1", "turret.1", "flying_pig.1")] == [None] * 3
+    assert why_idle_now(position(dice=()), "lottery.1") is None, "before the roll nobody knows"
+    assert why_idle_now(position(), "android_5.1") is None
 
 
 def test_an_own_ticket_that_pays_nothing_says_so() -> None:
     stage, table = table_at(position("lottery.2", dice=NO_FIVES))
     click(stage, spot(table, "card:lottery.2").box.centre)
     use_it = table.prompt.button("do-it")
-    assert use_it is not None and use_it.label == "Use anyway" and "pay nothing" in table.prompt.said[2]
+    assert use_it is not None and use_it.label == "Use anyway" and "pay nothing" in table.prompt.current_words[2]
 
 
 def test_every_tool_can_be_asked_about() -> None:
     """In every position of the start."""
     for state in (position(), position(dice=()), position(seats=1)):
         for number in (*state.rack, *state.unseen_tools):
-            idle = idle_now(state, ID[number])
+            idle = why_idle_now(state, ID[number])
             assert idle is None or idle.reason.endswith(".")

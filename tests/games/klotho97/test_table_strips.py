@@ -63,7 +63,7 @@ def test_a_strip_is_open_in_its_turn() -> None:
     session = new_session(3, 3, bots=("", "normal", "normal"))
     while session.to_act != 1:
         session.play(EndTurn() if EndTurn() in session.legal() else EndClaims())
-        session.settle()
+        session.draw_chance()
     _stage, table = sit_down(session, (640, 360))
     assert table.rivals.is_open(1) and not table.rivals.is_open(2)
     assert spot(table, "rival:1").box.bottom < spot(table, "rival:2").box.y

@@ -101,7 +101,7 @@ def test_a_bribe_opens_the_workbench_and_covers_a_join_of_the_stake(way: str) ->
     assert isinstance(bench, Workbench)
     press(stage, Action.HINT, "h")
     rest(stage)
-    assert bench.verdict.refusal is None and bench.verdict.bribed == 1
+    assert bench.verdict.refusal is None and bench.verdict.bribed_join_count == 1
     if way == "click":
         click(stage, spot(bench, "stake").box.centre)
     else:
@@ -135,7 +135,7 @@ def test_a_battle_crystal_bars_both_discards_by_every_way() -> None:
         assert not table.plan.discarding and table.focus.find("discard") is None
         drag(stage, spot(table, f"card:{LURKER}").box.centre, spot(table, "decks").box.centre)
         assert table.session.ply == before
-        refusal = table.refuse(f"card:{LURKER}", "discard")
+        refusal = table.refusal_for(f"card:{LURKER}", "discard")
         assert refusal is not None and refusal.rule == "K97-6.3"
 
 
@@ -194,15 +194,15 @@ def test_a_tool_is_looked_at_before_it_is_bought() -> None:
     stage, table = table_at(position())
     before = table.session.ply
     click(stage, spot(table, "card:lottery.1").box.centre)
-    assert table.session.ply == before and table.plan.lifted == "lottery.1"
-    _name, words, quiet = table.prompt.said
+    assert table.session.ply == before and table.plan.chosen_card == "lottery.1"
+    _name, words, quiet = table.prompt.current_words
     assert "Lottery for 1 coin?" in words and "coin" in quiet, "what it costs, and what it does"
     assert len(table._lit) == 1
     press(stage, Action.CANCEL, "escape")
-    assert table.plan.lifted == "" and table._lit == [] and stage.house.asked == []
+    assert table.plan.chosen_card == "" and table._lit == [] and stage.house.asked == []
     for _click in range(2):
         click(stage, spot(table, "card:lottery.1").box.centre)
-    assert table.session.ply == before and table.plan.lifted == "", "a double click buys nothing"
+    assert table.session.ply == before and table.plan.chosen_card == "", "a double click buys nothing"
     click(stage, spot(table, "card:lottery.1").box.centre)
     click(stage, spot(table, "buy").box.centre)
     assert any(played.step == Buy("lottery.1") for played in table.session.history)
@@ -213,11 +213,11 @@ def test_other_things_put_a_looked_at_tool_away() -> None:
     stage, table = table_at(position())
     click(stage, spot(table, "card:lottery.1").box.centre)
     click(stage, spot(table, f"card:{LURKER}").box.centre)
-    assert (table.plan.lifted, table.plan.card, table._lit) == ("", LURKER, [])
+    assert (table.plan.chosen_card, table.plan.card, table._lit) == ("", LURKER, [])
     click(stage, spot(table, "card:lottery.1").box.centre)
-    assert (table.plan.lifted, table.plan.card) == ("lottery.1", "")
+    assert (table.plan.chosen_card, table.plan.card) == ("lottery.1", "")
     press(stage, Action.UNDO, "z")
-    assert table.plan.lifted == "" and table.focus.find("buy") is None
+    assert table.plan.chosen_card == "" and table.focus.find("buy") is None
 
 
 # -- after the sale ---------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_dice_that_were_sold_are_seen_and_told_until_the_turn_ends() -> None:
     assert table.state.stage == AFTER and [sprite.visible for sprite in table.tray.sprites] == [True] * 5
     die = spot(table, "die:2")
     assert "5" in die.label and die.value == "has served" and die.press is None and not die.piece
-    assert "2 show 5 (K97-7.8)" in table.prompt.said[2]
+    assert "2 show 5 (K97-7.8)" in table.prompt.current_words[2]
     click(stage, spot(table, "card:augment_p1.1").box.centre)
     assert table.last_refusal is not None and table.last_refusal.rule == "K97-7.3"
     coins = table.state.companies[0].coins
@@ -284,9 +284,9 @@ def test_sold_dice_of_two_turns_are_not_taken_for_each_other() -> None:
 def test_dice_that_can_claim_are_not_sold_without_a_word() -> None:
     stage, table = table_at(position(dice=(6, 6, 5, 5, 4)))
     before = table.session.ply
-    assert table.area.ready and table.flow.warns(table.state)
+    assert table.area.ready and table.flow.must_warn(table.state)
     click(stage, spot(table, "end-claims").box.centre)
-    assert table.session.ply == before and "can still be claimed" in table.prompt.said[1]
+    assert table.session.ply == before and "can still be claimed" in table.prompt.current_words[1]
     click(stage, spot(table, "end-claims").box.centre)
     assert table.session.ply > before and table.state.stage == AFTER
     dear = [ID[n] for n in range(48) if HAND_DICE[mine(n).hand] == 5][:4]
@@ -302,5 +302,5 @@ def test_enough_dice_that_are_not_what_is_asked_for_say_why() -> None:
     table.plan.card, table.plan.dice = two_pairs, [0, 1, 2, 3]
     table.refresh()
     rest(stage)
-    refusal = table.plan.judged(table.state).refusal
-    assert refusal is not None and table.prompt.said[2] == refusal.reason
+    refusal = table.plan.judge_drawer(table.state).refusal
+    assert refusal is not None and table.prompt.current_words[2] == refusal.reason

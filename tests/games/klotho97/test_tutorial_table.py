@@ -19,7 +19,7 @@ def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
         assert all(lit), f"what is spoken of is there: {table.beat.light}"
         do_what_is_asked(stage, table)
     for early in (EndClaims(), EndTurn()):
-        assert table.held_back(early) is not None
+        assert table.lesson_refusal(early) is not None
     click(stage, spot(table, "stake").box.centre)
     bench = stage.scene
     assert isinstance(bench, Workbench)
@@ -35,7 +35,7 @@ def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
     rest(stage)
     click(stage, spot(bench, "stake").box.centre)
     settle(stage, table)
-    assert table.done and isinstance(table.session.history[-1].step, Stake)
+    assert table.is_last_beat and isinstance(table.session.history[-1].step, Stake)
     assert sum(table.state.companies[0].minerals) == 4
 
 

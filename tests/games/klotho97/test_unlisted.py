@@ -10,7 +10,7 @@ import pytest
 from klotho_games.core.games import registry
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules.cards import ID, TECH
-from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.closed_paths import judge_bench
 from klotho_games.games.klotho97.rules.count import scores
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
 from klotho_games.games.klotho97.rules.steps import Claim, Stake, Trade
@@ -42,8 +42,8 @@ def test_a_stake_that_is_not_listed_is_worth_no_more_than_the_listed_one_of_its_
     found = [one for seats in (1, 2) for one in unlisted(Stake, seats)] + list(_staked_for_one_mineral())
     assert len(found) > 20
     for s, stake, listed in found:
-        lying = bench(stake.laid)
-        rivals = [bench(one.laid) for one in listed if len(one.laid) == len(stake.laid)]
+        lying = judge_bench(stake.laid)
+        rivals = [judge_bench(one.laid) for one in listed if len(one.laid) == len(stake.laid)]
         assert any(_worth(s, one.inside) >= _worth(s, lying.inside) and one.mismatches <= lying.mismatches
                    for one in rivals), stake
 

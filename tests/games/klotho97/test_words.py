@@ -45,7 +45,7 @@ from klotho_games.games.klotho97.telling.names import (
     die_art,
     die_name,
     hand_name,
-    minerals_told,
+    minerals_words,
 )
 from tests.games.klotho97.forced import NAMES, at_score, at_table, begin, play, rolled, settle, told, tray, with_hand
 from tests.games.klotho97.test_3_mines import staking
@@ -251,4 +251,4 @@ def test_one_word_for_each_thing():
     ((1, 1, 1), "1 organic, 1 metal, 1 rad"), ((2, 2, 2), "2 organics, 2 metal, 2 rads"), ((0, 0, 0), "no minerals"),
 ])
 def test_minerals_are_counted_in_whole_words(minerals, told):
-    assert minerals_told(minerals) == told
+    assert minerals_words(minerals) == told

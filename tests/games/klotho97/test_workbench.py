@@ -14,7 +14,7 @@ from klotho_games.games.klotho97.rules.questions import best_stake
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
 from klotho_games.games.klotho97.rules.state import Venture
 from klotho_games.games.klotho97.rules.steps import Laid, Stake
-from klotho_games.games.klotho97.table.parts.stake_draft import SHAPES, Draft, first_draft, judged, place_id
+from klotho_games.games.klotho97.table.parts.stake_draft import SHAPES, Draft, first_draft, judge_draft, place_id
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.scene.focus import Spot
@@ -81,7 +81,7 @@ def press_right(stage: Stage, on: Spot) -> None:
 
 def lay_by_keys(stage: Stage, bench: Workbench, laid: Laid) -> None:
     confirm(stage, bench, f"card:{laid.card}")
-    assert bench.drag is not None and bench.drag.held == laid.card
+    assert bench.drag is not None and bench.drag.held_piece == laid.card
     if laid.turned:
         key(stage, "r")
         rest(stage)
@@ -100,7 +100,7 @@ def test_a_claim_is_laid_and_staked_by_mouse() -> None:
     stage, bench = open_bench(*CLOSED)
     for laid in FOUR.laid:
         lay_by_mouse(stage, bench, laid)
-    assert bench.draft.laid == FOUR.laid
+    assert bench.draft.laid_cards == FOUR.laid
     assert not bench.draft.spare
     click(stage, spot(bench, "stake").box.centre)
     (event,) = staked(bench)
@@ -114,7 +114,7 @@ def test_a_claim_is_laid_and_staked_by_keys() -> None:
     stage, bench = open_bench(*CLOSED)
     for laid in FOUR.laid:
         lay_by_keys(stage, bench, laid)
-    assert bench.draft.laid == FOUR.laid
+    assert bench.draft.laid_cards == FOUR.laid
     key(stage, "s")
     rest(stage)
     assert [event.laid for event in staked(bench)] == [FOUR.laid]
@@ -132,7 +132,7 @@ def test_a_pad_lays_turns_and_stakes() -> None:
     rest(stage)
     press(stage, Action.TURN_LEFT, "pad lb", "pad")
     rest(stage)
-    assert bench.draft.laid == FOUR.laid
+    assert bench.draft.laid_cards == FOUR.laid
     bench.focus.set(spot(bench, "stake"))
     press(stage, Action.CONFIRM, "pad a", "pad")
     rest(stage)
@@ -189,8 +189,8 @@ def test_cards_change_places_and_go_beside_the_grid() -> None:
     assert draft.lay(one, (1, 0)).at((0, 0)) == two
     assert draft.lay(CLOSED[2], (0, 0)).spare == (one, CLOSED[3])
     assert draft.take(one).spare[0] == one
-    wide = draft.reshaped((3, 2)).lay(CLOSED[2], (2, 1))
-    assert {card for card, _cell in wide.reshaped((2, 2)).lying} == {one, two, CLOSED[2]}
+    wide = draft.with_shape((3, 2)).lay(CLOSED[2], (2, 1))
+    assert {card for card, _cell in wide.with_shape((2, 2)).lying} == {one, two, CLOSED[2]}
 
 
 def test_undo_and_redo_stay_on_the_bench() -> None:
@@ -225,7 +225,7 @@ def hold(stage: Stage, bench: Workbench, card: str, by: str) -> None:
         click(stage, spot(bench, f"card:{card}").box.centre)
     else:
         confirm(stage, bench, f"card:{card}")
-    assert bench.drag is not None and bench.drag.held == card
+    assert bench.drag is not None and bench.drag.held_piece == card
 
 
 @pytest.mark.parametrize("by", ["click", "keys"])
@@ -235,14 +235,14 @@ def test_a_hint_and_undo_put_back_a_card_that_is_held(by: str) -> None:
     key(stage, "r")
     press(stage, Action.HINT, "h")
     rest(stage)
-    assert bench.drag is not None and not bench.drag.held and bench.draft.laid == FOUR.laid
+    assert bench.drag is not None and not bench.drag.held_piece and bench.draft.laid_cards == FOUR.laid
     assert "best stake" in bench.prompt._said[2]
     bench.focus.set(spot(bench, place_id((0, 0))))
     bench.focus.seen = True
     press(stage, Action.CONFIRM, "return")
     press(stage, Action.UNDO, "z")
     rest(stage)
-    assert not bench.drag.held and not bench.draft.lying
+    assert not bench.drag.held_piece and not bench.draft.lying
 
 
 @pytest.mark.parametrize("by", ["click", "keys"])
@@ -253,7 +253,7 @@ def test_staking_with_a_card_held_puts_it_back_and_stakes_or_says_why(by: str) -
         click(stage, spot(bench, "stake").box.centre)
     else:
         key(stage, "s")
-    assert bench.drag is not None and not bench.drag.held and not staked(bench)
+    assert bench.drag is not None and not bench.drag.held_piece and not staked(bench)
     assert bench.last_refusal is not None and bench.last_refusal.rule == "K97-3.5"
     bench.hint()
     rest(stage)
@@ -263,7 +263,7 @@ def test_staking_with_a_card_held_puts_it_back_and_stakes_or_says_why(by: str) -
         click(stage, spot(bench, "stake").box.centre)
     else:
         confirm(stage, bench, at.id)
-        assert bench.drag.held
+        assert bench.drag.held_piece
         key(stage, "s")
     rest(stage)
     assert [event.laid for event in staked(bench)] == [FOUR.laid]
@@ -275,7 +275,7 @@ def test_a_small_slip_leaves_a_card_where_it_lies() -> None:
     rest(stage)
     at = spot(bench, place_id((0, 0))).box.centre
     drag(stage, at, (at[0] + 30, at[1] + 30))
-    assert bench.draft.laid == FOUR.laid
+    assert bench.draft.laid_cards == FOUR.laid
 
 
 def test_wheel_right_button_and_r_turn_the_card_under_the_pointer() -> None:
@@ -317,7 +317,7 @@ def test_built_anew_it_looks_the_same() -> None:
     assert (looks(bench), spots(bench)) == seen
     stage.house.change(text_scale=2.0)
     rest(stage)
-    assert bench.verdict.refusal is None and bench.draft.laid == bench.verdict.stake.laid
+    assert bench.verdict.refusal is None and bench.draft.laid_cards == bench.verdict.stake.laid
 
 
 # -- what is refused --------------------------------------------------------------------------------------------------
@@ -340,7 +340,7 @@ def test_a_mismatch_needs_a_bribe() -> None:
     mines = tuple(NUMBER[mine] for mine in MANY)
     six = next(claim for claim in best_claims(mines, 2, (4, 6, 8)) if claim.mismatches == 2)
     stage, bench = open_bench(*MANY, "bribe.1")
-    bench.change(bench.draft.laid_out(six))
+    bench.change(bench.draft.with_solution(six))
     rest(stage)
     assert [mark.state for mark in bench.verdict.troubles] == ["bribed", "broken"]
     assert bench.verdict.refusal is not None and bench.verdict.refusal.rule == "K97-3.7"
@@ -348,9 +348,9 @@ def test_a_mismatch_needs_a_bribe() -> None:
     assert any("2 joins need a Bribe, 1 at hand" in label for label in joins)
     assert any("Covered by your Bribe" in label for label in joins)
     stage, bench = open_bench(*MANY, "bribe.1", "bribe.2")
-    bench.change(bench.draft.laid_out(six))
+    bench.change(bench.draft.with_solution(six))
     rest(stage)
-    assert bench.verdict.refusal is None and bench.verdict.bribed == 2
+    assert bench.verdict.refusal is None and bench.verdict.bribed_join_count == 2
     bench.stake()
     rest(stage)
     assert staked(bench)[0].bribes == ("bribe.1", "bribe.2")
@@ -361,13 +361,13 @@ def test_bare_rock_cannot_be_crossed() -> None:
     other = next(n for n in range(48) if edges(n, False)[3] and n != bare)
     draft = Draft((ID[bare], ID[other])).lay(ID[bare], (0, 0)).lay(ID[other], (1, 0))
     s = at_table()
-    (mark,) = judged(s, draft).marks
+    (mark,) = judge_draft(s, draft).marks
     assert mark.state == "gap" and "" in mark.kinds
 
 
 def test_a_lesson_may_hold_it_back() -> None:
     stage, bench = open_bench(*CLOSED)
-    bench.table.held_back = lambda move: Refusal("", "Not yet.")
+    bench.table.lesson_refusal = lambda move: Refusal("", "Not yet.")
     bench.hint()
     rest(stage)
     bench.stake()
@@ -424,7 +424,7 @@ def test_words_fit(size: tuple[int, int], text: float) -> None:
     mines = tuple(NUMBER[mine] for mine in MANY)
     six = next(claim for claim in best_claims(mines, 2, (4, 6, 8)) if claim.mismatches == 2)
     stage, bench = open_bench(*MANY, "bribe.1", size=size, text=text, seats=4)
-    bench.change(bench.draft.laid_out(six))
+    bench.change(bench.draft.with_solution(six))
     rest(stage)
     check_words(written(stage), size, text)
     bench.hint()

@@ -19,11 +19,11 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Decision
 from klotho_games.games.patrols.bot.judge import plan
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.rules.names import asked_words, kind_name, region_name, side_name
+from klotho_games.games.patrols.rules.names import kind_name, region_name, requirement_words, side_name
 from klotho_games.games.patrols.rules.questions import patrols_towards
 from klotho_games.games.patrols.rules.regions import EDGES, ID, NUMBER
-from klotho_games.games.patrols.rules.solver import Solution, due_posts, some_deck, winnable
-from klotho_games.games.patrols.rules.state import COLOURS, WEIGHT, Kingdom, Phase, kind_of, sides, unseen
+from klotho_games.games.patrols.rules.solver import Solution, due_posts, is_winnable, some_deck
+from klotho_games.games.patrols.rules.state import COLOURS, WEIGHT, Kingdom, Phase, kind_of, sides, unseen_regions
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
 from tests.registry.claims import AGAINST, PLAIN, Reading, Said
 
@@ -41,7 +41,7 @@ def standing(s: Kingdom, stays: Posts) -> Kingdom:
 
 
 def worlds(s: Kingdom) -> list[Kingdom]:
-    n, hidden = len(s.deck), unseen(s)
+    n, hidden = len(s.deck), unseen_regions(s)
     if perm(len(hidden), n) <= 120:
         return [replace(s, deck=deck) for deck in permutations(hidden, n)]
     rng = Random(77)
@@ -50,18 +50,18 @@ def worlds(s: Kingdom) -> list[Kingdom]:
 
 @lru_cache(maxsize=512)
 def never(s: Kingdom, stays: Posts) -> bool:
-    return not any(winnable(standing(world, stays)) for world in worlds(s))
+    return not any(is_winnable(standing(world, stays)) for world in worlds(s))
 
 
 @lru_cache(maxsize=512)
 def ever(s: Kingdom, stays: Posts) -> bool:
     fixed = standing(s, stays)
     world = some_deck(fixed, len(s.deck))
-    return world is not None and winnable(world)
+    return world is not None and is_winnable(world)
 
 
 def count(kingdoms: list[Kingdom], stays: Posts) -> int:
-    return sum(winnable(standing(world, stays)) for world in kingdoms)
+    return sum(is_winnable(standing(world, stays)) for world in kingdoms)
 
 
 def finish(s: Kingdom, found: Solution) -> Kingdom:
@@ -109,7 +109,7 @@ class Claims:
 
     def _after(self, world: Kingdom, move: Any) -> bool:
         after = RULES.apply(world, move)[0]
-        return not after.over and winnable(after)
+        return not after.over and is_winnable(after)
 
     def placed_wins(self, move: Any, won: str, n: str) -> bool:
         return sum(self._after(world, move) for world in self.tried(n)) == int(won)
@@ -151,7 +151,7 @@ class Claims:
             patrols = patrols_towards(end.taken, place, way)
             there = sorted((p, kind) for p, kind in (*end.posted, *end.fresh) if p in patrols)
             told = items is None or sorted(re.split(", | and ", items)) == sorted(kind_name(k) for _p, k in there)
-            return wanted is not None and asked_words(wanted) == asked and bool(patrols) and told
+            return wanted is not None and requirement_words(wanted) == asked and bool(patrols) and told
         return False
 
     def counts_nothing(self, move: Any) -> bool:

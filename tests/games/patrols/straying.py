@@ -36,7 +36,7 @@ def positions(number: int, graded: bool = True) -> Iterator[Kingdom]:
 def late_positions() -> Iterator[Kingdom]:
     """Those of many games in which at most one region is left."""
     for game in range(200):
-        yield from (s for s in _game(game, Random(game), graded=False) if s.placed >= 8)
+        yield from (s for s in _game(game, Random(game), graded=False) if s.region_count >= 8)
 
 
 def _some(met: list[Kingdom], rng: Random) -> list[Kingdom]:

@@ -23,7 +23,7 @@ Go = Callable[[str], None]
 
 def new_session(number: int, **options: Any) -> Session:
     session = Session.new(PATROLS, setup(**options), seed=seed_of(number))
-    session.settle()
+    session.draw_chance()
     return session
 
 

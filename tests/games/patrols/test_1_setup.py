@@ -78,7 +78,7 @@ def test_a_deal_code_and_a_day_give_the_very_deal_again() -> None:
     states = []
     for again in (seed, seeds.seed_from_code(code)):
         session = Session.new(PATROLS, setup(grade=3), again)
-        session.settle()
+        session.draw_chance()
         states.append(session.state)
     assert states[0] == states[1]
 

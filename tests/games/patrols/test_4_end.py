@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.play.session import Session
-from klotho_games.games.patrols.bot.reasons import continuation
+from klotho_games.games.patrols.bot.reasons import winning_moves
 from klotho_games.games.patrols.rules import RULES, deals
 from klotho_games.games.patrols.rules.events import KingdomSealed
-from klotho_games.games.patrols.rules.questions import reports, requirements_met
-from klotho_games.games.patrols.rules.state import COLOURS, Kingdom, Phase, manned
+from klotho_games.games.patrols.rules.questions import met_requirements, reports
+from klotho_games.games.patrols.rules.state import COLOURS, Kingdom, Phase, manned_patrol_count
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
 from tests.games.patrols.forced import (
     EAST_PATROL,
@@ -29,14 +29,14 @@ from tests.games.patrols.forced import (
 @pytest.fixture(scope="module")
 def finished() -> Kingdom:
     """All is done but the seal."""
-    *moves, last = continuation(row_manned())
+    *moves, last = winning_moves(row_manned())
     assert last == Seal()
     return play(row_manned(), *moves)
 
 
 @pytest.mark.rule("PAT-4.1")
 def test_nine_regions_twelve_patrols_and_every_wish(finished: Kingdom) -> None:
-    assert (finished.placed, manned(finished)) == (9, 12)
+    assert (finished.region_count, manned_patrol_count(finished)) == (9, 12)
     assert {report.standing for report in reports(finished)} == {"sealed", "outside"}
     assert the(KingdomSealed, finished, Seal()) == KingdomSealed(sum(finished.barracks))
     won = play(finished, Seal())
@@ -98,7 +98,7 @@ def test_what_began_before_grades_scored_is_counted_as_it_was() -> None:
 @pytest.mark.rule("PAT-4.2")
 def test_a_lost_game_scores_the_wishes_that_are_met() -> None:
     s = row_manned()
-    assert len(requirements_met(s)) == 4  # Plains east, Fens west and east, Ruins west
+    assert len(met_requirements(s)) == 4  # Plains east, Fens west and east, Ruins west
     s = play(second_row(), GiveUp())
     result = RULES.result(s)
     assert result is not None
@@ -110,7 +110,7 @@ def test_a_lost_game_scores_the_wishes_that_are_met() -> None:
 def test_only_complete_lines_are_counted() -> None:
     s = play(row_placed(), Post("light", 3, EAST_PATROL), GiveUp())
     result = RULES.result(s)
-    assert result is not None and result.scores == (len(requirements_met(s)),) == (2,)
+    assert result is not None and result.scores == (len(met_requirements(s)),) == (2,)
     before = play(row_manned(), Place("keep", 16), Post("dark", 0, 23), Post("medium", 0, 23))
-    assert len(requirements_met(before)) == 4, "Plains have their 2 items to the south, but the column is not complete"
+    assert len(met_requirements(before)) == 4, "Plains have their 2 items to the south, but the column is not complete"
     assert WEST_PATROL not in before.open

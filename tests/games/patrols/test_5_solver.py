@@ -12,14 +12,23 @@ from msgspec.structs import replace
 
 from klotho_games.core.chance.seeds import seed_from_words
 from klotho_games.core.play.session import Session
-from klotho_games.games.patrols.bot.reasons import continuation
+from klotho_games.games.patrols.bot.reasons import winning_moves
 from klotho_games.games.patrols.rules import RULES, deals
 from klotho_games.games.patrols.rules.deals import Weight, weight
 from klotho_games.games.patrols.rules.lines import GUARD, NOTHING, roll_of, signature
-from klotho_games.games.patrols.rules.questions import as_fixed, complete_lines
+from klotho_games.games.patrols.rules.questions import complete_lines, fixed_and_free
 from klotho_games.games.patrols.rules.regions import ALL, EDGES, ID
-from klotho_games.games.patrols.rules.solver import Search, due_posts, solution, some_deck, winnable
-from klotho_games.games.patrols.rules.state import COLOURS, LINES, WEIGHT, Kingdom, Line, counted, sites, unseen
+from klotho_games.games.patrols.rules.solver import KingdomSearch, due_posts, is_winnable, solution, some_deck
+from klotho_games.games.patrols.rules.state import (
+    COLOURS,
+    LINES,
+    WEIGHT,
+    Kingdom,
+    Line,
+    count_for,
+    sites,
+    unseen_regions,
+)
 from klotho_games.games.patrols.rules.steps import Dealt, Place, Post
 from tests.games.patrols.forced import DICE, PATROLS, play, row_manned, row_placed, setup
 from tests.games.patrols.straying import late_positions, positions
@@ -37,7 +46,7 @@ def pleased(cards: Sequence[int], is_row: bool, one: int, two: int) -> bool:
     ahead, back = (1, 3) if is_row else (2, 0)
     asking = ((cards[0], ahead, one + two), (cards[1], back, one), (cards[1], ahead, two), (cards[2], back, one + two))
     return bool(one and two) and all(
-        counted(asked, tally) == asked.n for card, side, tally in asking if (asked := EDGES[card][side])
+        count_for(asked, tally) == asked.n for card, side, tally in asking if (asked := EDGES[card][side])
     )
 
 
@@ -91,8 +100,8 @@ def test_the_ways_beside_what_stands_there_are_all_there_are(number: int) -> Non
 def test_what_the_solver_finds_can_be_played_and_wins() -> None:
     won = 0
     for s in any_deals(25, seed=3):
-        moves = continuation(s)
-        assert bool(moves) == winnable(s)
+        moves = winning_moves(s)
+        assert bool(moves) == is_winnable(s)
         if moves:
             result = RULES.result(play(s, *moves))
             assert result is not None and result.winners == (0,)
@@ -105,7 +114,7 @@ def test_a_hopeless_deal_is_known_to_be_hopeless() -> None:
     """Nine sixes make 6 pips and 12, and nothing else."""
     order = ("plains", "fens", "valley", "mill", "abbey", "keep", "pass", "haven", "ruins")
     s = play(RULES.initial(setup(deals="any")), Dealt((6,) * 9, order))
-    assert not winnable(s) and continuation(s) == ()
+    assert not is_winnable(s) and winning_moves(s) == ()
 
 
 def test_a_region_that_never_touches_in_time_is_no_solution() -> None:
@@ -122,13 +131,13 @@ def test_a_region_that_never_touches_in_time_is_no_solution() -> None:
 
 def test_still_winnable_or_not_from_here() -> None:
     s = row_manned()
-    assert winnable(s)
+    assert is_winnable(s)
     wasted = play(s, Place("keep", 16), *(Post("dark", pips, 23) for pips in (0, 0, 0, 1, 5, 6)))
-    assert winnable(wasted), "they may still be taken back"
+    assert is_winnable(wasted), "they may still be taken back"
     assert solution(wasted, keep_fresh=True) is None
-    moves = continuation(wasted)
+    moves = winning_moves(wasted)
     assert moves and RULES.result(play(wasted, *moves)) is not None
-    assert not winnable(play(wasted, Place("ford", 17))), "now they stay"
+    assert not is_winnable(play(wasted, Place("ford", 17))), "now they stay"
 
 
 def test_a_line_that_is_due_is_put_in_order_even_where_nothing_can_be_won() -> None:
@@ -145,7 +154,7 @@ def test_a_solvable_deal_can_be_won_and_is_of_its_grade(regions: str, grade: int
     dealing = RULES.initial(setup(grade=grade, regions=regions))
     s = play(dealing, RULES.draw(dealing, Random(grade)))
     found = weight(s)
-    assert winnable(s) and deals.grade_of(found) == grade and found.winning < deals.TRIVIAL
+    assert is_winnable(s) and deals.grade_of(found) == grade and found.winning < deals.TRIVIAL
 
 
 @pytest.mark.slow
@@ -154,14 +163,14 @@ def test_many_deals_of_each_grade_can_be_won_and_no_two_are_alike(regions: str) 
     for grade in deals.GRADES:
         dealing = RULES.initial(setup(grade=grade, regions=regions))
         drawn = {RULES.draw(dealing, Random(n)) for n in range(60)}
-        assert len(drawn) == 60 and all(winnable(play(dealing, deal)) for deal in drawn)
+        assert len(drawn) == 60 and all(is_winnable(play(dealing, deal)) for deal in drawn)
 
 
 @pytest.mark.rule("PAT-5.1")
 def test_the_grade_is_a_fair_estimate_of_what_a_whole_count_says() -> None:
     """One of eight beginnings and forty looks against all beginnings and three hundred: never two grades apart."""
     for s in any_deals(4, seed=8):
-        if winnable(s):
+        if is_winnable(s):
             assert abs(deals.grade_of(weight(s)) - deals.grade_of(weight(s, 1, 300))) <= 1
 
 
@@ -170,13 +179,13 @@ def test_a_deal_follows_from_its_number_alone() -> None:
     """Whatever was dealt before, and whatever the solver has learnt meanwhile."""
     dealing = RULES.initial(setup(grade=4))
     first = [RULES.draw(dealing, Random(n)) for n in (1, 2)]
-    deals.find.cache_clear()
+    deals.find_deal.cache_clear()
     assert [RULES.draw(dealing, Random(n)) for n in (2, 1)] == first[::-1]
 
 
 def test_a_record_is_played_again_without_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session.new(PATROLS, setup(grade=3), seed_from_words("once"))
-    session.settle()
+    session.draw_chance()
     found = solution(session.state)
     assert found is not None
     session.play(Place(ID[found.order[0][0]], found.order[0][1]))
@@ -200,14 +209,14 @@ def test_grades_go_by_solutions_and_by_tries() -> None:
 def test_the_weight_counts_every_kingdom_that_can_be_won() -> None:
     """After seven regions few kingdoms are left: each is fitted by itself."""
     s = row_manned()
-    moves = continuation(s)
+    moves = winning_moves(s)
     n = [at for at, move in enumerate(moves) if isinstance(move, Place)][4]
     s = play(s, *moves[:n])
-    assert s.placed == 7
-    search = Search(s)
+    assert s.region_count == 7
+    search = KingdomSearch(s)
     kingdoms = [tuple(cells) for _frame, cells, lines in search.kingdoms() if search.fit(lines) is not None]
     assert 1 <= len(kingdoms) == len(set(kingdoms))
-    assert len(list(Search(s).solutions())) == len(kingdoms)
+    assert len(list(KingdomSearch(s).solutions())) == len(kingdoms)
 
 
 def test_some_way_of_the_regions_wins_exactly_where_one_of_all_does() -> None:
@@ -217,7 +226,7 @@ def test_some_way_of_the_regions_wins_exactly_where_one_of_all_does() -> None:
         if not 1 <= len(s.deck) <= 3:
             continue
         world = some_deck(s, len(s.deck))
-        orders = permutations(unseen(s), len(s.deck))
+        orders = permutations(unseen_regions(s), len(s.deck))
         wins = any(solution(replace(s, deck=deck), keep_fresh=True) is not None for deck in orders)
         assert (world is not None) == wins
         found.add(wins)
@@ -229,7 +238,7 @@ def test_some_way_of_the_regions_wins_exactly_where_one_of_all_does() -> None:
 
 def plainly_won(s: Kingdom, keep_fresh: bool) -> bool:
     """The last region on every place, and every way to put items on the lines that are open: nothing of the solver."""
-    tallies, barracks = (s.tallies, s.barracks) if keep_fresh else as_fixed(s)
+    tallies, barracks = (s.tallies, s.barracks) if keep_fresh else fixed_and_free(s)
     free = tuple(kind for kind, n in enumerate(barracks) for _n in range(n))
     boards = [s.board] if not s.offer else [
         (*s.board[:place], s.offer[0], *s.board[place + 1 :]) for place in sites(s.taken)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.core.games.aftermath import is_result
 from klotho_games.games.patrols.bot.aftermath import AFTERMATH
-from klotho_games.games.patrols.rules.questions import never
+from klotho_games.games.patrols.rules.questions import is_outward
 from klotho_games.games.patrols.rules.regions import EDGES
 from klotho_games.games.patrols.rules.state import WIDE, Kingdom
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post
@@ -16,7 +16,7 @@ FEW = 16
 
 
 def next_region_can_come(before: Kingdom, s: Kingdom) -> bool:
-    return s.placed > before.placed and s.ready
+    return s.region_count > before.region_count and s.ready
 
 
 def why(s: Kingdom, better: Place, other: Place) -> dict[str, str]:
@@ -41,7 +41,7 @@ def test_requirements_that_look_out_of_the_kingdom() -> None:
     for s in positions(20):
         asked = [(place, side) for place, card in enumerate(s.board) if card >= 0
                  for side, one in enumerate(EDGES[card]) if one is not None]
-        outward = [one for one in asked if never(s, *one)]
+        outward = [one for one in asked if is_outward(s, *one)]
         if not s.over:
             met += 1
             assert AFTERMATH.measure(s, s, 0)["outward"] == len(outward)

@@ -13,11 +13,11 @@ from klotho_games.bots import levels
 from klotho_games.core.chance.seeds import seed_from_words
 from klotho_games.core.contract import Decision
 from klotho_games.core.play.session import Session
-from klotho_games.games.patrols.bot.foresight import imagined
+from klotho_games.games.patrols.bot.foresight import imagine_kingdoms
 from klotho_games.games.patrols.bot.judge import JUDGE, plan
 from klotho_games.games.patrols.rules import RULES
-from klotho_games.games.patrols.rules.solver import solution, winnable
-from klotho_games.games.patrols.rules.state import FACE_UP, WIDE, Kingdom, unseen
+from klotho_games.games.patrols.rules.solver import is_winnable, solution
+from klotho_games.games.patrols.rules.state import FACE_UP, WIDE, Kingdom, unseen_regions
 from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
 from tests.games.patrols.forced import (
     PATROLS,
@@ -46,7 +46,7 @@ def follow(s: Kingdom) -> Kingdom:
 
 def test_it_wins_from_where_everything_is_known() -> None:
     s = second_row()
-    assert not s.deck and winnable(s)
+    assert not s.deck and is_winnable(s)
     result = RULES.result(follow(s))
     assert result is not None and result.winners == (0,)
 
@@ -57,7 +57,7 @@ def test_where_everything_is_known_its_values_are_exact() -> None:
     for decision in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)):
         if isinstance(decision.move, Place):
             after = play(s, decision.move)
-            assert (decision.value > 5) == (not after.over and winnable(after)), decision
+            assert (decision.value > 5) == (not after.over and is_winnable(after)), decision
 
 
 def test_a_hint_says_what_an_edge_can_be_and_who_makes_it_so() -> None:
@@ -82,13 +82,13 @@ def test_every_way_is_imagined_once_and_all_where_they_are_few(
 ) -> None:
     """With base nine and one face down there is one way; with nine of twelve there are four."""
     session = Session.new(PATROLS, setup(regions="base" if base else "twelve", deals="any"), seed_from_words("ways"))
-    session.settle()
+    session.draw_chance()
     s: Kingdom = session.state
     cards = (*s.offer, *s.deck)
     placed = len(cards) - FACE_UP - face_down
     board = (*cards[:placed], *s.board[placed:])
     s = replace(s, board=board, offer=cards[placed : placed + FACE_UP], deck=cards[placed + FACE_UP :])
-    worlds, whole = imagined(RULES.view(s, 0))
+    worlds, whole = imagine_kingdoms(RULES.view(s, 0))
     assert (len(worlds), whole) == (ways, all_of_them)
     assert len({world.deck for world in worlds}) == ways, "no way is counted twice"
     assert all(len(world.deck) == face_down for world in worlds)
@@ -100,8 +100,8 @@ def test_while_regions_lie_face_down_it_says_how_sure_it_is() -> None:
     assert len(s.deck) == 3
     decision = best(s)
     assert isinstance(decision.move, Place)
-    after = [play(replace(s, deck=deck), decision.move) for deck in permutations(unseen(s), 3)]
-    won = sum(not one.over and winnable(one) for one in after)
+    after = [play(replace(s, deck=deck), decision.move) for deck in permutations(unseen_regions(s), 3)]
+    won = sum(not one.over and is_winnable(one) for one in after)
     in_all, in_some = "however the face-down", f"It can win in {won} of the 6 ways the face-down"
     assert (in_all if won == 6 else in_some) + " regions" in decision.why, "counted anew"
 
@@ -118,7 +118,7 @@ def test_a_last_region_face_down_that_can_only_be_one_is_known() -> None:
 
 def test_an_item_that_spoils_everything_is_taken_back() -> None:
     s = play(second_row(), Post("dark", 0, 23), Post("dark", 0, 23), Post("dark", 0, 23))
-    assert solution(s, keep_fresh=True) is None and winnable(s)
+    assert solution(s, keep_fresh=True) is None and is_winnable(s)
     assert isinstance(best(s).move, TakeBack)
 
 
@@ -159,7 +159,7 @@ def test_where_nothing_is_due_the_kingdom_grows() -> None:
         ("ford", 10, ("light", 0, 20), ("light", 0, 22), ("light", 0, 22)),
     ):
         s = play(s, Place(region, place), *(Post(*post) for post in posts))
-    assert s.ready and s.placed == 8 and best(s).value < -1
+    assert s.ready and s.region_count == 8 and best(s).value < -1
     assert best(s).move == Place("plains", 15)
 
 
@@ -177,7 +177,7 @@ def test_stronger_rivals_seal_more_kingdoms() -> None:
 
 def _plays(level: str, n: int) -> bool:
     session = Session.new(PATROLS, setup(grade=4), seed_from_words(f"rival {n}"))
-    session.settle()
+    session.draw_chance()
     rng = Random(n)
     while not session.over:
         session.play(levels.choose(PATROLS, session.view(0), level, rng).move)

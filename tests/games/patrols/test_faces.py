@@ -12,7 +12,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from klotho_games.games.patrols.rules.names import asked_words
+from klotho_games.games.patrols.rules.names import requirement_words
 from klotho_games.games.patrols.rules.regions import EDGES, REGIONS, Requirement
 from klotho_games.games.patrols.rules.state import COLOURS, kind_of
 from klotho_games.games.patrols.table.look.large_cards import large_region
@@ -25,7 +25,7 @@ from klotho_games.games.patrols.table.look.piece_faces import (
     token_box,
 )
 from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.drawing.draw_style import Look, TextRun
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import Pen
 from tests.games.patrols.forced import row_manned
 from tests.pictures import ART
@@ -40,7 +40,7 @@ def screen() -> None:
 
 
 def painted(card: int, side: int, text: float = 1.0) -> tuple[pygame.Surface, list[TextRun]]:
-    look = Look(1.0, ART, text_scale=text, runs=[])
+    look = DrawStyle(1.0, ART, text_scale=text, runs=[])
     whole = pygame.Surface((side, side), pygame.SRCALPHA)
     paint_region(Pen(whole, look), Box(0, 0, side, side), card, tokens=True)
     assert look.runs is not None
@@ -74,12 +74,12 @@ def test_the_close_look_says_everything_that_is_asked() -> None:
     for card in EVERY:
         large = large_region(card, Box(1500, 200, 190, 190))
         assert CANVAS.holds(large.box)
-        look = Look(1.0, ART, runs=[])
+        look = DrawStyle(1.0, ART, runs=[])
         large.paint(Pen(pygame.Surface((round(large.box.w), round(large.box.h)), pygame.SRCALPHA), look))
         assert look.runs is not None
         said = " ".join(run.words for run in look.runs)
         for asked in EDGES[card]:
-            assert asked is None or (asked_words(asked) in said and asked_words(asked) in large.told)
+            assert asked is None or (requirement_words(asked) in said and requirement_words(asked) in large.told)
         assert [run.words for run in look.runs if not run.fits or run.size < 20] == []
 
 
@@ -90,7 +90,7 @@ def test_the_close_look_of_a_placed_region_tells_how_it_stands() -> None:
 
 
 def test_the_three_kinds_of_requirement_have_forms_of_their_own() -> None:
-    look = Look(1.0, ART)
+    look = DrawStyle(1.0, ART)
 
     def form(kind: str) -> pygame.mask.Mask:
         whole = pygame.Surface((46, 50), pygame.SRCALPHA)

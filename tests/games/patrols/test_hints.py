@@ -11,7 +11,7 @@ from klotho_games.core.contract import Move
 from klotho_games.games.patrols.bot.judge import JUDGE
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.rules.questions import reports
-from klotho_games.games.patrols.rules.solver import winnable
+from klotho_games.games.patrols.rules.solver import is_winnable
 from klotho_games.games.patrols.rules.state import Kingdom, Phase
 from klotho_games.games.patrols.rules.steps import Place
 from tests.games.patrols.claims import Claims, ever
@@ -45,7 +45,7 @@ def _throws_away(s: Kingdom, move: Move, tried: Sequence[Kingdom]) -> bool:
         return False
     after = [RULES.apply(world, move)[0] for world in (tried if isinstance(move, Place) else [s])]
     if isinstance(move, Place):
-        return not any(not one.over and winnable(one) for one in after)
+        return not any(not one.over and is_winnable(one) for one in after)
     return after[0].phase is not Phase.WON and (after[0].over or not ever(after[0], ()))
 
 

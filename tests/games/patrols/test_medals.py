@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.play.medals import Story
+from klotho_games.core.play.medals import FinishedGame
 from klotho_games.core.play.record import Marks, Played
 from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.state import KINDS, MIDDLE_CELL, PLACES, WIDE, Kingdom
@@ -26,7 +26,7 @@ from tests.games.patrols.forced import (
 from tests.games.stories import counts, steps, story
 
 
-def ended(s: Kingdom | None = None, played: Sequence[Played] = (), sealed: bool = True, hints: int = 0) -> Story:
+def ended(s: Kingdom | None = None, played: Sequence[Played] = (), sealed: bool = True, hints: int = 0) -> FinishedGame:
     """All of this was played, and then it ended like this."""
     last = Played(Seal() if sealed else GiveUp(), 0, (), s or begin())
     return story(PATROLS, [*played, last], 1, (0,) if sealed else (), hints=hints)

@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from klotho_games.bots import levels
 from klotho_games.core.contract import Decision
 from klotho_games.games.patrols.bot.expert import EXPERT
-from klotho_games.games.patrols.bot.foresight import placed
+from klotho_games.games.patrols.bot.foresight import place_region
 from klotho_games.games.patrols.bot.judge import JUDGE
-from klotho_games.games.patrols.bot.lookahead import Prospects, manning, possible
-from klotho_games.games.patrols.bot.reasons import continuation
+from klotho_games.games.patrols.bot.lookahead import Prospects, manning, possible_decks
+from klotho_games.games.patrols.bot.reasons import winning_moves
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.rules.deals import may_be_dealt
 from klotho_games.games.patrols.rules.regions import NUMBER
-from klotho_games.games.patrols.rules.solver import Search, solution
-from klotho_games.games.patrols.rules.state import Kingdom, View, sites, unseen
+from klotho_games.games.patrols.rules.solver import KingdomSearch, solution
+from klotho_games.games.patrols.rules.state import Kingdom, View, sites, unseen_regions
 from klotho_games.games.patrols.rules.steps import Place, Post
 from tests.games.patrols.forced import PATROLS, WEST, play, row_manned, row_placed, setup
 
@@ -37,8 +37,8 @@ def late() -> Kingdom:
 
 def played(s: Kingdom, regions: int) -> Kingdom:
     """By a way to win, until so many are placed and nothing is due."""
-    for move in continuation(s):
-        if s.placed == regions and s.ready:
+    for move in winning_moves(s):
+        if s.region_count == regions and s.ready:
             return s
         s = play(s, move)
     raise AssertionError("it cannot be won")
@@ -67,8 +67,8 @@ def seen_one_by_one(s: Kingdom, hidden: tuple[int, ...]) -> float:
 
 
 def after(s: Kingdom, hidden: tuple[int, ...], card: int, place: int) -> float:
-    ends = [placed(replace(s, deck=(turned,)), card, place) for turned in hidden]
-    if not any(can_win(placed(replace(s, deck=deck), card, place)) for deck in permutations(hidden)):
+    ends = [place_region(replace(s, deck=(turned,)), card, place) for turned in hidden]
+    if not any(can_win(place_region(replace(s, deck=deck), card, place)) for deck in permutations(hidden)):
         return 0.0
     return sum(
         seen_one_by_one(end, tuple(other for other in hidden if other != turned))
@@ -81,15 +81,15 @@ def test_a_place_is_worth_what_somebody_can_win_who_sees_the_others_one_by_one()
     found = Prospects(RULES.view(s, 0)).places()
     assert found
     for spot in [(card, place) for card in s.offer for place in sites(s.taken)]:
-        assert found.get(spot, 0.0) == pytest.approx(after(s, unseen(s), *spot), abs=CLOSE), spot
+        assert found.get(spot, 0.0) == pytest.approx(after(s, unseen_regions(s), *spot), abs=CLOSE), spot
 
 
 def test_it_is_counted_with_how_many_sets_a_place_can_win() -> None:
     s = any_late()
     seen = Prospects(RULES.view(s, 0))
-    assert len(seen.decks) == len(unseen(s)) == 4 and seen.all_sets
+    assert len(seen.decks) == len(unseen_regions(s)) == 4 and seen.all_sets
     for spot in [(card, place) for card in s.offer for place in sites(s.taken)]:
-        worlds = [placed(replace(s, deck=(card,)), *spot) for card in unseen(s)]
+        worlds = [place_region(replace(s, deck=(card,)), *spot) for card in unseen_regions(s)]
         assert seen.sets(spot) == sum(can_win(world) for world in worlds), spot
 
 
@@ -97,8 +97,8 @@ def test_only_what_makes_a_deal_of_its_grade_may_lie_face_down() -> None:
     s = RULES.initial(setup(grade=3))
     s = played(RULES.apply(s, RULES.draw(s, Random(1)))[0], 4)
     there = (*[card for card in s.board if card >= 0], *s.offer)
-    decks = set(possible(RULES.view(s, 0)))
-    every = list(combinations(unseen(s), 2))
+    decks = set(possible_decks(RULES.view(s, 0)))
+    every = list(combinations(unseen_regions(s), 2))
     assert tuple(sorted(s.deck)) in decks, "the truth is among them"
     assert 0 < len(decks) < len(every)
     assert decks == {deck for deck in every if may_be_dealt(s, tuple(sorted((*there, *deck))))}
@@ -106,7 +106,7 @@ def test_only_what_makes_a_deal_of_its_grade_may_lie_face_down() -> None:
 
 def test_an_expert_does_not_look_at_what_lies_face_down() -> None:
     for s in (late(), row_placed(), any_late()):
-        other = replace(s, deck=unseen(s)[-len(s.deck) :][::-1])
+        other = replace(s, deck=unseen_regions(s)[-len(s.deck) :][::-1])
         assert EXPERT.candidates(s) == EXPERT.candidates(other)
 
 
@@ -114,7 +114,8 @@ def test_an_expert_says_with_how_many_sets_it_can_win() -> None:
     s = any_late()
     decision = best(s)
     assert isinstance(decision.move, Place)
-    worlds = [placed(replace(s, deck=(card,)), NUMBER[decision.move.region], decision.move.place) for card in unseen(s)]
+    worlds = [place_region(replace(s, deck=(card,)), NUMBER[decision.move.region],
+                           decision.move.place) for card in unseen_regions(s)]
     won = sum(can_win(world) for world in worlds)
     assert decision.why.endswith(f"It can win with {won} of the 4 sets of regions that may lie face down.")
     only = best(late())
@@ -142,7 +143,7 @@ def test_who_was_put_down_in_haste_is_seen_by_the_judge() -> None:
 def test_whoever_loses_patience_misses_a_kingdom_and_finds_none_that_cannot_be_manned() -> None:
     s = RULES.initial(setup(deals="any"))
     s = RULES.apply(s, RULES.draw(s, Random(3)))[0]
-    search, hasty = Search(s), Search(replace(s, barracks=tuple(s.barracks)))
+    search, hasty = KingdomSearch(s), KingdomSearch(replace(s, barracks=tuple(s.barracks)))
     likely = [lines for _frame, _cells, lines in search.kingdoms()][::40]
     soon = [hasty.fit(lines, 5) for lines in likely]
     for lines, found in zip(likely, soon, strict=True):

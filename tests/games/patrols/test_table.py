@@ -10,18 +10,18 @@ from msgspec.structs import replace
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision
 from klotho_games.core.play.session import Session
-from klotho_games.games.patrols.bot.foresight import Foresight
+from klotho_games.games.patrols.bot.foresight import KingdomForesight
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.state import FIRST_PLACE, ITEMS, WIDE, kind_of
 from klotho_games.games.patrols.rules.steps import Place, Post, TakeBack
 from klotho_games.games.patrols.table.look.places import MIDDLE as PLAIN_WINDOW
-from klotho_games.games.patrols.table.look.places import Places, Window, item_boxes
+from klotho_games.games.patrols.table.look.places import MapWindow, Places, item_boxes
 from klotho_games.games.patrols.table.look.style import ROMAN
 from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.games.patrols.table.win_checker import answer
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Pointer
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, PATROLS, WEST, WEST_PATROL, setup
 from tests.games.patrols.table_rig import by_click, by_drag, dealt, solved
@@ -113,7 +113,7 @@ def test_the_kingdom_grows_over_the_edge_of_the_map() -> None:
     assert min(strip.box.w, strip.box.h) < 60, "beyond the map there is only a strip of its border"
     by_drag(stage, table, Place("ruins", WEST - 1))
     assert session.state.board[WEST - 1] >= 0
-    assert table.memory.window == Window(0, 1)
+    assert table.memory.window == MapWindow(0, 1)
     boxes = [spot(table, f"region:{name}").box for name in ("ruins", "plains", "fens")]
     assert boxes == [table.places.cell(n, 1) for n in range(3)]
     assert table.focus.find(f"site:{EAST}") is None, "three columns are enough (PAT-2.1)"
@@ -129,7 +129,7 @@ def test_the_first_region_lies_on_any_place_of_the_map(across: int, down: int) -
 
 
 def test_patrols_keep_their_numbers_in_reading_order() -> None:
-    window = Window(1, 1)
+    window = MapWindow(1, 1)
     assert len(set(window.patrols())) == 12 == len(ROMAN)
     assert window.patrols()[:3] == [2 * window.place(0, 0), 2 * window.place(1, 0), 2 * window.place(0, 0) + 1]
 
@@ -317,13 +317,13 @@ def test_giving_up_is_asked_once_more() -> None:
 def test_grade_and_code_of_the_deal_are_shown_and_copied() -> None:
     seed = seeds.seed_from_words("shared")
     session = Session.new(PATROLS, setup(grade=3), seed=seed)
-    session.settle()
+    session.draw_chance()
     _stage, table = sit_down(session, SMALL)
     shown = seeds.short_seal(seeds.seal(seed))
     assert spot(table, "deal").label == f"Deal: Hard, Seal {shown}…", "regions lie face down"
     assert spot(table, "deal").press is None
     session = Session.new(PATROLS, setup(grade=3), seed=seed, known=True)
-    session.settle()
+    session.draw_chance()
     stage, table = sit_down(session, SMALL)
     assert spot(table, "deal").label == f"Deal: Hard, {session.deal_code}"
     before = len(list(table.layers.sprites()))
@@ -394,13 +394,13 @@ def session_patrols(table) -> list[int]:  # type: ignore[no-untyped-def]
 def test_whether_it_can_be_won_is_told_of_what_the_marshal_sees() -> None:
     """Two kingdoms that differ only in what lies face down have one answer, and a hint counts the same ways."""
     s = Session.new(PATROLS, setup(grade=4), seed=seeds.seed_from_words("unseen"))
-    s.settle()
+    s.draw_chance()
     state = s.state
     others = [replace(state, deck=deck) for deck in (state.deck[::-1], (*state.deck[1:], state.deck[0]))]
     told = {answer(PATROLS.rules.view(one, 0)) for one in (state, *others)}
     assert len(told) == 1
     words, _kind = told.pop()
-    odds = Foresight(PATROLS.rules.view(state, 0)).odds
+    odds = KingdomForesight(PATROLS.rules.view(state, 0)).odds
     assert str(odds.of) in words and (odds.won == odds.of or str(odds.won) in words)
 
 
@@ -410,4 +410,4 @@ def test_each_answer_has_its_sign() -> None:
     for moves in (ROW, (*ROW, *MANNED), (*ROW, *MANNED, Post("dark", 0, EAST_PATROL))):
         words, kind = answer(PATROLS.rules.view(dealt(*moves).state, 0))
         kinds[words.split()[0].strip(",:")] = kind
-    assert kinds["Not"] is Kind.NO and Kind.DONE in kinds.values()
+    assert kinds["Not"] is ToastKind.NO and ToastKind.DONE in kinds.values()

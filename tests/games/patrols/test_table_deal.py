@@ -14,7 +14,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules import deals
 from klotho_games.games.patrols.rules.state import Kingdom, Phase
 from klotho_games.games.patrols.rules.steps import Dealt, Place
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Pointer
 from tests.games.patrols.forced import DICE, MIDDLE, PATROLS, ROW, setup
 from tests.games.rig import key, rest, seed_of, sit_down
@@ -79,11 +79,11 @@ def test_a_table_that_is_left_before_its_deal_is_found_has_it_later(found: Signa
 
 
 @pytest.fixture
-def house() -> TheHouse:
+def house() -> MainProgram:
     return open_house()
 
 
-def test_a_rival_is_given_the_deal_that_was_found(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rival_is_given_the_deal_that_was_found(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     """Looked for once, for both; the rival does not begin before there is one."""
     monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
     looked: list[int] = []

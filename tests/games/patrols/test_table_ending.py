@@ -82,7 +82,7 @@ def test_the_patrols_ride_out_under_the_seal_before_anything_is_counted() -> Non
     assert ride.shown and len(ride.companies) == 12 and not any(sprite.visible for sprite in scene._figures)
     rim = next(sprite for sprite in ride._sprites if sprite.key is not None and "rim" in sprite.key)  # type: ignore[operator]
     assert rim.picture(stage.look).get_at((1, 100)).a == 255, "whoever comes from behind it is not seen before"
-    on_duty = [kind for _number, kinds in scene.portrait.manned() for kind in kinds]
+    on_duty = [kind for _number, kinds in scene.portrait.manned_patrols() for kind in kinds]
     assert len(on_duty) == len(session.state.posted) + len(session.state.fresh)
     seen = 0
     while ride.shown:
@@ -168,7 +168,7 @@ def test_after_a_loss_a_solution_can_be_watched(end: str) -> None:
     stage, scene = ending(session)
     rest(stage)
     watched: list[Session] = []
-    stage.house.watch = watched.append  # type: ignore[method-assign]
+    stage.house.open_replay = watched.append  # type: ignore[method-assign]
     click(stage, spot(scene, "solution").box.centre)
     (shown_again,) = watched
     assert shown_again.result is not None and shown_again.result.winners == (0,)
@@ -183,7 +183,7 @@ def test_whoever_has_won_needs_no_solution() -> None:
 
 
 def test_where_there_is_none_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("klotho_games.games.patrols.bot.solved_deal.continuation", lambda s: ())
+    monkeypatch.setattr("klotho_games.games.patrols.bot.solved_deal.winning_moves", lambda s: ())
     stage, scene = ending(given_up())
     rest(stage)
     before = len(list(scene.layers.sprites()))

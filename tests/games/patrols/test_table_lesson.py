@@ -28,14 +28,14 @@ def do_what_is_asked(stage: Stage, table: Teaching) -> None:
 def test_the_whole_lesson_by_dragging() -> None:
     stage, table = sit_down("patrols")
     for _step in range(60):
-        if table.done:
+        if table.is_last_beat:
             break
         if table.beat.light == ("seal",):
             click(stage, spot(table, "great-seal").box.centre)  # the wax is pressed like the button
             settle(stage, table)
         else:
             do_what_is_asked(stage, table)
-    assert table.done and table.session.result is not None and table.session.result.winners == (0,)
+    assert table.is_last_beat and table.session.result is not None and table.session.result.winners == (0,)
     assert stage.scene is table, "it ends with its last word, on the table"
     assert ("finished",) not in stage.house.asked, "and counts for nothing"
 
@@ -45,7 +45,7 @@ def test_what_would_lose_the_kingdom_is_held_back_and_a_beat_lasts_until_all_is_
     while table.beat.lasts is None:
         do_what_is_asked(stage, table)
     at, posts = table.at, [move for move in table.session.legal() if isinstance(move, Post)]
-    held = [move for move in posts if table.held_back(move) is not None]
+    held = [move for move in posts if table.lesson_refusal(move) is not None]
     assert held and len(held) < len(posts)
     wrong = next(move for move in held if f"patrol:{move.patrol}" == table.beat.light[-1])
     by_drag(stage, table, wrong)  # type: ignore[arg-type]
@@ -63,7 +63,7 @@ def test_another_move_is_held_back_with_a_word() -> None:
     stage, table = sit_down("patrols")
     do_what_is_asked(stage, table)
     other = next(move for move in table.session.legal() if table.beat.awaits and table.beat.awaits(table.state, move))
-    assert table.held_back(other) is not None
+    assert table.lesson_refusal(other) is not None
     by_drag(stage, table, other)  # type: ignore[arg-type]
     assert table.state.placed == 0
 
@@ -78,8 +78,8 @@ def test_a_move_that_does_the_same_is_the_one_that_is_awaited() -> None:
     beats, at = table.lesson.beats, table.at
     table.lesson = replace(table.lesson, beats=(*beats[:at], just_that, *beats[at + 1 :]))
     elsewhere = Place(move.region, move.place, cell=0)  # type: ignore[attr-defined]
-    assert elsewhere != move and table.held_back(elsewhere) is None
-    assert table.held_back(Seal()) is not None
+    assert elsewhere != move and table.lesson_refusal(elsewhere) is None
+    assert table.lesson_refusal(Seal()) is not None
     table.play(elsewhere)
     assert table.session.history[-1].step == elsewhere
 

@@ -12,7 +12,7 @@ from klotho_games.games.patrols.rules import events as ev
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.regions import EAST as TO_EAST
 from klotho_games.games.patrols.rules.regions import NUMBER
-from klotho_games.games.patrols.rules.solver import winnable
+from klotho_games.games.patrols.rules.solver import is_winnable
 from klotho_games.games.patrols.rules.state import WIDE
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
 from klotho_games.games.patrols.telling import TELLING, deal_name, edge_note, kind_name, patrol_note
@@ -82,8 +82,10 @@ def test_notes_for_hovering() -> None:
 
 
 def test_a_score_is_noted_with_its_grade() -> None:
-    assert PATROLS.noted({"grade": 2, "weighed": 1}) == "Fair" and PATROLS.noted({"grade": 0}) == "any deal"
-    assert PATROLS.noted({"grade": 2}) == "Fair, before grades scored" and PATROLS.noted({"grade": 1}) == "Gentle"
+    assert PATROLS.describe_notes({"grade": 2,
+                                   "weighed": 1}) == "Fair" and PATROLS.describe_notes({"grade": 0}) == "any deal"
+    assert PATROLS.describe_notes({"grade": 2}) == "Fair, before grades scored" and PATROLS.describe_notes(
+        {"grade": 1}) == "Gentle"
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -96,7 +98,7 @@ def test_every_way_through_the_lesson_leaves_a_kingdom_that_can_be_won(number: i
     for beat in told.beats:
         goes_on = beat.awaits is not None
         while goes_on:
-            assert beat.awaits is not None and winnable(session.state)
+            assert beat.awaits is not None and is_winnable(session.state)
             ways = [move for move in session.legal() if not beat.awaits(session.state, move)]
             assert ways, beat.say
             assert len(ways) < len(session.legal()) or len(ways) == 1
@@ -116,7 +118,7 @@ def test_the_lesson_says_what_it_wants_instead() -> None:
 
 def test_balance_grades_what_was_dealt() -> None:
     session = Session.new(PATROLS, lesson("Ada").setup, bytes(range(32)))
-    session.settle()
+    session.draw_chance()
     rng = Random(1)
     while not session.over:
         session.play(rng.choice(session.legal()))

@@ -35,5 +35,5 @@ class Table(PlainTable):
 
 
 def _paint_straws(pen: Pen, room: Box, left: int) -> None:
-    for place in room.grown(-60, -80).columns(HEAP, 66)[:left]:
+    for place in room.grow(-60, -80).columns(HEAP, 66)[:left]:
         pen.panel(place, GOLD, "#a8741c", edge=INK, radius=10, shadow=6)

@@ -24,9 +24,9 @@ from klotho_games.games.asteroid_miners.rules.cards import (
     TENDERS,
 )
 from klotho_games.games.asteroid_miners.rules.components import TRACK
-from klotho_games.games.asteroid_miners.rules.equipment import worked
+from klotho_games.games.asteroid_miners.rules.equipment import apply_use
 from klotho_games.games.asteroid_miners.rules.events import MetalSold, TurnEnded
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.state import Crew, Dig, Phase, can_upgrade, may_forge, strata_on
 from klotho_games.games.asteroid_miners.rules.steps import (
     Bank,
@@ -111,7 +111,7 @@ def _result(s: Dig, move: Use) -> list[int] | None:
     """The faces of the dice that are rolled, or the tray after it; None where that is what it was."""
     if EQUIPMENT[move.piece].op in ("reroll", "reroll_any", "extra_die"):
         return sorted(s.dice[place] for place in move.dice)
-    tray = sorted(worked(s.dice, move))
+    tray = sorted(apply_use(s.dice, move))
     return tray if tray != sorted(s.dice) else None
 
 
@@ -163,7 +163,7 @@ def _dug_so_far(s: Dig, events: tuple[Event, ...]) -> dict[str, Any]:
         return {"legal": True, "next": "cleanup"}
     crew = _dug(s.crew)
     del crew["rows"]
-    component = wanted(s).number if s.phase is Phase.SMELTER else None
+    component = current_component(s).number if s.phase is Phase.SMELTER else None
     return {"legal": True, "next": NEXT[s.phase], "component": component, **crew}
 
 
@@ -254,7 +254,7 @@ def _work(s: Dig, rng: Random) -> Move:
 def _worked(s: Dig, move: Move, rng: Random) -> tuple[Dig, dict[str, Any], bool]:
     """The state after a step, the dice rolled with it; how it is told; and whether it may be done."""
     legal = _allowed(s, move)
-    needs = sorted(wanted(s).needs) if legal and s.phase is not Phase.UPGRADE else [1, 2]
+    needs = sorted(current_component(s).needs) if legal and s.phase is not Phase.UPGRADE else [1, 2]
     if legal:
         s, _events = RULES.apply(s, move)
     match move:

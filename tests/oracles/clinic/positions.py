@@ -31,7 +31,7 @@ from klotho_games.games.clinic.rules.state import (
     Phase,
     advert_price,
     final_popularity,
-    goal_reached,
+    is_goal_reached,
     section_of,
     sections,
 )
@@ -315,4 +315,4 @@ def _count(s: Clinic, rng: Random) -> Question:
         **_clinic(s), "goal": s.goal, "difficulty": s.difficulty,
         "treated_so_far": dict(zip(COLOURS, s.treated, strict=True)), "deaths_so_far": s.deaths,
     }
-    return Question("count", given, {"final_count": final_popularity(s), "goal_reached": goal_reached(s)})
+    return Question("count", given, {"final_count": final_popularity(s), "goal_reached": is_goal_reached(s)})

@@ -10,10 +10,20 @@ from msgspec.structs import replace
 
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules import events as told
-from klotho_games.games.katamari.rules.board import CELLS, CENTRE, HEXES, PLACES, TURNS, Board, built, lay_of, piece_of
+from klotho_games.games.katamari.rules.board import (
+    CELLS,
+    CENTRE,
+    HEXES,
+    PLACES,
+    TURNS,
+    Board,
+    build_board,
+    lay_of,
+    piece_of,
+)
 from klotho_games.games.katamari.rules.count import scores, winners
 from klotho_games.games.katamari.rules.pieces import SIZES, STUFF
-from klotho_games.games.katamari.rules.state import Phase, RollUp, can_spend, collected
+from klotho_games.games.katamari.rules.state import Phase, RollUp, can_spend, collected_dice
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, DiceRolled, EndTurn
 from tests.oracles.asking import Question, wander
 
@@ -88,7 +98,7 @@ def _spend(s: RollUp, rng: Random) -> Question:
 def _throw(s: RollUp, rng: Random) -> Question:
     """Sixes come more often here than dice roll them."""
     board, bold = s.boards[s.seat], rng.random() * 0.6
-    due = collected(s, s.seat)
+    due = collected_dice(s, s.seat)
     yellow, blue, purple = (
         tuple(sorted(6 if rng.random() < bold else rng.randint(1, 6) for _die in range(number))) for number in due
     )
@@ -122,7 +132,7 @@ def _next(s: RollUp, rng: Random) -> Question:
     }
     after, _events = RULES.apply(replace(s, phase=Phase.SPEND, power=1), EndTurn())
     over = after.phase is Phase.COUNT
-    dice = None if over else list(collected(after, after.seat))
+    dice = None if over else list(collected_dice(after, after.seat))
     answer = {
         "game_over": over, "rolls_next": None if over else after.seat, "emperor_on": after.emperor, "dice": dice
     }
@@ -134,7 +144,7 @@ def _without_dice(s: RollUp, rng: Random) -> RollUp:
     boards = list(s.boards)
     for seat, plug in zip(rng.sample(range(len(boards)), len(boards)), _PLUGS, strict=False):
         if rng.random() < 0.7:
-            boards[seat] = built((lay_of(plug, 0, CENTRE),))
+            boards[seat] = build_board((lay_of(plug, 0, CENTRE),))
     return replace(s, boards=tuple(boards))
 
 

@@ -22,7 +22,7 @@ from klotho_games.games.klotho97.rules.cards import (
     technology,
 )
 from klotho_games.games.klotho97.rules.closed_paths import LOOPS, Loop, edges
-from klotho_games.games.klotho97.rules.dice_hands import free_dice, uses
+from klotho_games.games.klotho97.rules.dice_hands import free_dice, ways_to_claim
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
 from klotho_games.games.klotho97.rules.state import (
     CLAIM,
@@ -117,7 +117,7 @@ def _claim(s: Venture, rng: Random) -> Question:
     s = _rolled(s, rng)
     row = [card for card in s.row if card >= 0]
     free = free_dice(s.dice)
-    able = [(card, use) for card in row for use in uses(s, card, free)]
+    able = [(card, use) for card in row for use in ways_to_claim(s, card, free)]
     if able and rng.random() < 0.8:
         card, (places, pigs) = rng.choice(able)
         chosen = list(places)
@@ -302,7 +302,7 @@ def _third(company: Company, markets: tuple[int, int, int]) -> int:
 def _trades(s: Venture, rng: Random) -> Question:
     company = _richer(s.companies[rng.randrange(len(s.companies))], rng)
     a, b, c = (rng.randint(low, high) for low, high in RANGES)
-    after = count.traded(company, count.best_trades(company, (a, b, c)))
+    after = count.apply_trades(company, count.best_trades(company, (a, b, c)))
     given = {"markets": _numbers((a, b, c)), "sheet": _sheet(company)}
     return Question("trades", given, {"untraded": _third(company, (a, b, c)), "best": _third(after, (a, b, c))})
 

@@ -13,7 +13,7 @@ from klotho_games.core.contract import Move, Setup
 from klotho_games.games.patrols.rules import RULES, WEIGHED
 from klotho_games.games.patrols.rules.questions import complete_lines, edges_in
 from klotho_games.games.patrols.rules.regions import ID, SIDES
-from klotho_games.games.patrols.rules.solver import Solution, due_posts, solution, winnable
+from klotho_games.games.patrols.rules.solver import Solution, due_posts, is_winnable, solution
 from klotho_games.games.patrols.rules.state import (
     COLOURS,
     KINDS,
@@ -21,7 +21,7 @@ from klotho_games.games.patrols.rules.state import (
     PLACES,
     Kingdom,
     Phase,
-    counted,
+    count_for,
     is_met,
     sides,
 )
@@ -106,7 +106,7 @@ def _placed(s: Kingdom, last: str, move: Place) -> Question:
 
 def _requirements(s: Kingdom, last: str) -> Question:
     found = [
-        [ID[s.board[edge.place]], SIDES[edge.side], counted(edge.asked, sum(s.tallies[at] for at in edge.patrols)),
+        [ID[s.board[edge.place]], SIDES[edge.side], count_for(edge.asked, sum(s.tallies[at] for at in edge.patrols)),
          is_met(edge, s.tallies)]
         for line, cards in complete_lines(s) for edge in edges_in(line, cards)
     ]
@@ -126,7 +126,7 @@ def _end(s: Kingdom, last: str, rng: Random) -> Question:
 
 
 def _winnable(s: Kingdom, last: str) -> Question:
-    return Question("winnable", position(s, last), {"winnable": winnable(s)})
+    return Question("winnable", position(s, last), {"winnable": is_winnable(s)})
 
 
 # ---- games ----
@@ -141,7 +141,7 @@ def _game(rng: Random) -> Iterator[Question]:
     plan, until = solution(s) if rng.random() < SHOWN else None, rng.randint(6, 9)
     while s.phase is Phase.PLAY:
         yield from _asked(s, last, rng)
-        for move in _planned(s, plan) if plan and s.placed <= until else _next(s, care, idle, rng):
+        for move in _planned(s, plan) if plan and s.region_count <= until else _next(s, care, idle, rng):
             if isinstance(move, Place):
                 yield _placed(s, last, move)
                 last = move.region
@@ -153,16 +153,16 @@ def _game(rng: Random) -> Iterator[Question]:
 def _asked(s: Kingdom, last: str, rng: Random) -> Iterator[Question]:
     if rng.random() < 0.3:
         yield _moves(s, last)
-    places = [move for move in RULES.legal(s) if isinstance(move, Place)] if s.placed > 1 else []
+    places = [move for move in RULES.legal(s) if isinstance(move, Place)] if s.region_count > 1 else []
     if places and rng.random() < 0.6:
         tried = rng.sample(places, min(len(places), 8))
         completing = (move for move in tried if RULES.apply(s, move)[0].due_patrols)
         yield _placed(s, last, next(completing, tried[0]))
     if s.due and rng.random() < 0.5:
         yield _requirements(s, last)
-    if (not s.ready and rng.random() < 0.1) or (s.placed == 9 and rng.random() < 0.5):
+    if (not s.ready and rng.random() < 0.1) or (s.region_count == 9 and rng.random() < 0.5):
         yield _end(s, last, rng)
-    if s.placed >= KNOWN and sum(s.barracks) + len(s.fresh) <= FREE and rng.random() < 0.7:
+    if s.region_count >= KNOWN and sum(s.barracks) + len(s.fresh) <= FREE and rng.random() < 0.7:
         yield _winnable(s, last)
 
 

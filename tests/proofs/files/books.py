@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from klotho_games.almanac import daily, medals, seasons, week
 from klotho_games.almanac.annals import Annals
-from klotho_games.almanac.player_books import Household, hold_home
+from klotho_games.almanac.player_books import PlayerBooks, hold_home
 from klotho_games.almanac.reviews import Loss, Review
 from klotho_games.almanac.seasons import Plan, Seasons, in_a_line, sheet_of, standing
-from klotho_games.almanac.seen_medals import Looked
+from klotho_games.almanac.seen_medals import SeenMedals
 from klotho_games.almanac.statistics import Wish
 from klotho_games.coach import study_file
 from klotho_games.coach.study import FORMAT, Because, Cost, Play, Study, balance, better_move
@@ -43,7 +43,7 @@ BOOKS = ("settings.json", "profiles.json", "annals.json", "seasons.json", "medal
 def sound() -> dict[str, Any]:
     """What a family has after some time, by the names of its files."""
     with a_home() as home:
-        house = Household()
+        house = PlayerBooks()
         family = sample_annals.people(house.profiles)
         id = registry.ids()[0]
         for n in range(3):
@@ -58,10 +58,10 @@ def sound() -> dict[str, Any]:
         _join(home, season.mark)
         entries = Annals.load(Profiles.load()).entries
         shown = medals.standings(entries, people[0].id)
-        looked = Looked.load()
+        looked = SeenMedals.load()
         for game, standings in shown.items():
             looked.look(people[0].id, game, standings)
-        settings.save(settings.changed(Settings(), window=(1280, 720), bindings={"confirm": ("return",)}))
+        settings.save(settings.with_values(Settings(), window=(1280, 720), bindings={"confirm": ("return",)}))
         return {name: json.loads((home / name).read_bytes()) for name in BOOKS if (home / name).exists()}
 
 
@@ -104,7 +104,7 @@ def _settings(path: Path) -> bool:
         a_sentence(told)
     i18n.use(found.language)
     i18n.use("en")
-    settings.changed(found, **{name: getattr(found, name) for name in found.__struct_fields__})
+    settings.with_values(found, **{name: getattr(found, name) for name in found.__struct_fields__})
     kept = path.read_bytes() if path.is_file() else None
     try:
         settings.save(found)
@@ -145,7 +145,7 @@ def _use(home: Path) -> bool:
     held = hold_home(notices)
     if held is not None:
         held.close()
-    house = Household()
+    house = PlayerBooks()
     house.todays.clock = lambda: TODAY
     reckoning, entries = house.reckoning, house.reckoning.annals.entries
     names = [profile.name for profile in house.profiles]
@@ -160,22 +160,22 @@ def _use(home: Path) -> bool:
     for season in reckoning.seasons:
         sheet = sheet_of(season, entries)
         standing(sheet), in_a_line(sheet)
-    reckoning.season_told()
+    reckoning.season_summary()
     _play_and_change(house, names)
     reckoning.annals.keep()
-    for told in (*notices, *house.notices, *reckoning.told()):
+    for told in (*notices, *house.notices, *reckoning.take_notices()):
         a_sentence(told)
     return False
 
 
-def _look_at(house: Household, who: str) -> None:
+def _look_at(house: PlayerBooks, who: str) -> None:
     entries = house.reckoning.annals.entries
     for wish in (Wish(), Wish(months=0), Wish(company="people"), Wish(game=registry.ids()[0])):
         figures = house.reckoning.figures(who, wish, TODAY)
         repr(figures)
     house.reckoning.ratings()
     shown = medals.standings(entries, who)
-    looked = Looked.load()
+    looked = SeenMedals.load()
     for game, standings in shown.items():
         looked.new(who, game, standings)
         looked.look(who, game, standings)
@@ -190,7 +190,7 @@ def _inside(path: Path | None, home: Path) -> None:
         raise Fault(f"a name in a book leads to {path}")
 
 
-def _play_and_change(house: Household, names: list[str]) -> None:
+def _play_and_change(house: PlayerBooks, names: list[str]) -> None:
     id = registry.ids()[0]
     person = house.profile
     house.profiles.finish(person.name, id, Finish(True, 5, 2, {"floor": 1}))
@@ -256,7 +256,7 @@ def meet_study(content: bytes, home: Path) -> bool:
     beside = path.with_name(f"{path.name}.coach.json")
     lay(beside, content)
     session = journal.replay(path)
-    study = study_file.kept(path, session)
+    study = study_file.load(path, session)
     plays = study_file.plays(path)
     Review(tuple(Loss(one.decisions, one.lost, one.error) for one in plays)).sound  # noqa: B018 - asked, not used
     still_there(beside, content)

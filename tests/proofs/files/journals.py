@@ -20,7 +20,7 @@ from hypothesis.strategies import SearchStrategy
 from klotho_games import cli, crash_report
 from klotho_games.almanac import entry, sent
 from klotho_games.almanac.annals import Annals
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
@@ -180,7 +180,7 @@ def meet_journal(one: Laid, home: Path) -> bool:
     if path is None:
         return False
     game = _game_of(one.content)
-    for reads in (journal.replay, sent.opened, lambda p: entry.read(p, Profiles.load())):
+    for reads in (journal.replay, sent.open_record, lambda p: entry.read(p, Profiles.load())):
         _or_a_sentence(reads, path)
     _lists(path, game)
     _on_the_command_line(path)
@@ -210,17 +210,17 @@ def _game_of(content: bytes) -> Game | None:
 
 
 def _lists(path: Path, game: Game | None) -> None:
-    house = Household()
+    house = PlayerBooks()
     for info in house.saves():
         told = info.problem or house.standing(info)
         if info.problem:
             a_sentence(told)
-    house.last_played()
+    house.last_played_game()
     id = game.id if game is not None else FIRST
     house.last_setup(id)
     house.to_continue(id)
     for past in archive.past(id, 10):
-        assert isinstance(past.told, str)
+        assert isinstance(past.result_text, str)
 
 
 def _on_the_command_line(path: Path) -> None:
@@ -266,7 +266,7 @@ def _played_on(path: Path, content: bytes) -> bool:
     session.close()
     if journal.resume(path).ply != ply:
         raise Fault("what was played on is not there any more")
-    house = Household()
+    house = PlayerBooks()
     house.count_left_over()
     for told in house.notices:
         a_sentence(told)
@@ -290,7 +290,7 @@ def meet_no_file(one: tuple[str, str, str], home: Path) -> bool:
         lay(journal.seed_file(path), SEED.hex().encode())
     if not put(path.with_name(name), what):
         return False
-    for reads in (journal.replay, sent.opened, lambda p: entry.read(p, Profiles.load())):
+    for reads in (journal.replay, sent.open_record, lambda p: entry.read(p, Profiles.load())):
         _or_a_sentence(reads, path)
     _lists(path, None)
     _on_the_command_line(path)
@@ -307,7 +307,7 @@ def beside_it(path: Path) -> None:
     from klotho_games.coach import study_file
 
     with contextlib.suppress(Unreadable):
-        study_file.kept(path, journal.replay(path))
+        study_file.load(path, journal.replay(path))
 
 
 def kinds(ids: tuple[str, ...]) -> Iterator[Kind]:
@@ -355,7 +355,7 @@ def meet_giant(which: str, home: Path) -> bool:
     lay(path, content)
     lay(journal.seed_file(path), SEED.hex().encode())
     taken = None
-    for looks in (lambda: _or_a_sentence(journal.replay, path), lambda: _or_a_sentence(sent.opened, path),
+    for looks in (lambda: _or_a_sentence(journal.replay, path), lambda: _or_a_sentence(sent.open_record, path),
                   lambda: _lists(path, None), lambda: _taken_in(path), lambda: _or_a_sentence(journal.resume, path)):
         began = time.process_time()
         taken = looks()

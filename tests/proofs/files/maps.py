@@ -107,7 +107,7 @@ def meet_map(one: tuple[str | bytes, bytes], home: Path) -> bool:
             a_sentence(str(problem))
             taken = False
             continue
-        if isinstance(found, tmx_layout.Layout):
+        if isinstance(found, tmx_layout.SlotLayout):
             _on_the_table(found)
     return taken
 

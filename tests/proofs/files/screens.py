@@ -14,7 +14,7 @@ from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.scenes.almanac.statistics.page import Statistics
 from klotho_games.scenes.game.records import EVERYBODY, LAST, OWN, Records
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
@@ -30,10 +30,10 @@ _ART = Art()
 """With as much room as the program gives it: its memory is measured here."""
 
 
-def open_house(size: tuple[int, int] = (640, 360)) -> TheHouse:
+def open_house(size: tuple[int, int] = (640, 360)) -> MainProgram:
     wanted, notices = settings.load()
     i18n.use("en")
-    house = TheHouse(wanted)
+    house = MainProgram(wanted)
     house.notices += notices
     house.stage = Stage(Window(size), wanted, Sounds(device=False), house, _ART)
     house.todays.clock = lambda: TODAY
@@ -42,13 +42,13 @@ def open_house(size: tuple[int, int] = (640, 360)) -> TheHouse:
     return house
 
 
-def _settle(house: TheHouse) -> None:
+def _settle(house: MainProgram) -> None:
     for _n in range(3):
         house.stage.step(FRAME, [])
         house.stage.step(0.5, [])
 
 
-def look_around(house: TheHouse) -> None:
+def look_around(house: MainProgram) -> None:
     """Through everything that shows what lies in the folder."""
     stage, game = house.stage, registry.load(registry.ids()[0])
     for _n in range(80):  # the shelf counts what is not counted yet
@@ -101,7 +101,7 @@ def meet_games(one: Laid, home: Path) -> bool:
         _settle(house)
         house.to_shelf()
         try:
-            house.watch(journal.replay(path), path=path)
+            house.open_replay(journal.replay(path), path=path)
         except Unreadable as problem:
             a_sentence(str(problem))
         _settle(house)

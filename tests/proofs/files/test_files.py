@@ -116,7 +116,7 @@ def test_a_clock_of_any_year_is_told(tmp_path: Path) -> None:
         except (OSError, OverflowError):
             continue
         (info,) = journal.saves(tmp_path)
-        assert dates.left(info.changed) and 1971 < info.changed.year < 9001
+        assert dates.describe_age(info.changed) and 1971 < info.changed.year < 9001
 
 
 def test_a_date_that_is_none_is_shown_as_it_stands() -> None:

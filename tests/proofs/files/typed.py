@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from klotho_games import app, cli, selftest
-from klotho_games.arena.season import Season
+from klotho_games.arena.season import MatchSeries
 from klotho_games.bots import levels
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.contract import Setup
@@ -110,7 +110,7 @@ def _accept(*_words: Any, **_more: Any) -> Any:
 def _without_playing() -> Iterator[None]:
     """Up to where a window would open, or bots begin to play."""
     with contextlib.ExitStack() as stand_ins:
-        for where, name in ((app, "main"), (selftest, "run"), (Season, "play"), (gate, "run")):
+        for where, name in ((app, "main"), (selftest, "run"), (MatchSeries, "play"), (gate, "run")):
             stand_ins.enter_context(mock.patch.object(where, name, _accept))
         stand_ins.enter_context(mock.patch("klotho_games.arena.bout.played", _accept))
         stand_ins.enter_context(mock.patch.object(cli, "_report_crash", _report_crash))

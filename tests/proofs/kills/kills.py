@@ -102,8 +102,8 @@ def _furnish(home: Path) -> None:
     """Nothing waits there for a motion to be seen."""
     home.mkdir(parents=True, exist_ok=True)
     folders.choose(home)
-    wanted = kept_settings.changed(kept_settings.Settings(), motion="reduced", speed="instant", linger=False, music=0,
-                                   voice_offered=True)
+    wanted = kept_settings.with_values(kept_settings.Settings(), motion="reduced", speed="instant", linger=False,
+                                       music=0, voice_offered=True)
     kept_settings.save(wanted)
 
 

@@ -17,7 +17,7 @@ from klotho_games.almanac import daily
 from klotho_games.almanac import entry as entries
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.player_books import Household, hold_home
+from klotho_games.almanac.player_books import PlayerBooks, hold_home
 from klotho_games.almanac.seasons import sheet_of
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
@@ -45,13 +45,13 @@ def look(order: Order) -> Seen:
         faults = [*_lost(order.known)]
         notices: list[str] = []
         held = hold_home(notices)
-        house = Household()
+        house = PlayerBooks()
         house.count_left_over()
         while missing := house.reckoning.annals.missing():
             house.reckoning.annals.look_at(missing[0])
         house.reckoning.annals.keep()
         over = _in_order(order.over)
-        notices += house.notices + house.reckoning.told()
+        notices += house.notices + house.reckoning.take_notices()
         faults += [*_double(over, order.known), *_odd_files(), *_books(house, over, order.loose), *_go_on(house)]
         if held is not None:
             held.close()
@@ -101,7 +101,7 @@ def _steps_lost(name: str, told: Known, session: Session) -> Iterator[str]:
 
 def _in_order(told: tuple[str, ...]) -> tuple[str, ...]:
     """The finished games in the order of their ends; what was over without anybody having been told comes last."""
-    found = {path.name for path in archive.finished()} | {path.name for path in archive.left_over()}
+    found = {path.name for path in archive.finished_games()} | {path.name for path in archive.left_over()}
     new = sorted((journal.read(folders.records() / name).lines[-1].ended, name) for name in found - set(told)
                  if (folders.records() / name).exists())
     return (*told, *(name for _ended, name in new))
@@ -109,13 +109,13 @@ def _in_order(told: tuple[str, ...]) -> tuple[str, ...]:
 
 def _double(over: tuple[str, ...], known: dict[str, Known]) -> Iterator[str]:
     """Where the finished ones are, and that the others are no more than they were."""
-    filed = {path.name for path in archive.finished()}
+    filed = {path.name for path in archive.finished_games()}
     for name in over:
         if name not in filed:
             yield f"{name} is over, and not among the records"
         if (folders.saves() / name).exists():
             yield f"{name} is over, and still among the saves"
-    for path in archive.finished():
+    for path in archive.finished_games():
         if not journal.looks_finished(path):
             yield f"{path.name} lies among the records and is not over"
     for name in (name for name, told in known.items() if told.counted and name not in filed):
@@ -141,32 +141,32 @@ def _odd_files() -> Iterator[str]:
             yield f"{inside} has no seed"
 
 
-def _go_on(house: Household) -> Iterator[str]:
+def _go_on(house: PlayerBooks) -> Iterator[str]:
     """Every game that waits can be played on, and what it says of the deal of the day is in the profile."""
     for save in house.saves():
         if save.problem:
             yield f"{save.path.name} waits and cannot be continued: {save.problem}"
             continue
-        session = house.resumed(save.path)
+        session = house.load_game(save.path)
         if session is None:
             yield f"{save.path.name} cannot be continued: {house.notices}"
             continue
         yield from _tried(house, save.path.name, session)
         rng, before = Random(save.path.name), session.ply
         for _step in range(FURTHER):
-            session.settle()
+            session.draw_chance()
             if session.over:
                 break
             session.play(rng.choice(session.legal()))
-        house.left(session)
+        house.close_game(session)
         again = journal.replay(save.path)
         if (again.ply, summed(again)) != (session.ply, summed(session)) or (again.ply <= before and not again.over):
             yield f"{save.path.name} was played on, and that is not there"
 
 
-def _tried(house: Household, name: str, session: Session) -> Iterator[str]:
-    day = daily.noted(session.record.notes.get(daily.NOTE, ""))
-    owner = house.profiles.known_as(session.record.notes.get("who", "").partition(" ")[0])
+def _tried(house: PlayerBooks, name: str, session: Session) -> Iterator[str]:
+    day = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
+    owner = house.profiles.find_by_id(session.record.notes.get("who", "").partition(" ")[0])
     if day is None or owner is None or day != house.todays.today or session.practice:
         return
     if not owner.tries(session.game.id, day):
@@ -176,7 +176,7 @@ def _tried(house: Household, name: str, session: Session) -> Iterator[str]:
 # -- the books ----------------------------------------------------------------------------------------------
 
 
-def _books(house: Household, over: tuple[str, ...], loose: bool) -> Iterator[str]:
+def _books(house: PlayerBooks, over: tuple[str, ...], loose: bool) -> Iterator[str]:
     found = {name: entries.read(folders.records() / name, house.profiles) for name in over
              if (folders.records() / name).exists()}
     kept = Profiles.load()  # as it is on the disk
@@ -201,7 +201,7 @@ def _profile(profile: Profile, games: list[Entry], loose: bool) -> Iterator[str]
     for entry in games:
         seat = entry.seat_of(profile.id)
         if seat is not None and entry.counts:
-            runs[entry.game] = runs.get(entry.game, Run()).after(entry.won(seat))
+            runs[entry.game] = runs.get(entry.game, Run()).after(entry.has_won(seat))
     for game in registry.ids():
         want, is_ = runs.get(game, Run()), profile.run(game)
         if loose:
@@ -217,11 +217,11 @@ def _lists(kept: Profiles, games: list[Entry]) -> Iterator[str]:
         of: dict[str, list[int]] = {"": []}
         for entry in (entry for entry in games if entry.game == game and entry.counts):
             for seat, sitter in enumerate(entry.sitters):
-                if sitter.who and entry.won(seat):
+                if sitter.who and entry.has_won(seat):
                     of[""].append(entry.scores[seat])
                     of.setdefault(sitter.who, []).append(entry.scores[seat])
         for who, scores in of.items():
-            person = kept.known_as(who)
+            person = kept.find_by_id(who)
             best = [score.score for score in kept.best(game, person.name if person is not None else None)]
             if best != sorted(scores, reverse=not low)[:BEST]:
                 yield f"the best of {person.name if person else 'all'} at {game} are {best}, not {sorted(scores)}"
@@ -230,7 +230,7 @@ def _lists(kept: Profiles, games: list[Entry]) -> Iterator[str]:
                 yield f"{score.replay} stands in a list, and is not there"
 
 
-def _seasons(house: Household, games: list[Entry]) -> Iterator[str]:
+def _seasons(house: PlayerBooks, games: list[Entry]) -> Iterator[str]:
     for season in house.reckoning.seasons:
         played = [entry.record for entry in games if entry.series == season.mark and entry.counts]
         told = [one.entry.record for one in sheet_of(season, house.reckoning.annals.entries).played]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core import system
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import archive
@@ -32,13 +32,13 @@ def _left_lying() -> None:
 
 def _not_noted() -> None:
     """A deal of the day is noted only when it is begun."""
-    Household._note_daily = lambda self, session: None  # type: ignore[method-assign]
+    PlayerBooks._note_daily = lambda self, session: None  # type: ignore[method-assign]
 
 
 def _lazy() -> None:
     """Nothing is tried again."""
-    Household.catch_up = lambda self: None  # type: ignore[method-assign]
-    Profiles.behind = property(lambda self: False)  # type: ignore[assignment]
+    PlayerBooks.catch_up = lambda self: None  # type: ignore[method-assign]
+    Profiles.has_unwritten = property(lambda self: False)  # type: ignore[assignment]
 
 
 def _by_heart() -> None:

@@ -25,7 +25,7 @@ from typing import Any
 import msgspec
 
 from klotho_games import app
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.almanac.seasons import Plan, sheet_of
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
@@ -35,7 +35,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.scenes import bot_process
 from klotho_games.scenes.almanac.seasons import next_game
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.drawing import art
 from klotho_games.stage.stage import Stage
@@ -76,7 +76,7 @@ class Hand:
             self._elsewhere(house)
         stage.step(FRAME, [])
 
-    def _elsewhere(self, house: TheHouse) -> None:
+    def _elsewhere(self, house: MainProgram) -> None:
         """At an ending, for a moment."""
         self._stays += 1
         if self._stays > 2:
@@ -85,11 +85,11 @@ class Hand:
 
     # -- at a table -----------------------------------------------------------------------------------------
 
-    def _at_table(self, house: TheHouse, stage: Stage, table: TableScene) -> None:
+    def _at_table(self, house: MainProgram, stage: Stage, table: TableScene) -> None:
         session = table.session
         if stage.scene is not table:
             stage.pop()  # a curtain, or whatever else somebody puts away
-        elif session.over or session.needs_chance or session.bot(session.to_act) or not table.live:
+        elif session.over or session.needs_chance or session.bot(session.to_act) or not table.offers_valid:
             return
         elif self.rng.random() < (0.1 if self.order.since in ("leave", "discard") else 0.004) and not self.order.ends:
             self.calls.happens("leave")
@@ -108,7 +108,7 @@ class Hand:
 
     # -- at the shelf ---------------------------------------------------------------------------------------
 
-    def _at_shelf(self, house: TheHouse) -> None:
+    def _at_shelf(self, house: MainProgram) -> None:
         if self._done(house):
             house.stage.quit()
             return
@@ -136,20 +136,20 @@ class Hand:
             return 0.1
         return 1.0 if self.order.ends else 0.6
 
-    def _done(self, house: TheHouse) -> bool:
+    def _done(self, house: MainProgram) -> bool:
         if not self.order.ends or self._ends < self.order.ends:
             return False
         # On a disk that never takes anything again, what waits can be played to its end again and again.
         never_back = self.order.calls[1] >= FOR_EVER and self.order.trouble not in QUIET
         return bool(self.order.beside) or never_back or not any(not save.problem for save in house.saves())
 
-    def _throw_away(self, house: TheHouse, path: Path) -> None:
+    def _throw_away(self, house: MainProgram, path: Path) -> None:
         self.tell(f"discarding {path.name}")
         self.calls.happens("discard")
         house.discard(next(save for save in house.saves() if save.path == path))
         self.tell(f"discarded {path.name}")
 
-    def _new_game(self, house: TheHouse) -> None:
+    def _new_game(self, house: MainProgram) -> None:
         game = self.rng.choice(self.games)
         least, most = game.info.seats
         seats = min(most, max(least, self.rng.choice((1, 2, 2, 3))))
@@ -158,7 +158,7 @@ class Hand:
         bots = ("", self.rng.choice(("", "easy")), "easy", "easy")[:seats]
         house.new_game(game, Setup(names, options), bots=bots)
 
-    def _season(self, house: TheHouse) -> bool:
+    def _season(self, house: MainProgram) -> bool:
         """The next game of a season of two. False where none of these games is for two."""
         book = house.reckoning.seasons
         entries = house.reckoning.annals.entries
@@ -170,7 +170,7 @@ class Hand:
                 return False
             plan = Plan("points", tuple(self.rng.choice(for_two) for _game in range(4)))
             going = book.begin("Fridays", [one for one in people if one is not None], plan, "2026-11-16")
-        return next_game.play(house, going)
+        return next_game.play_next_game(house, going)
 
     def ended(self) -> None:
         self._ends += 1
@@ -257,11 +257,11 @@ def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
     told(Session, "undo", undoing, stepped)
     told(Session, "save_in", lambda _s: None, sat)
     told(Session, "keep_end", lambda s: calls.happens("end") if s.result is not None else None, lambda _s: None)
-    told(TheHouse, "_tell_notices", lambda house: _tell_news(house, tell), lambda _h: None)
-    told(Household, "begun", lambda _h: calls.happens("begin"), lambda _h: None)
-    real = Household.settled
+    told(MainProgram, "_tell_notices", lambda house: _tell_news(house, tell), lambda _h: None)
+    told(PlayerBooks, "begun", lambda _h: calls.happens("begin"), lambda _h: None)
+    real = PlayerBooks.file_result
 
-    def settled(house: Household, session: Session) -> Any:
+    def settled(house: PlayerBooks, session: Session) -> Any:
         name = name_of(session)
         hand.ended()
         calls.happens("count")
@@ -269,10 +269,10 @@ def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
         tell(f"counted {name}")
         return done
 
-    Household.settled = settled  # type: ignore[method-assign]
+    PlayerBooks.file_result = settled  # type: ignore[method-assign]
 
 
-def _tell_news(house: TheHouse, tell: Callable[[str], None]) -> None:
+def _tell_news(house: MainProgram, tell: Callable[[str], None]) -> None:
     """Each sentence when it comes, and not again while it waits to be shown."""
     session = getattr(house.stage.scene, "session", None)
     books = (house.profiles, house.reckoning._annals, house.reckoning._seasons, session)

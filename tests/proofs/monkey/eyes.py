@@ -12,7 +12,7 @@ from typing import Any
 
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Notice, Pointer
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
@@ -58,7 +58,7 @@ class LookedAt:
 
 
 class Eyes:
-    def __init__(self, house: TheHouse, name: str) -> None:
+    def __init__(self, house: MainProgram, name: str) -> None:
         self.house, self.stage, self.name = house, house.stage, name
         self.down: set[str] = set()
         """Buttons of the pointer that are held down."""
@@ -110,7 +110,7 @@ class Eyes:
             self._compare_pictures(table, opened, beside)
         finally:
             beside.start_over()
-            opened.strike()
+            opened.take_off_stack()
         return self.stage.window.screen.get_buffer().raw
 
     def _session_again(self, session: Session) -> Session:
@@ -157,7 +157,7 @@ class Eyes:
                 return None
             if stage.changing:
                 continue
-            if table.restless:
+            if table.needs_frames:
                 _let_think()
             if stage.scene is not table:
                 lids += 1
@@ -186,8 +186,8 @@ def _check_focus(scene: Scene) -> None:
 
 
 def _check_hands(scene: Scene) -> None:
-    if scene.drag is not None and scene.drag.held and scene.drag.by_pointer:
-        raise Fault(f"stuck drag: {scene.name}", f"{scene.drag.held} is carried, and no button is down")
+    if scene.drag is not None and scene.drag.held_piece and scene.drag.by_pointer:
+        raise Fault(f"stuck drag: {scene.name}", f"{scene.drag.held_piece} is carried, and no button is down")
     if scene._pressed is not None:
         raise Fault(f"stuck press: {scene.name}", f"{scene._pressed.id} is pressed, and no button is down")
 
@@ -195,22 +195,22 @@ def _check_hands(scene: Scene) -> None:
 def _check_asked(table: TableScene) -> None:
     """The prompt is true to who has to act, and somebody or something is on their way to do it."""
     session = table.session
-    if session.over or session.needs_chance or table.motions.busy or table.pace.watching or not table.live:
+    if session.over or session.needs_chance or table.motions.busy or table.pace.watching or not table.offers_valid:
         return
-    said = table.prompt.said
+    said = table.prompt.current_words
     name = table.names[session.to_act]
     if said[0] and said[0] != name and said[0] in table.names:
         raise Fault("the prompt names somebody else", f"{said} while {name} has to act")
     if not any(said):
         raise Fault("the prompt says nothing", f"{name} has to act")
-    thinking = table.restless or table.pace.decided is not None
-    if not table.may_act or (table.auto and not table.phones.asked):
+    thinking = table.needs_frames or table.pace.decided is not None
+    if not table.may_act or (table.auto and not table.phones.is_asked):
         if not thinking:
             raise Fault("stuck: no bot is asked", f"{name} has to act; auto is {table.auto}")
         return
     offered = table.drag is not None and bool(table.drag.offers)
     usable = any(spot.useful and spot.enabled and spot.id not in ASIDE for spot in table.focus.spots)
-    if not (offered or usable or table.holding or table.phones.asked):
+    if not (offered or usable or table.holding or table.phones.is_asked):
         raise Fault("nothing is offered to a person who has to act", str(said))
 
 
@@ -242,9 +242,9 @@ def _comes_to_rest(table: TableScene, hurry: bool) -> bool:
         table.pace.toggle_step()
     elif table.closeup.is_open:
         table.closeup.close()
-    elif table.drag is not None and table.drag.held:
+    elif table.drag is not None and table.drag.held_piece:
         table.drag.cancel()
-    elif table.motions.held or (hurry and table.motions.busy):
+    elif table.motions.is_held or (hurry and table.motions.busy):
         table.motions.finish()
     elif not table.motions.busy and table.may_act and getattr(table, "begun", False):
         table.put_back()  # type: ignore[attr-defined]
@@ -262,7 +262,7 @@ def _as_opened(stage: Stage, table: TableScene) -> None:
     table.focus.seen = False
     table.focus.set(None)
     table.focus.give(table.natural_focus(), table.arrows_from())
-    table._focus_changed()
+    table._on_focus_change()
     for thing in vars(table).values():
         if isinstance(thing, LogPanel):
             thing.scroll(-len(table.log))
@@ -270,7 +270,7 @@ def _as_opened(stage: Stage, table: TableScene) -> None:
         stage.step(0.1, [])
         if stage.at_rest:
             break
-    table.as_opened()
+    table.reset_view()
     stage.step(0.0, [])
 
 
@@ -278,11 +278,11 @@ def _stuck(stage: Stage) -> tuple[str, str]:
     scene, table = stage.scene, table_of(stage)
     assert scene is not None and table is not None
     why = [what for what, true in (
-        ("motion", table.motions.moving), ("held motion", table.motions.held), ("notes", table.notes.moving),
-        ("bot", table.restless), ("another scene", stage.changing), ("over", table.session.over),
+        ("motion", table.motions.moving), ("held motion", table.motions.is_held), ("notes", table.notes.moving),
+        ("bot", table.needs_frames), ("another scene", stage.changing), ("over", table.session.over),
         ("begun", getattr(table, "begun", False)), ("chance", table.session.needs_chance),
     ) if true]
-    return f"stuck: never comes to rest ({', '.join(why)})", f"{scene.name}, {table.prompt.said}"
+    return f"stuck: never comes to rest ({', '.join(why)})", f"{scene.name}, {table.prompt.current_words}"
 
 
 # -- opened anew --------------------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ class Unshown(Window):
 class Beside:
     """The house as the second table knows it: it plays for nobody, and nobody answers it."""
 
-    def __init__(self, house: TheHouse, session: Session) -> None:
+    def __init__(self, house: MainProgram, session: Session) -> None:
         self._house, self._session = house, session
 
     def __getattr__(self, name: str) -> Any:
@@ -318,7 +318,7 @@ class Beside:
         return self._house.rivalry(self._session)
 
 
-def _opened_anew(house: TheHouse, session: Session, like: TableScene) -> tuple[Stage, TableScene]:
+def _opened_anew(house: MainProgram, session: Session, like: TableScene) -> tuple[Stage, TableScene]:
     shown = house.stage
     stage = Stage(Unshown(shown.window), shown.settings, Sounds(device=False),
                   Beside(house, like.session), ART)  # type: ignore[arg-type]
@@ -348,8 +348,9 @@ def _told(table: TableScene) -> list[tuple[object, ...]]:
 def _compare(table: TableScene, opened: TableScene) -> None:
     if table.log != opened.log:
         raise Fault("another log than opened anew", _first_apart(table.log, opened.log))
-    if table.prompt.said != opened.prompt.said:
-        raise Fault("another prompt than opened anew", f"{table.prompt.said}, anew {opened.prompt.said}")
+    if table.prompt.current_words != opened.prompt.current_words:
+        raise Fault("another prompt than opened anew",
+                    f"{table.prompt.current_words}, anew {opened.prompt.current_words}")
     ours, anew = _told(table), _told(opened)
     if ours != anew:
         ids = sorted({str(told[0]) for told in {*ours} ^ {*anew}})

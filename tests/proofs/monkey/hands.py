@@ -16,7 +16,7 @@ import pygame
 
 from klotho_games.core.files.settings import SPEEDS
 from klotho_games.core.i18n import languages
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.input import KEYS, PAD, Notice, Pointer, Signal, Typed
 from klotho_games.stage.devices.keyboard import code_at
@@ -207,7 +207,7 @@ def table_of(stage: Stage) -> TableScene | None:
     return next((scene for scene in stage.stack if isinstance(scene, TableScene) and scene.name == played), None)
 
 
-def send(house: TheHouse, sent: Sent) -> None:
+def send(house: MainProgram, sent: Sent) -> None:
     """As the program's own loop would hand it on; then time passes."""
     signals = _signals(house, sent)
     seconds = sent.ms / 1000
@@ -216,7 +216,7 @@ def send(house: TheHouse, sent: Sent) -> None:
         house.stage.step(min(seconds, LONGEST_FRAME), [])
 
 
-def _signals(house: TheHouse, sent: Sent) -> list[Signal]:
+def _signals(house: MainProgram, sent: Sent) -> list[Signal]:
     stage, told = house.stage, sent.told
     match sent.kind:
         case "key":

@@ -21,7 +21,7 @@ from random import Random
 
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from tests.proofs.monkey.eyes import Eyes, Fault
 from tests.proofs.monkey.hands import LOOK, Hands, Sent, send, table_of
 from tests.proofs.monkey.shrinking import shrunk
@@ -69,7 +69,7 @@ class Sitting:
                 self._one(house, eyes, sent, told)
                 self.heard = told.hexdigest()
 
-    def _random(self, house: TheHouse, signals: int) -> Iterator[Sent]:
+    def _random(self, house: MainProgram, signals: int) -> Iterator[Sent]:
         hands, afterwards = Hands(Random(f"hands {self.game.id} {self.seats} {self.seed}"), house.stage), 0
         for n in range(1, signals + 1):
             if table_of(house.stage) is None:
@@ -80,10 +80,10 @@ class Sitting:
             if not n % BETWEEN_LOOKS or n == signals:
                 yield Sent(0, LOOK)
 
-    def _again(self, house: TheHouse, trace: Iterable[str]) -> Iterator[Sent]:
+    def _again(self, house: MainProgram, trace: Iterable[str]) -> Iterator[Sent]:
         return map(Sent.of, trace)
 
-    def _one(self, house: TheHouse, eyes: Eyes, sent: Sent, told: hashlib._Hash) -> None:
+    def _one(self, house: MainProgram, eyes: Eyes, sent: Sent, told: hashlib._Hash) -> None:
         self.trace.append(str(sent))
         before = _ply(house)
         if sent.kind == LOOK:
@@ -97,15 +97,15 @@ class Sitting:
         told.update(_heard(house, sent).encode())
 
 
-def _ply(house: TheHouse) -> int:
+def _ply(house: MainProgram) -> int:
     table = table_of(house.stage)
     return table.session.ply if table is not None else 0
 
 
-def _heard(house: TheHouse, sent: Sent) -> str:
+def _heard(house: MainProgram, sent: Sent) -> str:
     scene, table = house.stage.scene, table_of(house.stage)
     focus = scene.focus.current.id if scene is not None and scene.focus.current is not None else ""
-    prompt = table.prompt.said if table is not None else ()
+    prompt = table.prompt.current_words if table is not None else ()
     return f"{sent}|{scene.name if scene else ''}|{_ply(house)}|{focus}|{prompt}\n"
 
 

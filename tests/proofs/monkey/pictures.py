@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from tests.visual.compare import side_by_side
@@ -41,7 +41,7 @@ def kept_beside(name: str, first: pygame.Surface, second: pygame.Surface) -> str
     return f"shots/monkey/{path.name}"
 
 
-def why_apart(ours: Scene, anew: Scene, look: Look, place: pygame.Rect) -> tuple[str, str]:
+def why_apart(ours: Scene, anew: Scene, look: DrawStyle, place: pygame.Rect) -> tuple[str, str]:
     """Which sprites there are not the same: in a word, and for whoever has to find out where that comes from."""
     here, there = ([s for s in scene.layers.sprites() if s.visible and s.alpha > 0 and s._rect.colliderect(place)]
                    for scene in (ours, anew))
@@ -52,7 +52,7 @@ def why_apart(ours: Scene, anew: Scene, look: Look, place: pygame.Rect) -> tuple
             return "order", f"the same sprites in another order: {lies[:6]}, anew {lies_anew[:6]}"
         return _named((*only, *other)[0]), f"sprites only here {only[:3]}, only anew {other[:3]}"
     for sprite, again in zip(here, there, strict=True):
-        if apart(sprite.shown(look), again.shown(look)):
+        if apart(sprite.surface_to_blit(look), again.surface_to_blit(look)):
             return _named(_laid(sprite)), f"painted otherwise: {_laid(sprite)}, anew {_laid(again)}"
     return "ground", "the sprites there are the same"
 

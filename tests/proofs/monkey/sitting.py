@@ -22,7 +22,7 @@ from klotho_games.core.files import settings as core_settings
 from klotho_games.core.files.settings import SPEEDS
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
 from klotho_games.stage.scene.scene import Scene
@@ -70,7 +70,7 @@ class Ground(Scene):
 
 
 @contextmanager
-def seated(game: Game, seats: int, seed: str) -> Iterator[TheHouse]:
+def seated(game: Game, seats: int, seed: str) -> Iterator[MainProgram]:
     """A table in the middle of a game; all that was changed for it goes back afterwards."""
     rng = Random(f"{game.id} {seats} {seed}")
     home, new_seed = folders._chosen, seeds.new_seed
@@ -96,10 +96,10 @@ def _quick_folder() -> str | None:
     return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 
-def _house(rng: Random, seed: str) -> TheHouse:
-    wanted = core_settings.changed(core_settings.Settings(), language="en", speed=rng.choice(SPEEDS),
-                                   motion=rng.choice(("full", "reduced")))
-    house = TheHouse(wanted)
+def _house(rng: Random, seed: str) -> MainProgram:
+    wanted = core_settings.with_values(core_settings.Settings(), language="en", speed=rng.choice(SPEEDS),
+                                       motion=rng.choice(("full", "reduced")))
+    house = MainProgram(wanted)
     house._thinker = Instant(seed)  # type: ignore[assignment]
     house.profiles.add(NAMES[0], portrait="ada")
     house.stage = Stage(Window(rng.choice(SIZES)), wanted, Sounds(device=False), house, ART)
@@ -108,12 +108,12 @@ def _house(rng: Random, seed: str) -> TheHouse:
     return house
 
 
-def _sit_down(house: TheHouse, game: Game, seats: int, rng: Random, seed: str) -> None:
+def _sit_down(house: MainProgram, game: Game, seats: int, rng: Random, seed: str) -> None:
     chosen = {option.name: rng.choice(option.choices or (option.default,)) for option in game.info.options}
     setup = Setup(NAMES[:seats], tuple(sorted(chosen.items())))
     bots = ("", *(rng.choice(("", "easy")) for _ in range(seats - 1)))
-    session = house.begun(game, setup, seeds.seed_from_words(f"{game.id} {seats} {seed}"), bots=bots,
-                          practice=rng.random() < 0.3)
+    session = house.start_game(game, setup, seeds.seed_from_words(f"{game.id} {seats} {seed}"), bots=bots,
+                               practice=rng.random() < 0.3)
     assert session is not None, house.notices
     _play_on(session, rng, rng.choice(PLAYED))
     house._sit_beside_rival(session)

@@ -17,8 +17,8 @@ from klotho_games.core.contract import Decision
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.phones.phone_bridge import Guests
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import KEYS, Pointer, Press, Signal
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
@@ -29,7 +29,7 @@ from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.voice.narrator import Narrator
 from tests.pictures import ART
 from tests.stage.rig import Plain
-from unplugged import Phone, Unplugged
+from unplugged import OfflineParty, OfflinePhone
 
 SIZE = (640, 360)
 LITTLE = Budget(iterations=4)
@@ -86,10 +86,10 @@ class NotedSounds(Sounds):
         super().music(name)
 
 
-class NotedPhone(Phone):
+class NotedPhone(OfflinePhone):
     """What it is told as it goes over the wire; the key that only it has is another one each time."""
 
-    def __init__(self, room: Room, party: Unplugged, seat: int, name: str) -> None:
+    def __init__(self, room: Room, party: OfflineParty, seat: int, name: str) -> None:
         self._room = room
         self.bytes: list[tuple[int, bytes]] = []
         super().__init__(party, seat, name)
@@ -108,9 +108,9 @@ class Room:
         self.frames: list[tuple[int, int]] = []
         self.sounds: list[tuple[int, str]] = []
         self.lines: list[tuple[int, str]] = []
-        wanted = core_settings.changed(core_settings.Settings(), **{
+        wanted = core_settings.with_values(core_settings.Settings(), **{
             "motion": "full", "linger": False, "voice": True, "voice_offered": True, "captions": True, **wishes})
-        self.house = TheHouse(wanted)
+        self.house = MainProgram(wanted)
         self.bidden = Bidden()
         self.house._thinker = self.bidden  # type: ignore[assignment]
         ear = Ear(lambda words: self.lines.append((self.n, words)))
@@ -181,14 +181,14 @@ class Room:
     def told(self, where: str, told: Told) -> None:
         """All that came since the last time, and what the scene in sight is now."""
         scene = self.scene
-        told[f"{where}, scene"] = scene.name, scene.titled, scene.surroundings(), pygame.display.get_caption()
+        told[f"{where}, scene"] = scene.name, scene.screen_title, scene.surroundings(), pygame.display.get_caption()
         told[f"{where}, frames"] = tuple(self.frames)
         told[f"{where}, how long"] = self.n
         told[f"{where}, sounds"] = tuple(self.sounds)
         told[f"{where}, narration"] = tuple(self.lines), self.stage.said, tuple(self.stage.narrator.said)
         told[f"{where}, spots"] = [_spot(spot) for spot in scene.focus.spots]
         told[f"{where}, tips"] = [(spot.id, scene.tip_of(spot)) for spot in scene.focus.spots]
-        told[f"{where}, things"] = [(spot.id, scene.told_of(spot)) for spot in scene.things()]
+        told[f"{where}, things"] = [(spot.id, scene.describe(spot)) for spot in scene.things()]
         held = scene.focus.current.id if scene.focus.current is not None else ""
         told[f"{where}, focus"] = held, [spot.id for spot in scene.focus.reachable()]
         if isinstance(scene, TableScene):
@@ -208,12 +208,12 @@ class Room:
     def phone(self, seat: int) -> NotedPhone:
         """Somebody plays this seat of the table with a phone from now on."""
         if self.house._guests is None:
-            self.house._guests = Guests(self.house, Unplugged())
+            self.house._guests = PhoneBridge(self.house, OfflineParty())
             self.house._guests.open()
         guests = self.house._guests
-        assert isinstance(guests.party, Unplugged)
+        assert isinstance(guests.party, OfflineParty)
         phone = NotedPhone(self, guests.party, seat, self.table.names[seat])
-        guests.party.take()
+        guests.party.take_requests()
         guests._admit(seat)
         self.rest()
         return phone
@@ -222,5 +222,5 @@ class Room:
 def _spot(spot: Spot) -> tuple[Any, ...]:
     large = spot.large() if spot.large is not None else None
     looked = (large.box, large.told) if large is not None else None
-    return (spot.id, spot.box, spot.named(), spot.label, spot.role, spot.value, spot.tip, spot.reason, spot.enabled,
-            spot.useful, spot.piece, spot.target, spot.shortcut, spot.seat, spot.area, spot.order, looked)
+    return (spot.id, spot.box, spot.full_label(), spot.label, spot.role, spot.value, spot.tip, spot.reason,
+            spot.enabled, spot.useful, spot.piece, spot.target, spot.shortcut, spot.seat, spot.area, spot.order, looked)

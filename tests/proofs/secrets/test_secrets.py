@@ -185,13 +185,13 @@ def in_a_prompt(patch: pytest.MonkeyPatch) -> None:
 
 def on_a_text_table(patch: pytest.MonkeyPatch) -> None:
     in_a_prompt(patch)
-    patch.setattr(looks.Look, "prompt", property(lambda self: self.game.telling.prompt(self.state, self.names)))
+    patch.setattr(looks.TextPage, "prompt", property(lambda self: self.game.telling.prompt(self.state, self.names)))
 
 
 def on_a_phone(patch: pytest.MonkeyPatch) -> None:
-    turned = pages.turned
+    turned = pages.make_numbered_page
     for module in (pages, phone_bridge):
-        patch.setattr(module, "turned", lambda session, seat, n: pages.Turned(
+        patch.setattr(module, "turned", lambda session, seat, n: pages.NumberedPage(
             turned(session, seat, n).page, replace(turned(session, seat, n).hand, more=str(session.state.hands))))
 
 
@@ -257,7 +257,7 @@ def test_what_will_be_drawn_is_found_where_it_is_told(monkeypatch: pytest.Monkey
 
 def test_a_ledger_counts_no_cards_that_somebody_holds() -> None:
     session = Session.new(HOARD, setups(HOARD, 3)[0])
-    session.settle()
+    session.draw_chance()
     session.play(session.legal()[0])
-    session.settle()
+    session.draw_chance()
     assert list(dice_ledger.ledger(session.record)) == ["Rolled"]

@@ -13,7 +13,7 @@ from threading import Thread
 from unittest import mock
 
 from klotho_games import crash_report
-from klotho_games.almanac.player_books import Household
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.bots import levels
 from klotho_games.core.contract import NOBODY, Refusal
 from klotho_games.core.files import folders
@@ -27,7 +27,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.text import pages as looks
-from klotho_games.text.game_loop import Sitting
+from klotho_games.text.game_loop import GameLoop
 from tests.hands import ASIDE
 from tests.proofs.secrets.room import LITTLE, Room, Told
 from tests.proofs.secrets.twins import SEALED, Foretold
@@ -158,7 +158,7 @@ def _look_around(room: Room, session: Foretold, eyes: int, told: Told) -> None:
         room.told("last turn again", told)
     if session.to_act == eyes:
         _try_things(room, session, rng, told)
-        scene.hint()
+        scene.ask_for_hint()
         room.rest()
         room.told("hint", told)
 
@@ -179,11 +179,11 @@ def _try_things(room: Room, session: Foretold, rng: Random, told: Told) -> None:
             room.rest()
     session.held_back = None
     told["things taken up, refusals"] = _refusals(scene, rng)
-    if isinstance(scene, Desk) and scene.begun:
+    if isinstance(scene, Desk) and scene.has_unfinished_move:
         scene.put_back()
     if scene.drag is not None:
         scene.drag.cancel()
-    scene.settle_anew()
+    scene.refresh_if_still()
     room.rest()
     told["things taken up, moves"] = would
     room.told("things put back", told)
@@ -194,7 +194,7 @@ def _refusals(scene: TableScene, rng: Random) -> list[tuple[str, str, Refusal | 
     targets = [spot.target for spot in scene.focus.spots if spot.target]
     pieces = ["", *(spot.piece for spot in scene.focus.spots if spot.piece)]
     pairs = [(piece, target) for piece in pieces for target in targets]
-    return [(*pair, scene.refuse(*pair)) for pair in rng.sample(pairs, min(_REFUSED, len(pairs)))]
+    return [(*pair, scene.refusal_for(*pair)) for pair in rng.sample(pairs, min(_REFUSED, len(pairs)))]
 
 
 def _some(rng: Random, spots: list[Spot]) -> list[Spot]:
@@ -253,7 +253,7 @@ def in_words(session: Foretold, eyes: int, until: int) -> Told:
     """What the house says of a game without a window, for this seat or for an onlooker."""
     game, names, state = session.game, session.setup.seats, session.state
     told: Told = {
-        "words, around": table_words.around(game, state, eyes, names),
+        "words, around": table_words.table_lines(game, state, eyes, names),
         "words, log": looks.log(session, eyes, session.history),
         "words, prompt": game.telling.prompt(state, names),
         "words, standing": game.telling.standing(state, names),
@@ -261,9 +261,10 @@ def in_words(session: Foretold, eyes: int, until: int) -> Told:
         "words, events for all": [game.telling.event(event, names) for p in session.history for event in p.events],
     }
     if eyes != NOBODY:
-        told["phone, page"] = wire.written(pages.turned(session, eyes, 1).hand)
-        steps = meanwhile.meanwhile(session.history, eyes)
-        told["words, waited"] = [meanwhile.told(game, steps, eyes, names, watched) for watched in (True, False)]
+        told["phone, page"] = wire.encode(pages.make_numbered_page(session, eyes, 1).hand)
+        steps = meanwhile.steps_of_others(session.history, eyes)
+        told["words, waited"] = [meanwhile.describe_meanwhile(game, steps, eyes, names, watched) for watched in (True,
+                                                                                                                 False)]
     if session.to_act == eyes:
         for level in levels.LEVELS:
             told[f"advice, {level}"] = levels.choose(game, session.view(eyes), level, Random(5), LITTLE)
@@ -287,7 +288,7 @@ def _typed(session: Foretold, *lines: str) -> Told:
     script = Script(*lines)
     with mock.patch.object(levels, "budget", lambda level, at_table=False: LITTLE), \
             mock.patch.object(levels, "doubts", lambda session, slips: session.ply):
-        Sitting(Household(), session, script.paper()).play()
+        GameLoop(PlayerBooks(), session, script.paper()).play()
     return {"terminal, page": script.transcript}
 
 

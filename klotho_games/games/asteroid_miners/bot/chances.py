@@ -20,10 +20,10 @@ from klotho_games.games.asteroid_miners.bot.values import (
     ahead_of,
     closing_chance,
     doubt,
-    held_die,
     lead,
-    owned,
+    net_money,
     tender_for,
+    value_of_held_die,
 )
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.cleanup import next_turn
@@ -72,8 +72,8 @@ def features(s: Dig) -> Sequence[Sequence[float]]:
         s, _events = next_turn(s, ())
     side, ahead = s.side, ahead_of(s)
     to_come = len(ASTEROIDS) - 1 - s.asteroid
-    mine = _counted(s, side, ahead.mine, ahead.my_turns, to_come)
-    theirs = _counted(s, 1 - side, ahead.theirs, ahead.their_turns, to_come)
+    mine = _crew_features(s, side, ahead.mine, ahead.my_turns, to_come)
+    theirs = _crew_features(s, 1 - side, ahead.theirs, ahead.their_turns, to_come)
     expansion, advanced = float(s.expansion), float(s.advanced)
     turns = (ahead.my_turns + ahead.their_turns) / 2 + ROUNDS * to_come
     table = (turns / 5, expansion, advanced, to_come / 2, expansion * to_come / 2, advanced * to_come / 2)
@@ -87,20 +87,20 @@ def features(s: Dig) -> Sequence[Sequence[float]]:
     return ([*own, *table], [*rival, *table]) if not side else ([*rival, *table], [*own, *table])
 
 
-def _counted(s: Dig, side: int, dug: tuple[float, ...], turns: float, to_come: int) -> list[float]:
+def _crew_features(s: Dig, side: int, dug: tuple[float, ...], turns: float, to_come: int) -> list[float]:
     crew, other = s.crews[side], s.crews[1 - side]
     here = rest(s, crew)
     tools = _tools(crew.gear)
     components = components_later = overtime = 0.0
     if s.expansion:
-        components, components_later = here.forged(dug), _later(s, crew, dug)
+        components, components_later = here.components_to_forge(dug), _later(s, crew, dug)
         overtime = float(max(0, other.built - crew.built - BEHIND + 1))
     poor = -thin(crew.money) if s.advanced and turns + to_come else 0.0
     closes = closing_chance(crew, dug) if to_come else 0.0
-    money = owned(s, side)
+    money = net_money(s, side)
     counted = (
         money, here.ore(dug, s.prices), sum(dug), turns, components, components_later, tools * turns,
-        tools * ROUNDS * to_come, held_die(crew, here), overtime, poor, float(side == s.first), closes,
+        tools * ROUNDS * to_come, value_of_held_die(crew, here), overtime, poor, float(side == s.first), closes,
         tender_for(s, side),
     )
     projected = sum([each * worth for each, worth in zip(counted, _MILLIONS_BY[s.advanced], strict=True)])

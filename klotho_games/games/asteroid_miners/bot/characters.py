@@ -9,7 +9,7 @@ from klotho_games.core.games.characters import Character
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, IRON, LOAN, REPAID, SALVAGE, SHELTER
-from klotho_games.games.asteroid_miners.rules.equipment import ready
+from klotho_games.games.asteroid_miners.rules.equipment import usable_gear
 from klotho_games.games.asteroid_miners.rules.foundry_odds import thin
 from klotho_games.games.asteroid_miners.rules.questions import assistance, gamble
 from klotho_games.games.asteroid_miners.rules.state import (
@@ -21,17 +21,17 @@ from klotho_games.games.asteroid_miners.rules.state import (
     price_of,
     strata_of,
 )
-from klotho_games.games.asteroid_miners.rules.turn import sold
+from klotho_games.games.asteroid_miners.rules.turn import prices_after_sale
 from klotho_games.games.asteroid_miners.rules.turn_odds import (
-    Plan,
+    DiggingPlan,
     Stop,
     best_sales,
-    counted,
     exactly,
+    hand_of,
     in_millions,
     plan_of,
-    promised,
     purse_of,
+    value_of_move,
 )
 
 _HOPE = 0.7
@@ -63,7 +63,7 @@ class AsteroidMinersCharacters:
 
     def taste(self, view: Dig, moves: Sequence[Move], kind: str) -> Sequence[float]:
         if kind == "spoiler" and view.phase in _DICE_LIE and view.dice[0]:
-            return _jumped(view, moves)
+            return _claim_tastes(view, moves)
         liked = _TASTES[kind]
         return [max(-1.0, min(1.0, liked(view, move))) for move in moves]
 
@@ -143,17 +143,17 @@ def _builder(s: Dig, move: Move) -> float:
         case do.GoOn() if s.phase is Phase.MODIFY:
             return -1.0
         case do.GoOn() if s.phase is Phase.DRILL:
-            return 1.0 if ready(s) else 0.0
+            return 1.0 if usable_gear(s) else 0.0
         case do.Control():
             return 0.2
         case do.Excavate(_die, slot):
-            return 0.6 if strata_of(s)[s.crew.depth][slot] in _asked(s) else 0.3
+            return 0.6 if strata_of(s)[s.crew.depth][slot] in _needs_of_next_component(s) else 0.3
         case do.Bid():
             return -0.3
     return 0.0
 
 
-def _asked(s: Dig) -> tuple[int, ...]:
+def _needs_of_next_component(s: Dig) -> tuple[int, ...]:
     """The minerals of the crew's next component."""
     component = next_component(s, s.side) if s.expansion else None
     return component.needs if component is not None else ()
@@ -180,7 +180,7 @@ def _spoiler(s: Dig, move: Move) -> float:
     return 0.0
 
 
-class _Claim(Plan):
+class _Claim(DiggingPlan):
     """The turn of somebody to whom every stratum and every tender is worth more than to others."""
 
     def ends(self, stop: Stop) -> tuple[int, int]:
@@ -189,11 +189,13 @@ class _Claim(Plan):
         return plain + strata, bid + strata + exactly(_TENDER)
 
 
-def _jumped(s: Dig, moves: Sequence[Move]) -> list[float]:
+def _claim_tastes(s: Dig, moves: Sequence[Move]) -> list[float]:
     """By how many strata and tenders each promises to whoever is after them. Where that is the same, dice that may be
     bid should be high: nobody knows which tender comes next."""
     claim, plan = plan_of(s, _Claim), plan_of(s)
-    promises = [in_millions(promised(claim, s, one) - promised(plan, s, one)) + _PIP * _pips(s, one) for one in moves]
+    promises = [in_millions(value_of_move(claim, s, one) - value_of_move(plan, s, one)) + _PIP * _pips(s,
+                                                                                                       one)
+                for one in moves]
     most = max(promises)
     return [max(-1.0, 1 - _KEEN * (most - each)) for each in promises]
 
@@ -201,9 +203,9 @@ def _jumped(s: Dig, moves: Sequence[Move]) -> list[float]:
 def _dearer_for_rival(s: Dig, metal: int) -> int:
     """By how much the prices of what the other crew has yet to dig rise when this metal is sold, and then the rest."""
     place = metal - IRON
-    prices, _up = sold(s.prices, metal)
+    prices, _up = prices_after_sale(s.prices, metal)
     for other in best_sales(prices, (*s.haul[:place], s.haul[place] - 1, *s.haul[place + 1 :]))[1]:
-        prices, _up = sold(prices, other)
+        prices, _up = prices_after_sale(prices, other)
     ahead = [mineral for stratum in strata_of(s)[s.rival.depth :] for mineral in stratum]
     return sum([prices[mineral - IRON] - s.prices[mineral - IRON] for mineral in ahead if mineral >= IRON])
 
@@ -264,7 +266,8 @@ def _drill(s: Dig, move: Move) -> float:
 
 def _lying(s: Dig, without: tuple[int, ...]) -> float:
     """What the dice would bring as they lie, but for some."""
-    return in_millions(plan_of(s).lying(counted(tuple(f for place, f in enumerate(s.dice) if place not in without))))
+    return in_millions(plan_of(s).value_of_hand(hand_of(tuple(f for place,
+                                                              f in enumerate(s.dice) if place not in without))))
 
 
 def _modify(s: Dig, move: Move) -> float:
@@ -272,8 +275,8 @@ def _modify(s: Dig, move: Move) -> float:
         return _lying(s, ())
     if not move.to:
         return _lying(s, move.dice) + _HOPE * max(1, len(move.dice))
-    dice = counted(s.dice) - counted(tuple(s.dice[place] for place in move.dice)) + counted(move.to)
-    return in_millions(plan_of(s).lying(dice))
+    dice = hand_of(s.dice) - hand_of(tuple(s.dice[place] for place in move.dice)) + hand_of(move.to)
+    return in_millions(plan_of(s).value_of_hand(dice))
 
 
 def _excavate(s: Dig, move: Move) -> float:
@@ -281,7 +284,7 @@ def _excavate(s: Dig, move: Move) -> float:
     if isinstance(move, do.Excavate):
         mineral = strata_of(s)[s.crew.depth][move.slot]
         return 1.0 + (s.prices[mineral - IRON] if mineral >= IRON else 0)
-    left = counted(tuple(face for place, face in enumerate(s.dice) if not s.spent >> place & 1))
+    left = hand_of(tuple(face for place, face in enumerate(s.dice) if not s.spent >> place & 1))
     return float(plan_of(s).pay) if plan_of(s).left_alone(left)[1] else 0.0
 
 

@@ -12,23 +12,23 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.games.aftermath import say_it_came_out_best
-from klotho_games.games.asteroid_miners.bot.judge import JUDGE, all_weighed
+from klotho_games.games.asteroid_miners.bot.judge import JUDGE, weigh_all
 from klotho_games.games.asteroid_miners.bot.lookahead import (
     Forging,
     by_the_judge,
-    marketed,
     prospect_of,
-    sold_out,
-    stands,
-    upgraded,
+    sell_all,
+    value_after_market,
+    value_with_upgrade,
+    win_chance,
 )
 from klotho_games.games.asteroid_miners.bot.reasons import idle_use
-from klotho_games.games.asteroid_miners.rules.crew_money import put
+from klotho_games.games.asteroid_miners.rules.crew_money import with_crew
 from klotho_games.games.asteroid_miners.rules.legal import legal
 from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, Dig, Phase, card_of, most_drills
 from klotho_games.games.asteroid_miners.rules.steps import Use
 from klotho_games.games.asteroid_miners.rules.turn import DO
-from klotho_games.games.asteroid_miners.rules.turn_odds import counted, in_millions
+from klotho_games.games.asteroid_miners.rules.turn_odds import hand_of, in_millions
 
 # ---- what each phase promises the crew on turn ----
 
@@ -36,53 +36,53 @@ from klotho_games.games.asteroid_miners.rules.turn_odds import counted, in_milli
 def _drills(s: Dig) -> float:
     found, rolls = [], card_of(s).drill_rolls
     for number in range(1, most_drills(s) + 1):
-        bought = put(s, replace(s.crew, money=s.crew.money - DRILLS_PRICE[number]))
-        found.append(in_millions(prospect_of(bought).tossed(0, number, rolls - 1)))
+        bought = with_crew(s, replace(s.crew, money=s.crew.money - DRILLS_PRICE[number]))
+        found.append(in_millions(prospect_of(bought).value_before_roll(0, number, rolls - 1)))
     return max(found)
 
 
 def _drill(s: Dig) -> float:
     plan = prospect_of(s)
     if not s.dice[0]:
-        return in_millions(plan.tossed(0, len(s.dice), s.rolls - 1))
-    return in_millions(plan.rolled(counted(s.dice), s.rolls))
+        return in_millions(plan.value_before_roll(0, len(s.dice), s.rolls - 1))
+    return in_millions(plan.value_with_rolls(hand_of(s.dice), s.rolls))
 
 
 def _staying(s: Dig) -> int:
     """The dice that do not fall now, counted."""
-    return counted(tuple(face for place, face in enumerate(s.dice) if place not in s.rolling))
+    return hand_of(tuple(face for place, face in enumerate(s.dice) if place not in s.rolling))
 
 
 def _drill_fall(s: Dig) -> float:
     if not s.dice[0]:
-        return in_millions(prospect_of(s).tossed(0, len(s.dice), s.rolls))
-    return in_millions(prospect_of(s).tossed(_staying(s), len(s.rolling), s.rolls))
+        return in_millions(prospect_of(s).value_before_roll(0, len(s.dice), s.rolls))
+    return in_millions(prospect_of(s).value_before_roll(_staying(s), len(s.rolling), s.rolls))
 
 
 def _modify(s: Dig) -> float:
     plan = prospect_of(s)
-    return in_millions(plan.worked(counted(s.dice), plan.gear))
+    return in_millions(plan.value_with_gear(hand_of(s.dice), plan.gear))
 
 
 def _modify_fall(s: Dig) -> float:
     plan = prospect_of(s)
-    return in_millions(plan.falling(_staying(s), len(s.rolling), plan.gear))
+    return in_millions(plan.value_before_fall(_staying(s), len(s.rolling), plan.gear))
 
 
-def _unused(s: Dig) -> int:
-    return counted(tuple(face for place, face in enumerate(s.dice) if not s.spent >> place & 1))
+def _hand_of_free_dice(s: Dig) -> int:
+    return hand_of(tuple(face for place, face in enumerate(s.dice) if not s.spent >> place & 1))
 
 
 def _excavate(s: Dig) -> float:
-    return in_millions(prospect_of(s).lying(_unused(s)))
+    return in_millions(prospect_of(s).value_of_hand(_hand_of_free_dice(s)))
 
 
 def _tender(s: Dig) -> float:
-    return in_millions(prospect_of(s).left_alone(_unused(s))[0])
+    return in_millions(prospect_of(s).left_alone(_hand_of_free_dice(s))[0])
 
 
 def _market(s: Dig) -> float:
-    return sold_out(marketed(s))
+    return value_after_market(sell_all(s))
 
 
 def _smelter(s: Dig) -> float:
@@ -94,7 +94,7 @@ def _smelter(s: Dig) -> float:
 
 def _smelter_fall(s: Dig) -> float:
     fire = Forging(s).fire(s.pot, s.green)
-    return fire.falling(s.smelter[1 - s.rolling[0]] if len(s.rolling) == 1 else 0, s.smelts).worth
+    return fire.outlook_before_smelter(s.smelter[1 - s.rolling[0]] if len(s.rolling) == 1 else 0, s.smelts).worth
 
 
 def _control(s: Dig) -> float:
@@ -103,7 +103,7 @@ def _control(s: Dig) -> float:
 
 
 def _control_fall(s: Dig) -> float:
-    return Forging(s).fire(s.pot, s.green).controlled(s.smelter, s.controls + 1).worth
+    return Forging(s).fire(s.pot, s.green).outlook_before_control(s.smelter, s.controls + 1).worth
 
 
 def _overtime(s: Dig) -> float:
@@ -114,7 +114,7 @@ _PROMISED: dict[Phase, Callable[[Dig], float]] = {
     Phase.DRILLS: _drills, Phase.DRILL: _drill, Phase.DRILL_FALL: _drill_fall, Phase.MODIFY: _modify,
     Phase.MODIFY_FALL: _modify_fall, Phase.EXCAVATE: _excavate, Phase.TENDER: _tender, Phase.MARKET: _market,
     Phase.SMELTER: _smelter, Phase.SMELTER_FALL: _smelter_fall, Phase.CONTROL: _control,
-    Phase.CONTROL_FALL: _control_fall, Phase.OVERTIME: _overtime, Phase.UPGRADE: upgraded,
+    Phase.CONTROL_FALL: _control_fall, Phase.OVERTIME: _overtime, Phase.UPGRADE: value_with_upgrade,
 }
 
 
@@ -125,27 +125,27 @@ class AsteroidMinersExpert:
 
     def candidates(self, s: Dig) -> Sequence[Decision]:
         """Nothing is left out that the judge thinks little of, where `values.py` knows better what is worth buying."""
-        weigh = JUDGE.weigh if by_the_judge(s) else all_weighed
+        weigh = JUDGE.weigh if by_the_judge(s) else weigh_all
         moves = legal(s)
         found = sorted(weigh(s, moves), key=lambda decision: -decision.value)
         if s.phase is Phase.MODIFY:
-            return self._beside_done(s, moves, found)
+            return self._compare_with_going_on(s, moves, found)
         return found[:1] if s.phase is Phase.UPGRADE and by_the_judge(s) else found
 
-    def _beside_done(self, s: Dig, moves: Sequence[Move], found: list[Decision]) -> list[Decision]:
+    def _compare_with_going_on(self, s: Dig, moves: Sequence[Move], found: list[Decision]) -> list[Decision]:
         """The dice can always be left as they are, also where the judge would not; and a use of equipment is praised
         only if it is worth more than that by what is promised."""
         done = next(move for move in moves if not isinstance(move, Use))
         if all(one.move != done for one in found):
-            found = [*found, *[one for one in all_weighed(s, moves) if one.move == done]]
-        left = self._promised_after(s, done)
+            found = [*found, *[one for one in weigh_all(s, moves) if one.move == done]]
+        left = self._promise_after(s, done)
         return [
             Decision(one.move, idle_use(s, one.move), one.value)
-            if isinstance(one.move, Use) and self._promised_after(s, one.move) <= left else one
+            if isinstance(one.move, Use) and self._promise_after(s, one.move) <= left else one
             for one in found
         ]
 
-    def _promised_after(self, s: Dig, move: Move) -> float:
+    def _promise_after(self, s: Dig, move: Move) -> float:
         promised = self.promise(DO[type(move)](s, move)[0])
         assert promised is not None
         return promised[0 if s.alone else s.side]
@@ -163,7 +163,7 @@ class AsteroidMinersExpert:
         if s.phase is Phase.CHOICE:
             return None
         told = _PROMISED.get(s.phase)
-        chance = told(s) if told else stands(s, s.side)
+        chance = told(s) if told else win_chance(s, s.side)
         if s.alone:
             return (chance,)
         return (1 - chance, chance) if s.side else (chance, 1 - chance)

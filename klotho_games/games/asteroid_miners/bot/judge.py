@@ -18,8 +18,8 @@ from klotho_games.games.asteroid_miners.bot import reasons
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER
 from klotho_games.games.asteroid_miners.rules.components import TRACK, component_of
-from klotho_games.games.asteroid_miners.rules.crew_money import paid, put
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.crew_money import add_money, with_crew
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.foundry_odds import (
     THIN,
     Course,
@@ -44,16 +44,16 @@ from klotho_games.games.asteroid_miners.rules.state import (
     strata_of,
     strata_on,
 )
-from klotho_games.games.asteroid_miners.rules.turn import sold
+from klotho_games.games.asteroid_miners.rules.turn import prices_after_sale
 from klotho_games.games.asteroid_miners.rules.turn_odds import (
     COMPONENT,
     best_sales,
-    counted,
+    hand_of,
     in_millions,
     overtime_row,
     plan_of,
-    promised,
     purse_of,
+    value_of_move,
 )
 
 _SERVES = {
@@ -82,7 +82,7 @@ class AsteroidMinersJudge:
 
     def weigh(self, s: Dig, moves: Sequence[Move]) -> Sequence[Decision]:
         """What nobody would do who knows the game is left out: a second choice is a choice, not a blunder."""
-        weighed = all_weighed(s, moves)
+        weighed = weigh_all(s, moves)
         if s.phase in _BY_CHANCE:
             return weighed
         best = max([decision.value for decision in weighed], default=0.0)
@@ -94,13 +94,13 @@ class AsteroidMinersJudge:
 
 
 def _choices(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    found = [(move, _chosen(s, move) if isinstance(move, do.Choose) else _left(s, move)) for move in moves]
+    found = [(move, _value_of_choice(s, move) if isinstance(move, do.Choose) else _left(s, move)) for move in moves]
     best = max(value for _move, value in found)
     shelf = _best_buy(s, DISCOUNT) > 0
     return [Decision(move, reasons.choice(move, value >= best, shelf), value) for move, value in found]
 
 
-def _chosen(s: Dig, move: do.Choose) -> float:
+def _value_of_choice(s: Dig, move: do.Choose) -> float:
     match move.option:
         case "take":
             return LOAN - REPAID + _relief(s)
@@ -139,8 +139,8 @@ def _drills(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     for move in moves:
         if isinstance(move, do.BuyDrills):
             price = DRILLS_PRICE[move.number]
-            plan = plan_of(put(s, paid(s.crew, -price, DRILLS_COST)))
-            worth = in_millions(plan.tossed(0, move.number, rolls - 1))
+            plan = plan_of(with_crew(s, add_money(s.crew, -price, DRILLS_COST)))
+            worth = in_millions(plan.value_before_roll(0, move.number, rolls - 1))
             found.append(Decision(move, "", worth - price))
     best = max((decision.value for decision in found), default=0.0)
     return [replace(one, why=reasons.drills(one.move, one.value >= best)) for one in found]
@@ -150,9 +150,9 @@ def _drill(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     plan, found = plan_of(s), []
     for move in moves:
         if isinstance(move, do.Roll) and not s.dice[0]:
-            worth = in_millions(plan.tossed(0, len(s.dice), s.rolls - 1))
+            worth = in_millions(plan.value_before_roll(0, len(s.dice), s.rolls - 1))
             return [Decision(move, _("The drill dice are rolled first."), worth)]
-        found.append(Decision(move, "", in_millions(promised(plan, s, move))))
+        found.append(Decision(move, "", in_millions(value_of_move(plan, s, move))))
     best = max(decision.value for decision in found)
     return [replace(one, why=reasons.drill(s, plan, one.move, one.value >= best)) for one in found]
 
@@ -163,7 +163,7 @@ def _drill(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     plan, worths = plan_of(s), {}
     for move in moves:
-        worths[move] = promised(plan, s, move)
+        worths[move] = value_of_move(plan, s, move)
     best = max(worths.values())
     found = []
     for move, worth in worths.items():
@@ -171,9 +171,9 @@ def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
         why = _("The dice are best as they lie.") if worth >= best else _("Some equipment still helps these dice.")
         if isinstance(move, do.Use):
             rest = tuple(piece for piece in plan.gear if piece != move.piece)
-            lying = plan.lying(counted(s.dice))
+            lying = plan.value_of_hand(hand_of(s.dice))
             # two pieces that can do the same for the dice both help, though neither is missed beside the other
-            helps = worth > plan.worked(counted(s.dice), rest) or worth >= best > lying
+            helps = worth > plan.value_with_gear(hand_of(s.dice), rest) or worth >= best > lying
             why, idle = reasons.use(s, move, helps), 0.0 if helps else _IDLE
         found.append(Decision(move, why, in_millions(worth) - idle))
     return found
@@ -182,12 +182,12 @@ def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 # ---- 4 Excavation, 5 Bid for Tender ----
 
 
-def _unused(s: Dig) -> int:
-    return counted(tuple(face for place, face in enumerate(s.dice) if not s.spent >> place & 1))
+def _hand_of_free_dice(s: Dig) -> int:
+    return hand_of(tuple(face for place, face in enumerate(s.dice) if not s.spent >> place & 1))
 
 
 def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    plan, hand, found = plan_of(s), _unused(s), []
+    plan, hand, found = plan_of(s), _hand_of_free_dice(s), []
     dug = [plan.best_stop(hand, move.slot)[0] for move in moves if isinstance(move, do.Excavate)]
     for move in moves:
         if isinstance(move, do.Excavate):
@@ -238,7 +238,7 @@ def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
         if isinstance(move, do.Sell):
             place = move.metal - IRON
             left = (*s.haul[:place], s.haul[place] - 1, *s.haul[place + 1 :])
-            value = s.prices[place] + best_sales(sold(s.prices, move.metal)[0], left)[0]
+            value = s.prices[place] + best_sales(prices_after_sale(s.prices, move.metal)[0], left)[0]
             value += card_of(s).sale_bonus * sum(s.haul)
             told = _("Sold in this order the metals bring {money}.")
             found.append(Decision(move, told.format(money=money(value)), float(value)))
@@ -264,21 +264,21 @@ def wish_of(s: Dig) -> Wish:
 
 
 def _fire(s: Dig) -> Furnace:
-    return furnace(wanted(s).needs, stakes(overtime_row(s), s.pot, s.green, wish_of(s)))
+    return furnace(current_component(s).needs, stakes(overtime_row(s), s.pot, s.green, wish_of(s)))
 
 
 def _smelter(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     fire = _fire(s)
     if not s.smelter[0]:
-        return _followed(s, moves, [Course("reroll", (0, 1), fire.start)])
-    return _followed(s, moves, fire.courses(s.smelter, s.smelts))
+        return _weigh_courses(s, moves, [Course("reroll", (0, 1), fire.start)])
+    return _weigh_courses(s, moves, fire.courses(s.smelter, s.smelts))
 
 
 def _control(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    return _followed(s, moves, _fire(s).control_courses(s.smelter, s.control, s.controls))
+    return _weigh_courses(s, moves, _fire(s).control_courses(s.smelter, s.control, s.controls))
 
 
-def _followed(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[Decision]:
+def _weigh_courses(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[Decision]:
     """Each move with the exact worth of its course. Trying costs nothing: nobody leaves before it is over."""
     by_kind = {(course.kind, course.dice): course for course in courses}
     table = assistance(s)
@@ -335,7 +335,7 @@ def _serves(s: Dig, piece: str) -> float:
     return _SERVES[piece] * _LESS ** len(s.crew.gear) * max(0.0, _turns_left(s) - 0.5)
 
 
-def _bought(s: Dig, piece: str, price: int) -> float:
+def _value_of_buying(s: Dig, piece: str, price: int) -> float:
     return _serves(s, piece) - price - _thinner(s, price)
 
 
@@ -345,7 +345,7 @@ def _best_buy(s: Dig, discount: int, purse: int = 0) -> float:
     for piece in s.shelf:
         price = max(0, EQUIPMENT[piece].price - discount)
         if price <= s.crew.money + purse and len(s.crew.gear) < MOST_OWNED:
-            gains.append(_bought(s, piece, price))
+            gains.append(_value_of_buying(s, piece, price))
     return max(gains)
 
 
@@ -355,7 +355,7 @@ def best_piece(s: Dig) -> str:
     if len(s.crew.gear) < MOST_OWNED:
         for piece in s.shelf:
             price = price_of(s, piece)
-            if price <= s.crew.money and (gain := _bought(s, piece, price)) > most:
+            if price <= s.crew.money and (gain := _value_of_buying(s, piece, price)) > most:
                 best, most = piece, gain
     return best
 
@@ -365,7 +365,7 @@ def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     for move in moves:
         if isinstance(move, do.Buy):
             price = price_of(s, move.piece)
-            gain = _bought(s, move.piece, price)
+            gain = _value_of_buying(s, move.piece, price)
             told = _("The {piece} should earn more than its {price} in the turns to come.")
             if gain <= 0:
                 told = _("The {piece} for {price}, which it may not earn any more.")
@@ -399,7 +399,7 @@ _WEIGH: dict[Phase, Callable[[Dig, Sequence[Move]], list[Decision]]] = {
 }
 
 
-def all_weighed(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+def weigh_all(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     """Also what the judge would leave out."""
     return _WEIGH[s.phase](s, moves)
 

@@ -19,7 +19,7 @@ from klotho_games.games.asteroid_miners.rules.cards import IRON
 from klotho_games.games.asteroid_miners.rules.cleanup import next_turn, to_cleanup
 from klotho_games.games.asteroid_miners.rules.components import CONTROLS, NATURAL, PAY, SMELTS, Pair, helping, same
 from klotho_games.games.asteroid_miners.rules.count import result
-from klotho_games.games.asteroid_miners.rules.crew_money import put
+from klotho_games.games.asteroid_miners.rules.crew_money import with_crew
 from klotho_games.games.asteroid_miners.rules.foundry_odds import FACES, PAYS, Furnace, Worth, furnace
 from klotho_games.games.asteroid_miners.rules.state import (
     MOST_OWNED,
@@ -32,8 +32,15 @@ from klotho_games.games.asteroid_miners.rules.state import (
     price_of,
     strata_of,
 )
-from klotho_games.games.asteroid_miners.rules.turn import sold
-from klotho_games.games.asteroid_miners.rules.turn_odds import Plan, Stop, best_sales, counted, exactly, overtime_row
+from klotho_games.games.asteroid_miners.rules.turn import prices_after_sale
+from klotho_games.games.asteroid_miners.rules.turn_odds import (
+    DiggingPlan,
+    Stop,
+    best_sales,
+    exactly,
+    hand_of,
+    overtime_row,
+)
 
 _WISHES: tuple[Worth, ...] = (
     (0.0, 1.0, 2.0, 4.0), (0.0, 1.6, 2.6, 4.6), (0.0, 3.0, 4.0, 6.0), (0.0, 1.0, 1.0, 1.0), (0.0, 0.2, 1.0, 4.0),
@@ -48,7 +55,7 @@ _told: dict[tuple[object, ...], Sequence[float]] = {}
 # ---- the end of a turn ----
 
 
-def stands(s: Dig, side: int) -> float:
+def win_chance(s: Dig, side: int) -> float:
     """How likely a crew is to win when a turn has ended; alone, what part of the points both will own."""
     if s.phase is Phase.SET_OUT:
         s, _events = next_turn(s, ())
@@ -80,21 +87,21 @@ def _standing(s: Dig) -> Sequence[float]:
     return worth(ended)
 
 
-def kept(s: Dig) -> float:
+def value_without_buying(s: Dig) -> float:
     """If nothing is bought, and the turn ends."""
-    return stands(to_cleanup(s, ())[0], s.side)
+    return win_chance(to_cleanup(s, ())[0], s.side)
 
 
-def upgraded(s: Dig) -> float:
+def value_with_upgrade(s: Dig) -> float:
     """With the piece that is best bought, or none."""
     if by_the_judge(s):
         piece = best_piece(s)
-        return kept(_with(s, piece) if piece else s)
-    best = kept(s)
+        return value_without_buying(_with(s, piece) if piece else s)
+    best = value_without_buying(s)
     if len(s.crew.gear) < MOST_OWNED:
         for piece in s.shelf:
             if price_of(s, piece) <= s.crew.money:
-                best = max(best, kept(_with(s, piece)))
+                best = max(best, value_without_buying(_with(s, piece)))
     return best
 
 
@@ -106,7 +113,7 @@ def by_the_judge(s: Dig) -> bool:
 def _with(s: Dig, piece: str) -> Dig:
     crew = s.crew
     crew = replace(crew, money=crew.money - price_of(s, piece), gear=(*crew.gear, piece))
-    return replace(put(s, crew), shelf=tuple([other for other in s.shelf if other != piece]))
+    return replace(with_crew(s, crew), shelf=tuple([other for other in s.shelf if other != piece]))
 
 
 # ---- the Foundry ----
@@ -166,24 +173,24 @@ class Forging:
         self._known: dict[tuple[int, int], float] = {}
         self._begun: dict[tuple[int, int], float] = {}
 
-    def banked(self, pot: int, green: int) -> float:
+    def value_of_banking(self, pot: int, green: int) -> float:
         known = self._known.get((pot, green))
         if known is None:
             crew = self._s.crew
             crew = replace(crew, money=crew.money + pot, built=crew.built + green)
-            known = self._known[pot, green] = upgraded(replace(put(self._s, crew), pot=0, green=0))
+            known = self._known[pot, green] = value_with_upgrade(replace(with_crew(self._s, crew), pot=0, green=0))
         return known
 
     def stakes(self, pot: int, green: int) -> Worth:
         """What failing, and forging the next component for each pay, is worth."""
         one, two, four = (self.after(pot + pay, green + 1) for pay in PAYS[1:])
-        return self.banked(0, 0), one, two, four
+        return self.value_of_banking(0, 0), one, two, four
 
     def after(self, pot: int, green: int) -> float:
-        banked = self.banked(pot, green)
-        return max(banked, self.begun(pot, green)) if green < len(self._row) else banked
+        banked = self.value_of_banking(pot, green)
+        return max(banked, self.value_of_forging(pot, green)) if green < len(self._row) else banked
 
-    def begun(self, pot: int, green: int) -> float:
+    def value_of_forging(self, pot: int, green: int) -> float:
         """Before the next component's first roll."""
         known = self._begun.get((pot, green))
         if known is None:
@@ -198,15 +205,15 @@ class Forging:
         return furnace(self._row[green], self.stakes(pot, green))
 
 
-def sold_out(s: Dig) -> float:
+def value_after_market(s: Dig) -> float:
     """When the market is over."""
-    return Forging(s).begun(0, 0) if may_forge(s) else upgraded(s)
+    return Forging(s).value_of_forging(0, 0) if may_forge(s) else value_with_upgrade(s)
 
 
 # ---- the turn ----
 
 
-class Prospect(Plan):
+class Prospect(DiggingPlan):
     def __init__(self, s: Dig) -> None:
         self._aside: dict[int, int] = {}
         self._ends: dict[tuple[int, int], tuple[int, int]] = {}
@@ -215,28 +222,32 @@ class Prospect(Plan):
     def _stop(self, depth: int, taken: int, minerals: tuple[int, ...]) -> Stop:
         """What it is worth is told once the dice reach it."""
         needs = tuple(face_for(self._s, mineral) for mineral in minerals)
-        return Stop(depth, taken, counted(needs), sum(needs), needs, 0, 0)
+        return Stop(depth, taken, hand_of(needs), sum(needs), needs, 0, 0)
 
     def ends(self, stop: Stop) -> tuple[int, int]:
         known = self._ends.get((stop.depth, stop.taken))
         if known is None:
             minerals = tuple(face_for(self._s, face) for face in stop.minerals)
-            dug = marketed(_dug(self._s, stop.depth, stop.taken, minerals))
-            won = replace(put(dug, replace(dug.crew, money=dug.crew.money + self.pay)), won=True)
-            known = self._ends[stop.depth, stop.taken] = exactly(sold_out(dug)), exactly(sold_out(won))
+            dug = sell_all(_dig(self._s, stop.depth, stop.taken, minerals))
+            won = replace(with_crew(dug, replace(dug.crew, money=dug.crew.money + self.pay)), won=True)
+            known = self._ends[stop.depth,
+                               stop.taken] = exactly(value_after_market(dug)), exactly(value_after_market(won))
         return known
 
-    def held(self, face: int) -> int:
+    def value_of_held_die(self, face: int) -> int:
         """What the next turn has of a die that is set aside in this one."""
         known = self._aside.get(face)
         if known is None:
             s = self._s
-            known = exactly(kept(put(s, replace(s.crew, held=face)))) - exactly(kept(put(s, replace(s.crew, held=0))))
+            known = exactly(value_without_buying(with_crew(s,
+                                                           replace(s.crew,
+                                                                   held=face)))) - exactly(
+                value_without_buying(with_crew(s, replace(s.crew, held=0))))
             self._aside[face] = known
         return known
 
 
-def _dug(s: Dig, depth: int, taken: int, minerals: tuple[int, ...]) -> Dig:
+def _dig(s: Dig, depth: int, taken: int, minerals: tuple[int, ...]) -> Dig:
     crew, haul = s.crew, list(s.haul)
     mined, cleared = crew.mined, depth - crew.depth
     for mineral in minerals:
@@ -247,20 +258,20 @@ def _dug(s: Dig, depth: int, taken: int, minerals: tuple[int, ...]) -> Dig:
     crew = replace(crew, depth=depth, taken=taken, mined=mined, money=money, strata=crew.strata + cleared)
     closing = s.closing or depth == len(strata_of(s))
     return replace(
-        put(s, crew), haul=(haul[0], haul[1], haul[2], haul[3]), cleared=s.cleared + cleared, closing=closing
+        with_crew(s, crew), haul=(haul[0], haul[1], haul[2], haul[3]), cleared=s.cleared + cleared, closing=closing
     )
 
 
-def marketed(s: Dig) -> Dig:
+def sell_all(s: Dig) -> Dig:
     """Everything is sold in the best order."""
     if not any(s.haul):
         return s
     money, order = best_sales(s.prices, s.haul)
     prices = s.prices
     for metal in order:
-        prices = sold(prices, metal)[0]
+        prices = prices_after_sale(prices, metal)[0]
     crew = replace(s.crew, money=s.crew.money + money + card_of(s).sale_bonus * sum(s.haul))
-    return replace(put(s, crew), prices=prices, haul=(0, 0, 0, 0))
+    return replace(with_crew(s, crew), prices=prices, haul=(0, 0, 0, 0))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -25,7 +25,7 @@ _FORGED = 0.58
 """How often a component is forged by whoever tries."""
 
 
-class Course(NamedTuple):
+class RaceCourse(NamedTuple):
     """What is to come on this asteroid for the crew on turn, and for the other one."""
 
     mine: tuple[float, ...]
@@ -35,10 +35,10 @@ class Course(NamedTuple):
     their_turns: float
 
 
-NO_MORE = Course((0.0,) * MINERALS, (0.0,) * MINERALS, 0.0, 0.0)
+NO_MORE = RaceCourse((0.0,) * MINERALS, (0.0,) * MINERALS, 0.0, 0.0)
 
 
-def _mixed(parts: list[tuple[float, Course]]) -> Course:
+def _mix_courses(parts: list[tuple[float, RaceCourse]]) -> RaceCourse:
     mine, theirs = [0.0] * MINERALS, [0.0] * MINERALS
     my_turns = their_turns = 0.0
     for share, course in parts:
@@ -47,7 +47,7 @@ def _mixed(parts: list[tuple[float, Course]]) -> Course:
             theirs[n] += share * course.theirs[n]
         my_turns += share * course.my_turns
         their_turns += share * course.their_turns
-    return Course(tuple(mine), tuple(theirs), my_turns, their_turns)
+    return RaceCourse(tuple(mine), tuple(theirs), my_turns, their_turns)
 
 
 @cache
@@ -67,7 +67,7 @@ def soon(left: int, tools: int) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=65536)
-def course(left: int, other: int, tools: int, other_tools: int, last: bool, closing: bool) -> Course:
+def course(left: int, other: int, tools: int, other_tools: int, last: bool, closing: bool) -> RaceCourse:
     """Before the turn of a crew that has so many minerals `left` and is so well equipped; the same of the other crew.
 
     `last` says that a round ends with this turn, `closing` that the asteroid goes after this round.
@@ -76,7 +76,7 @@ def course(left: int, other: int, tools: int, other_tools: int, last: bool, clos
     parts, nothing = [], 0.0
     for number, share in digs:
         if number or closing or not left:
-            parts.append((share, _dug(left, other, tools, other_tools, last, closing, number)))
+            parts.append((share, _course_after_digging(left, other, tools, other_tools, last, closing, number)))
         else:
             nothing = share
     if nothing:  # whoever digs nothing leaves the game as it is, with the other crew on turn
@@ -84,27 +84,29 @@ def course(left: int, other: int, tools: int, other_tools: int, last: bool, clos
         idle = sum([share for number, share in other_digs if not number])
         for number, share in other_digs:
             if number:
-                after = _dug(other, left, other_tools, tools, not last, False, number)
-                parts.append((nothing * share, Course(after.theirs, after.mine, after.their_turns + 1, after.my_turns)))
-        whole = _mixed(parts)
+                after = _course_after_digging(other, left, other_tools, tools, not last, False, number)
+                parts.append((nothing * share,
+                              RaceCourse(after.theirs, after.mine, after.their_turns + 1, after.my_turns)))
+        whole = _mix_courses(parts)
         again = 1 - nothing * idle
         lost = nothing * idle
-        return Course(
+        return RaceCourse(
             tuple(each / again for each in whole.mine), tuple(each / again for each in whole.theirs),
             (whole.my_turns + lost) / again, (whole.their_turns + lost) / again,
         )
-    return _mixed(parts)
+    return _mix_courses(parts)
 
 
-def _dug(left: int, other: int, tools: int, other_tools: int, last: bool, closing: bool, number: int) -> Course:
+def _course_after_digging(left: int, other: int, tools: int, other_tools: int, last: bool, closing: bool,
+                          number: int) -> RaceCourse:
     closing = closing or number == left
     if last and closing:
         rest = NO_MORE
     else:
         found = course(other, left - number, other_tools, tools, not last, closing)
-        rest = Course(found.theirs, found.mine, found.their_turns, found.my_turns)
+        rest = RaceCourse(found.theirs, found.mine, found.their_turns, found.my_turns)
     mine = (1.0,) * number + rest.mine[: MINERALS - number]
-    return Course(mine, rest.theirs, rest.my_turns + 1, rest.their_turns)
+    return RaceCourse(mine, rest.theirs, rest.my_turns + 1, rest.their_turns)
 
 
 # ---- what there is to dig, and to forge ----
@@ -122,7 +124,7 @@ class Rest(NamedTuple):
         each = zip(self.minerals, dug, strict=False)
         return sum([share * prices[mineral - IRON] for mineral, share in each if mineral >= IRON])
 
-    def forged(self, dug: tuple[float, ...]) -> float:
+    def components_to_forge(self, dug: tuple[float, ...]) -> float:
         return sum([share * dug[number - 1] for number, share in self.forging])
 
 

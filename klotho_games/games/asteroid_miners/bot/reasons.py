@@ -8,22 +8,22 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import IRON
 from klotho_games.games.asteroid_miners.rules.components import PAY
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.foundry_odds import Course
 from klotho_games.games.asteroid_miners.rules.names import (
     about,
     component_name,
-    control_told,
-    faces_told,
+    control_words,
+    faces_words,
     mineral_name,
-    minerals_told,
+    minerals_words,
     money,
     percent,
     piece_name,
-    use_told,
+    use_words,
 )
 from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, Dig, sale_price, strata_of
-from klotho_games.games.asteroid_miners.rules.turn_odds import Plan, Stop, counted
+from klotho_games.games.asteroid_miners.rules.turn_odds import DiggingPlan, Stop, hand_of
 
 
 def choice(move: Move, best: bool, shelf: bool) -> str:
@@ -61,10 +61,10 @@ def drills(move: Move, best: bool) -> str:
     return told.format(n=move.number, cost=money(DRILLS_PRICE[move.number]))
 
 
-def drill(s: Dig, plan: Plan, move: Move, best: bool) -> str:
+def drill(s: Dig, plan: DiggingPlan, move: Move, best: bool) -> str:
     """No figure: what a plan weighs is progress as well as money. `best`: nothing else digs or bids more."""
     if not isinstance(move, do.Roll):
-        return _stop(plan, counted(s.dice)) if best else _("Another roll digs or bids more on average.")
+        return _stop(plan, hand_of(s.dice)) if best else _("Another roll digs or bids more on average.")
     kept = [face for place, face in enumerate(s.dice) if place not in move.dice]
     if not kept:
         return _("Nothing here is worth keeping: a fresh roll digs or bids more on average.") if best else _(
@@ -74,19 +74,19 @@ def drill(s: Dig, plan: Plan, move: Move, best: bool) -> str:
     if not best:
         told = ngettext("Keep the {faces} and roll the rest; another choice digs or bids more on average.",
                         "Keep {faces} and roll the rest; another choice digs or bids more on average.", len(kept))
-    return told.format(faces=faces_told(kept))
+    return told.format(faces=faces_words(kept))
 
 
-def _stop(plan: Plan, hand: int) -> str:
+def _stop(plan: DiggingPlan, hand: int) -> str:
     _worth, stop, bids = plan.best_stop(hand)
     return _("These dice are good enough: {plan}.").format(plan=_name_plan(stop, bids))
 
 
 def _name_plan(stop: Stop, bids: bool) -> str:
     if stop.minerals and bids:
-        return _("{faces} dig, the others win the tender").format(faces=faces_told(stop.minerals))
+        return _("{faces} dig, the others win the tender").format(faces=faces_words(stop.minerals))
     if stop.minerals:
-        return _("{faces} dig").format(faces=faces_told(stop.minerals))
+        return _("{faces} dig").format(faces=faces_words(stop.minerals))
     return _("they win the tender") if bids else _("more rolls would not help")
 
 
@@ -100,18 +100,18 @@ def use(s: Dig, move: do.Use, helps: bool) -> str:
         told = _("{use}, so that digging or bidding brings more.")
     elif move.piece == "hopper":
         told = _("{use}, where it is worth more.")
-    return told.format(use=use_told(s, move))
+    return told.format(use=use_words(s, move))
 
 
 def idle_use(s: Dig, move: do.Use) -> str:
     """Where more may be dug or bid, and the winning chance stays the same."""
-    return _("{use}, which is as good as leaving the dice as they are.").format(use=use_told(s, move))
+    return _("{use}, which is as good as leaving the dice as they are.").format(use=use_words(s, move))
 
 
 def dig(s: Dig, mineral: int, stop: Stop) -> str:
     if stop.depth > s.crew.depth:
         minerals = strata_of(s)[s.crew.depth]
-        return _("It clears the stratum of {minerals}.").format(minerals=minerals_told(minerals))
+        return _("It clears the stratum of {minerals}.").format(minerals=minerals_words(minerals))
     if mineral < IRON:
         return _("{mineral} now means one less to dig later.").format(mineral=mineral_name(mineral))
     price = sale_price(s, mineral)
@@ -120,11 +120,11 @@ def dig(s: Dig, mineral: int, stop: Stop) -> str:
 
 def course(s: Dig, course: Course) -> str:
     """In the figures that stand at the table, which looks no further than this component's money."""
-    component, odds = component_name(wanted(s).number), course.outlook
+    component, odds = component_name(current_component(s).number), course.outlook
     match course.kind:
         case "forge":
             told = _("{component} is forged by {way}, for {pay}.")
-            return told.format(component=component, way=control_told(s.control), pay=money(PAY[s.control]))
+            return told.format(component=component, way=control_words(s.control), pay=money(PAY[s.control]))
         case "control":
             told = _("With the control die you have a {chance} chance of {component}, for {money} on average.")
         case _ if len(course.dice) == 2:

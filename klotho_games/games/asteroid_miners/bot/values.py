@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from math import exp, sqrt
 
-from klotho_games.games.asteroid_miners.bot.race import MINERALS, NO_MORE, Course, Rest, course, rest, soon
+from klotho_games.games.asteroid_miners.bot.race import MINERALS, NO_MORE, RaceCourse, Rest, course, rest, soon
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, EQUIPMENT, REPAID, TENDERS
 from klotho_games.games.asteroid_miners.rules.state import LET_LIE, MOST_OWNED, SHELF, Crew, Dig, Phase, card_of
 from klotho_games.games.asteroid_miners.rules.turn_odds import best_sales
@@ -72,7 +72,7 @@ def pace(gear: tuple[str, ...]) -> int:
     return sum([digs >= enough for enough in _ENOUGH])
 
 
-def ahead_of(s: Dig) -> Course:
+def ahead_of(s: Dig) -> RaceCourse:
     """What is to come on this asteroid. Once the digging of a turn is over, the next turn counts."""
     one, other, last = s.crew, s.rival, s.side != s.first
     if s.phase in DONE:
@@ -80,10 +80,10 @@ def ahead_of(s: Dig) -> Course:
     if last and s.closing:
         return NO_MORE
     found = course(left_of(other), left_of(one), pace(other.gear), pace(one.gear), not last, s.closing)
-    return Course(found.theirs, found.mine, found.their_turns, found.my_turns)
+    return RaceCourse(found.theirs, found.mine, found.their_turns, found.my_turns)
 
 
-def held_die(crew: Crew, here: Rest) -> float:
+def value_of_held_die(crew: Crew, here: Rest) -> float:
     """A die in the Reserve Hopper, more if it will dig something soon."""
     return (1.0 if crew.held in here.minerals[:4] else 0.3) if crew.held else 0.0
 
@@ -95,7 +95,7 @@ def tender_for(s: Dig, side: int) -> float:
     return _USUAL_DEMAND - TENDERS[s.tender].demand
 
 
-def owned(s: Dig, side: int) -> float:
+def net_money(s: Dig, side: int) -> float:
     crew = s.crews[side]
     money = crew.money - REPAID if crew.loan else crew.money
     if side == s.side:
@@ -114,7 +114,7 @@ def closing_chance(crew: Crew, dug: tuple[float, ...]) -> float:
 
 
 @lru_cache(maxsize=8192)
-def brought(gear: tuple[str, ...]) -> float:
+def gear_income(gear: tuple[str, ...]) -> float:
     """$M a turn."""
     turning = sum([piece in _TURNS_DICE for piece in gear])
     more = sum([piece in _MORE_DICE for piece in gear])
@@ -126,7 +126,7 @@ def brought(gear: tuple[str, ...]) -> float:
 
 @lru_cache(maxsize=16384)
 def _gain(gear: tuple[str, ...], piece: str) -> float:
-    return brought((*gear, piece)) - brought(gear)
+    return gear_income((*gear, piece)) - gear_income(gear)
 
 
 def best_buy(s: Dig, crew: Crew, turns: float) -> float:
@@ -151,24 +151,24 @@ def best_buy(s: Dig, crew: Crew, turns: float) -> float:
 # ---- the sum ----
 
 
-def counted(s: Dig, side: int, dug: tuple[float, ...], to_come: int) -> tuple[float, ...]:
+def crew_features(s: Dig, side: int, dug: tuple[float, ...], to_come: int) -> tuple[float, ...]:
     """Of one crew: money, ore, minerals, components, a held die, closing, the tender, nearly through."""
     crew = s.crews[side]
     here = rest(s, crew)
     return (
-        owned(s, side), here.ore(dug, s.prices), sum(dug), here.forged(dug) if s.expansion else 0.0,
-        held_die(crew, here), closing_chance(crew, dug) if to_come else 0.0, tender_for(s, side),
+        net_money(s, side), here.ore(dug, s.prices), sum(dug), here.components_to_forge(dug) if s.expansion else 0.0,
+        value_of_held_die(crew, here), closing_chance(crew, dug) if to_come else 0.0, tender_for(s, side),
         float(left_of(crew) <= _NEAR),
     )
 
 
 def _of_crew(s: Dig, side: int, dug: tuple[float, ...], turns: float, to_come: int) -> float:
-    counts, worths = counted(s, side, dug, to_come), _MILLIONS[s.asteroid]
+    counts, worths = crew_features(s, side, dug, to_come), _MILLIONS[s.asteroid]
     found = sum([each * worth for each, worth in zip(counts, worths, strict=True)])
-    return found + _GEAR[s.asteroid] * brought(s.crews[side].gear) * (turns + ROUNDS * to_come)
+    return found + _GEAR[s.asteroid] * gear_income(s.crews[side].gear) * (turns + ROUNDS * to_come)
 
 
-def dug_soon(s: Dig, side: int) -> float:
+def ore_next_turn(s: Dig, side: int) -> float:
     """The ore that a crew digs in one turn, on average."""
     crew = s.crews[side]
     here = rest(s, crew)
@@ -181,10 +181,10 @@ def _on_turn(s: Dig, side: int, turns: float, to_come: int) -> float:
     if s.closing:
         found += closing
     found += _SHELF[s.asteroid] * best_buy(s, s.crews[side], turns + ROUNDS * to_come)
-    return found + _SOON[s.asteroid] * dug_soon(s, side) + _SOON_OTHER[s.asteroid] * dug_soon(s, 1 - side)
+    return found + _SOON[s.asteroid] * ore_next_turn(s, side) + _SOON_OTHER[s.asteroid] * ore_next_turn(s, 1 - side)
 
 
-def lead(s: Dig, ahead: Course) -> float:
+def lead(s: Dig, ahead: RaceCourse) -> float:
     """Of the crew on turn."""
     side, to_come = s.side, len(ASTEROIDS) - 1 - s.asteroid
     found = _of_crew(s, side, ahead.mine, ahead.my_turns, to_come)

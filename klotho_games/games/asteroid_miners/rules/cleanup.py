@@ -8,7 +8,7 @@ from klotho_games.games.asteroid_miners.rules import events as told
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, REPAID, TENDER_DECK, TENDERS
 from klotho_games.games.asteroid_miners.rules.components import CAUGHT_UP, COMPONENTS, TRACK
-from klotho_games.games.asteroid_miners.rules.crew_money import After, Events, paid, put
+from klotho_games.games.asteroid_miners.rules.crew_money import After, Events, add_money, with_crew
 from klotho_games.games.asteroid_miners.rules.state import (
     EVENTS_PAID,
     LET_LIE,
@@ -28,8 +28,8 @@ def to_cleanup(s: Dig, events: Events) -> After:
     if crew.loan:
         crew = replace(crew, loan=crew.loan - 1)
         if not crew.loan:
-            crew, events = _repaid(crew, side, events)
-        s = put(s, crew)
+            crew, events = _repay_loan(crew, side, events)
+        s = with_crew(s, crew)
     lain = s.lain + 1
     if s.won or lain == LET_LIE:
         if not s.won:
@@ -44,10 +44,10 @@ def to_cleanup(s: Dig, events: Events) -> After:
     return _set_out(s, (*events, told.TurnEnded(side)))
 
 
-def _repaid(crew: Crew, side: int, events: Events) -> tuple[Crew, Events]:
+def _repay_loan(crew: Crew, side: int, events: Events) -> tuple[Crew, Events]:
     """What the loan costs, or all there is."""
     amount = min(REPAID, crew.money)
-    crew = paid(crew, -amount, EVENTS_PAID)
+    crew = add_money(crew, -amount, EVENTS_PAID)
     return crew, (*events, told.LoanRepaid(side, amount, crew.money))
 
 
@@ -85,7 +85,7 @@ def next_turn(s: Dig, events: Events) -> After:
         return _end(s, events)
     crews = list(s.crews)
     for side, crew in enumerate(s.crews):
-        built = _caught_up(s, crew)
+        built = _row_after_asteroid(s, crew)
         if built > crew.built:
             events = (*events, told.CubeMoved(side, crew.built, built))
         crews[side] = replace(crew, built=built, depth=0, taken=0, mined=0)
@@ -94,7 +94,7 @@ def next_turn(s: Dig, events: Events) -> After:
     return begin_turn(s, first, (*events, told.AsteroidCame(s.asteroid, first)))
 
 
-def _caught_up(s: Dig, crew: Crew) -> int:
+def _row_after_asteroid(s: Dig, crew: Crew) -> int:
     """AST-A11: the row of a crew's cube when this asteroid goes. Whoever could forge what its last row asks stays,
     but not as on paper."""
     row = CAUGHT_UP[s.asteroid]
@@ -127,6 +127,6 @@ def _end(s: Dig, events: Events) -> After:
     crews = list(s.crews)
     for side, crew in enumerate(s.crews):
         if crew.loan:
-            crews[side], events = _repaid(replace(crew, loan=0), side, events)
+            crews[side], events = _repay_loan(replace(crew, loan=0), side, events)
     s = replace(s, crews=(crews[0], crews[1]), phase=Phase.END)
     return s, (*events, told.GameEnded((crews[0].money, crews[1].money)))

@@ -47,7 +47,7 @@ def component_of(row: int, won: bool) -> Component:
     return COMPONENTS[TRACK[row][-1 if won else 0]]
 
 
-def turned(pips: int, by: int) -> int:
+def turn_pips(pips: int, by: int) -> int:
     """AST-A8: pips run in a ring."""
     return (pips - 1 + by) % 6 + 1
 
@@ -62,17 +62,17 @@ def ways(smelter: Pair, needs: Pair, control: int) -> tuple[Pair, ...]:
     """AST-A7: how the two dice may lie after the control die has done its work, where that forges the component."""
     if control == 5:
         return (smelter,) if sum(smelter) == sum(needs) else ()
-    return tuple(sorted({pair for pair in _changed(smelter, control) if same(pair, needs)}))
+    return tuple(sorted({pair for pair in _pairs_after_control(smelter, control) if same(pair, needs)}))
 
 
-def _changed(smelter: Pair, control: int) -> list[Pair]:
+def _pairs_after_control(smelter: Pair, control: int) -> list[Pair]:
     a, b = smelter
     if control == 6:
         return [(7 - a, b), (a, 7 - b), (7 - a, 7 - b)]
     by = _SHIFTS[control]
     if control in (1, 2):
-        return [pair for way in (by, -by) for pair in ((turned(a, way), b), (a, turned(b, way)))]
-    return [(turned(a, one), turned(b, other)) for one, other in product((by, -by), repeat=2)]
+        return [pair for way in (by, -by) for pair in ((turn_pips(a, way), b), (a, turn_pips(b, way)))]
+    return [(turn_pips(a, one), turn_pips(b, other)) for one, other in product((by, -by), repeat=2)]
 
 
 @cache

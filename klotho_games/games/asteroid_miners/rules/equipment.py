@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, Equipment
-from klotho_games.games.asteroid_miners.rules.components import turned
+from klotho_games.games.asteroid_miners.rules.components import turn_pips
 from klotho_games.games.asteroid_miners.rules.state import Dig, card_of
 from klotho_games.games.asteroid_miners.rules.steps import Use
 
@@ -14,7 +14,7 @@ KEPT = 40_000
 """So many trays are remembered."""
 
 
-def ready(s: Dig) -> tuple[str, ...]:
+def usable_gear(s: Dig) -> tuple[str, ...]:
     """The crew's equipment that may still be used this turn."""
     gear = s.crews[s.side].gear
     if not gear or card_of(s).no_equipment:
@@ -25,7 +25,7 @@ def ready(s: Dig) -> tuple[str, ...]:
 @lru_cache(maxsize=KEPT)
 def uses_of(piece: str, dice: tuple[int, ...]) -> tuple[Use, ...]:
     """All uses of a piece; of dice that show the same, the first ones are taken."""
-    return tuple(dict.fromkeys(_listed(EQUIPMENT[piece], dice)))
+    return tuple(dict.fromkeys(_list_uses(EQUIPMENT[piece], dice)))
 
 
 @lru_cache(maxsize=KEPT)
@@ -40,7 +40,7 @@ def subsets(dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(some)) for some in found if some)
 
 
-def _listed(card: Equipment, dice: tuple[int, ...]) -> Iterator[Use]:
+def _list_uses(card: Equipment, dice: tuple[int, ...]) -> Iterator[Use]:
     id, first = card.id, {face: dice.index(face) for face in dice}
     match card.op:
         case "reroll" | "hold":
@@ -52,15 +52,15 @@ def _listed(card: Equipment, dice: tuple[int, ...]) -> Iterator[Use]:
         case "raise_all":
             for face in first:
                 places = tuple(place for place, shown in enumerate(dice) if shown == face)
-                yield Use(id, places, (turned(face, 1),) * len(places))
+                yield Use(id, places, (turn_pips(face, 1),) * len(places))
         case "balance":
             for up in first:
                 for down in first:
                     if up != down:
-                        yield Use(id, (first[up], first[down]), (turned(up, 1), turned(down, -1)))
+                        yield Use(id, (first[up], first[down]), (turn_pips(up, 1), turn_pips(down, -1)))
                     elif dice.count(up) > 1:
                         other = dice.index(up, first[up] + 1)
-                        yield Use(id, (first[up], other), (turned(up, 1), turned(up, -1)))
+                        yield Use(id, (first[up], other), (turn_pips(up, 1), turn_pips(up, -1)))
         case _:
             for face, place in first.items():
                 yield from (Use(id, (place,), to) for to in _results(card, face, dice))
@@ -70,7 +70,7 @@ def _results(card: Equipment, face: int, dice: tuple[int, ...]) -> list[tuple[in
     """What one die may become."""
     match card.op:
         case "shift":
-            return [(turned(face, card.by),), (turned(face, -card.by),)]
+            return [(turn_pips(face, card.by),), (turn_pips(face, -card.by),)]
         case "flip":
             return [(7 - face,)]
         case "copy":
@@ -100,7 +100,7 @@ def is_use(s: Dig, step: Use) -> bool:
             if len(places) != 2:
                 return False
             up, down = dice[places[0]], dice[places[1]]
-            return step.to == (turned(up, 1), turned(down, -1))
+            return step.to == (turn_pips(up, 1), turn_pips(down, -1))
     return len(places) == 1 and step.to in _results(card, dice[places[0]], dice)
 
 
@@ -120,7 +120,7 @@ def first_alike(dice: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def worked(dice: tuple[int, ...], step: Use) -> tuple[int, ...]:
+def apply_use(dice: tuple[int, ...], step: Use) -> tuple[int, ...]:
     """The tray after a use that rolls nothing. A die set aside leaves it; the second half of a split one comes last."""
     tray = list(dice)
     if EQUIPMENT[step.piece].op == "hold":

@@ -19,7 +19,7 @@ from klotho_games.games.asteroid_miners.rules.components import (
     helping,
     same,
 )
-from klotho_games.games.asteroid_miners.rules.crew_money import After, Events, paid, put
+from klotho_games.games.asteroid_miners.rules.crew_money import After, Events, add_money, with_crew
 from klotho_games.games.asteroid_miners.rules.state import (
     FOUNDRY_PAID,
     Dig,
@@ -36,11 +36,11 @@ def enter(s: Dig, events: Events) -> After | None:
     """AST-A3: the Foundry opens, or None where the phase is skipped."""
     if not may_forge(s):
         return None
-    opened = told.FoundryOpened(s.side, wanted(s).number, s.crew.built)
+    opened = told.FoundryOpened(s.side, current_component(s).number, s.crew.built)
     return replace(s, phase=Phase.SMELTER, smelts=SMELTS, controls=CONTROLS), (*events, opened)
 
 
-def wanted(s: Dig) -> Component:
+def current_component(s: Dig) -> Component:
     """The component that is being forged."""
     component = next_component(s, s.side, s.green)
     assert component is not None
@@ -61,8 +61,8 @@ def smelter_falls(s: Dig, step: do.SmelterRolled) -> After:
     pair = (dice[0], dice[1])
     thrown = told.SmelterThrown(s.side, pair, s.rolling, s.smelts)
     s = replace(s, smelter=pair, rolling=(), phase=Phase.SMELTER)
-    if same(pair, wanted(s).needs):
-        return _forged(s, pair, NATURAL, (thrown,))
+    if same(pair, current_component(s).needs):
+        return _forge_component(s, pair, NATURAL, (thrown,))
     return s, (thrown,)
 
 
@@ -74,7 +74,7 @@ def roll_control(s: Dig, step: do.Control) -> After:
 
 
 def control_falls(s: Dig, step: do.ControlRolled) -> After:
-    helps = step.face in helping(s.smelter, wanted(s).needs)
+    helps = step.face in helping(s.smelter, current_component(s).needs)
     thrown = told.ControlThrown(s.side, step.face, s.controls, helps)
     s = replace(s, control=step.face, phase=Phase.CONTROL)
     if helps or s.controls:
@@ -83,14 +83,14 @@ def control_falls(s: Dig, step: do.ControlRolled) -> After:
 
 
 def forge(s: Dig, step: do.Forge) -> After:
-    return _forged(s, step.to, PAY[s.control], ())
+    return _forge_component(s, step.to, PAY[s.control], ())
 
 
 # ---- what came of it (AST-A9, A10) ----
 
 
-def _forged(s: Dig, to: Pair, pay: int, events: Events) -> After:
-    component, row = wanted(s), s.crew.built + s.green
+def _forge_component(s: Dig, to: Pair, pay: int, events: Events) -> After:
+    component, row = current_component(s), s.crew.built + s.green
     forged = told.ComponentForged(
         s.side, component.number, row, s.smelter, s.control, to, pay, overtime=s.green > 0
     )
@@ -98,30 +98,30 @@ def _forged(s: Dig, to: Pair, pay: int, events: Events) -> After:
     events = (*events, forged)
     if may_work_overtime(s):
         return replace(s, phase=Phase.OVERTIME), events
-    return _banked(s, events)
+    return _bank_funds(s, events)
 
 
 def overtime(s: Dig, step: do.Overtime) -> After:
     row = s.crew.built + s.green
-    began = told.OvertimeBegan(s.side, row, s.pot, wanted(s).number)
+    began = told.OvertimeBegan(s.side, row, s.pot, current_component(s).number)
     s = replace(s, phase=Phase.SMELTER, smelter=NOTHING, smelts=SMELTS, control=0, controls=CONTROLS)
     return s, (began,)
 
 
 def bank(s: Dig, step: do.Bank) -> After:
-    return _banked(s, ())
+    return _bank_funds(s, ())
 
 
-def _banked(s: Dig, events: Events) -> After:
-    crew = paid(s.crew, s.pot, FOUNDRY_PAID)
+def _bank_funds(s: Dig, events: Events) -> After:
+    crew = add_money(s.crew, s.pot, FOUNDRY_PAID)
     crew = replace(crew, built=crew.built + s.green)
     banked = told.FundsBanked(s.side, s.green, s.pot, crew.money, crew.built)
-    return replace(put(s, crew), green=0, pot=0, phase=Phase.UPGRADE), (*events, banked)
+    return replace(with_crew(s, crew), green=0, pot=0, phase=Phase.UPGRADE), (*events, banked)
 
 
 def give_up(s: Dig, events: Events) -> After:
     """Nothing comes of this component; in Overtime everything forged this phase goes with it (AST-A10)."""
-    events = (*events, told.ForgingFailed(s.side, wanted(s).number))
+    events = (*events, told.ForgingFailed(s.side, current_component(s).number))
     if s.green:
         events = (*events, told.OvertimeLost(s.side, s.green, s.pot))
     return replace(s, green=0, pot=0, phase=Phase.UPGRADE), events

@@ -99,7 +99,7 @@ class Furnace:
             pay: int(each * self._whole) * _ALL_FALLS for pay, each in zip(PAYS, exact, strict=True)
         }
         self._nothing = _Odds(self._worth[0], 0, 0)
-        self._natural = self._made(NATURAL)
+        self._natural = self._odds_of_forging(NATURAL)
         pairs = [(a, b) for a in FACES for b in range(a, 7)]
         helps = {pair: helping(pair, needs) for pair in pairs}
         controls = {faces: self._controls(faces) for faces in set(helps.values())}
@@ -108,31 +108,31 @@ class Furnace:
         """By rolls left and the die that is kept: before the other one falls."""
         self._both: list[_Odds] = []
         for left in range(SMELTS):
-            lies = {pair: self._fallen(pair, left) for pair in pairs}
+            lies = {pair: self._best_odds_of_pair(pair, left) for pair in pairs}
             one = [_mean([lies[_pair(kept, face)] for face in FACES]) for kept in FACES]
             self._one.append(one)
             self._both.append(_mean(one))
-        self.nothing = self._told(self._nothing)
-        self.start = self._told(self._both[SMELTS - 1])
+        self.nothing = self._as_outlook(self._nothing)
+        self.start = self._as_outlook(self._both[SMELTS - 1])
 
     def _controls(self, helps: tuple[int, ...]) -> list[_Odds]:
         """By rolls of the control die that are left, before the next one."""
-        odds, forged = [self._nothing], [self._made(PAY[face]) for face in helps]
+        odds, forged = [self._nothing], [self._odds_of_forging(PAY[face]) for face in helps]
         for _left in range(CONTROLS):
             missed = max(odds[-1], self._nothing)
             shown = [max(made, missed) for made in forged]
             odds.append(_mean([*shown, *[missed] * (6 - len(shown))]))
         return odds
 
-    def _fallen(self, pair: Pair, left: int) -> _Odds:
+    def _best_odds_of_pair(self, pair: Pair, left: int) -> _Odds:
         if same(pair, self.needs):
             return self._natural
         return max(odds for _kind, _dice, odds in self._ways(pair, left))
 
-    def _made(self, pay: int) -> _Odds:
+    def _odds_of_forging(self, pay: int) -> _Odds:
         return _Odds(self._worth[pay], _ALL_FALLS, pay * _ALL_FALLS)
 
-    def _told(self, odds: _Odds) -> Outlook:
+    def _as_outlook(self, odds: _Odds) -> Outlook:
         """As people read it: what is equal in whole numbers is equal here."""
         return Outlook(odds.worth / (self._whole * _ALL_FALLS), odds.chance / _ALL_FALLS, odds.money / _ALL_FALLS)
 
@@ -153,25 +153,25 @@ class Furnace:
 
     def courses(self, smelter: Pair, smelts: int) -> list[Course]:
         """With the Smelter dice as they lie and so many rolls left, before the control die."""
-        return [Course(kind, dice, self._told(odds)) for kind, dice, odds in self._ways(smelter, smelts)]
+        return [Course(kind, dice, self._as_outlook(odds)) for kind, dice, odds in self._ways(smelter, smelts)]
 
     def control_courses(self, smelter: Pair, control: int, controls: int) -> list[Course]:
         """With the control die as it lies and so many rolls of it left."""
         found = [Course("stop", (), self.nothing)]
         if control in helping(smelter, self.needs):
-            found.append(Course("forge", (), self._told(self._made(PAY[control]))))
+            found.append(Course("forge", (), self._as_outlook(self._odds_of_forging(PAY[control]))))
         if controls:
-            found.append(Course("control", (), self._told(self._control[_pair(*smelter)][controls])))
+            found.append(Course("control", (), self._as_outlook(self._control[_pair(*smelter)][controls])))
         return found
 
 
-    def falling(self, kept: int, smelts: int) -> Outlook:
+    def outlook_before_smelter(self, kept: int, smelts: int) -> Outlook:
         """Before the Smelter dice fall, with so many rolls left after that; 0 where neither is kept."""
-        return self._told(self._one[smelts][kept - 1] if kept else self._both[smelts])
+        return self._as_outlook(self._one[smelts][kept - 1] if kept else self._both[smelts])
 
-    def controlled(self, smelter: Pair, controls: int) -> Outlook:
+    def outlook_before_control(self, smelter: Pair, controls: int) -> Outlook:
         """Before the control die falls, the first of so many rolls."""
-        return self._told(self._control[_pair(*smelter)][controls])
+        return self._as_outlook(self._control[_pair(*smelter)][controls])
 
 
 def _pair(a: int, b: int) -> Pair:

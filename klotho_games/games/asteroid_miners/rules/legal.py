@@ -8,8 +8,15 @@ from functools import lru_cache
 from klotho_games.core.contract import Move
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT_DECK, METALS, SHELTER
 from klotho_games.games.asteroid_miners.rules.components import ways
-from klotho_games.games.asteroid_miners.rules.equipment import KEPT, first_alike, listed_use, ready, subsets, uses_of
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.equipment import (
+    KEPT,
+    first_alike,
+    listed_use,
+    subsets,
+    usable_gear,
+    uses_of,
+)
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.state import (
     MOST_DRILLS,
     Dig,
@@ -74,7 +81,7 @@ def _rolls(dice: tuple[int, ...]) -> tuple[Move, ...]:
 
 def _modify(s: Dig) -> Sequence[Move]:
     moves: list[Move] = []
-    for piece in ready(s):
+    for piece in usable_gear(s):
         moves += uses_of(piece, s.dice)
     moves.append(_GO_ON)
     return moves
@@ -114,7 +121,7 @@ def _smelter(s: Dig) -> Sequence[Move]:
 
 
 def _control(s: Dig) -> Sequence[Move]:
-    moves: list[Move] = [Forge(to) for to in ways(s.smelter, wanted(s).needs, s.control)]
+    moves: list[Move] = [Forge(to) for to in ways(s.smelter, current_component(s).needs, s.control)]
     if s.controls:
         moves.append(_CONTROL)
     if not s.green:

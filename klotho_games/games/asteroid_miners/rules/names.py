@@ -18,17 +18,17 @@ def mineral_name(pips: int) -> str:
     return (_("Clay"), _("Rock"), _("Iron"), _("Nickel"), _("Platinum"), _("Rhodium"))[pips - 1]
 
 
-def minerals_told(minerals: Sequence[int]) -> str:
+def minerals_words(minerals: Sequence[int]) -> str:
     """"Iron and Nickel"; "Rock, Rock and Iron"."""
     return listed([mineral_name(mineral) for mineral in minerals])
 
 
-def faces_told(faces: Sequence[int]) -> str:
+def faces_words(faces: Sequence[int]) -> str:
     """"3 and 4"."""
     return listed([str(face) for face in sorted(faces)])
 
 
-def either_told(faces: Sequence[int]) -> str:
+def any_face_words(faces: Sequence[int]) -> str:
     """"3 or 4": one die shows one of them."""
     words = [str(face) for face in sorted(faces)]
     if len(words) < 2:
@@ -65,13 +65,13 @@ def component_name(number: int) -> str:
     return _("Component {n}").format(n=number)
 
 
-def component_told(number: int) -> str:
+def component_and_minerals(number: int) -> str:
     """"Component 1 (Clay and Rock)"."""
-    needs = minerals_told(COMPONENTS[number].needs)
+    needs = minerals_words(COMPONENTS[number].needs)
     return _("{component} ({minerals})").format(component=component_name(number), minerals=needs)
 
 
-def control_told(face: int) -> str:
+def control_words(face: int) -> str:
     """AST-A7: what the control die does."""
     return (_("±1 to one die"), _("±2 to one die"), _("±1 to each die"), _("±2 to each die"), _("the same total"),
             _("flip one or both"))[face - 1]
@@ -82,9 +82,9 @@ def control_short(face: int) -> str:
     return (_("±1 one"), _("±2 one"), _("±1 each"), _("±2 each"), _("total"), _("flip"))[face - 1]
 
 
-def use_told(s: Dig, move: Use) -> str:
+def use_words(s: Dig, move: Use) -> str:
     """What a piece does to which dice: "Vernier Trimmer: 3 becomes 4"."""
-    piece, before = piece_name(move.piece), faces_told([s.dice[place] for place in move.dice])
+    piece, before = piece_name(move.piece), faces_words([s.dice[place] for place in move.dice])
     match EQUIPMENT[move.piece].op:
         case "extra_die":
             return _("{piece}: roll one more die").format(piece=piece)
@@ -97,7 +97,7 @@ def use_told(s: Dig, move: Use) -> str:
         changes = [_("{before} to {after}").format(before=s.dice[place], after=face)
                    for place, face in zip(move.dice, move.to, strict=True)]
         return _("{piece}: {changes}").format(piece=piece, changes=", ".join(changes))
-    return told.format(piece=piece, before=before, after=faces_told(move.to))
+    return told.format(piece=piece, before=before, after=faces_words(move.to))
 
 
 def crew_name(seat: int, names: Sequence[str]) -> str:
@@ -109,7 +109,7 @@ def asteroid_name(asteroid: int) -> str:
     return _("Asteroid {numeral}").format(numeral=NUMERALS[asteroid])
 
 
-def dice_told(n: int) -> str:
+def dice_words(n: int) -> str:
     return ngettext("{n} die", "{n} dice", n).format(n=n)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from klotho_games.core.contract import Move, Refusal, Value
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import PAY, Component, Pair, helping, ways
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.foundry_odds import (
     PLAIN,
     Course,
@@ -18,7 +18,7 @@ from klotho_games.games.asteroid_miners.rules.foundry_odds import (
     stakes,
     surest,
 )
-from klotho_games.games.asteroid_miners.rules.names import either_told
+from klotho_games.games.asteroid_miners.rules.names import any_face_words
 from klotho_games.games.asteroid_miners.rules.state import (
     NUMBERED,
     STRIP,
@@ -47,7 +47,7 @@ class Stratum(Value, frozen=True):
     taken: tuple[bool, bool]
 
     @property
-    def cleared(self) -> bool:
+    def is_cleared(self) -> bool:
         return all(self.taken)
 
 
@@ -145,7 +145,7 @@ def assistance(s: Dig) -> Foundry | None:
     """Which control dice would forge the component, and the odds of every course; None outside phase 6½."""
     if s.phase not in AT_FOUNDRY or s.phase is Phase.OVERTIME:
         return None
-    component, lies = wanted(s), s.smelter[0] > 0
+    component, lies = current_component(s), s.smelter[0] > 0
     turned = tuple(
         Turned(face, PAY[face], ways(s.smelter, component.needs, face) if lies else ()) for face in range(1, 7)
     )
@@ -185,7 +185,7 @@ def course_move(s: Dig, course: Course) -> Move:
 
 def helpful(s: Dig) -> tuple[int, ...]:
     """The faces of the control die that would forge the component from the Smelter dice as they lie."""
-    return helping(s.smelter, wanted(s).needs) if s.phase in AT_FOUNDRY and s.smelter[0] else ()
+    return helping(s.smelter, current_component(s).needs) if s.phase in AT_FOUNDRY and s.smelter[0] else ()
 
 
 def gamble(s: Dig) -> Gamble | None:
@@ -216,7 +216,7 @@ def digs_nothing(s: Dig, place: int) -> Refusal:
     """A die is pressed that cannot go onto any open mineral."""
     faces = {face_for(s, pips) for _slot, pips in open_minerals(s, s.side)}
     told = _("A {shown} digs nothing now: {faces} would.")
-    return Refusal("AST-B7", told.format(shown=s.dice[place], faces=either_told(sorted(faces))))
+    return Refusal("AST-B7", told.format(shown=s.dice[place], faces=any_face_words(sorted(faces))))
 
 
 def gear_first() -> Refusal:

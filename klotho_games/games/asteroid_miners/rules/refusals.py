@@ -12,7 +12,7 @@ from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, IRON, METALS, SHELTER
 from klotho_games.games.asteroid_miners.rules.components import helping, ways
 from klotho_games.games.asteroid_miners.rules.equipment import is_use
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.state import (
     DRILLS_PRICE,
     MOST_OWNED,
@@ -193,7 +193,7 @@ def _control(s: Dig, step: do.Control) -> Refusal | None:
 
 
 def _forge(s: Dig, step: do.Forge) -> Refusal | None:
-    needs = wanted(s).needs
+    needs = current_component(s).needs
     if s.control not in helping(s.smelter, needs):
         return Refusal("AST-A7", _("A {face} on the control die does not forge this component.").format(face=s.control))
     if step.to not in ways(s.smelter, needs, s.control):

@@ -27,8 +27,8 @@ from klotho_games.games.asteroid_miners.rules.cards import (
     TENDERS,
 )
 from klotho_games.games.asteroid_miners.rules.cleanup import to_cleanup, turn_gear, turn_tender
-from klotho_games.games.asteroid_miners.rules.crew_money import After, Events, paid, put
-from klotho_games.games.asteroid_miners.rules.equipment import ready, uses_of, worked
+from klotho_games.games.asteroid_miners.rules.crew_money import After, Events, add_money, with_crew
+from klotho_games.games.asteroid_miners.rules.equipment import apply_use, usable_gear, uses_of
 from klotho_games.games.asteroid_miners.rules.state import (
     DRILLS_COST,
     DRILLS_PRICE,
@@ -67,7 +67,7 @@ def _event(s: Dig, step: do.EventTurned) -> After:
     if card.money:
         s, events = _by_event(s, card.money, events)
     if card.price_all:
-        a, b, c, d = [_bounded(price + card.price_all) for price in s.prices]
+        a, b, c, d = [_clamp_price(price + card.price_all) for price in s.prices]
         prices = (a, b, c, d)
         if prices != s.prices:
             events = (*events, told.PricesMoved(s.prices, prices))
@@ -82,11 +82,11 @@ def _event(s: Dig, step: do.EventTurned) -> After:
 
 
 def _by_event(s: Dig, amount: int, events: Events) -> After:
-    crew = paid(s.crew, amount, EVENTS_PAID)
-    return put(s, crew), (*events, told.MoneyMoved(s.side, amount, crew.money, s.event))
+    crew = add_money(s.crew, amount, EVENTS_PAID)
+    return with_crew(s, crew), (*events, told.MoneyMoved(s.side, amount, crew.money, s.event))
 
 
-def _bounded(price: int) -> int:
+def _clamp_price(price: int) -> int:
     return min(HIGHEST, max(LOWEST, price))
 
 
@@ -103,8 +103,8 @@ def _choose(s: Dig, step: do.Choose) -> After:
     side, events = s.side, ()
     match step.option:
         case "take":
-            crew = replace(paid(s.crew, LOAN, EVENTS_PAID), loan=2)
-            return _to_drill(put(s, crew), (told.LoanTaken(side, LOAN, crew.money),))
+            crew = replace(add_money(s.crew, LOAN, EVENTS_PAID), loan=2)
+            return _to_drill(with_crew(s, crew), (told.LoanTaken(side, LOAN, crew.money),))
         case "pay":
             return _to_drill(*_by_event(s, -SHELTER, events))
         case "money":
@@ -131,8 +131,8 @@ def _to_drill(s: Dig, events: Events) -> After:
 
 def _buy_drills(s: Dig, step: do.BuyDrills) -> After:
     price = DRILLS_PRICE[step.number]
-    crew = paid(s.crew, -price, DRILLS_COST)
-    s = replace(put(s, crew), phase=Phase.DRILL, dice=(0,) * step.number, rolls=card_of(s).drill_rolls)
+    crew = add_money(s.crew, -price, DRILLS_COST)
+    s = replace(with_crew(s, crew), phase=Phase.DRILL, dice=(0,) * step.number, rolls=card_of(s).drill_rolls)
     return s, (told.DrillsBought(s.side, step.number, price, crew.money),)
 
 
@@ -163,12 +163,12 @@ def _to_modify(s: Dig, events: Events) -> After:
     held = s.crew.held
     if held:
         events = (*events, told.HeldDieBack(s.side, held, len(s.dice)))
-        s = replace(put(s, replace(s.crew, held=0)), dice=(*s.dice, held))
+        s = replace(with_crew(s, replace(s.crew, held=0)), dice=(*s.dice, held))
     return _go_on_modifying(replace(s, rolls=0), events)
 
 
 def _go_on_modifying(s: Dig, events: Events) -> After:
-    for piece in ready(s):
+    for piece in usable_gear(s):
         if uses_of(piece, s.dice):
             return replace(s, phase=Phase.MODIFY), events
     return _to_excavation(s, events)
@@ -181,8 +181,8 @@ def _use(s: Dig, step: do.Use) -> After:
         if step.piece != "hopper":
             rolling = step.dice or (len(s.dice),)
             return replace(s, phase=Phase.MODIFY_FALL, rolling=rolling), ()
-        s = put(s, replace(s.crew, held=before[0]))
-    tray = worked(s.dice, step)
+        s = with_crew(s, replace(s.crew, held=before[0]))
+    tray = apply_use(s.dice, step)
     used = told.GearUsed(side, step.piece, step.dice, before, step.to, tray)
     return _go_on_modifying(replace(s, dice=tray), (used,))
 
@@ -209,13 +209,14 @@ def _excavate(s: Dig, step: do.Excavate) -> After:
     events: Events = (told.MineralTaken(side, step.die, stratum, step.slot, mineral),)
     spent = s.spent | 1 << step.die
     if taken != 3:
-        return _to_excavation(replace(put(s, replace(crew, taken=taken, mined=mined)), spent=spent, haul=haul), events)
+        return _to_excavation(replace(with_crew(s, replace(crew, taken=taken, mined=mined)), spent=spent, haul=haul),
+                              events)
     crew = replace(crew, taken=0, mined=mined, depth=stratum + 1, strata=crew.strata + 1)
     bonus = card_of(s).stratum_bonus
     if bonus:
-        crew = paid(crew, bonus, STRATA_PAID)
+        crew = add_money(crew, bonus, STRATA_PAID)
     events = (*events, told.StratumCleared(side, stratum, minerals, bonus, crew.money))
-    s = replace(put(s, crew), spent=spent, haul=haul, cleared=s.cleared + 1)
+    s = replace(with_crew(s, crew), spent=spent, haul=haul, cleared=s.cleared + 1)
     if crew.depth == len(strata):
         s, events = replace(s, closing=True), (*events, told.AsteroidFinished(side, s.asteroid))
     return _to_excavation(s, events)
@@ -238,9 +239,9 @@ def _to_tender(s: Dig, events: Events) -> After:
 
 def _bid(s: Dig, step: do.Bid) -> After:
     pay = TENDERS[s.tender].pay
-    crew = paid(s.crew, pay, TENDER_PAID)
+    crew = add_money(s.crew, pay, TENDER_PAID)
     won = told.TenderWon(s.side, s.tender, left_total(s), demand_of(s), pay, crew.money)
-    return _to_market(replace(put(s, crew), won=True), (won,))
+    return _to_market(replace(with_crew(s, crew), won=True), (won,))
 
 
 # ---- 6 Market (AST-B9) ----
@@ -252,7 +253,7 @@ def _to_market(s: Dig, events: Events) -> After:
     return _to_foundry(s, events)
 
 
-def sold(prices: Prices, metal: int) -> tuple[Prices, int]:
+def prices_after_sale(prices: Prices, metal: int) -> tuple[Prices, int]:
     """The prices after a sale, and which metal went up: the lowest of the others, of equal ones the commoner.
 
     A price that cannot fall raises no other, nor can one rise above the highest.
@@ -272,9 +273,9 @@ def sold(prices: Prices, metal: int) -> tuple[Prices, int]:
 
 def _sell(s: Dig, step: do.Sell) -> After:
     price = sale_price(s, step.metal)
-    crew = paid(s.crew, price, MARKET_PAID)
-    prices, raised = sold(s.prices, step.metal)
-    s = replace(put(s, crew), prices=prices, haul=_plus(s.haul, step.metal, -1))
+    crew = add_money(s.crew, price, MARKET_PAID)
+    prices, raised = prices_after_sale(s.prices, step.metal)
+    s = replace(with_crew(s, crew), prices=prices, haul=_plus(s.haul, step.metal, -1))
     return _to_market(s, (told.MetalSold(s.side, step.metal, price, crew.money, prices, raised),))
 
 
@@ -305,10 +306,10 @@ def _to_upgrade(s: Dig, events: Events) -> After:
 
 def _buy(s: Dig, step: do.Buy) -> After:
     price = price_of(s, step.piece)
-    crew: Crew = paid(s.crew, -price, EQUIPMENT_COST)
+    crew: Crew = add_money(s.crew, -price, EQUIPMENT_COST)
     crew = replace(crew, gear=(*crew.gear, step.piece))
     place = s.shelf.index(step.piece)
-    s = replace(put(s, crew), shelf=(*s.shelf[:place], *s.shelf[place + 1 :]))
+    s = replace(with_crew(s, crew), shelf=(*s.shelf[:place], *s.shelf[place + 1 :]))
     return to_cleanup(s, (told.GearBought(s.side, step.piece, price, crew.money),))
 
 

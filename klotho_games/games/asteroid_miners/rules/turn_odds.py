@@ -16,7 +16,7 @@ from functools import lru_cache
 from klotho_games.core.contract import Move, Value
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, IRON, METALS, REPAID, TENDERS
 from klotho_games.games.asteroid_miners.rules.components import BEHIND, TRACK, Pair, component_of
-from klotho_games.games.asteroid_miners.rules.equipment import ready, uses_of, worked
+from klotho_games.games.asteroid_miners.rules.equipment import apply_use, usable_gear, uses_of
 from klotho_games.games.asteroid_miners.rules.foundry_odds import Wish, furnace, stakes, thin
 from klotho_games.games.asteroid_miners.rules.state import (
     Dig,
@@ -28,7 +28,7 @@ from klotho_games.games.asteroid_miners.rules.state import (
     strata_of,
 )
 from klotho_games.games.asteroid_miners.rules.steps import Roll, Use
-from klotho_games.games.asteroid_miners.rules.turn import Prices, sold
+from klotho_games.games.asteroid_miners.rules.turn import Prices, prices_after_sale
 
 _GUARD = 0x888888
 _FACES = tuple(1 << 4 * n for n in range(6))
@@ -76,19 +76,19 @@ def in_millions(worth: int) -> float:
 # ---- counted dice ----
 
 
-def counted(faces: tuple[int, ...]) -> int:
+def hand_of(faces: tuple[int, ...]) -> int:
     return sum([_FACES[face - 1] for face in faces])
 
 
 @lru_cache(maxsize=16384)
-def listed(hand: int) -> tuple[int, ...]:
+def faces_of(hand: int) -> tuple[int, ...]:
     """The faces of a hand from the lowest up."""
     return tuple(face for face in range(1, 7) for _die in range(hand >> 4 * (face - 1) & 15))
 
 
 @lru_cache(maxsize=16384)
 def total(hand: int) -> int:
-    return sum(listed(hand))
+    return sum(faces_of(hand))
 
 
 @lru_cache(maxsize=16384)
@@ -102,14 +102,14 @@ def parts(hand: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=65536)
-def reworked(piece: str, hand: int) -> tuple[tuple[int, int, int], ...]:
+def hands_after_use(piece: str, hand: int) -> tuple[tuple[int, int, int], ...]:
     """What a piece can make of a hand: the dice then, how many roll in besides, and the die that is set aside."""
-    faces = listed(hand)
+    faces = faces_of(hand)
     found = []
     for use in uses_of(piece, faces):
-        taken = counted(tuple(faces[place] for place in use.dice))
+        taken = hand_of(tuple(faces[place] for place in use.dice))
         if use.to:
-            found.append((counted(worked(faces, use)), 0, 0))
+            found.append((hand_of(apply_use(faces, use)), 0, 0))
         elif piece == "hopper":
             found.append((hand - taken, 0, faces[use.dice[0]]))
         else:
@@ -127,7 +127,7 @@ def best_sales(prices: Prices, haul: tuple[int, ...]) -> tuple[int, tuple[int, .
     for place, metal in enumerate(METALS):
         if haul[place]:
             left = (*haul[:place], haul[place] - 1, *haul[place + 1 :])
-            money, order = best_sales(sold(prices, metal)[0], left)
+            money, order = best_sales(prices_after_sale(prices, metal)[0], left)
             if prices[place] + money > best[0]:
                 best = prices[place] + money, (metal, *order)
     return best
@@ -165,7 +165,7 @@ def purse_of(s: Dig) -> float:
     return crew.money - (REPAID / crew.loan if crew.loan else 0)
 
 
-class Plan:
+class DiggingPlan:
     """The rest of one crew's turn, before the market."""
 
     def __init__(self, s: Dig) -> None:
@@ -173,7 +173,7 @@ class Plan:
         self.demand = demand_of(s)
         self.pay = TENDERS[s.tender].pay
         self._held = s.crew.held
-        self.gear = ready(s)
+        self.gear = usable_gear(s)
         self._strata = strata_of(s)
         self._rival_left = 2 * (len(self._strata) - s.rival.depth) - (s.rival.taken > 0)
         self.stops = list(self._stops())
@@ -224,7 +224,7 @@ class Plan:
             plain += _forging(mined, s.crew.built, False, behind)
             bid += _forging(mined, s.crew.built, True, behind)
         needs = tuple(face_for(s, mineral) for mineral in minerals)
-        return Stop(depth, taken, counted(needs), sum(needs), needs, exactly(plain), exactly(bid))
+        return Stop(depth, taken, hand_of(needs), sum(needs), needs, exactly(plain), exactly(bid))
 
     def ends(self, stop: Stop) -> tuple[int, int]:
         """What it is worth to stop there, and to win the tender as well."""
@@ -255,7 +255,7 @@ class Plan:
         wins = total(hand) >= self.demand and bid > plain
         return (bid if wins else plain), wins
 
-    def lying(self, hand: int) -> int:
+    def value_of_hand(self, hand: int) -> int:
         known = self._lying.get(hand)
         if known is None:
             known = self._lying[hand] = self.best_stop(hand)[0]
@@ -263,34 +263,34 @@ class Plan:
 
     # ---- equipment ----
 
-    def worked(self, hand: int, gear: tuple[str, ...]) -> int:
+    def value_with_gear(self, hand: int, gear: tuple[str, ...]) -> int:
         """With this equipment still to be used."""
         if not gear:
-            return self.lying(hand)
+            return self.value_of_hand(hand)
         known = self._worked.get((hand, gear))
         if known is None:
-            known = self.lying(hand)
+            known = self.value_of_hand(hand)
             for piece in gear:
                 rest = tuple([other for other in gear if other != piece])
-                for kept, rolling, aside in reworked(piece, hand):
-                    worth = self.falling(kept, rolling, rest)
+                for kept, rolling, aside in hands_after_use(piece, hand):
+                    worth = self.value_before_fall(kept, rolling, rest)
                     if aside:
-                        worth += self.held(aside)
+                        worth += self.value_of_held_die(aside)
                     if worth > known:
                         known = worth
             self._worked[hand, gear] = known
         return known
 
-    def held(self, face: int) -> int:
+    def value_of_held_die(self, face: int) -> int:
         return exactly(HELD if face in self._needed else HELD_IDLE)
 
-    def falling(self, kept: int, rolling: int, gear: tuple[str, ...]) -> int:
+    def value_before_fall(self, kept: int, rolling: int, gear: tuple[str, ...]) -> int:
         """Before so many dice fall that are not rolled again."""
         if not rolling:
-            return self.worked(kept, gear)
+            return self.value_with_gear(kept, gear)
         known = self._falling.get((kept, rolling, gear))
         if known is None:
-            known = sum([self.falling(kept + one, rolling - 1, gear) for one in _FACES]) // 6
+            known = sum([self.value_before_fall(kept + one, rolling - 1, gear) for one in _FACES]) // 6
             self._falling[kept, rolling, gear] = known
         return known
 
@@ -299,39 +299,40 @@ class Plan:
     def start(self) -> int:
         """Before the drill dice are rolled."""
         s = self._s
-        return self.tossed(0, most_dice(s), card_of(s).drill_rolls - 1)
+        return self.value_before_roll(0, most_dice(s), card_of(s).drill_rolls - 1)
 
-    def enough(self, hand: int) -> int:
+    def value_without_rolls(self, hand: int) -> int:
         """If no more is rolled."""
-        return self.worked(hand + _FACES[self._held - 1] if self._held else hand, self.gear)
+        return self.value_with_gear(hand + _FACES[self._held - 1] if self._held else hand, self.gear)
 
-    def rolled(self, hand: int, rolls: int) -> int:
+    def value_with_rolls(self, hand: int, rolls: int) -> int:
         """With the drill dice as they lie and so many rolls left."""
         if not rolls:
-            return self.enough(hand)
+            return self.value_without_rolls(hand)
         known = self._rolled.get((hand, rolls))
         if known is None:
-            known = max([self.enough(hand), *[self.tossed(kept, gone, rolls - 1) for kept, gone in parts(hand)]])
+            known = max([self.value_without_rolls(hand),
+                         *[self.value_before_roll(kept, gone, rolls - 1) for kept, gone in parts(hand)]])
             self._rolled[hand, rolls] = known
         return known
 
-    def tossed(self, kept: int, rolling: int, rolls: int) -> int:
+    def value_before_roll(self, kept: int, rolling: int, rolls: int) -> int:
         """Before so many drill dice fall, with so many rolls left after that."""
         if not rolling:
-            return self.rolled(kept, rolls)
+            return self.value_with_rolls(kept, rolls)
         known = self._tossed.get((kept, rolling, rolls))
         if known is None:
-            known = sum([self.tossed(kept + one, rolling - 1, rolls) for one in _FACES]) // 6
+            known = sum([self.value_before_roll(kept + one, rolling - 1, rolls) for one in _FACES]) // 6
             self._tossed[kept, rolling, rolls] = known
         return known
 
 
-_plans: dict[tuple[object, ...], Plan] = {}
+_plans: dict[tuple[object, ...], DiggingPlan] = {}
 _KEPT = 24
 """So many turns are remembered."""
 
 
-def plan_of(s: Dig, kind: type[Plan] = Plan) -> Plan:
+def plan_of(s: Dig, kind: type[DiggingPlan] = DiggingPlan) -> DiggingPlan:
     """The plan of the turn in hand; dice and rolls are asked of it."""
     rival = s.rival
     key = (
@@ -346,19 +347,19 @@ def plan_of(s: Dig, kind: type[Plan] = Plan) -> Plan:
     return plan
 
 
-def promised(plan: Plan, s: Dig, move: Move) -> int:
+def value_of_move(plan: DiggingPlan, s: Dig, move: Move) -> int:
     """What rolling these dice, using this equipment, or going on with the dice as they lie comes to by a plan."""
-    hand = counted(s.dice)
+    hand = hand_of(s.dice)
     match move:
         case Roll(dice):
-            gone = counted(tuple(s.dice[place] for place in dice))
-            return plan.tossed(hand - gone, len(dice), s.rolls - 1)
+            gone = hand_of(tuple(s.dice[place] for place in dice))
+            return plan.value_before_roll(hand - gone, len(dice), s.rolls - 1)
         case Use(piece, dice, to):
             rest = tuple(other for other in plan.gear if other != piece)
-            kept = hand - counted(tuple(s.dice[place] for place in dice))
+            kept = hand - hand_of(tuple(s.dice[place] for place in dice))
             if to:
-                return plan.worked(kept + counted(to), rest)
+                return plan.value_with_gear(kept + hand_of(to), rest)
             if piece == "hopper":
-                return plan.worked(kept, rest) + plan.held(s.dice[dice[0]])
-            return plan.falling(kept, len(dice) or 1, rest)
-    return plan.enough(hand) if s.phase is Phase.DRILL else plan.lying(hand)
+                return plan.value_with_gear(kept, rest) + plan.value_of_held_die(s.dice[dice[0]])
+            return plan.value_before_fall(kept, len(dice) or 1, rest)
+    return plan.value_without_rolls(hand) if s.phase is Phase.DRILL else plan.value_of_hand(hand)

@@ -25,7 +25,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     Smelt,
     Use,
 )
-from klotho_games.games.asteroid_miners.table.parts.foundry_guide import shown
+from klotho_games.games.asteroid_miners.table.parts.foundry_guide import courses_to_show
 from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Advising(hint_marks.Advising):
         t = self.table
         s: Dig = t.state
         if t.may_act:
-            t.plan.advised(s, move)
+            t.plan.remember_hint(s, move)
             self._begin(s, move)
             t.refresh()
         thing = self._mark(s, move)
@@ -63,7 +63,7 @@ class Advising(hint_marks.Advising):
                 return self._use(s, move)
             case Excavate(die, slot):
                 place = f"mineral:{s.crew.depth}:{slot}"
-                return self.around(t.drill.home(die, len(s.dice)).grown(4), place if t.may_act else f"die:{die}")
+                return self.around(t.drill.home(die, len(s.dice)).grow(4), place if t.may_act else f"die:{die}")
             case Bid():
                 return self.around(t.places["bid"], "tender")
             case Sell(metal):
@@ -102,12 +102,12 @@ class Advising(hint_marks.Advising):
         if op == "reroll_any" and t.may_act:
             return self.button("use")
         die = move.dice[1 if op == "balance" and t.may_act else 0]
-        return self.around(t.drill.home(die, len(s.dice)).grown(4), f"die:{die}")
+        return self.around(t.drill.home(die, len(s.dice)).grow(4), f"die:{die}")
 
     def _course(self, s: Dig, move: Move) -> str:
         t = self.table
         found = questions.assistance(s)
-        courses = shown(found) if found is not None else ()
+        courses = courses_to_show(found) if found is not None else ()
         for n, course in enumerate(courses):
             same = isinstance(move, Forge) and course.kind == "forge"
             if same or questions.course_move(s, course) == move:

@@ -12,7 +12,7 @@ from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
 from klotho_games.games.asteroid_miners.rules.components import Pair, ways
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.legal import legal
 from klotho_games.games.asteroid_miners.rules.names import crew_name, money, piece_name
 from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, Dig, Phase, price_of
@@ -71,7 +71,7 @@ class Flow(prompt_flow.Flow):
 
     def words(self, s: Dig) -> tuple[str, str]:
         t = self.table
-        words, quiet = self.asked(s)
+        words, quiet = self.prompt_words(s)
         if t.plan.piece:
             return self._piece_words(s)
         if t.plan.buying:
@@ -121,8 +121,8 @@ class Flow(prompt_flow.Flow):
         """
         self.main = ""
         if not self.table.may_act:
-            return self.paced()
-        answers = _led(self._answers(s), self.doing(self._leading(s)))
+            return self.pace_answers()
+        answers = _give_space_key(self._answers(s), self.doing(self._leading(s)))
         self.main = next((answer.id for answer in answers if answer.key == "space"), "")
         return [*self._always(), *reversed(answers)]
 
@@ -251,7 +251,7 @@ class Flow(prompt_flow.Flow):
         n = len(plan.dice)
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
         reason = "" if n else _("Choose one die or more.")
-        return [Answer("use", label, t.gestures.roll_chosen, key="space", kind="primary", reason=reason), back]
+        return [Answer("use", label, t.gestures.confirm_use, key="space", kind="primary", reason=reason), back]
 
     def _excavate(self, s: Dig) -> list[Answer]:
         """What was advised, else the first die that digs something; every other one is carried or clicked."""
@@ -307,14 +307,14 @@ class Flow(prompt_flow.Flow):
     def _smelt(self, s: Dig) -> Answer | None:
         """The dice that were advised, else those that do not fit yet."""
         leading = self._leading(s)
-        move = leading if isinstance(leading, Smelt) else Smelt(_unfit(s.smelter, wanted(s).needs))
+        move = leading if isinstance(leading, Smelt) else Smelt(_unfit(s.smelter, current_component(s).needs))
         if s.phase is not Phase.SMELTER or self.table.session.why_not(move) is not None:
             return None
         label, told = _smelting(s, move), TELLING.move(s, move)
         return Answer("smelt", label, partial(self.table.play, move), tip=told if told != label else "")
 
     def _forge(self, s: Dig) -> Answer | None:
-        found = ways(s.smelter, wanted(s).needs, s.control) if s.phase is Phase.CONTROL else ()
+        found = ways(s.smelter, current_component(s).needs, s.control) if s.phase is Phase.CONTROL else ()
         hinted = self.table.plan.hinted
         if not found:
             return None
@@ -360,7 +360,7 @@ def _smelting(s: Dig, move: Smelt) -> str:
     return _("Roll the {face}").format(face=s.smelter[move.dice[0]])
 
 
-def _led(answers: list[Answer], id: str) -> list[Answer]:
+def _give_space_key(answers: list[Answer], id: str) -> list[Answer]:
     """Space does what is advised; what it does else has a key of its own, never that of the advised one."""
     advised = next((answer for answer in answers if answer.id == id and not answer.reason), None)
     if advised is None or advised.key == "space":

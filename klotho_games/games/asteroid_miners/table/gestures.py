@@ -11,8 +11,8 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.bot.judge import JUDGE
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.rules.components import turned
-from klotho_games.games.asteroid_miners.rules.equipment import ready, uses_of
+from klotho_games.games.asteroid_miners.rules.components import turn_pips
+from klotho_games.games.asteroid_miners.rules.equipment import usable_gear, uses_of
 from klotho_games.games.asteroid_miners.rules.names import piece_name
 from klotho_games.games.asteroid_miners.rules.state import (
     Dig,
@@ -87,7 +87,7 @@ class Gestures(gestures.Gestures):
     def _equipment(self, s: Dig) -> list[Offer]:
         """Equipment onto a die, or a die into the socket of the equipment."""
         found = []
-        for piece in ready(s):
+        for piece in usable_gear(s):
             if EQUIPMENT[piece].op == "extra_die":
                 found.append(Offer(Use(piece), f"gear:{piece}", "tray"))
                 continue
@@ -112,7 +112,7 @@ class Gestures(gestures.Gestures):
         return [Offer(Forge(to), "control-die", f"smelter:{n}")
                 for to in ways[:1] for n in (0, 1) if s.control == 5 or to[n] != s.smelter[n]]
 
-    def taken(self, offer: Offer) -> bool:
+    def handles(self, offer: Offer) -> bool:
         """True for what is not a move yet: a die that is kept, equipment that asks what it shall do."""
         s: Dig = self.table.state
         match offer.move:
@@ -281,7 +281,7 @@ class Gestures(gestures.Gestures):
         """What a piece can do to this very die: of equal dice the rules list the first ones only."""
         face, op = s.dice[place], EQUIPMENT[piece].op
         if op == "balance":
-            return [Use(piece, (place, other), (turned(face, 1), turned(s.dice[other], -1)))
+            return [Use(piece, (place, other), (turn_pips(face, 1), turn_pips(s.dice[other], -1)))
                     for other in range(len(s.dice)) if other != place]
         if op == "reroll_any":
             return [Use(piece, (place,))]
@@ -317,12 +317,12 @@ class Gestures(gestures.Gestures):
             plan.dice = [place]
         else:
             up = plan.dice[0]
-            self.table.play(Use(plan.piece, (up, place), (turned(s.dice[up], 1), turned(s.dice[place], -1))))
+            self.table.play(Use(plan.piece, (up, place), (turn_pips(s.dice[up], 1), turn_pips(s.dice[place], -1))))
             return
         self.table.stage.sound.play("ui_toggle")
         self.table.refresh()
 
-    def roll_chosen(self) -> None:
+    def confirm_use(self) -> None:
         plan = self.table.plan
         self.table.play(Use(plan.piece, tuple(plan.dice)))
 
@@ -335,7 +335,7 @@ class Gestures(gestures.Gestures):
         else:
             t.refresh()
             title = _("{piece}: the {face} becomes").format(piece=piece_name(t.plan.piece), face=s.dice[place])
-            choices = [Choice(_shown(use), partial(t.play, use), _picture(s, use),
+            choices = [Choice(_result_words(use), partial(t.play, use), _picture(s, use),
                               key=str(use.to[0]) if len(use.to) == 1 else "") for use in uses]
             made = [use.to for use in uses]
             hinted = t.plan.hinted
@@ -351,7 +351,7 @@ class Gestures(gestures.Gestures):
         return max(range(len(uses)), key=lambda n: weighed.get(uses[n], -1.0))
 
 
-def _shown(use: Use) -> str:
+def _result_words(use: Use) -> str:
     return " + ".join(str(face) for face in use.to)
 
 

@@ -11,8 +11,8 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.cards import TENDERS
 from klotho_games.games.asteroid_miners.rules.components import PAY, ways
-from klotho_games.games.asteroid_miners.rules.forge import wanted
-from klotho_games.games.asteroid_miners.rules.names import minerals_told, money
+from klotho_games.games.asteroid_miners.rules.forge import current_component
+from klotho_games.games.asteroid_miners.rules.names import minerals_words, money
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, face_for, open_minerals
 from klotho_games.games.asteroid_miners.rules.steps import Bid, Forge, GoOn, Roll, Sell
 from klotho_games.stage.widgets.chooser import Choice, Chooser
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
 
 
-class Asking:
+class SafetyQuestions:
     """Both are asked for by a key that a hand may still press when the phase has gone on by itself."""
 
     def __init__(self, table: Table) -> None:
@@ -31,11 +31,11 @@ class Asking:
         """On to the next phase, unless something won would be lost by it."""
         t = self.table
         s: Dig = t.state
-        question = given_up(s)
+        question = question_before_leaving(s)
         if not question or not t.stage.settings.ask_first or t.plan.hinted == GoOn():
             t.play(GoOn())
             return
-        keep = taken_instead(s)
+        keep = moves_instead(s)
         stay = Choice(_taking(s), lambda: t.play(*keep) if keep else None)
         self._ask(question, stay, Choice(_leaving(s), lambda: t.play(GoOn())))
 
@@ -43,7 +43,7 @@ class Asking:
         t = self.table
         s: Dig = t.state
         move = Roll(t.plan.rolling(s))
-        good = spoiled(s, move.dice)
+        good = dice_at_risk(s, move.dice)
         if not good or not t.stage.settings.ask_first or t.plan.hinted == move:
             t.play(move)
             return
@@ -59,11 +59,11 @@ class Asking:
         self.table.stage.push(Chooser(question, choices, self.table.chooser_look))
 
 
-def given_up(s: Dig) -> str:
+def question_before_leaving(s: Dig) -> str:
     """What is lost by going on now, as a question; "" for nothing."""
     match s.phase:
         case Phase.EXCAVATE if questions.bids_too_little(s) is not None:
-            return _("Dice that lie here still dig {minerals}. Leave it?").format(minerals=minerals_told(_diggable(s)))
+            return _("Dice that lie here still dig {minerals}. Leave it?").format(minerals=minerals_words(_diggable(s)))
         case Phase.TENDER if questions.bids_too_little(s) is None:
             return _("The dice left win the tender: {money}. Leave it?").format(money=money(_tender_pays(s)))
         case Phase.MARKET:
@@ -71,26 +71,26 @@ def given_up(s: Dig) -> str:
             return _("Unsold metals are lost: {money}. Leave them?").format(money=money(best))
         case Phase.SMELTER:
             return _("The Foundry is open, and trying costs nothing. Leave it?")
-        case Phase.CONTROL if _forged(s):
+        case Phase.CONTROL if _ways_to_forge(s):
             return _("The control die forges the component: {money}. Leave it?").format(money=money(PAY[s.control]))
         case Phase.CONTROL if s.controls:
             return _("The control die may still be rolled, and costs nothing. Leave it?")
     return ""
 
 
-def taken_instead(s: Dig) -> tuple[Move, ...]:
+def moves_instead(s: Dig) -> tuple[Move, ...]:
     """What takes it; nothing where there is more than one way to try."""
     match s.phase:
         case Phase.TENDER:
             return (Bid(),)
         case Phase.MARKET:
             return tuple(Sell(metal) for metal in questions.best_sale(s)[1])
-        case Phase.CONTROL if _forged(s):
-            return (Forge(_forged(s)[0]),)
+        case Phase.CONTROL if _ways_to_forge(s):
+            return (Forge(_ways_to_forge(s)[0]),)
     return ()
 
 
-def spoiled(s: Dig, rolling: Sequence[int]) -> tuple[int, ...]:
+def dice_at_risk(s: Dig, rolling: Sequence[int]) -> tuple[int, ...]:
     """Places of dice that clear the stratum as they lie, where this roll would take one of them away."""
     if not s.dice or not s.dice[0]:
         return ()
@@ -106,8 +106,8 @@ def spoiled(s: Dig, rolling: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(good))
 
 
-def _forged(s: Dig) -> tuple[tuple[int, int], ...]:
-    return ways(s.smelter, wanted(s).needs, s.control)
+def _ways_to_forge(s: Dig) -> tuple[tuple[int, int], ...]:
+    return ways(s.smelter, current_component(s).needs, s.control)
 
 
 def _tender_pays(s: Dig) -> int:
@@ -127,7 +127,7 @@ def _taking(s: Dig) -> str:
             return _("Bid")
         case Phase.MARKET:
             return _("Sell all, best order")
-        case Phase.CONTROL if _forged(s):
+        case Phase.CONTROL if _ways_to_forge(s):
             return _("Forge it")
     return _("Stay at the Foundry")
 

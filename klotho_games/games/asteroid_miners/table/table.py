@@ -13,7 +13,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.rules.steps import Buy, Excavate, Forge, GoOn, Overtime, Roll, Sell, Use
 from klotho_games.games.asteroid_miners.table.advising import Advising
-from klotho_games.games.asteroid_miners.table.ending.stage import last_of_all
+from klotho_games.games.asteroid_miners.table.ending.stage import ending_jobs
 from klotho_games.games.asteroid_miners.table.flow import Flow
 from klotho_games.games.asteroid_miners.table.gestures import Gestures
 from klotho_games.games.asteroid_miners.table.look.bench import paint_bench
@@ -24,25 +24,25 @@ from klotho_games.games.asteroid_miners.table.look.station import paint_station_
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, plate
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, CREWS, button_style, prompt_look
 from klotho_games.games.asteroid_miners.table.motion.story import Story
-from klotho_games.games.asteroid_miners.table.parts.asteroid_window import Window
-from klotho_games.games.asteroid_miners.table.parts.cards import EventPlace, Shelf
+from klotho_games.games.asteroid_miners.table.parts.asteroid_window import AsteroidWindow
+from klotho_games.games.asteroid_miners.table.parts.cards import EquipmentShelf, EventPlace
 from klotho_games.games.asteroid_miners.table.parts.drill import Drill
 from klotho_games.games.asteroid_miners.table.parts.foundry import FoundryHall
 from klotho_games.games.asteroid_miners.table.parts.foundry_guide import Guide
 from klotho_games.games.asteroid_miners.table.parts.hand_over import HandOver
-from klotho_games.games.asteroid_miners.table.parts.laid_out import Plan
+from klotho_games.games.asteroid_miners.table.parts.laid_out import TurnDraft
 from klotho_games.games.asteroid_miners.table.parts.log import log_panel
-from klotho_games.games.asteroid_miners.table.parts.market import Funding, Market, TenderDesk
+from klotho_games.games.asteroid_miners.table.parts.market import Funding, MetalMarket, TenderDesk
 from klotho_games.games.asteroid_miners.table.parts.station import AlphaStation
 from klotho_games.games.asteroid_miners.table.parts.top import TopBar
-from klotho_games.games.asteroid_miners.table.safety_questions import Asking
+from klotho_games.games.asteroid_miners.table.safety_questions import SafetyQuestions
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.chooser import ChooserLook
@@ -68,10 +68,10 @@ class Table(Desk):
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
-        self.plan = Plan()
+        self.plan = TurnDraft()
         self.flow = Flow(self)
         self.gestures = Gestures(self)
-        self.asking = Asking(self)
+        self.asking = SafetyQuestions(self)
         self.ask_words = _("Ask before money is left behind")
         self.lights_best = bool(session.setup.option("lit", False))
         """The best course of the Foundry is marked, and Space takes it."""
@@ -97,15 +97,15 @@ class Table(Desk):
         expansion: bool = self.state.expansion
         self.places = Places(expansion, self.prompt.box.y)
         self.top = TopBar(self)
-        self.window = Window(self)
+        self.window = AsteroidWindow(self)
         self.funding = Funding(self)
-        self.market = Market(self)
+        self.market = MetalMarket(self)
         self.tender = TenderDesk(self)
         self.drill = Drill(self)
         self.foundry = FoundryHall(self) if expansion else None
         self.guide = Guide(self) if expansion else None
         self.station = AlphaStation(self) if expansion else None
-        self.shelf = Shelf(self)
+        self.shelf = EquipmentShelf(self)
         self.event = EventPlace(self)
         self.log_panel = log_panel(self)
         self.handover = HandOver(self)
@@ -152,28 +152,28 @@ class Table(Desk):
         if self.plan.buying or not again:
             self.focus.set(self.natural_focus() if self.focus.seen else again)
 
-    def moment(self, s: Dig) -> object:
+    def decision_key(self, s: Dig) -> object:
         return s.turn, s.phase, s.rolls, s.smelts, s.controls, s.green
 
-    def wanted(self, s: Dig) -> Sequence[str]:
+    def focus_order(self, s: Dig) -> Sequence[str]:
         """All dice are rolled again by whoever goes there, not by whoever presses on."""
         thrown = s.phase is Phase.DRILL and bool(s.dice[0]) and not self.plan.kept
         return self.flow.main, *(["die:0"] if thrown else []), *_NATURAL
 
     def to_paint(self, s: Dig) -> list[Job]:
         """Even the list is made in a quiet moment, not in the frame in which the table settles."""
-        return [lambda: self.ahead.later(self._to_paint(s))]
+        return [lambda: self.ahead.paint_later(self._to_paint(s))]
 
     def _to_paint(self, s: Dig) -> list[Job]:
         """The stitches that a drag may need, and the cards that will be seen next."""
         look = self.stage.look
         boxes = [self.window.box_of(0, 0), self.drill.home(0, len(s.dice) or 3), self.tender.box, self.drill.box]
-        jobs = [partial(self.lighted(box).picture, look) for box in boxes]
+        jobs = [partial(self.make_target_mark(box).picture, look) for box in boxes]
         forging = self.foundry.to_paint(s) if self.foundry is not None else []
         built = [*self.guide.to_paint(s), *self.station.to_paint(s)] if self.guide and self.station else []
         return [*jobs, *self.drill.to_paint(s), *forging, *built, *self.shelf.to_paint(s), *self.window.to_paint(s),
                 *self.story.moments.to_paint(s), *self.top.to_paint(s), *self.event.to_paint(s),
-                *last_of_all(s, look, self.prompt.box.y)]
+                *ending_jobs(s, look, self.prompt.box.y)]
 
     # -- what may be done ------------------------------------------------------------------------------------
 
@@ -181,8 +181,8 @@ class Table(Desk):
         self.asking.roll()
 
     @property
-    def begun(self) -> bool:
-        return self.plan.begun
+    def has_unfinished_move(self) -> bool:
+        return self.plan.has_unfinished_move
 
     def put_back(self) -> None:
         """Equipment that was taken up goes back, a piece that was looked at stays on the shelf."""
@@ -191,7 +191,7 @@ class Table(Desk):
         self.stage.sound.play("ui_cancel")
         self.refresh()
 
-    def as_opened(self) -> None:
+    def reset_view(self) -> None:
         """No die is meant to stay, and no answer is the one that was advised."""
         if self.plan.kept or self.plan.hinted:
             self.plan.kept, self.plan.hinted = set(), None
@@ -201,7 +201,8 @@ class Table(Desk):
 
     def light(self, boxes: Sequence[Box]) -> None:
         """Golden stitches around what can be used now."""
-        self._usable += [self.add(stitched(box.grown(3), 16 if box.w > 100 else 12, z=self.lit_z - 1)) for box in boxes]
+        self._usable += [self.add(make_stitches(box.grow(3), 16 if box.w > 100 else 12,
+                                                z=self.target_z - 1)) for box in boxes]
 
     def dim(self) -> None:
         """Nothing is lit any more."""
@@ -209,8 +210,8 @@ class Table(Desk):
             self.layers.remove(frame)
         self._usable = []
 
-    def lit(self, targets: set[str]) -> None:
-        super().lit(targets)
+    def show_targets(self, targets: set[str]) -> None:
+        super().show_targets(targets)
         for frame in self._usable:
             frame.visible = not targets
 
@@ -223,14 +224,14 @@ class Table(Desk):
             return self.foundry.sprite_of()
         return self.drill.sprite_of(piece)
 
-    def numbered(self, n: int) -> Spot | None:
+    def spot_for_number(self, n: int) -> Spot | None:
         """The die at that place, where no course of the guide has the number."""
         die = self.focus.find(f"die:{n}")
         return die if die is not None and die.press is not None and not self.focus.find("course:0") else None
 
     # -- telling ---------------------------------------------------------------------------------------------
 
-    def look_at(self, move: Move) -> float:
+    def look_seconds(self, move: Move) -> float:
         """What takes a look to understand is seen longer than a roll."""
         part = 0.8 if isinstance(move, _TELLING) else 0.15 if isinstance(move, _PLAIN) else 0.35
         return LOOK * (part if not isinstance(move, Excavate | Sell) else 0.3)

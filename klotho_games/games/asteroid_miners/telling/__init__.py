@@ -22,18 +22,18 @@ from klotho_games.games.asteroid_miners.rules.cards import (
 )
 from klotho_games.games.asteroid_miners.rules.names import (
     asteroid_name,
+    component_and_minerals,
     component_name,
-    component_told,
-    control_told,
+    control_words,
     crew_name,
     event_name,
-    faces_told,
+    faces_words,
     go_on_label,
     mineral_name,
-    minerals_told,
+    minerals_words,
     money,
     piece_name,
-    use_told,
+    use_words,
 )
 from klotho_games.games.asteroid_miners.rules.questions import rounds
 from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, Dig, price_of, sale_price, strata_of
@@ -50,137 +50,140 @@ _DRILLS, _CUBES = ("drill_red", "drill_teal"), ("cube_red", "cube_teal")
 # ---- the log: cards and turns ----
 
 
-def _said(text: str, icon: str, seat: int, names: Names, **words: object) -> Told:
+def _make_line(text: str, icon: str, seat: int, names: Names, **words: object) -> Told:
     """A line about a crew; where one person plays both, both are theirs."""
     told = text.format(name=crew_name(seat, names), **words)
     return Told(told, icon, seat if len(names) > 1 else 0)
 
 
-def _tender_up(e: ev.TenderUp, names: Names) -> Told:
+def _tell_tender(e: ev.TenderUp, names: Names) -> Told:
     client = _(TENDERS[e.tender].client)
     return Told(_("New tender: {client} asks for {n}").format(client=client, n=e.demand), "sign_gavel")
 
 
-def _turn_began(e: ev.TurnBegan, names: Names) -> Told:
+def _tell_turn_start(e: ev.TurnBegan, names: Names) -> Told:
     told = _("Turn {n}: {name} on {asteroid}")
-    return _said(told, _DRILLS[e.seat], e.seat, names, n=(e.turn + 1) // 2, asteroid=asteroid_name(e.asteroid))
+    return _make_line(told, _DRILLS[e.seat], e.seat, names, n=(e.turn + 1) // 2, asteroid=asteroid_name(e.asteroid))
 
 
-def _event_came(e: ev.EventCame, names: Names) -> Told:
-    return _said(_("Event for {name}: {event}"), f"event_{e.event}", e.seat, names, event=event_name(e.event))
+def _tell_event(e: ev.EventCame, names: Names) -> Told:
+    return _make_line(_("Event for {name}: {event}"), f"event_{e.event}", e.seat, names, event=event_name(e.event))
 
 
-def _money_moved(e: ev.MoneyMoved, names: Names) -> Told:
+def _tell_money(e: ev.MoneyMoved, names: Names) -> Told:
     told = _("{name} gets {money}") if e.amount > 0 else _("{name} pays {money}")
-    return _said(told, "seal_money", e.seat, names, money=money(abs(e.amount)))
+    return _make_line(told, "seal_money", e.seat, names, money=money(abs(e.amount)))
 
 
-def _loan_taken(e: ev.LoanTaken, names: Names) -> Told:
-    return _said(_("{name} borrows {money}"), "seal_money", e.seat, names, money=money(e.amount))
+def _tell_loan(e: ev.LoanTaken, names: Names) -> Told:
+    return _make_line(_("{name} borrows {money}"), "seal_money", e.seat, names, money=money(e.amount))
 
 
-def _loan_repaid(e: ev.LoanRepaid, names: Names) -> Told:
-    return _said(_("{name} pays the loan back: {money}"), "seal_money", e.seat, names, money=money(e.amount))
+def _tell_repayment(e: ev.LoanRepaid, names: Names) -> Told:
+    return _make_line(_("{name} pays the loan back: {money}"), "seal_money", e.seat, names, money=money(e.amount))
 
 
-def _left_unused(e: ev.LeftUnused, names: Names) -> Told:
+def _tell_unused_gear(e: ev.LeftUnused, names: Names) -> Told:
     told = _("{name} leaves the {piece} unused")
-    return _said(told, f"equipment_{e.piece}", e.seat, names, piece=piece_name(e.piece))
+    return _make_line(told, f"equipment_{e.piece}", e.seat, names, piece=piece_name(e.piece))
 
 
-def _discount(e: ev.DiscountTaken, names: Names) -> Told:
+def _tell_discount(e: ev.DiscountTaken, names: Names) -> Told:
     told = _("{name} pays {money} less for equipment this turn")
-    return _said(told, "seal_money", e.seat, names, money=money(e.discount))
+    return _make_line(told, "seal_money", e.seat, names, money=money(e.discount))
 
 
-def _prices(e: ev.PricesMoved, names: Names) -> Told:
-    told = ", ".join(_priced(place, price) for place, price in enumerate(e.after))
+def _tell_prices(e: ev.PricesMoved, names: Names) -> Told:
+    told = ", ".join(_price_words(place, price) for place, price in enumerate(e.after))
     return Told(_("Metal prices: {prices}").format(prices=told), "sign_arrow")
 
 
-def _priced(place: int, price: int) -> str:
+def _price_words(place: int, price: int) -> str:
     return _("{metal} {money}").format(metal=mineral_name(IRON + place), money=money(price))
 
 
-def _straight(e: ev.StraightToFoundry, names: Names) -> Told:
-    return _said(_("{name} has no money and goes straight to the Foundry (AST-A12)"), "die_orange_6", e.seat, names)
+def _tell_way_to_foundry(e: ev.StraightToFoundry, names: Names) -> Told:
+    return _make_line(_("{name} has no money and goes straight to the Foundry (AST-A12)"), "die_orange_6", e.seat,
+                      names)
 
 
 # ---- the log: drill to market ----
 
 
-def _drills_bought(e: ev.DrillsBought, names: Names) -> Told:
+def _tell_drills(e: ev.DrillsBought, names: Names) -> Told:
     told = ngettext("{name} buys {n} drill for {money}", "{name} buys {n} drills for {money}", e.number)
-    return _said(told, _DRILLS[e.seat], e.seat, names, n=e.number, money=money(e.cost))
+    return _make_line(told, _DRILLS[e.seat], e.seat, names, n=e.number, money=money(e.cost))
 
 
-def _dice_thrown(e: ev.DiceThrown, names: Names) -> Told:
+def _tell_throw(e: ev.DiceThrown, names: Names) -> Told:
     if e.piece:
         told = _("{name} rolls {faces} with the {piece}")
-        faces = faces_told([e.dice[place] for place in e.rolled])
-        return _said(told, f"equipment_{e.piece}", e.seat, names, faces=faces, piece=piece_name(e.piece))
-    return _said(_("{name} drills: {faces}"), f"die_steel_{max(e.dice)}", e.seat, names, faces=faces_told(e.dice))
+        faces = faces_words([e.dice[place] for place in e.rolled])
+        return _make_line(told, f"equipment_{e.piece}", e.seat, names, faces=faces, piece=piece_name(e.piece))
+    return _make_line(_("{name} drills: {faces}"), f"die_steel_{max(e.dice)}", e.seat, names, faces=faces_words(e.dice))
 
 
-def _held_back(e: ev.HeldDieBack, names: Names) -> Told:
-    return _said(_("{name} takes the {face} from the Reserve Hopper"), "equipment_hopper", e.seat, names, face=e.face)
+def _tell_held_die(e: ev.HeldDieBack, names: Names) -> Told:
+    return _make_line(_("{name} takes the {face} from the Reserve Hopper"), "equipment_hopper", e.seat, names,
+                      face=e.face)
 
 
-def _gear_used(e: ev.GearUsed, names: Names) -> Told:
+def _tell_use(e: ev.GearUsed, names: Names) -> Told:
     if not e.after:
         told = _("{name} puts the {before} into the {piece}")
     else:
         told = _("{name} uses the {piece}: {before} becomes {after}")
-    words = {"before": faces_told(e.before), "after": faces_told(e.after), "piece": piece_name(e.piece)}
-    return _said(told, f"equipment_{e.piece}", e.seat, names, **words)
+    words = {"before": faces_words(e.before), "after": faces_words(e.after), "piece": piece_name(e.piece)}
+    return _make_line(told, f"equipment_{e.piece}", e.seat, names, **words)
 
 
-def _mineral(e: ev.MineralTaken, names: Names) -> Told:
+def _tell_mineral(e: ev.MineralTaken, names: Names) -> Told:
     told, picture = _("{name} digs {mineral}"), f"mineral_{PICTURE[e.mineral]}"
-    return _said(told, picture, e.seat, names, mineral=mineral_name(e.mineral))
+    return _make_line(told, picture, e.seat, names, mineral=mineral_name(e.mineral))
 
 
-def _cleared(e: ev.StratumCleared, names: Names) -> Told:
+def _tell_clearing(e: ev.StratumCleared, names: Names) -> Told:
     told = _("{name} has cleared stratum {n}: {minerals}")
     if e.bonus:
         told = _("{name} has cleared stratum {n}: {minerals}, a rich vein of {bonus}")
-    words = {"n": e.stratum + 1, "minerals": minerals_told(e.minerals), "bonus": money(e.bonus)}
-    return _said(told, f"mineral_{PICTURE[max(e.minerals)]}", e.seat, names, **words)
+    words = {"n": e.stratum + 1, "minerals": minerals_words(e.minerals), "bonus": money(e.bonus)}
+    return _make_line(told, f"mineral_{PICTURE[max(e.minerals)]}", e.seat, names, **words)
 
 
-def _finished(e: ev.AsteroidFinished, names: Names) -> Told:
+def _tell_last_stratum(e: ev.AsteroidFinished, names: Names) -> Told:
     told = _("{name} is through {asteroid}: it goes after this round")
-    return _said(told, _DRILLS[e.seat], e.seat, names, asteroid=asteroid_name(e.asteroid))
+    return _make_line(told, _DRILLS[e.seat], e.seat, names, asteroid=asteroid_name(e.asteroid))
 
 
-def _tender_won(e: ev.TenderWon, names: Names) -> Told:
+def _tell_tender_win(e: ev.TenderWon, names: Names) -> Told:
     told = _("{name} wins the tender, {total} against {demand}: {money}")
-    return _said(told, "sign_gavel", e.seat, names, total=e.total, demand=e.demand, money=money(e.pay))
+    return _make_line(told, "sign_gavel", e.seat, names, total=e.total, demand=e.demand, money=money(e.pay))
 
 
-def _sold(e: ev.MetalSold, names: Names) -> Told:
+def _tell_sale(e: ev.MetalSold, names: Names) -> Told:
     told = _("{name} sells {metal} for {money}")
-    return _said(told, f"mineral_{PICTURE[e.metal]}", e.seat, names, metal=mineral_name(e.metal), money=money(e.price))
+    return _make_line(told, f"mineral_{PICTURE[e.metal]}", e.seat, names, metal=mineral_name(e.metal),
+                      money=money(e.price))
 
 
 # ---- the log: the Foundry ----
 
 
-def _foundry(e: ev.FoundryOpened, names: Names) -> Told:
+def _tell_opening(e: ev.FoundryOpened, names: Names) -> Told:
     told = _("The Foundry opens for {name}: {component}")
-    return _said(told, f"component_{e.component}", e.seat, names, component=component_told(e.component))
+    return _make_line(told, f"component_{e.component}", e.seat, names, component=component_and_minerals(e.component))
 
 
-def _smelter(e: ev.SmelterThrown, names: Names) -> Told:
-    return _said(_("Smelter: {faces}"), f"die_ivory_{e.dice[0]}", e.seat, names, faces=faces_told(e.dice))
+def _tell_smelter_throw(e: ev.SmelterThrown, names: Names) -> Told:
+    return _make_line(_("Smelter: {faces}"), f"die_ivory_{e.dice[0]}", e.seat, names, faces=faces_words(e.dice))
 
 
-def _control(e: ev.ControlThrown, names: Names) -> Told:
+def _tell_control_throw(e: ev.ControlThrown, names: Names) -> Told:
     told = _("Control {face}: {way}")
-    return _said(told, f"die_orange_{e.face}", e.seat, names, face=e.face, way=control_told(e.face))
+    return _make_line(told, f"die_orange_{e.face}", e.seat, names, face=e.face, way=control_words(e.face))
 
 
-def _forged(e: ev.ComponentForged, names: Names) -> Told:
+def _tell_forging(e: ev.ComponentForged, names: Names) -> Told:
     told = _("{name} forges {component} without the control die: {money}")
     if e.control:
         told = _("{name} forges {component} by {way}: {money}")
@@ -188,64 +191,64 @@ def _forged(e: ev.ComponentForged, names: Names) -> Told:
         told = _("{name} forges {component} in Overtime: {money}")
     words = {"component": component_name(e.component), "money": money(e.pay)}
     if e.control:
-        words["way"] = control_told(e.control)
-    return _said(told, f"component_{e.component}", e.seat, names, **words)
+        words["way"] = control_words(e.control)
+    return _make_line(told, f"component_{e.component}", e.seat, names, **words)
 
 
-def _failed(e: ev.ForgingFailed, names: Names) -> Told:
+def _tell_failure(e: ev.ForgingFailed, names: Names) -> Told:
     told = _("{name} does not forge {component}: nothing earned, nothing lost")
-    return _said(told, f"component_{e.component}", e.seat, names, component=component_name(e.component))
+    return _make_line(told, f"component_{e.component}", e.seat, names, component=component_name(e.component))
 
 
-def _overtime_began(e: ev.OvertimeBegan, names: Names) -> Told:
+def _tell_overtime(e: ev.OvertimeBegan, names: Names) -> Told:
     told = _("{name} works Overtime for {component}, with {stake} at stake")
     words = {"component": component_name(e.component), "stake": money(e.stake)}
-    return _said(told, "cube_green", e.seat, names, **words)
+    return _make_line(told, "cube_green", e.seat, names, **words)
 
 
-def _overtime_lost(e: ev.OvertimeLost, names: Names) -> Told:
+def _tell_overtime_loss(e: ev.OvertimeLost, names: Names) -> Told:
     told = ngettext(
         "Overtime fails: {name} loses {n} component and {money}",
         "Overtime fails: {name} loses {n} components and {money}", e.components,
     )
-    return _said(told, "seal_lost", e.seat, names, n=e.components, money=money(e.money))
+    return _make_line(told, "seal_lost", e.seat, names, n=e.components, money=money(e.money))
 
 
-def _banked(e: ev.FundsBanked, names: Names) -> Told:
+def _tell_banking(e: ev.FundsBanked, names: Names) -> Told:
     told = ngettext(
         "{name} adds {n} component to Alpha Station: {money}",
         "{name} adds {n} components to Alpha Station: {money}", e.components,
     )
-    return _said(told, _CUBES[e.seat], e.seat, names, n=e.components, money=money(e.amount))
+    return _make_line(told, _CUBES[e.seat], e.seat, names, n=e.components, money=money(e.amount))
 
 
 # ---- the log: upgrade and cleanup ----
 
 
-def _bought(e: ev.GearBought, names: Names) -> Told:
+def _tell_purchase(e: ev.GearBought, names: Names) -> Told:
     told = _("{name} buys the {piece} for {money}")
-    return _said(told, f"equipment_{e.piece}", e.seat, names, piece=piece_name(e.piece), money=money(e.price))
+    return _make_line(told, f"equipment_{e.piece}", e.seat, names, piece=piece_name(e.piece), money=money(e.price))
 
 
-def _removed(e: ev.AsteroidRemoved, names: Names) -> Told:
+def _tell_asteroid_leaving(e: ev.AsteroidRemoved, names: Names) -> Told:
     return Told(_("{asteroid} is mined out and goes").format(asteroid=asteroid_name(e.asteroid)), "rig_red")
 
 
-def _cube_moved(e: ev.CubeMoved, names: Names) -> Told:
+def _tell_cube_move(e: ev.CubeMoved, names: Names) -> Told:
     told = _("{name} moves on to row {n} of Alpha Station, without money (AST-A11)")
-    return _said(told, _CUBES[e.seat], e.seat, names, n=e.built)
+    return _make_line(told, _CUBES[e.seat], e.seat, names, n=e.built)
 
 
-def _came(e: ev.AsteroidCame, names: Names) -> Told:
+def _tell_new_asteroid(e: ev.AsteroidCame, names: Names) -> Told:
     told = _("{asteroid} comes near: {name} begins")
-    return _said(told, _DRILLS[e.first], e.first, names, asteroid=asteroid_name(e.asteroid))
+    return _make_line(told, _DRILLS[e.first], e.first, names, asteroid=asteroid_name(e.asteroid))
 
 
-def _ruined(e: ev.CrewRuined, names: Names) -> Told:
-    return _said(_("{name} has no money and nothing to forge: ruined (AST-A12)"), "seal_money", e.seat, names)
+def _tell_ruin(e: ev.CrewRuined, names: Names) -> Told:
+    return _make_line(_("{name} has no money and nothing to forge: ruined (AST-A12)"), "seal_money", e.seat, names)
 
 
-def _ended(e: ev.GameEnded, names: Names) -> Told:
+def _tell_game_end(e: ev.GameEnded, names: Names) -> Told:
     told = ", ".join(
         _("{name} {money}").format(name=crew_name(seat, names), money=money(n)) for seat, n in enumerate(e.money)
     )
@@ -253,39 +256,39 @@ def _ended(e: ev.GameEnded, names: Names) -> Told:
 
 
 _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
-    ev.TenderUp: _tender_up,
-    ev.TurnBegan: _turn_began,
-    ev.EventCame: _event_came,
-    ev.MoneyMoved: _money_moved,
-    ev.LoanTaken: _loan_taken,
-    ev.LoanRepaid: _loan_repaid,
-    ev.LeftUnused: _left_unused,
-    ev.DiscountTaken: _discount,
-    ev.PricesMoved: _prices,
-    ev.StraightToFoundry: _straight,
-    ev.DrillsBought: _drills_bought,
-    ev.DiceThrown: _dice_thrown,
-    ev.HeldDieBack: _held_back,
-    ev.GearUsed: _gear_used,
-    ev.MineralTaken: _mineral,
-    ev.StratumCleared: _cleared,
-    ev.AsteroidFinished: _finished,
-    ev.TenderWon: _tender_won,
-    ev.MetalSold: _sold,
-    ev.FoundryOpened: _foundry,
-    ev.SmelterThrown: _smelter,
-    ev.ControlThrown: _control,
-    ev.ComponentForged: _forged,
-    ev.ForgingFailed: _failed,
-    ev.OvertimeBegan: _overtime_began,
-    ev.OvertimeLost: _overtime_lost,
-    ev.FundsBanked: _banked,
-    ev.GearBought: _bought,
-    ev.AsteroidRemoved: _removed,
-    ev.CubeMoved: _cube_moved,
-    ev.AsteroidCame: _came,
-    ev.CrewRuined: _ruined,
-    ev.GameEnded: _ended,
+    ev.TenderUp: _tell_tender,
+    ev.TurnBegan: _tell_turn_start,
+    ev.EventCame: _tell_event,
+    ev.MoneyMoved: _tell_money,
+    ev.LoanTaken: _tell_loan,
+    ev.LoanRepaid: _tell_repayment,
+    ev.LeftUnused: _tell_unused_gear,
+    ev.DiscountTaken: _tell_discount,
+    ev.PricesMoved: _tell_prices,
+    ev.StraightToFoundry: _tell_way_to_foundry,
+    ev.DrillsBought: _tell_drills,
+    ev.DiceThrown: _tell_throw,
+    ev.HeldDieBack: _tell_held_die,
+    ev.GearUsed: _tell_use,
+    ev.MineralTaken: _tell_mineral,
+    ev.StratumCleared: _tell_clearing,
+    ev.AsteroidFinished: _tell_last_stratum,
+    ev.TenderWon: _tell_tender_win,
+    ev.MetalSold: _tell_sale,
+    ev.FoundryOpened: _tell_opening,
+    ev.SmelterThrown: _tell_smelter_throw,
+    ev.ControlThrown: _tell_control_throw,
+    ev.ComponentForged: _tell_forging,
+    ev.ForgingFailed: _tell_failure,
+    ev.OvertimeBegan: _tell_overtime,
+    ev.OvertimeLost: _tell_overtime_loss,
+    ev.FundsBanked: _tell_banking,
+    ev.GearBought: _tell_purchase,
+    ev.AsteroidRemoved: _tell_asteroid_leaving,
+    ev.CubeMoved: _tell_cube_move,
+    ev.AsteroidCame: _tell_new_asteroid,
+    ev.CrewRuined: _tell_ruin,
+    ev.GameEnded: _tell_game_end,
 }
 """Events that are not here are seen on the table and need no line."""
 
@@ -312,7 +315,7 @@ def _roll_label(s: Dig, dice: tuple[int, ...]) -> str:
         return ngettext("Roll {n} drill die", "Roll {n} drill dice", len(dice)).format(n=len(dice))
     if len(dice) == len(s.dice):
         return _("Roll all dice again")
-    return _("Roll {faces} again").format(faces=faces_told([s.dice[place] for place in dice]))
+    return _("Roll {faces} again").format(faces=faces_words([s.dice[place] for place in dice]))
 
 
 def _dig_label(s: Dig, move: do.Excavate) -> str:
@@ -367,7 +370,7 @@ class AsteroidMinersTelling:
             case do.Roll(dice):
                 return _roll_label(s, dice)
             case do.Use():
-                return use_told(s, move)
+                return use_words(s, move)
             case do.Excavate():
                 return _dig_label(s, move)
             case do.Bid():

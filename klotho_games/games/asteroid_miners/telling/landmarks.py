@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules import events as ev
-from klotho_games.games.asteroid_miners.rules.names import component_name, crew_name, event_name, faces_told, money
+from klotho_games.games.asteroid_miners.rules.names import component_name, crew_name, event_name, faces_words, money
 
 
 def landmark(event: Event, names: Sequence[str]) -> str:
@@ -29,9 +29,9 @@ def landmark(event: Event, names: Sequence[str]) -> str:
             return _("{name} banks {money}").format(name=crew_name(seat, names), money=money(amount))
         case ev.DiceThrown(seat=seat, dice=dice, rolled=rolled):
             told = _("{name} drills {faces}") if len(rolled) == len(dice) else _("{name} rerolls to {faces}")
-            return told.format(name=crew_name(seat, names), faces=faces_told([dice[place] for place in rolled]))
+            return told.format(name=crew_name(seat, names), faces=faces_words([dice[place] for place in rolled]))
         case ev.SmelterThrown(seat=seat, dice=dice):
-            return _("{name} smelts {faces}").format(name=crew_name(seat, names), faces=faces_told(dice))
+            return _("{name} smelts {faces}").format(name=crew_name(seat, names), faces=faces_words(dice))
         case ev.ControlThrown(seat=seat, helps=True):
             return _("{name} hits the component").format(name=crew_name(seat, names))
         case ev.ControlThrown(seat=seat):

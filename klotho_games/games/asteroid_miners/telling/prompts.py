@@ -8,14 +8,14 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules.cards import EVENTS, REPAID
 from klotho_games.games.asteroid_miners.rules.components import PAY
 from klotho_games.games.asteroid_miners.rules.count import best_crews, result
-from klotho_games.games.asteroid_miners.rules.forge import wanted
+from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.names import (
     about,
+    any_face_words,
+    component_and_minerals,
     component_name,
-    component_told,
-    control_told,
+    control_words,
     crew_name,
-    either_told,
     event_name,
     mineral_name,
     money,
@@ -41,11 +41,11 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
         case Phase.DRILL:
             return _drill(s)
         case Phase.DRILL_FALL | Phase.MODIFY_FALL:
-            return _("the drill dice fall."), _needed(s)
+            return _("the drill dice fall."), _open_minerals_words(s)
         case Phase.MODIFY:
-            return _("change the dice with your equipment, or go on."), _needed(s)
+            return _("change the dice with your equipment, or go on."), _open_minerals_words(s)
         case Phase.EXCAVATE:
-            return _("place dice on the minerals they match."), _needed(s)
+            return _("place dice on the minerals they match."), _open_minerals_words(s)
         case Phase.TENDER:
             return _tender(s)
         case Phase.MARKET:
@@ -58,7 +58,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
     return _foundry(s)
 
 
-def _needed(s: Dig) -> str:
+def _open_minerals_words(s: Dig) -> str:
     minerals = open_minerals(s, s.side)
     if not minerals:
         return _("This asteroid is excavated: all that is left is the tender.")
@@ -76,9 +76,9 @@ def _needed(s: Dig) -> str:
 def _drill(s: Dig) -> Words:
     if not s.dice[0]:
         n = len(s.dice)
-        return ngettext("roll your drill die.", "roll your {n} drill dice.", n).format(n=n), _needed(s)
+        return ngettext("roll your drill die.", "roll your {n} drill dice.", n).format(n=n), _open_minerals_words(s)
     left = ngettext("keep what you like: {n} roll is left.", "keep what you like: {n} rolls are left.", s.rolls)
-    return left.format(n=s.rolls), _needed(s)
+    return left.format(n=s.rolls), _open_minerals_words(s)
 
 
 def _tender(s: Dig) -> Words:
@@ -98,9 +98,9 @@ def _purse(s: Dig) -> str:
 def _foundry(s: Dig) -> Words:
     if s.phase is Phase.OVERTIME:
         return _overtime(s)
-    component = wanted(s)
+    component = current_component(s)
     if s.phase in (Phase.SMELTER_FALL, Phase.CONTROL_FALL):
-        wants = _("Wanted: {component}.").format(component=component_told(component.number))
+        wants = _("Wanted: {component}.").format(component=component_and_minerals(component.number))
         return _("the Foundry is at work."), wants
     found = assistance(s)
     assert found is not None
@@ -109,7 +109,7 @@ def _foundry(s: Dig) -> Words:
     if s.phase is Phase.CONTROL:
         return _at_control(s)
     if not s.smelter[0]:
-        return _("fire the Smelter for {component}.").format(component=component_told(component.number)), odds
+        return _("fire the Smelter for {component}.").format(component=component_and_minerals(component.number)), odds
     left = ngettext("{n} roll left", "{n} rolls left", s.smelts).format(n=s.smelts)
     told = _("roll the Smelter again ({left}), or the control die.") if s.smelts else _("roll the control die.")
     return told.format(left=left), _controls(s) or odds
@@ -118,17 +118,18 @@ def _foundry(s: Dig) -> Words:
 def _controls(s: Dig) -> str:
     faces = helpful(s)
     if not faces:
-        return _("No control die would make {component} of these.").format(component=component_name(wanted(s).number))
-    return _("A {faces} on the control die would forge it.").format(faces=either_told(faces))
+        return _("No control die would make {component} of these.").format(
+            component=component_name(current_component(s).number))
+    return _("A {faces} on the control die would forge it.").format(faces=any_face_words(faces))
 
 
 def _at_control(s: Dig) -> Words:
-    way = control_told(s.control)
+    way = control_words(s.control)
     if s.control in helpful(s):
         first = _("forge {component} for {pay}.")
         if s.controls:
             first = _("forge {component} for {pay}, or roll the control die again.")
-        name = component_name(wanted(s).number)
+        name = component_name(current_component(s).number)
         return first.format(component=name, pay=money(PAY[s.control])), _("Control {face}: {way}.").format(
             face=s.control, way=way)
     left = ngettext("{n} roll left", "{n} rolls left", s.controls).format(n=s.controls)

@@ -10,12 +10,12 @@ from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS, ME
 from klotho_games.games.asteroid_miners.rules.components import TRACK
 from klotho_games.games.asteroid_miners.rules.names import (
     asteroid_name,
-    component_told,
-    control_told,
+    component_and_minerals,
+    control_words,
     crew_name,
     event_name,
     mineral_name,
-    minerals_told,
+    minerals_words,
     money,
     phase_name,
     piece_name,
@@ -77,7 +77,7 @@ def _foundry(s: Dig) -> Iterator[str]:
     if s.smelter[0]:
         yield _("The Smelter dice show {one} and {two}.").format(one=s.smelter[0], two=s.smelter[1])
     if s.control:
-        yield _("The control die shows {face}: {does}.").format(face=s.control, does=control_told(s.control))
+        yield _("The control die shows {face}: {does}.").format(face=s.control, does=control_words(s.control))
     if s.green:
         told = ngettext("{n} component is forged and not banked, for {money}.",
                         "{n} components are forged and not banked, for {money}.", s.green)
@@ -93,18 +93,18 @@ def _crew(s: Dig, side: int, names: Names) -> Iterator[str]:
         if wanted is None:
             told = _("{name} has built all {all} rows of Alpha Station.")
         yield told.format(name=name, n=crew.built, all=len(TRACK),
-                          component=component_told(wanted.number) if wanted is not None else "")
+                          component=component_and_minerals(wanted.number) if wanted is not None else "")
     yield from _digging(s, side, name)
     if crew.mined and s.expansion:
         mined = [mineral for mineral in range(1, 7) if crew.mined >> mineral & 1]
-        yield _("Mined on this asteroid: {minerals}.").format(minerals=minerals_told(mined))
+        yield _("Mined on this asteroid: {minerals}.").format(minerals=minerals_words(mined))
     yield from _belongings(s, crew, side)
 
 
 def _digging(s: Dig, side: int, name: str) -> Iterator[str]:
     """The strata from the top that are not cleared."""
     layers = strata(s, side)
-    left = [(n, layer) for n, layer in enumerate(layers, start=1) if not layer.cleared]
+    left = [(n, layer) for n, layer in enumerate(layers, start=1) if not layer.is_cleared]
     if not left:
         yield _("{name} has excavated the whole of {asteroid}.").format(name=name, asteroid=asteroid_name(s.asteroid))
         return

@@ -18,7 +18,7 @@ from klotho_games.games.clinic.rules.state import (
     Clinic,
     final_popularity,
     garden_count,
-    goal_reached,
+    is_goal_reached,
     layout_of,
 )
 
@@ -35,7 +35,7 @@ class ClinicAftermath:
 
     def measure(self, before: Clinic, s: Clinic, seat: int) -> Mapping[str, float]:
         """Of counts that explain as much, the first is told: so what the goal asks for comes first."""
-        found: dict[str, float] = {"goal": goal_reached(s), "count": final_popularity(s)} if s.over else {}
+        found: dict[str, float] = {"goal": is_goal_reached(s), "count": final_popularity(s)} if s.over else {}
         asked = _goal_asks_for(s.goal, s.difficulty)
         found["treated"] = sum(s.treated) - sum(before.treated)
         if "severe" in asked:

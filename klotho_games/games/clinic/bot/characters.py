@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character, Characters
 from klotho_games.core.i18n import _
-from klotho_games.games.clinic.bot.judge import Taken, dawn, morning, row_of, rows_left
+from klotho_games.games.clinic.bot.judge import Taken, before_first_card, morning, row_of, rows_left
 from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
 from klotho_games.games.clinic.rules.building import HALL, SEVERE, floor_of
 from klotho_games.games.clinic.rules.cards import Box
@@ -54,7 +54,7 @@ def _box(box: Box, kind: str) -> float:
 def _row(s: Clinic, move: Move, kind: str) -> float:
     """Of the row that is liked best among those with this move that are nearly as good as the best of them: what it
     gives away counts against it."""
-    plan = morning(dawn(s))
+    plan = morning(before_first_card(s))
     if isinstance(move, Take):
         return _sections(s, row_of(plan.worth, s, move)[1], kind)
     rows = dict.fromkeys(rows_left(DO[type(move)](s, move)[0]))
@@ -133,7 +133,7 @@ class Directors:
 
 def _evening(s: Clinic, move: Move) -> Clinic:
     if s.phase in (Phase.LAY, Phase.TAKE):
-        plan = morning(dawn(s))
+        plan = morning(before_first_card(s))
         return plan.evening[row_of(plan.worth, s, move)[1]]
     return to_the_evening(DO[type(move)](s, move)[0])
 

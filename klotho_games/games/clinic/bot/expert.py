@@ -11,12 +11,12 @@ from random import Random
 
 from klotho_games.core.contract import Decision, Expert, Move
 from klotho_games.games.clinic.bot.chances import CHANCES
-from klotho_games.games.clinic.bot.judge import Morning, dawn, row_of, thought_through
+from klotho_games.games.clinic.bot.judge import Morning, before_first_card, row_of, think_through
 from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
 from klotho_games.games.clinic.bot.reasons import reason, row_reason
 from klotho_games.games.clinic.bot.values import promise
 from klotho_games.games.clinic.rules.legal import legal
-from klotho_games.games.clinic.rules.state import Clinic, Phase, final_popularity, goal_reached
+from klotho_games.games.clinic.rules.state import Clinic, Phase, final_popularity, is_goal_reached
 from klotho_games.games.clinic.rules.turn import DO
 
 _AGAIN = 12
@@ -31,21 +31,21 @@ _MOVES = 6
 
 
 @lru_cache(maxsize=20_000)
-def hope(s: Clinic) -> float:
+def evening_worth(s: Clinic) -> float:
     """What a clinic is worth at the end of a round: the chance of the goal, and a little for the count."""
     if s.over:
-        return -0.2 * s.closed + goal_reached(s) + _COUNT * final_popularity(s)
+        return -0.2 * s.closed + is_goal_reached(s) + _COUNT * final_popularity(s)
     return CHANCES.of(s)[0] + _OUTLOOK * promise(s)
 
 
 @lru_cache(maxsize=8)
-def plan(s: Clinic) -> Morning:
-    return Morning(s, hope, _AGAIN)
+def expert_morning(s: Clinic) -> Morning:
+    return Morning(s, evening_worth, _AGAIN)
 
 
 @lru_cache(maxsize=4000)
-def _thought(s: Clinic) -> Clinic:
-    return thought_through(s, hope)
+def _think_through(s: Clinic) -> Clinic:
+    return think_through(s, evening_worth)
 
 
 class ClinicExpert:
@@ -61,7 +61,7 @@ class ClinicExpert:
         return sorted(found, key=lambda decision: -decision.value)
 
     def _rows(self, s: Clinic) -> list[Decision]:
-        thought = plan(dawn(s))
+        thought = expert_morning(before_first_card(s))
         found = []
         for move in legal(s):
             value, three = row_of(thought.worth, s, move)
@@ -74,21 +74,21 @@ class ClinicExpert:
         for move in legal(s):
             after = DO[type(move)](s, move)[0]
             evening = to_the_evening(after)
-            tried.append((hope(evening) + _CLOSE * (move == usual), move, after, evening))
+            tried.append((evening_worth(evening) + _CLOSE * (move == usual), move, after, evening))
         tried.sort(key=lambda one: -one[0])
         found = []
         for n, (value, move, after, evening) in enumerate(tried):
             if n < _MOVES and after.phase is Phase.ACT and len(tried) > 1:
-                later = _thought(after)
-                if hope(later) > value:
-                    value, evening = hope(later) + _CLOSE * (move == usual), later
+                later = _think_through(after)
+                if evening_worth(later) > value:
+                    value, evening = evening_worth(later) + _CLOSE * (move == usual), later
             found.append((value, move, evening))
         most = max([value for value, _move, _evening in found])
         return [Decision(move, reason(s, move, evening, value == most), value) for value, move, evening in found]
 
     def rollout(self, s: Clinic, rng: Random) -> Move:
         if s.phase in (Phase.LAY, Phase.TAKE):
-            worth = _glance(dawn(s)).worth
+            worth = _glance(before_first_card(s)).worth
             return max(legal(s), key=lambda move: row_of(worth, s, move)[0])
         return habit(s)
 
@@ -98,7 +98,7 @@ class ClinicExpert:
 
 @lru_cache(maxsize=8)
 def _glance(s: Clinic) -> Morning:
-    return Morning(s, hope, 0)
+    return Morning(s, evening_worth, 0)
 
 
 EXPERT: Expert[Clinic] = ClinicExpert()

@@ -16,9 +16,9 @@ from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
 from klotho_games.games.clinic.bot.reasons import reason, row_reason
 from klotho_games.games.clinic.bot.values import promise
-from klotho_games.games.clinic.rules.action_row import Joints, Row, laid, taken
+from klotho_games.games.clinic.rules.action_row import Joints, Row, lay_card, taken_sections
 from klotho_games.games.clinic.rules.cards import Box, Section
-from klotho_games.games.clinic.rules.legal import boxes_used
+from klotho_games.games.clinic.rules.legal import box_moves
 from klotho_games.games.clinic.rules.state import Clinic, Phase
 from klotho_games.games.clinic.rules.steps import EndAction, Take
 from klotho_games.games.clinic.rules.turn import DO
@@ -48,18 +48,18 @@ class Morning:
         begun: dict[Taken, Clinic] = {}
         for row, joints in _rows(s, (), ()):
             for last in (False, True):
-                three = taken(row, joints, last)
+                three = taken_sections(row, joints, last)
                 if three not in begun:
                     whole = replace(s, row=row, joints=joints, phase=Phase.TAKE)
                     begun[three] = DO[Take](whole, Take("last" if last else "first"))[0]
         ways: dict[tuple[Taken, Bonuses], Clinic] = {}
         for three, begin in begun.items():
-            self._see(three, _by_habit(begin, three, ways))
+            self._note_evening(three, _by_habit(begin, three, ways))
         ranked = sorted(begun, key=lambda three: -self.worth[three])
         for three in ranked[:again]:
-            self._see(three, thought_through(begun[three], promised))
+            self._note_evening(three, think_through(begun[three], promised))
 
-    def _see(self, three: Taken, evening: Clinic) -> None:
+    def _note_evening(self, three: Taken, evening: Clinic) -> None:
         worth = self.promised(evening)
         if worth > self.worth.get(three, -1e9):
             self.worth[three], self.evening[three] = worth, evening
@@ -89,28 +89,28 @@ def _rows(s: Clinic, row: Row, joints: Joints) -> Iterator[tuple[Row, Joints]]:
     card, side = s.hand[len(row)]
     for turned in (False, True):
         for end, over in _ENDS if row else _ENDS[:1]:
-            yield from _rows(s, *laid(row, joints, (card, side, turned), end, over))
+            yield from _rows(s, *lay_card(row, joints, (card, side, turned), end, over))
 
 
 def rows_left(s: Clinic) -> Iterator[Taken]:
     """What can be taken of all rows that can still come of what lies there."""
     for row, joints in _rows(s, s.row, s.joints):
         for last in (False, True):
-            yield taken(row, joints, last)
+            yield taken_sections(row, joints, last)
 
 
-def thought_through(s: Clinic, promised: Worth = promise) -> Clinic:
+def think_through(s: Clinic, promised: Worth = promise) -> Clinic:
     """Play the round on, each time by the best of all that can be done; only the actions, the rest is habit."""
     round = s.round
     while s.phase is Phase.ACT and s.round == round:
-        s = max(_tried(s, promised), key=lambda one: one[1])[0]
+        s = max(_try_moves(s, promised), key=lambda one: one[1])[0]
     return to_the_evening(s)
 
 
-def _tried(s: Clinic, promised: Worth) -> Iterator[tuple[Clinic, float]]:
+def _try_moves(s: Clinic, promised: Worth) -> Iterator[tuple[Clinic, float]]:
     """Each use of a box, ending the action, and what habit would do: the clinic after it, and what that promises."""
     usual = habit(s)
-    for move in dict.fromkeys((usual, *boxes_used(s), _END)):
+    for move in dict.fromkeys((usual, *box_moves(s), _END)):
         after = DO[type(move)](s, move)[0]
         yield after, promised(to_the_evening(after)) + _CLOSE * (move == usual)
 
@@ -118,7 +118,7 @@ def _tried(s: Clinic, promised: Worth) -> Iterator[tuple[Clinic, float]]:
 def row_of(worth: Mapping[Taken, float], s: Clinic, move: Move) -> tuple[float, Taken]:
     """The best that can come of laying a card or taking sections, and what it is worth."""
     if isinstance(move, Take):
-        three = taken(s.row, s.joints, move.sections == "last")
+        three = taken_sections(s.row, s.joints, move.sections == "last")
         return worth[three], three
     after = DO[type(move)](s, move)[0]
     return max(((worth[three], three) for three in rows_left(after)), key=lambda one: one[0])
@@ -129,7 +129,7 @@ def morning(s: Clinic) -> Morning:
     return Morning(s)
 
 
-def dawn(s: Clinic) -> Clinic:
+def before_first_card(s: Clinic) -> Clinic:
     """The clinic as it was before the first card was laid."""
     return replace(s, phase=Phase.LAY, row=(), joints=())
 
@@ -158,7 +158,7 @@ class ClinicJudge:
         ])
 
     def _row(self, s: Clinic, move: Move) -> Decision:
-        plan = morning(dawn(s))
+        plan = morning(before_first_card(s))
         value, three = row_of(plan.worth, s, move)
         return Decision(move, row_reason(three, plan.evening[three], s), value)
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
 from klotho_games.games.clinic.rules.building import CONVEYOR, HALL, UPPER, serves
-from klotho_games.games.clinic.rules.legal import boxes_used
+from klotho_games.games.clinic.rules.legal import box_moves
 from klotho_games.games.clinic.rules.state import (
     DOCTOR,
     FAME,
@@ -94,7 +94,7 @@ def _spare(s: Clinic) -> int:
 def _building(s: Clinic) -> Move:
     best: Move = _END
     most = 0.0
-    for move in boxes_used(s):
+    for move in box_moves(s):
         worth = _worth(s, move) if isinstance(move, Build) else _floor_worth(s, move)
         if worth > most:
             best, most = move, worth
@@ -148,7 +148,7 @@ def _hiring(s: Clinic) -> Move | None:
     left = ROUNDS - s.round
     doctors = [level for who, level, _place in s.people if who == DOCTOR]
     rooms = len(layout_of(s).open_rooms)
-    for move in boxes_used(s):
+    for move in box_moves(s):
         assert isinstance(move, Hire)
         role = box_at(s, move.box).role
         safe = s.money - move.box - len(s.people) - len(s.floors)
@@ -164,7 +164,7 @@ def _has(s: Clinic, who: int) -> bool:
 
 
 def _admitting(s: Clinic) -> Move | None:
-    admits = boxes_used(s)
+    admits = box_moves(s)
     return admits[0] if admits else None
 
 

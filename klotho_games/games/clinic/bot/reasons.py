@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Move
 from klotho_games.core.i18n import _, capital, listed, ngettext
 from klotho_games.games.clinic.rules.building import COLUMNS, CONVEYOR, MOST_FLOORS, floor_of
-from klotho_games.games.clinic.rules.business import refused_now, treatments
+from klotho_games.games.clinic.rules.business import losses_at_end, treatments
 from klotho_games.games.clinic.rules.cards import Section
 from klotho_games.games.clinic.rules.names import a_patient, action_name, patient_name
 from klotho_games.games.clinic.rules.state import (
@@ -136,7 +136,7 @@ def _admitting(s: Clinic, box: int) -> str:
     found = box_at(s, box)
     if found.kind == "pair":
         return _("There is room for the couple: refusing them costs 2 popularity; treated, both of them pay.")
-    if all(loss.box != box for loss in refused_now(s)):
+    if all(loss.box != box for loss in losses_at_end(s)):
         told = _("Treated, {patient} brings ${income}.")
         return told.format(patient=a_patient(found.severity), income=INCOME[found.severity])
     told = _("{patient} turned away costs 1 popularity; treated, they bring ${income}.")

@@ -22,7 +22,7 @@ from klotho_games.games.clinic.rules.state import (
     UPKEEP,
     Clinic,
     Phase,
-    goal_reached,
+    is_goal_reached,
     layout_of,
     needs_of,
     salaries,
@@ -133,7 +133,7 @@ def promise(s: Clinic) -> float:
     done = s.phase is Phase.END
     fame = float(have["popularity"]) if done else ahead.popularity + have["gardens"] + _MONEY * ahead.money
     money = float(s.money) if done else ahead.money
-    value = 0.3 * fame + (_WIN if done and goal_reached(s) else 0.0)
+    value = 0.3 * fame + (_WIN if done and is_goal_reached(s) else 0.0)
     if not done:  # whoever has little is soon closed
         dying = DEATH * len([1 for who, level, _place in s.people if who == PATIENT and level == WORST])
         value -= _FEAR * max(0, _LITTLE + dying - s.popularity) + _THIN * max(0, bills(s) - s.money)

@@ -103,7 +103,7 @@ class ClinicRules(OpenRules[Clinic], TurnRules[Clinic]):
         return _DEALS[s.new_floors] if s.phase is Phase.DEAL else _SHUFFLES[s.cards]
 
 
-def _replaced(card: str) -> str:
+def _replacement_note(card: str) -> str:
     sides = [listed([action_name(section.action) for section in side.up]) for side in CARD[card].sides]
     told = _("The expansion’s Action card replaces the one with {front} on one side and {back} on the other "
              "(CLI-A1).")
@@ -126,7 +126,7 @@ def _options() -> tuple[Option, ...]:
             "new_card", _("New card replaces"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
             labels=(_("none"), "1", "2", "3"),
             help=_("The expansion’s Action card takes the place of a base one (CLI-A1)."),
-            helps=(_("Only the base game’s Action cards (CLI-A1)."), *(_replaced(card) for card in BASE_CARDS)),
+            helps=(_("Only the base game’s Action cards (CLI-A1)."), *(_replacement_note(card) for card in BASE_CARDS)),
         ),
         Option(
             "new_floors", _("New Floor cards"), len(NEW_FLOORS), choices=(0, 1, 2),

@@ -20,7 +20,7 @@ def sections_of(laid: Laid) -> tuple[Section, Section]:
     return CARD[card].sides[side].sections(turned)
 
 
-def line(row: Row, joints: Joints) -> tuple[Section, ...]:
+def visible_sections(row: Row, joints: Joints) -> tuple[Section, ...]:
     """The sections that show, from the left: one card shows two, and each further card one more (CLI-B3.2)."""
     if not row:
         return ()
@@ -34,17 +34,17 @@ def line(row: Row, joints: Joints) -> tuple[Section, ...]:
 _taken: dict[tuple[Row, Joints, bool], tuple[Section, ...]] = {}
 
 
-def taken(row: Row, joints: Joints, last: bool) -> tuple[Section, ...]:
+def taken_sections(row: Row, joints: Joints, last: bool) -> tuple[Section, ...]:
     """The three sections of a whole row that are taken. There are some tens of thousands of rows: all are kept."""
     key = row, joints, last
     known = _taken.get(key)
     if known is None:
-        shown = line(row, joints)
+        shown = visible_sections(row, joints)
         known = _taken[key] = shown[1:] if last else shown[:-1]
     return known
 
 
-def laid(row: Row, joints: Joints, card: Laid, end: str, over: bool) -> tuple[Row, Joints]:
+def lay_card(row: Row, joints: Joints, card: Laid, end: str, over: bool) -> tuple[Row, Joints]:
     """The row with one more card at its end."""
     if not row:
         return (card,), ()

@@ -21,8 +21,8 @@ from klotho_games.games.clinic.rules.state import (
     UPKEEP,
     Clinic,
     Person,
+    is_in_reach,
     layout_of,
-    reached,
     room_for_pair,
     salaries,
     section_of,
@@ -37,7 +37,7 @@ class Loss(NamedTuple):
     popularity: int
 
 
-def refused_now(s: Clinic) -> list[Loss]:
+def losses_at_end(s: Clinic) -> list[Loss]:
     """CLI-B6, A5: who could come in and has not, if the Admit action ended now. A pair takes its bays first."""
     section = section_of(s)
     if section.action != "admit":
@@ -46,7 +46,7 @@ def refused_now(s: Clinic) -> list[Loss]:
     waiting = []
     for n, box in enumerate(section.boxes):
         number = 2 * s.section + n + 1
-        if not s.used >> (number - 1) & 1 and reached(s, number):
+        if not s.used >> (number - 1) & 1 and is_in_reach(s, number):
             waiting.append((number, box))
     found = []
     for number, box in waiting:

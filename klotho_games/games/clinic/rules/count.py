@@ -21,7 +21,7 @@ from klotho_games.games.clinic.rules.state import (
     Phase,
     final_popularity,
     garden_count,
-    goal_reached,
+    is_goal_reached,
     layout_of,
     most_bays,
     patients,
@@ -37,10 +37,10 @@ def result(s: Clinic) -> Result | None:
     """CLI-C1, C2."""
     if not s.over:
         return None
-    reached, score = goal_reached(s), final_popularity(s)
+    reached, score = is_goal_reached(s), final_popularity(s)
     notes: dict[str, int | str] = {"goal": s.goal, "difficulty": s.difficulty}
     lines = () if s.closed else _lines(s)
-    return Result((score,), (0,) if reached else (), how_it_ended(s), lines, notes=notes, kind=kind_of_game(s))
+    return Result((score,), (0,) if reached else (), ending_words(s), lines, notes=notes, kind=kind_of_game(s))
 
 
 def _lines(s: Clinic) -> tuple[ScoreLine, ...]:
@@ -57,10 +57,10 @@ def _lines(s: Clinic) -> tuple[ScoreLine, ...]:
     return tuple(lines)
 
 
-def how_it_ended(s: Clinic) -> str:
+def ending_words(s: Clinic) -> str:
     if s.closed:
         return _("Nobody trusts the clinic any more: it was closed in round {round}.").format(round=s.round)
-    told = _("{goal} reached: {text}") if goal_reached(s) else _("{goal} missed: {text}")
+    told = _("{goal} reached: {text}") if is_goal_reached(s) else _("{goal} missed: {text}")
     return told.format(goal=goal_name(s.goal), text=goal_text(s))
 
 

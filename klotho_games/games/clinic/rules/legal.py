@@ -22,9 +22,9 @@ from klotho_games.games.clinic.rules.state import (
     Clinic,
     Phase,
     advert_price,
+    is_in_reach,
     layout_of,
     most_bays,
-    reached,
     room_for_pair,
     section_of,
     sections,
@@ -86,27 +86,27 @@ def _advertise(s: Clinic) -> Sequence[Move]:
 
 
 def _act(s: Clinic) -> Sequence[Move]:
-    moves = deeds(s)
+    moves = action_moves(s)
     moves.append(_END)
     return moves
 
 
-def deeds(s: Clinic) -> list[Move]:
+def action_moves(s: Clinic) -> list[Move]:
     """What can be done in the section that is under way, beside ending it."""
-    moves = boxes_used(s)
+    moves = box_moves(s)
     if section_of(s).action != "build":
         _walks(s, moves)
     return moves
 
 
-def boxes_used(s: Clinic) -> list[Move]:
+def box_moves(s: Clinic) -> list[Move]:
     """Of these, what uses a box."""
     return _BOXES[section_of(s).action](s)
 
 
-def idle(s: Clinic) -> bool:
+def has_nothing_to_do(s: Clinic) -> bool:
     """Whether there is nothing to do in this section."""
-    return not boxes_used(s) and not deeds(s)
+    return not box_moves(s) and not action_moves(s)
 
 
 # ---- build ----
@@ -173,7 +173,7 @@ def _hires(s: Clinic) -> list[Move]:
         number += 1
         if (
             box.role is not None and not s.used >> (number - 1) & 1 and number <= s.money
-            and s.on_call[NUMBER_OF[box.role]] and reached(s, number)
+            and s.on_call[NUMBER_OF[box.role]] and is_in_reach(s, number)
         ):
             moves.append(_HIRES[number])
     return moves
@@ -187,7 +187,7 @@ def _admits(s: Clinic) -> list[Move]:
         return moves
     for box in sections(s)[s.section].boxes:
         number += 1
-        if s.used >> (number - 1) & 1 or not reached(s, number):
+        if s.used >> (number - 1) & 1 or not is_in_reach(s, number):
             continue
         if box.severity or (box.kind == "pair" and room_for_pair(s)):
             moves.append(_ADMITS[number])

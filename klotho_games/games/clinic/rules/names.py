@@ -28,7 +28,7 @@ def goal_asks(goal: str) -> str:
     return _("Easy/medium/hard: {text}").format(text=text)
 
 
-def asked_words(name: str, n: int) -> str:
+def need_words(name: str, n: int) -> str:
     """One of its lines: "final count 14"."""
     told = {
         "popularity": _("final count {n}"), "money": _("${n} left"),

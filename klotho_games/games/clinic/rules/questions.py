@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.i18n import _, capital
-from klotho_games.games.clinic.rules.action_row import SECTIONS, line
+from klotho_games.games.clinic.rules.action_row import SECTIONS, visible_sections
 from klotho_games.games.clinic.rules.building import HALL, WORST
-from klotho_games.games.clinic.rules.business import Accounts, Evening, Loss, accounts, evening, refused_now
+from klotho_games.games.clinic.rules.business import Accounts, Evening, Loss, accounts, evening, losses_at_end
 from klotho_games.games.clinic.rules.cards import Box, Section
-from klotho_games.games.clinic.rules.legal import deeds, idle
+from klotho_games.games.clinic.rules.legal import action_moves, has_nothing_to_do
 from klotho_games.games.clinic.rules.names import a_component
 from klotho_games.games.clinic.rules.refusals import why_not
 from klotho_games.games.clinic.rules.state import (
@@ -23,11 +23,11 @@ from klotho_games.games.clinic.rules.state import (
     Person,
     Phase,
     box_at,
+    is_in_reach,
     is_open,
     layout_of,
     needs_of,
     price_of,
-    reached,
     sections,
     standing_of,
 )
@@ -73,7 +73,7 @@ def why_untreated(s: Clinic, patient: Person) -> str:
     return "expertise" if severity > doctor else ""
 
 
-class Way(NamedTuple):
+class WalkTarget(NamedTuple):
     """One place where somebody can go: the hours it takes, and the $ of overtime among them."""
 
     to: int
@@ -81,20 +81,20 @@ class Way(NamedTuple):
     paid: int
 
 
-def ways(s: Clinic, who: str, level: int, at: int) -> list[Way]:
+def ways(s: Clinic, who: str, level: int, at: int) -> list[WalkTarget]:
     """Where somebody like this can walk now, the nearest first."""
     if s.phase is not Phase.ACT:
         return []
     hours = layout_of(s).hours[at]
     found = [
-        Way(move.to, hours[move.to], max(0, hours[move.to] - s.hours))
-        for move in deeds(s)
+        WalkTarget(move.to, hours[move.to], max(0, hours[move.to] - s.hours))
+        for move in action_moves(s)
         if isinstance(move, Walk) and (move.who, move.level, move.at) == (who, level, at)
     ]
     return sorted(found, key=lambda way: (way.hours, way.to))
 
 
-class Offer(NamedTuple):
+class BoxOffer(NamedTuple):
     """A box of the three sections."""
 
     number: int
@@ -106,18 +106,18 @@ class Offer(NamedTuple):
     """ "open" now, "ahead" in a later action, "used", "past", "unreached", or "shut" where it cannot be used now."""
 
 
-def offers(s: Clinic) -> list[Offer]:
+def offers(s: Clinic) -> list[BoxOffer]:
     """The six boxes from the left; none before the sections are taken."""
     if s.phase not in (Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE):
         return []
-    done = deeds(s) if s.phase is Phase.ACT else []
+    done = action_moves(s) if s.phase is Phase.ACT else []
     usable = {move.box for move in done if isinstance(move, Build | BuildFloor | Hire | Admit)}
     found = []
     for n, section in enumerate(sections(s)):
         for m, box in enumerate(section.boxes):
             number = 2 * n + m + 1
             price = number if box.kind in ("staff", "bonus") else 0
-            found.append(Offer(number, n, box, price, _box_standing(s, n, number, box, usable)))
+            found.append(BoxOffer(number, n, box, price, _box_standing(s, n, number, box, usable)))
     return found
 
 
@@ -126,7 +126,7 @@ def _box_standing(s: Clinic, section: int, number: int, box: Box, usable: set[in
         return "used"
     if number in usable:
         return "open"
-    if box.kind not in ("build", "bonus") and not reached(s, number):
+    if box.kind not in ("build", "bonus") and not is_in_reach(s, number):
         return "unreached"
     if box.kind == "bonus":
         ahead = any(one.action == "build" for one in sections(s)[s.section + 1 :])
@@ -136,24 +136,24 @@ def _box_standing(s: Clinic, section: int, number: int, box: Box, usable: set[in
     return "shut" if section == s.section else "past"
 
 
-def shown(s: Clinic) -> tuple[Section, ...]:
+def sections_in_row(s: Clinic) -> tuple[Section, ...]:
     """The sections that show in the row as it lies, from the left: four when it is whole."""
-    return line(s.row, s.joints)
+    return visible_sections(s.row, s.joints)
 
 
 def nothing_left(s: Clinic, move: Move) -> bool:
     """Whether after this move the action under way can only be ended: as one that is passed over (CLI-B3.4)."""
     if s.phase is not Phase.ACT or not isinstance(move, Build | BuildFloor | Hire | Admit | Walk):
         return False
-    return why_not(s, move) is None and idle(DO[type(move)](s, move)[0])
+    return why_not(s, move) is None and has_nothing_to_do(DO[type(move)](s, move)[0])
 
 
 def losses(s: Clinic) -> list[Loss]:
     """What ending the action now would cost."""
-    return refused_now(s) if s.phase is Phase.ACT else []
+    return losses_at_end(s) if s.phase is Phase.ACT else []
 
 
-class Progress(NamedTuple):
+class GoalProgress(NamedTuple):
     """One thing that the goal asks for. Of deaths there may be at most so many, of all else there must be as many."""
 
     name: str
@@ -162,7 +162,7 @@ class Progress(NamedTuple):
     met: bool
 
 
-def progress(s: Clinic) -> list[Progress]:
+def progress(s: Clinic) -> list[GoalProgress]:
     """CLI-C2, as it stands."""
     needs, have = needs_of(s), standing_of(s)
     found = []
@@ -170,9 +170,9 @@ def progress(s: Clinic) -> list[Progress]:
         need = getattr(needs, name)
         if name == "deaths":
             if need < 99:
-                found.append(Progress(name, have[name], need, have[name] <= need))
+                found.append(GoalProgress(name, have[name], need, have[name] <= need))
         elif need:
-            found.append(Progress(name, have[name], need, have[name] >= need))
+            found.append(GoalProgress(name, have[name], need, have[name] >= need))
     return found
 
 
@@ -193,7 +193,7 @@ def why_shut(s: Clinic, number: int) -> Refusal | None:
     box = box_at(s, number)
     if not box.builds:
         return why_not(s, Hire(number) if box.role else Admit(number))
-    found = [(one, _why_not_built(s, number, one)) for one in box.builds]
+    found = [(one, _why_not_build(s, number, one)) for one in box.builds]
     lacks = [(component, refusal) for component, refusal in found if refusal is not None]
     if not lacks:
         return None
@@ -207,7 +207,7 @@ def why_shut(s: Clinic, number: int) -> Refusal | None:
     return Refusal(lacks[0][1].rule, " ".join(told))
 
 
-def _why_not_built(s: Clinic, number: int, component: str) -> Refusal | None:
+def _why_not_build(s: Clinic, number: int, component: str) -> Refusal | None:
     if component == "floor":
         return why_not(s, BuildFloor(number, s.offer[0] if s.offer else ""))
     if component in ("parking", "helipad"):
@@ -216,6 +216,6 @@ def _why_not_built(s: Clinic, number: int, component: str) -> Refusal | None:
     return None if None in refusals else refusals[0]
 
 
-def by_the_hall() -> Refusal:
+def must_pass_hall() -> Refusal:
     """Somebody is led from a box straight to a room."""
     return Refusal("CLI-B2.4", _("Whoever comes in is in the hall first: press the box, or drop it there."))

@@ -19,11 +19,11 @@ from klotho_games.games.clinic.rules.state import (
     Phase,
     advert_price,
     free_rooms,
+    is_in_reach,
     is_open,
     layout_of,
     most_bays,
     price_of,
-    reached,
     section_of,
     sections,
 )
@@ -206,7 +206,7 @@ _SITES: dict[str, Callable[[Clinic, Build], Refusal | None]] = {
 def _arrival(s: Clinic, number: int, clause: str) -> Refusal | None:
     """What hiring and admitting have in common."""
     section = (number - 1) // 2
-    if section >= s.section and not reached(s, number):
+    if section >= s.section and not is_in_reach(s, number):
         return Refusal("CLI-B5.1", _("The right box of a section is reached with two entrances."))
     if section != s.section:
         return Refusal("CLI-B3.4", _("That box belongs to another action."))

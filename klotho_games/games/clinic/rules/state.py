@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from klotho_games.core.contract import Value
-from klotho_games.games.clinic.rules.action_row import Joints, Laid, Row, taken
+from klotho_games.games.clinic.rules.action_row import Joints, Laid, Row, taken_sections
 from klotho_games.games.clinic.rules.building import Cells, Layout, layout
 from klotho_games.games.clinic.rules.cards import FLOOR, GOALS, Box, Goal, Needs, Section
 
@@ -120,20 +120,20 @@ def most_bays(s: Clinic) -> int:
 
 def sections(s: Clinic) -> tuple[Section, ...]:
     """The three that are taken, from the left."""
-    return taken(s.row, s.joints, s.last)
+    return taken_sections(s.row, s.joints, s.last)
 
 
 def section_of(s: Clinic) -> Section:
     """The one whose action is under way."""
-    return taken(s.row, s.joints, s.last)[s.section]
+    return taken_sections(s.row, s.joints, s.last)[s.section]
 
 
 def box_at(s: Clinic, number: int) -> Box:
     """A box of the taken sections, 1 to 6."""
-    return taken(s.row, s.joints, s.last)[(number - 1) // 2].boxes[(number - 1) % 2]
+    return taken_sections(s.row, s.joints, s.last)[(number - 1) // 2].boxes[(number - 1) % 2]
 
 
-def reached(s: Clinic, number: int) -> bool:
+def is_in_reach(s: Clinic, number: int) -> bool:
     """CLI-B5.1: as many boxes of a section as there are entrances, from the left."""
     return (number - 1) % 2 < layout_of(s).entrances
 
@@ -206,7 +206,7 @@ def standing_of(s: Clinic) -> dict[str, int]:
     }
 
 
-def goal_reached(s: Clinic) -> bool:
+def is_goal_reached(s: Clinic) -> bool:
     if s.closed:
         return False
     needs, have = needs_of(s), standing_of(s)

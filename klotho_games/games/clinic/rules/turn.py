@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Step
 from klotho_games.games.clinic.rules import events as ev
-from klotho_games.games.clinic.rules.action_row import SECTIONS, laid
+from klotho_games.games.clinic.rules.action_row import SECTIONS, lay_card
 from klotho_games.games.clinic.rules.building import GROUND, HALL, MODULE, UPPER, WORST
-from klotho_games.games.clinic.rules.business import accounts, evening, refused_now
+from klotho_games.games.clinic.rules.business import accounts, evening, losses_at_end
 from klotho_games.games.clinic.rules.cards import FLOOR
-from klotho_games.games.clinic.rules.legal import idle
+from klotho_games.games.clinic.rules.legal import has_nothing_to_do
 from klotho_games.games.clinic.rules.state import (
     BAYS_BUILT,
     DEATH,
@@ -31,7 +31,7 @@ from klotho_games.games.clinic.rules.state import (
     advert_price,
     box_at,
     final_popularity,
-    goal_reached,
+    is_goal_reached,
     layout_of,
     most_bays,
     next_card,
@@ -77,7 +77,7 @@ def _shuffle(s: Clinic, step: Shuffled) -> Told:
 
 def _lay(s: Clinic, step: Lay) -> Told:
     """CLI-B3.2."""
-    row, joints = laid(s.row, s.joints, next_card(s, step.turned), step.end, step.over)
+    row, joints = lay_card(s.row, s.joints, next_card(s, step.turned), step.end, step.over)
     phase = Phase.LAY if len(row) < SECTIONS else Phase.TAKE
     after = replace(s, phase=phase, row=row, joints=joints)
     return after, (ev.CardLaid(step.card, step.end, step.over, step.turned),)
@@ -96,7 +96,7 @@ def _enter(s: Clinic, section: int, events: list[Event]) -> Told:
     while section < SECTIONS:
         action = taken[section].action
         s = replace(s, section=section, hours=0 if action == "build" else HOURS + ORDERLY_HOURS * orderlies(s))
-        if not idle(s):
+        if not has_nothing_to_do(s):
             events.append(ev.ActionBegan(section, action))
             return s, tuple(events)
         events.append(ev.ActionSkipped(section, action))
@@ -106,21 +106,22 @@ def _enter(s: Clinic, section: int, events: list[Event]) -> Told:
 
 def _end_action(s: Clinic, step: EndAction) -> Told:
     events: list[Event] = []
-    s = _unadmitted(s, events)
+    s = _turn_away_rest(s, events)
     return (s, tuple(events)) if s.over else _enter(s, s.section + 1, events)
 
 
-def _unadmitted(s: Clinic, events: list[Event]) -> Clinic:
+def _turn_away_rest(s: Clinic, events: list[Event]) -> Clinic:
     """CLI-B6, A5."""
-    lost = refused_now(s)
+    lost = losses_at_end(s)
     if not lost:
         return s
     events += [ev.TurnedAway(*one) for one in lost]
     away = sum([1 + one.pair for one in lost])
-    return _famed(replace(s, turned_away=s.turned_away + away), s.popularity - sum([one[2] for one in lost]), events)
+    return _set_popularity(replace(s, turned_away=s.turned_away + away), s.popularity - sum([one[2] for one in lost]),
+                           events)
 
 
-def _famed(s: Clinic, popularity: int, events: list[Event]) -> Clinic:
+def _set_popularity(s: Clinic, popularity: int, events: list[Event]) -> Clinic:
     """CLI-B1.3: below 0 the clinic is closed."""
     if popularity >= 0:
         return replace(s, popularity=popularity)
@@ -158,7 +159,7 @@ def _build_floor(s: Clinic, step: BuildFloor) -> Told:
     return after, (ev.FloorBuilt(card, len(s.floors), step.box, price),)
 
 
-def _joined(people: tuple[Person, ...], *more: Person) -> tuple[Person, ...]:
+def _add_people(people: tuple[Person, ...], *more: Person) -> tuple[Person, ...]:
     return tuple(sorted((*people, *more)))
 
 
@@ -169,10 +170,8 @@ def _hire(s: Clinic, step: Hire) -> Told:
     who = NUMBER_OF[role]
     on_call = tuple([n - (at == who) for at, n in enumerate(s.on_call)])
     person = who, NEW_DOCTOR if role == "doctor" else 0, HALL
-    after = replace(
-        s, money=s.money - step.box, used=s.used | 1 << step.box - 1, on_call=on_call, people=_joined(s.people, person),
-        hours=s.hours + ORDERLY_HOURS * (role == "orderly"),
-    )
+    after = replace(s, money=s.money - step.box, used=s.used | 1 << step.box - 1, on_call=on_call,
+                    people=_add_people(s.people, person), hours=s.hours + ORDERLY_HOURS * (role == "orderly"))
     return after, (ev.Hired(role, step.box, step.box),)
 
 
@@ -180,7 +179,7 @@ def _admit(s: Clinic, step: Admit) -> Told:
     """CLI-B6, A5."""
     box = box_at(s, step.box)
     severities = PAIR if box.kind == "pair" else (box.severity,)
-    people = _joined(s.people, *[(PATIENT, severity, HALL) for severity in severities])
+    people = _add_people(s.people, *[(PATIENT, severity, HALL) for severity in severities])
     return replace(s, used=s.used | 1 << step.box - 1, people=people), (ev.Admitted(step.box, severities),)
 
 
@@ -218,7 +217,7 @@ def _business(s: Clinic, step: OpenBusiness) -> Told:
         s, phase=Phase.ADVERTISE, money=found.money, people=tuple([one for one in s.people if one not in cured]),
         treated=(first, second, third, fourth), unpaid=s.unpaid + found.unpaid,
     )
-    after = _famed(after, found.popularity, events)
+    after = _set_popularity(after, found.popularity, events)
     if after.over or after.money >= advert_price(1):
         return after, tuple(events)
     return _administer(after, events)
@@ -251,12 +250,12 @@ def _administer(s: Clinic, events: list[Event]) -> Told:
     on_call = (s.on_call[0] + retired, *s.on_call[1:])  # CLI-B8.1
     s = replace(s, people=after.people, on_call=on_call, deaths=s.deaths + deaths)
     if deaths:
-        s = _famed(s, s.popularity - DEATH * deaths, events)
+        s = _set_popularity(s, s.popularity - DEATH * deaths, events)
         if s.over:
             return s, tuple(events)
     if s.round == ROUNDS:
         s = replace(s, phase=Phase.END, hand=(), row=(), joints=(), used=0)
-        events.append(ev.GameEnded(final_popularity(s), goal_reached(s)))
+        events.append(ev.GameEnded(final_popularity(s), is_goal_reached(s)))
         return s, tuple(events)
     events.append(ev.RoundBegan(s.round + 1))
     return (

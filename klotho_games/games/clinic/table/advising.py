@@ -44,7 +44,7 @@ class Advising(hint_marks.Advising):
                 if turned != t.turned:
                     # the card lies as it is advised, so that only its place is left to choose
                     t.turned = turned
-                    t.ready()
+                    t.on_rest()
                 return self._mark(f"card:{card}", lay_target(move, not s.row))
             case Take(sections):
                 return self._mark(f"sections:{sections}")
@@ -74,7 +74,7 @@ class Advising(hint_marks.Advising):
         self.what, self.where = id, where
         goal = self.table.focus.find(where) if where else None
         if goal is not None:
-            self.goes_to(clear_of_plate(goal).grown(4))
+            self.goes_to(clear_of_plate(goal).grow(4))
         return id
 
     def stop(self) -> None:

@@ -45,7 +45,7 @@ class Flow(SoloFlow):
 
     def _words(self, s: Clinic) -> tuple[str, str]:
         t = self.table
-        choosing = t.may_act and t.lower(s) == "plans" and t.plans_for > 0
+        choosing = t.may_act and t.lower_sheet(s) == "plans" and t.plans_for > 0
         if choosing and t.pace.decided is None and t.hinted is None:
             told = _("Each costs ${n} of upkeep in every round; R goes back to the Action row.")
             return _("choose the floor that you build."), told.format(n=UPKEEP)
@@ -55,10 +55,10 @@ class Flow(SoloFlow):
         t = self.table
         found = t.usual_answers(_("What would a seasoned director do, and why?"))
         if s.phase is Phase.ACT:
-            if t.lower(s) != "row":
+            if t.lower_sheet(s) != "row":
                 found.insert(0, Answer("row", _("Action row"), t.leave_sheet, key="r"))
             else:
-                found.insert(0, Answer("peek", _("Forecast"), t.peek, key="f",
+                found.insert(0, Answer("peek", _("Forecast"), t.show_forecast, key="f",
                                        tip=_("What Business would bring if the actions ended now.")))
             lost = sum(one.popularity for one in losses(s))
             tip = _("Ending it now costs {n} popularity.").format(n=lost) if lost else ""

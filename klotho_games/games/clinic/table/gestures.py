@@ -12,7 +12,7 @@ from klotho_games.games.clinic.rules.building import HALL
 from klotho_games.games.clinic.rules.cards import COMPONENTS
 from klotho_games.games.clinic.rules.legal import legal
 from klotho_games.games.clinic.rules.names import a_component
-from klotho_games.games.clinic.rules.questions import by_the_hall, why_shut
+from klotho_games.games.clinic.rules.questions import must_pass_hall, why_shut
 from klotho_games.games.clinic.rules.state import WHO, Clinic, box_at, layout_of, price_of
 from klotho_games.games.clinic.rules.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
 from klotho_games.games.clinic.table.look.style import ART, INK
@@ -86,11 +86,11 @@ class Gestures(gestures.Gestures):
     def refusal(self, s: Clinic, piece: str, target: str) -> Refusal | None:
         kind, _sep, number = piece.partition(":")
         if kind == "box" and not box_at(s, int(number)).builds:
-            return by_the_hall()
-        move = self._meant(s, piece, target)
+            return must_pass_hall()
+        move = self._intended_move(s, piece, target)
         return self.table.session.why_not(move) if move is not None else None
 
-    def _meant(self, s: Clinic, piece: str, target: str) -> Move | None:
+    def _intended_move(self, s: Clinic, piece: str, target: str) -> Move | None:
         """The move that somebody has tried, for the reason why it is none."""
         kind, _sep, number = piece.partition(":")
         place = int(target.removeprefix("place:")) if target.startswith("place:") else 0
@@ -154,5 +154,5 @@ def _group(move: Move) -> object:
 def _paint_thing(pen: Pen, box: Box, component: str) -> None:
     """Its sign, and under it what it is good for."""
     pen.svg(f"{ART}/sign_{component}", Box.around((box.centre[0], box.y + 44), 100, 84), shadow=4)
-    pen.text(thing_words(component), box.without_top(94).grown(-8, 0), 20, INK, SEMI, align="centre", wrap=True,
+    pen.text(thing_words(component), box.without_top(94).grow(-8, 0), 20, INK, SEMI, align="centre", wrap=True,
              leading=1.12)

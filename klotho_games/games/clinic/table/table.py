@@ -22,7 +22,7 @@ from klotho_games.games.clinic.table.flow import Flow
 from klotho_games.games.clinic.table.gestures import Gestures
 from klotho_games.games.clinic.table.look import action_card, floor_card, forecast
 from klotho_games.games.clinic.table.look.building import hours_place, paint_hours, paint_town
-from klotho_games.games.clinic.table.look.card_stock import card
+from klotho_games.games.clinic.table.look.card_stock import paint_paper
 from klotho_games.games.clinic.table.look.night_picture import ground_ahead, stage_plan
 from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.table.look.style import ART, RUST, button_style, larger, prompt_look
@@ -32,7 +32,7 @@ from klotho_games.games.clinic.table.parts.laying import Laying
 from klotho_games.games.clinic.table.parts.log import log_panel
 from klotho_games.games.clinic.table.parts.panels import Panels
 from klotho_games.games.clinic.table.parts.part import Part
-from klotho_games.games.clinic.table.parts.rival import Rival
+from klotho_games.games.clinic.table.parts.rival import RivalWatch
 from klotho_games.games.clinic.table.parts.rule_note import RuleNote
 from klotho_games.games.clinic.table.parts.sheets import Adverts, ForecastSheet, Plans
 from klotho_games.games.clinic.table.parts.sites import clear_of_plate, price_tags
@@ -47,7 +47,7 @@ from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.solo import SoloTable
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
@@ -67,7 +67,8 @@ class Table(SoloTable):
     story: Story
     music = "clinic"
     ground = f"{ART}/terrazzo.webp"
-    chooser_look = ChooserLook(lambda pen, box: card(pen, box, radius=24, lift=10), RUST, FREDOKA, button_style(24))
+    chooser_look = ChooserLook(lambda pen, box: paint_paper(pen, box, radius=24, lift=10), RUST, FREDOKA,
+                               button_style(24))
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
@@ -95,7 +96,7 @@ class Table(SoloTable):
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(self.prompt.box.y)
         self.notes.clear_of = (self.prompt.box, self.places["forecast"])
-        self.rival = Rival(self)
+        self.rival = RivalWatch(self)
         self.panels = Panels(self)
         self.ward = Ward(self)
         self.laying = Laying(self)
@@ -116,7 +117,7 @@ class Table(SoloTable):
 
     # -- the state -------------------------------------------------------------------------------------------
 
-    def lower(self, s: Clinic) -> str:
+    def lower_sheet(self, s: Clinic) -> str:
         """What lies under the building."""
         match s.phase:
             case Phase.LAY:
@@ -130,10 +131,10 @@ class Table(SoloTable):
         return "row"
 
     def lay_out(self, s: Clinic) -> None:
-        for some in self.laid_in_turn(s):
+        for some in self.layout_steps(s):
             some()
 
-    def laid_in_turn(self, s: Clinic) -> list[Callable[[], None]]:
+    def layout_steps(self, s: Clinic) -> list[Callable[[], None]]:
         """All parts of the table, some together: what is shown in one frame must not take longer than it has."""
 
         def show(parts: Sequence[Part]) -> None:
@@ -141,24 +142,24 @@ class Table(SoloTable):
                 if part in (self.ward, self.laying):
                     part.show(s)
                 else:
-                    part.again(s)
+                    part.show_if_changed(s)
 
         turns = ((self.ward,), (self.laying,), self.lower_parts, (self.panels,))
         return [*(partial(show, parts) for parts in turns), partial(self._lay_rest, s)]
 
     def _lay_rest(self, s: Clinic) -> None:
-        self.rule_note.again(s)
+        self.rule_note.show_if_changed(s)
         self.top.show(s)
 
     def show_night(self, evening: Clinic) -> None:
         """Beside the house: which phase it is, and its rule."""
         self.panels.show_night(evening)
-        self.rule_note.again(replace(evening, phase=Phase.BUSINESS))
+        self.rule_note.show_if_changed(replace(evening, phase=Phase.BUSINESS))
 
     def clear_evening(self, s: Clinic) -> None:
         """What could be decided before the night lies there no longer."""
         for part in self.lower_parts:
-            part.again(s)
+            part.show_if_changed(s)
 
     def to_paint(self, s: Clinic) -> list[Job]:
         look = self.stage.look
@@ -168,9 +169,9 @@ class Table(SoloTable):
         return [*night, *self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
                 *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]
 
-    def wanted(self, s: Clinic) -> list[str]:
+    def focus_order(self, s: Clinic) -> list[str]:
         """The card to lay, the box to use, the answer to give."""
-        if self.lower(s) == "plans":
+        if self.lower_sheet(s) == "plans":
             return [f"plan:{floor}" for floor in s.offer]
         return {
             Phase.LAY: ["lay:first", "lay:right:under"],
@@ -193,7 +194,7 @@ class Table(SoloTable):
     def look_at_plans(self, box: int = 0) -> None:
         self._open("plans", box)
 
-    def peek(self) -> None:
+    def show_forecast(self) -> None:
         self._open("forecast")
 
     def leave_sheet(self) -> None:
@@ -202,13 +203,13 @@ class Table(SoloTable):
     def _open(self, sheet: str, box: int = 0) -> None:
         self.sheet, self.plans_for = sheet, box
         self.stage.sound.play("ui_page")
-        self.ready()
+        self.on_rest()
 
     def choose_popularity(self, many: int) -> None:
         """Enter buys it next."""
         self.buying = many
         self.stage.sound.play("ui_toggle")
-        self.ready()
+        self.on_rest()
         self.focus.set(self.focus.find("buy"))
 
     # -- what may be done ------------------------------------------------------------------------------------
@@ -225,22 +226,22 @@ class Table(SoloTable):
         if self.session.ply == was[0]:
             _ply, self.turned, self.sheet, self.plans_for, self.buying = was
 
-    def _go(self, way: Callable[[], Any]) -> None:
+    def _step_history(self, way: Callable[[], Any]) -> None:
         def gone() -> None:
             way()
             self._forget()
 
-        super()._go(gone)
+        super()._step_history(gone)
 
     def _forget(self) -> None:
         """What was only looked at or held is as it was in the beginning."""
         self.turned, self.sheet, self.plans_for, self.buying = False, "", 0, 0
 
-    def as_opened(self) -> None:
+    def reset_view(self) -> None:
         """The card lies as it was dealt, no sheet covers the row, and nothing is to be bought."""
         if self.turned or self.sheet or self.buying:
             self._forget()
-            self.ready()
+            self.on_rest()
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.gestures.choose(self.state, offers)
@@ -259,17 +260,17 @@ class Table(SoloTable):
             return self.laying.next
         return self.ward.people.get(int(number)) if kind == "person" else None
 
-    def turn_held(self, by: int) -> bool:
-        if self.drag is None or not self.drag.held.startswith("card:"):
+    def turn_held_piece(self, by: int) -> bool:
+        if self.drag is None or not self.drag.held_piece.startswith("card:"):
             return False
-        self.laying.turn_held(self.state)
+        self.laying.turn_held_card(self.state)
         self.drag.offers = self.offers()
         return True
 
-    def went_back(self, piece: str) -> None:
+    def return_piece(self, piece: str) -> None:
         """Whoever puts it back still means it."""
         self.focus.set(self.focus.find(piece))
-        self._settle()
+        self._refresh_table()
 
     def aim(self, targets: set[str]) -> None:
         """Where it was advised to go, if anything was."""
@@ -278,21 +279,21 @@ class Table(SoloTable):
         if advised is not None:
             self.focus.set(advised)
 
-    def lights(self, targets: set[str]) -> Iterator[Sprite]:
+    def target_marks(self, targets: set[str]) -> Iterator[Sprite]:
         if not targets or self.drag is None:
             return
         for spot in self.focus.spots:
             if spot.target in targets:
-                yield stitched(clear_of_plate(spot).grown(-2), 10, z=_LIT_Z)
-        yield from self._hours(self.drag.held)
-        yield from price_tags(self, self.drag.held)
+                yield make_stitches(clear_of_plate(spot).grow(-2), 10, z=_LIT_Z)
+        yield from self._hours(self.drag.held_piece)
+        yield from price_tags(self, self.drag.held_piece)
 
-    def lit(self, targets: set[str]) -> None:
-        super().lit(targets)
+    def show_targets(self, targets: set[str]) -> None:
+        super().show_targets(targets)
         if not targets or self.drag is None:
             self.laying.foresee(self.state, None)
             return
-        sprite = self.sprite_of(self.drag.held)
+        sprite = self.sprite_of(self.drag.held_piece)
         if sprite is not None:
             sprite.z = _HELD_Z
 
@@ -310,9 +311,9 @@ class Table(SoloTable):
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
         drag = self.drag
-        if p.kind == "move" and drag is not None and drag.by_pointer and drag.held.startswith("card:"):
+        if p.kind == "move" and drag is not None and drag.by_pointer and drag.held_piece.startswith("card:"):
             spot = self.target_under(Box(*p.at, 1, 1), p.at)
-            offers = [one for one in drag.offers_of(drag.held) if spot is not None and one.target == spot.target]
+            offers = [one for one in drag.offers_of(drag.held_piece) if spot is not None and one.target == spot.target]
             move = offers[0].move if offers else None
             self.laying.foresee(self.state, move if isinstance(move, Lay) else None)
 
@@ -323,7 +324,7 @@ class Table(SoloTable):
 
     def activate(self, spot: Spot) -> None:
         """With something in the hand a person means the room they are in."""
-        if self.drag is not None and self.drag.held and spot.id.startswith("person:"):
+        if self.drag is not None and self.drag.held_piece and spot.id.startswith("person:"):
             place = self.state.people[int(spot.id.removeprefix("person:"))][2]
             spot = self.focus.find(f"place:{place}") or spot
         super().activate(spot)
@@ -350,9 +351,9 @@ class Table(SoloTable):
         self.play(self.hinted.move)
         return True
 
-    def _used_meanwhile(self, p: Press) -> bool:
+    def _lets_key_through(self, p: Press) -> bool:
         """A number that chooses or takes says what it means, whatever is still being told."""
-        if super()._used_meanwhile(p):
+        if super()._lets_key_through(p):
             return True
         answers = (spot for spot in self.focus.spots if spot.id.startswith(("buy:", "sections:")))
         return not self.motions.busy and p.key.isdigit() and any(spot.shortcut == p.key for spot in answers)

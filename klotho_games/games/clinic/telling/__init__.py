@@ -8,7 +8,7 @@ from typing import Any
 from klotho_games.core.contract import Event, Move, Result, Telling, Told
 from klotho_games.core.games.solo_words import Alone
 from klotho_games.core.i18n import _, capital, listed, ngettext
-from klotho_games.core.play.dice_ledger import unseen
+from klotho_games.core.play.dice_ledger import nothing_to_count
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules import steps as do
 from klotho_games.games.clinic.rules.building import HALL
@@ -37,19 +37,19 @@ Names = Sequence[str]
 # ---- the log ----
 
 
-def _opened(e: ev.ClinicOpened, names: Names) -> Told:
+def _tell_opening(e: ev.ClinicOpened, names: Names) -> Told:
     return Told(_("The clinic opens: {floor}").format(floor=floor_name(e.ground, ground=True)), "entrance")
 
 
-def _round(e: ev.RoundBegan, names: Names) -> Told:
+def _tell_round(e: ev.RoundBegan, names: Names) -> Told:
     return Told(_("Round {n} of {all} begins").format(n=e.round, all=ROUNDS), "calendar")
 
 
-def _shuffled(e: ev.CardsShuffled, names: Names) -> Told:
+def _tell_shuffle(e: ev.CardsShuffled, names: Names) -> Told:
     return Told(_("The Action cards are shuffled and flipped"), "action")
 
 
-def _taken(e: ev.SectionsTaken, names: Names) -> Told:
+def _tell_taken_sections(e: ev.SectionsTaken, names: Names) -> Told:
     actions = listed([action_name(action) for action in e.actions])
     text = _("The first three sections: {actions}")
     if e.sections == "last":
@@ -57,25 +57,25 @@ def _taken(e: ev.SectionsTaken, names: Names) -> Told:
     return Told(text.format(actions=actions), "action", 0)
 
 
-def _skipped(e: ev.ActionSkipped, names: Names) -> Told:
+def _tell_skip(e: ev.ActionSkipped, names: Names) -> Told:
     return Told(_("{action}: there is nothing to do").format(action=action_name(e.action)), f"action_{e.action}")
 
 
-def _built(e: ev.Built, names: Names) -> Told:
+def _tell_building(e: ev.Built, names: Names) -> Told:
     text = _("{component} as a bonus for ${price}") if e.bonus else _("{component} for ${price}")
     return Told(text.format(component=capital(a_component(e.component)), price=e.price), e.component, 0)
 
 
-def _floor(e: ev.FloorBuilt, names: Names) -> Told:
+def _tell_floor(e: ev.FloorBuilt, names: Names) -> Told:
     text = _("{name} becomes the {floor} for ${price}")
     return Told(text.format(name=floor_name(e.card), floor=storey_name(e.floor), price=e.price), "floor", 0)
 
 
-def _hired(e: ev.Hired, names: Names) -> Told:
+def _tell_hiring(e: ev.Hired, names: Names) -> Told:
     return Told(_("{role} is hired for ${price}").format(role=capital(a_role(e.role)), price=e.price), e.role, 0)
 
 
-def _admitted(e: ev.Admitted, names: Names) -> Told:
+def _tell_admission(e: ev.Admitted, names: Names) -> Told:
     if len(e.severities) > 1:
         return Told(_("Box {box}: a couple parks twice and walks in").format(box=e.box), "pair", 0)
     text = _("Box {box}: {patient} parks and walks in")
@@ -83,14 +83,14 @@ def _admitted(e: ev.Admitted, names: Names) -> Told:
     return Told(text.format(box=e.box, patient=a_patient(severity)), f"patient_{severity}", 0)
 
 
-def _away(e: ev.TurnedAway, names: Names) -> Told:
+def _tell_turning_away(e: ev.TurnedAway, names: Names) -> Told:
     text = _("The couple of box {box} is turned away: {n} popularity lost") if e.pair else _(
         "The patient of box {box} is turned away: {n} popularity lost"
     )
     return Told(text.format(box=e.box, n=e.popularity), "heart")
 
 
-def _walked(e: ev.Walked, names: Names) -> Told:
+def _tell_walk(e: ev.Walked, names: Names) -> Told:
     told = ngettext("{who} walks to {place}: {n} hour", "{who} walks to {place}: {n} hours", e.hours)
     if e.paid:
         told = ngettext("{who} walks to {place}: {n} hour, ${paid} of overtime",
@@ -99,43 +99,43 @@ def _walked(e: ev.Walked, names: Names) -> Told:
     return Told(told.format(who=who, place=spot_name(e.to), n=e.hours, paid=e.paid), _picture(e.who, e.level), 0)
 
 
-def _treated(e: ev.Treated, names: Names) -> Told:
+def _tell_treatment(e: ev.Treated, names: Names) -> Told:
     text = _("{patient} treated: ${income} and {popularity} popularity")
     told = text.format(patient=capital(patient_name(e.severity)), income=e.income, popularity=e.popularity)
     return Told(told, f"patient_{e.severity}")
 
 
-def _bills(e: ev.BillsPaid, names: Names) -> Told:
+def _tell_bills(e: ev.BillsPaid, names: Names) -> Told:
     text = _("Upkeep ${upkeep} and salaries ${salaries}: ${paid} paid")
     return Told(text.format(upkeep=e.upkeep, salaries=e.salaries, paid=e.paid), "coin")
 
 
-def _unpaid(e: ev.BillsUnpaid, names: Names) -> Told:
+def _tell_unpaid_bills(e: ev.BillsUnpaid, names: Names) -> Told:
     return Told(_("Unpaid bills cost {n} popularity").format(n=e.popularity), "heart")
 
 
-def _bought(e: ev.PopularityBought, names: Names) -> Told:
+def _tell_purchase(e: ev.PopularityBought, names: Names) -> Told:
     return Told(_("{n} popularity bought for ${price}").format(n=e.popularity, price=e.price), "heart", 0)
 
 
-def _left(e: ev.DoctorLeft, names: Names) -> Told:
+def _tell_leaving(e: ev.DoctorLeft, names: Names) -> Told:
     return Told(_("A doctor has no star left and goes home"), "doctor")
 
 
-def _worse(e: ev.PatientWorse, names: Names) -> Told:
+def _tell_worsening(e: ev.PatientWorse, names: Names) -> Told:
     text = _("A patient gets worse: now {patient}")
     return Told(text.format(patient=a_patient(e.severity)), f"patient_{e.severity}")
 
 
-def _died(e: ev.PatientDied, names: Names) -> Told:
+def _tell_death(e: ev.PatientDied, names: Names) -> Told:
     return Told(_("A patient dies: {n} popularity lost").format(n=e.popularity), "patient_4")
 
 
-def _closed(e: ev.ClinicClosed, names: Names) -> Told:
+def _tell_closing(e: ev.ClinicClosed, names: Names) -> Told:
     return Told(_("The clinic is closed in round {round}").format(round=e.round), "heart")
 
 
-def _ended(e: ev.GameEnded, names: Names) -> Told:
+def _tell_game_end(e: ev.GameEnded, names: Names) -> Told:
     text = _("{name} reaches the goal with a final count of {score}") if e.reached else _(
         "{name} misses the goal with a final count of {score}"
     )
@@ -143,26 +143,26 @@ def _ended(e: ev.GameEnded, names: Names) -> Told:
 
 
 _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
-    ev.ClinicOpened: _opened,
-    ev.RoundBegan: _round,
-    ev.CardsShuffled: _shuffled,
-    ev.SectionsTaken: _taken,
-    ev.ActionSkipped: _skipped,
-    ev.Built: _built,
-    ev.FloorBuilt: _floor,
-    ev.Hired: _hired,
-    ev.Admitted: _admitted,
-    ev.TurnedAway: _away,
-    ev.Walked: _walked,
-    ev.Treated: _treated,
-    ev.BillsPaid: _bills,
-    ev.BillsUnpaid: _unpaid,
-    ev.PopularityBought: _bought,
-    ev.DoctorLeft: _left,
-    ev.PatientWorse: _worse,
-    ev.PatientDied: _died,
-    ev.ClinicClosed: _closed,
-    ev.GameEnded: _ended,
+    ev.ClinicOpened: _tell_opening,
+    ev.RoundBegan: _tell_round,
+    ev.CardsShuffled: _tell_shuffle,
+    ev.SectionsTaken: _tell_taken_sections,
+    ev.ActionSkipped: _tell_skip,
+    ev.Built: _tell_building,
+    ev.FloorBuilt: _tell_floor,
+    ev.Hired: _tell_hiring,
+    ev.Admitted: _tell_admission,
+    ev.TurnedAway: _tell_turning_away,
+    ev.Walked: _tell_walk,
+    ev.Treated: _tell_treatment,
+    ev.BillsPaid: _tell_bills,
+    ev.BillsUnpaid: _tell_unpaid_bills,
+    ev.PopularityBought: _tell_purchase,
+    ev.DoctorLeft: _tell_leaving,
+    ev.PatientWorse: _tell_worsening,
+    ev.PatientDied: _tell_death,
+    ev.ClinicClosed: _tell_closing,
+    ev.GameEnded: _tell_game_end,
 }
 """Events that are not here are seen on the table and need no line."""
 
@@ -274,7 +274,7 @@ class Practice(Alone):
 class ClinicTelling:
     alone = Practice()
 
-    drawn = staticmethod(unseen)
+    drawn = staticmethod(nothing_to_count)
     landmark = staticmethod(landmark)
     table = staticmethod(table)
 

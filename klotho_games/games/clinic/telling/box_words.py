@@ -28,7 +28,7 @@ def box_words(what: Box, can_come: bool = True) -> str:
     return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
 
 
-def placed_words(section: Section) -> list[str]:
+def both_box_words(section: Section) -> list[str]:
     """Both boxes in words, where they stand: people in the right one are not reached with one entrance (CLI-B5.1)."""
     left, right = section.boxes
     far = box_words(right) if right.builds else _("with a second entrance: {box}").format(box=box_words(right))
@@ -37,7 +37,7 @@ def placed_words(section: Section) -> list[str]:
 
 def section_words(section: Section) -> str:
     return _("{action}: {boxes}").format(
-        action=action_name(section.action), boxes="; ".join(placed_words(section))
+        action=action_name(section.action), boxes="; ".join(both_box_words(section))
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
-from klotho_games.games.clinic.rules.business import refused_now
-from klotho_games.games.clinic.rules.count import how_it_ended
-from klotho_games.games.clinic.rules.legal import build_boxes, deeds
+from klotho_games.games.clinic.rules.business import losses_at_end
+from klotho_games.games.clinic.rules.count import ending_words
+from klotho_games.games.clinic.rules.legal import action_moves, build_boxes
 from klotho_games.games.clinic.rules.names import goal_name, goal_text
 from klotho_games.games.clinic.rules.questions import forecast
 from klotho_games.games.clinic.rules.state import (
@@ -44,9 +44,9 @@ def prompt(s: Clinic) -> Words:
             return _("buy popularity, or keep the money."), told.format(price=advert_price(1), money=s.money)
         case Phase.END:
             if s.closed:
-                return _("the clinic is closed."), how_it_ended(s)
+                return _("the clinic is closed."), ending_words(s)
             told = _("the game is over: a final count of {n}.").format(n=final_popularity(s))
-            return told, how_it_ended(s)
+            return told, ending_words(s)
 
 
 def _lay(s: Clinic) -> Words:
@@ -65,12 +65,12 @@ def _act(s: Clinic) -> Words:
         if not build_boxes(s):
             return _("everything is built: end the action."), _purse(s)
         return _("build, or end the action."), _purse(s)
-    arrivals = any(isinstance(move, Hire | Admit) for move in deeds(s))
+    arrivals = any(isinstance(move, Hire | Admit) for move in action_moves(s))
     hours = ngettext("{n} hour left for walking", "{n} hours left for walking", s.hours).format(n=s.hours)
     second = _("{hours}; after that each hour costs $1.").format(hours=hours)
     if action == "hire":
         return (_("hire, and send people to their rooms.") if arrivals else _("send people to their rooms.")), second
-    lost = sum(one.popularity for one in refused_now(s))
+    lost = sum(one.popularity for one in losses_at_end(s))
     if lost:
         second = _("Ending the action now turns patients away: {n} popularity lost.").format(n=lost)
     return (_("admit patients, and bring them to rooms.") if arrivals else _("bring people to their rooms.")), second

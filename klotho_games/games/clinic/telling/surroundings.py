@@ -10,17 +10,17 @@ from klotho_games.games.clinic.rules.building import COLUMNS, MODULES, UPPER, Ce
 from klotho_games.games.clinic.rules.cards import CARD, ROLES
 from klotho_games.games.clinic.rules.names import (
     action_name,
-    asked_words,
     floor_name,
     goal_name,
     goal_text,
     module_name,
+    need_words,
     person_name,
     place_name,
     role_name,
     storey_name,
 )
-from klotho_games.games.clinic.rules.questions import offers, progress, shown
+from klotho_games.games.clinic.rules.questions import offers, progress, sections_in_row
 from klotho_games.games.clinic.rules.state import (
     ROUNDS,
     WHO,
@@ -48,7 +48,7 @@ def _standing(s: Clinic) -> Iterator[str]:
     yield _("Goal, {goal}: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
     for one in progress(s):
         told = _("Reached: {what}; it stands at {have}.") if one.met else _("Not yet: {what}; it stands at {have}.")
-        yield told.format(what=asked_words(one.name, getattr(needs_of(s), one.name)), have=one.have)
+        yield told.format(what=need_words(one.name, getattr(needs_of(s), one.name)), have=one.have)
     treated = sum(s.treated)
     yield ngettext("{n} patient has been treated.", "{n} patients have been treated.", treated).format(n=treated)
     if s.deaths:
@@ -63,7 +63,7 @@ def _row(s: Clinic) -> Iterator[str]:
         for card, side in s.hand[len(s.row) + 1 :]:
             yield _("It comes later: {card}.").format(card=_card(card, side, False))
     if s.phase in (Phase.LAY, Phase.TAKE):
-        for n, section in enumerate(shown(s), start=1):
+        for n, section in enumerate(sections_in_row(s), start=1):
             yield _("Section {n} of the row: {words}.").format(n=n, words=section_words(section))
         if s.phase is Phase.LAY and s.row:
             yield _("Left end: {left}. Right end: {right}.").format(

@@ -16,7 +16,7 @@ from math import log
 from pathlib import Path
 
 from klotho_games.core.games.chances import Chances
-from klotho_games.games.karthis.bot.lookahead import Weighing
+from klotho_games.games.karthis.bot.lookahead import MoveWeighing
 from klotho_games.games.karthis.bot.values import CAREFUL
 from klotho_games.games.karthis.rules.cards import (
     CARDS,
@@ -41,7 +41,7 @@ _MOST_WAYS = 4
 
 
 def features(s: Adventure) -> Sequence[Sequence[float]]:
-    seen = Weighing(s, CAREFUL)
+    seen = MoveWeighing(s, CAREFUL)
     likely = min(max(seen.standing, _SURE), 1 - _SURE)
     sheet, free = s.sheet, seen.free
     ways = 0

@@ -8,12 +8,12 @@ from typing import ClassVar
 from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character, Characters, Errs
 from klotho_games.core.i18n import _
-from klotho_games.games.karthis.bot.lookahead import Weighing
+from klotho_games.games.karthis.bot.lookahead import MoveWeighing
 from klotho_games.games.karthis.bot.values import BOLD, DARING
 from klotho_games.games.karthis.rules.cards import CARDS, SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import NEXT, START, openings, place_of, tile_at
 from klotho_games.games.karthis.rules.odds import expected_harm, threat_of
-from klotho_games.games.karthis.rules.state import Adventure, rating, rival_square, shown
+from klotho_games.games.karthis.rules.state import Adventure, face_of, rating, rival_square
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.rules.tile_chart import NORTH, opposite
 
@@ -47,12 +47,12 @@ class KarthisCharacters:
         )
 
     def taste(self, view: Adventure, moves: Sequence[Move], kind: str) -> Sequence[float]:
-        seen, likes = Weighing(view, BOLD), _LIKES[kind]
+        seen, likes = MoveWeighing(view, BOLD), _LIKES[kind]
         return [likes(seen, move) for move in moves]
 
     def short(self, view: Adventure, moves: Sequence[Move]) -> Sequence[float]:
         """A beginner sees what lies on the table: what shines, what heals, what may hurt, where it goes down."""
-        seen = Weighing(view, BOLD)
+        seen = MoveWeighing(view, BOLD)
         now = seen.standing
         return [max(0.0, now + _at_first_sight(seen, move)) for move in moves]
 
@@ -60,7 +60,7 @@ class KarthisCharacters:
 # ---- a beginner ----
 
 
-def _at_first_sight(seen: Weighing, move: Move) -> float:
+def _at_first_sight(seen: MoveWeighing, move: Move) -> float:
     s = seen.s
     if isinstance(move, Choose):
         return _card_at_first_sight(s, move.card)
@@ -75,7 +75,7 @@ def _at_first_sight(seen: Weighing, move: Move) -> float:
 
 
 def _card_at_first_sight(s: Adventure, id: str) -> float:
-    card = shown(s, id)
+    card = face_of(s, id)
     hurt = -_HURT * expected_harm(s, id)
     if card.kind == "treasure":
         return _SHINE * card.value
@@ -89,38 +89,38 @@ def _card_at_first_sight(s: Adventure, id: str) -> float:
 # ---- four tastes ----
 
 
-def _cautious(seen: Weighing, move: Move) -> float:
+def _cautious(seen: MoveWeighing, move: Move) -> float:
     s = seen.s
     if isinstance(move, Choose):
-        kind = shown(s, move.card).kind
+        kind = face_of(s, move.card).kind
         return {"safe": 1.0, "treasure": 0.9, "rival": -0.3}.get(kind, -_danger(s, move.card))
-    return _liked(s, move, _at_hand, {Descend: -1.0, Fight: -1.0, Retreat: 0.5})
+    return _liking(s, move, _at_hand, {Descend: -1.0, Fight: -1.0, Retreat: 0.5})
 
 
-def _bold(seen: Weighing, move: Move) -> float:
+def _bold(seen: MoveWeighing, move: Move) -> float:
     s = seen.s
     if isinstance(move, Choose):
-        return {"joker": 1.0, "crown": 1.0, "safe": -0.7}.get(shown(s, move.card).kind, 0.0)
-    return _liked(
+        return {"joker": 1.0, "crown": 1.0, "safe": -0.7}.get(face_of(s, move.card).kind, 0.0)
+    return _liking(
         s, move, lambda way: _AHEAD * _far_in(s, way) + (1 - _AHEAD) * _straight(s, way), {Descend: 1.0, Fight: 1.0}
     )
 
 
-def _builder(seen: Weighing, move: Move) -> float:
+def _builder(seen: MoveWeighing, move: Move) -> float:
     s = seen.s
     if isinstance(move, Choose):
-        return 1.0 if shown(s, move.card).kind == "treasure" else 0.0
+        return 1.0 if face_of(s, move.card).kind == "treasure" else 0.0
     if isinstance(move, Stay):
         return 1.0 if move.side == "old" else 0.0
     downwards = -1.0 if seen.free & set(s.sheet.front) else 0.0
-    return _liked(s, move, lambda way: _long_known(s, way), {Descend: downwards})
+    return _liking(s, move, lambda way: _tile_age(s, way), {Descend: downwards})
 
 
-def _spoiler(seen: Weighing, move: Move) -> float:
+def _spoiler(seen: MoveWeighing, move: Move) -> float:
     s = seen.s
     if isinstance(move, Choose):
-        return {"rival": 1.0, "treasure": _JEWEL_TOO}.get(shown(s, move.card).kind, 0.0)
-    return _liked(s, move, lambda way: _CORNER * (1 - _straight(s, way)), {Fight: 1.0, Retreat: -1.0})
+        return {"rival": 1.0, "treasure": _JEWEL_TOO}.get(face_of(s, move.card).kind, 0.0)
+    return _liking(s, move, lambda way: _CORNER * (1 - _straight(s, way)), {Fight: 1.0, Retreat: -1.0})
 
 
 # ---- which way ----
@@ -159,13 +159,13 @@ def _straight(s: Adventure, way: Way) -> float:
     return 1.0 if side == (NORTH if square == START else opposite(tile.entry)) else 0.0
 
 
-def _long_known(s: Adventure, way: Way) -> float:
+def _tile_age(s: Adventure, way: Way) -> float:
     """1 for the tile that has been on the sheet the longest, and less for every later one."""
     tiles = s.sheet.tiles
     return 1.0 - next(n for n, tile in enumerate(tiles) if tile.square == way[0]) / len(tiles)
 
 
-def _liked(
+def _liking(
     s: Adventure, move: Move, along: Callable[[Way], float], likes: Mapping[type[Move], float]
 ) -> float:
     """How much a step is liked that is no choice of a card; `along` an opening it hangs on the sheet alone, wherever
@@ -188,7 +188,7 @@ def _may_come_of(s: Adventure, move: Move) -> Iterator[type[Move]]:
         yield type(move)
         return
     yield Fight
-    if not all(Weighing(s, aim).would_fight for aim in (BOLD, DARING)):
+    if not all(MoveWeighing(s, aim).would_fight for aim in (BOLD, DARING)):
         yield Retreat
 
 
@@ -200,7 +200,7 @@ def _danger(s: Adventure, id: str) -> float:
     return min(1.0, CARDS[threat].value / s.health) * (min(rating(s.level, s.floor), 7) - 1) / 6
 
 
-_LIKES: dict[str, Callable[[Weighing, Move], float]] = {
+_LIKES: dict[str, Callable[[MoveWeighing, Move], float]] = {
     "cautious": _cautious, "bold": _bold, "builder": _builder, "spoiler": _spoiler,
 }
 

@@ -21,7 +21,7 @@ from random import Random
 from klotho_games.core.contract import Decision, Expert, Move
 from klotho_games.games.karthis.bot.chances import CHANCES
 from klotho_games.games.karthis.bot.judge import KarthisJudge
-from klotho_games.games.karthis.bot.lookahead import Weighing
+from klotho_games.games.karthis.bot.lookahead import MoveWeighing
 from klotho_games.games.karthis.bot.values import CAREFUL, DARING
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.state import Adventure, Phase
@@ -39,7 +39,7 @@ class KarthisExpert:
         self._judge = KarthisJudge(DARING)
 
     def candidates(self, s: Adventure) -> Sequence[Decision]:
-        seen = Weighing(s, DARING)
+        seen = MoveWeighing(s, DARING)
         ranked = sorted(RULES.legal(s), key=lambda move: -seen.worth(move))
         if s.phase is Phase.FOOT or s.phase is Phase.RIVAL:
             ranked = _apart(seen, ranked)
@@ -48,7 +48,7 @@ class KarthisExpert:
     def rollout(self, s: Adventure, rng: Random) -> Move:
         """For success alone, which is what a promise tells of."""
         moves = RULES.legal(s)
-        return max(moves, key=Weighing(s, CAREFUL).worth) if len(moves) > 1 else moves[0]
+        return max(moves, key=MoveWeighing(s, CAREFUL).worth) if len(moves) > 1 else moves[0]
 
     def promise(self, s: Adventure) -> Sequence[float] | None:
         """When a room is done, or a floor begins: on the newest tile. Whoever has only walked goes on."""
@@ -57,12 +57,12 @@ class KarthisExpert:
         return None
 
 
-def _apart(seen: Weighing, ranked: Sequence[Move]) -> list[Move]:
+def _apart(seen: MoveWeighing, ranked: Sequence[Move]) -> list[Move]:
     """The best of those that serve the same."""
     kept: list[Move] = []
     met: Counter[type[Move] | None] = Counter()
     for move in ranked:
-        serves = seen.serves(move)
+        serves = seen.purpose_of(move)
         met[serves] += 1
         if met[serves] <= _ALIKE:
             kept.append(move)

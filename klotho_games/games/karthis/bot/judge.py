@@ -10,21 +10,21 @@ from collections.abc import Callable, Sequence
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.i18n import _, ngettext, number
-from klotho_games.games.karthis.bot.lookahead import Squares, Weighing, leads_on
+from klotho_games.games.karthis.bot.lookahead import MoveWeighing, Squares, leads_on
 from klotho_games.games.karthis.bot.values import BOLD, Aim, fight_odds
 from klotho_games.games.karthis.rules.cards import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import flood, openings
-from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, kills, next_room, percent, room_below
+from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, death_odds, next_room, percent, room_below
 from klotho_games.games.karthis.rules.state import (
     Adventure,
     Phase,
     crown_at_stake,
+    face_of,
     factor,
     guard_of,
     jokers_out,
     rating,
     rival_square,
-    shown,
 )
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
 
@@ -43,16 +43,16 @@ class KarthisJudge:
         why = _WHY.get(s.phase)
         if why is None:
             return ()
-        seen = Weighing(s, self.aim)
+        seen = MoveWeighing(s, self.aim)
         return [Decision(move, why(seen, move), seen.worth(move)) for move in moves]
 
 
 # ---- choosing a card ----
 
 
-def _why_card(seen: Weighing, move: Move) -> str:
+def _why_card(seen: MoveWeighing, move: Move) -> str:
     assert isinstance(move, Choose)
-    s, card = seen.s, shown(seen.s, move.card)
+    s, card = seen.s, face_of(seen.s, move.card)
     if crown_at_stake(s) and card.id != CROWN:
         return _("Left lying, the Crown is gone, and the adventure fails.")
     if card.kind in ("joker", "crown"):
@@ -71,7 +71,7 @@ def _why_card(seen: Weighing, move: Move) -> str:
     return _harm(name, card.value, rating(s.level, s.floor), s.health)
 
 
-def _why_rival(seen: Weighing, name: str) -> str:
+def _why_rival(seen: MoveWeighing, name: str) -> str:
     s = seen.s
     sides = seen.sides(s.at)
     if any(leads_on(s.sheet, side) for side in sides):
@@ -83,30 +83,30 @@ def _why_rival(seen: Weighing, name: str) -> str:
     return told.format(name=name)
 
 
-def _why_wall(seen: Weighing) -> str:
+def _why_wall(seen: MoveWeighing) -> str:
     """Sealed Shut by itself."""
     if _new_side_leads_on(seen):
         return _("Sealed Shut does no harm: it only closes the way back.")
-    if seen.s.health > 1 and (
-        leads_on(seen.walled, seen.beside_wall("old")) or seen.way_out(seen.walled, seen.beside_wall("new"))
-    ):
+    if seen.s.health > 1 and (leads_on(seen.sheet_with_wall,
+                                       seen.beside_wall("old")) or seen.way_out(seen.sheet_with_wall,
+                                                                                seen.beside_wall("new"))):
         return _("Sealed Shut costs 1 Health: nothing leads on behind that wall.")
     return _("Sealed Shut leaves no way on.")
 
 
-def _new_side_leads_on(seen: Weighing) -> bool:
-    return leads_on(seen.walled, seen.beside_wall("new"))
+def _new_side_leads_on(seen: MoveWeighing) -> bool:
+    return leads_on(seen.sheet_with_wall, seen.beside_wall("new"))
 
 
-def _why_joker(seen: Weighing, joker: str) -> str:
+def _why_joker(seen: MoveWeighing, joker: str) -> str:
     s, guard = seen.s, guard_of(seen.s, joker)
-    crown = shown(s, joker).id == CROWN
+    crown = face_of(s, joker).id == CROWN
     if guard in SEALED_SHUT:
         if crown:
             return _("Take the Crown: its guard is only a wall.")
         if _new_side_leads_on(seen):
             return _("The Idol’s guard is only a wall; the next Joker is the Crown.")
-        if s.health > 1 and seen.way_out(seen.walled, seen.beside_wall("new")):
+        if s.health > 1 and seen.way_out(seen.sheet_with_wall, seen.beside_wall("new")):
             return _("The Idol’s guard is only a wall, but the way out costs 1 Health.")
         return _("The Idol’s guard is a wall that nothing leads on from.")
     if not guard:
@@ -138,7 +138,7 @@ def _harm(name: str, harm: int, need: int, health: int) -> str:
 
 def _by_odds(deadly: str, risky: str, hurting: str, name: str, harm: int, need: int, health: int) -> str:
     """One hit kills, several may, or it only hurts."""
-    death = kills(harm, need, health)
+    death = death_odds(harm, need, health)
     told = deadly if harm >= health else risky if death >= 0.005 else hurting
     hit = percent((min(need, 7) - 1) / 6)
     return told.format(name=name, harm=harm, health=health, hit=hit, death=percent(death))
@@ -147,34 +147,34 @@ def _by_odds(deadly: str, risky: str, hurting: str, name: str, harm: int, need: 
 # ---- Sealed Shut ----
 
 
-def _why_side(seen: Weighing, move: Move) -> str:
+def _why_side(seen: MoveWeighing, move: Move) -> str:
     assert isinstance(move, Stay)
     if crown_at_stake(seen.s) not in ("", seen.s.chosen):
         return _("Left lying, the Crown is gone, and the adventure fails.")
     return _why_new_side(seen) if move.side == "new" else _why_old_side(seen)
 
 
-def _why_new_side(seen: Weighing) -> str:
+def _why_new_side(seen: MoveWeighing) -> str:
     s = seen.s
-    crown = bool(s.guard) and shown(s, s.chosen).id == CROWN
+    crown = bool(s.guard) and face_of(s, s.chosen).id == CROWN
     if crown or _new_side_leads_on(seen):
         return _("The treasure is on the new side.") if s.guard else _("The new side costs nothing and leads on.")
-    if s.health == 1 or not seen.way_out(seen.walled, seen.beside_wall("new")):
+    if s.health == 1 or not seen.way_out(seen.sheet_with_wall, seen.beside_wall("new")):
         return _("Nothing leads on from the new side.")
     if s.guard:
         return _("The treasure is on the new side, but the way out costs 1 Health.")
     return _("Nothing leads on from the new side: breaking out costs 1 Health.")
 
 
-def _why_old_side(seen: Weighing) -> str:
+def _why_old_side(seen: MoveWeighing) -> str:
     s, reach = seen.s, seen.beside_wall("old")
     if s.health == 1:
         return _("The old side costs your last Health.")
     if s.guard and crown_at_stake(s):
         return _("Left lying, the Crown is gone, and the adventure fails.")
-    if not leads_on(seen.walled, reach):
+    if not leads_on(seen.sheet_with_wall, reach):
         return _("The old side costs 1 Health and leads nowhere.")
-    n = len(reach & set(seen.walled.front))
+    n = len(reach & set(seen.sheet_with_wall.front))
     if not n:
         return _("1 Health keeps the old side, with stairs to go down by.")
     told = ngettext(
@@ -188,7 +188,7 @@ def _why_old_side(seen: Weighing) -> str:
 # ---- rivals ----
 
 
-def _why_combat(seen: Weighing, move: Move) -> str:
+def _why_combat(seen: MoveWeighing, move: Move) -> str:
     s, rival = seen.s, seen.s.rival
     assert rival is not None
     name = _(CARDS[rival.card].name)
@@ -199,17 +199,17 @@ def _why_combat(seen: Weighing, move: Move) -> str:
     if not leads_on(s.sheet, side):
         return _why_best(seen, seen.best_way(side)[1], side)
     told = _("Walk away: you would lose the fight with {name} in {odds} of cases.")
-    if seen.beaten[s.health] <= seen.after(s.sheet, side)[s.health]:
+    if seen.row_after_victory[s.health] <= seen.after(s.sheet, side)[s.health]:
         told = _("Walk away: beating {name} gains nothing, and fails in {odds} of cases.")
     return told.format(name=name, odds=percent(1 - odds))
 
 
-def _why_meet(seen: Weighing) -> str:
+def _why_meet(seen: MoveWeighing) -> str:
     """Walking up to a rival: to fight for the way on, or to slip past by a retreat (KAR-5.3)."""
     s, rival = seen.s, seen.s.rival
     assert rival is not None
     name = _(CARDS[rival.card].name)
-    if seen.past and seen.past >= seen.worth(Walk(rival.square)):
+    if seen.worth_of_slipping_past and seen.worth_of_slipping_past >= seen.worth(Walk(rival.square)):
         return _("Slip past {name}: a retreat leads to any tile.").format(name=name)
     told = _("Nothing lies behind {name}; you win the fight in {odds} of cases.")
     if leads_on(s.sheet, flood(s.sheet.cells, rival.square) - seen.free):
@@ -220,7 +220,7 @@ def _why_meet(seen: Weighing) -> str:
 # ---- on foot ----
 
 
-def _why_way(seen: Weighing, move: Move) -> str:
+def _why_way(seen: MoveWeighing, move: Move) -> str:
     match move:
         case Walk(to) if to == rival_square(seen.s):
             return _why_meet(seen)
@@ -230,7 +230,7 @@ def _why_way(seen: Weighing, move: Move) -> str:
     return _why_best(seen, move, seen.free, seen.s.at)
 
 
-def _why_best(seen: Weighing, move: Move | None, free: Squares, at: int = -1) -> str:
+def _why_best(seen: MoveWeighing, move: Move | None, free: Squares, at: int = -1) -> str:
     """Why one would do this, being free to walk over these squares; an opening is one of the tile `at`."""
     match move:
         case Explore(side):
@@ -242,7 +242,7 @@ def _why_best(seen: Weighing, move: Move | None, free: Squares, at: int = -1) ->
     return _("There is nothing left to do there.")
 
 
-def _why_explore(seen: Weighing, square: int, side: int, free: Squares) -> str:
+def _why_explore(seen: MoveWeighing, square: int, side: int, free: Squares) -> str:
     """What the next room may do to this Health if the safest card is faced, and what it may show."""
     s, here = seen.s, next_room(seen.s)
     odds = {"health": s.health, "here": percent(here.deadly), "joker": percent(here.joker)}
@@ -263,20 +263,20 @@ def _why_explore(seen: Weighing, square: int, side: int, free: Squares) -> str:
     return told.format(**odds, stairs=percent(STAIRS_ODDS))
 
 
-def _room_behind(seen: Weighing, square: int, side: int, free: Squares) -> int:
+def _room_behind(seen: MoveWeighing, square: int, side: int, free: Squares) -> int:
     """1 where no other opening leaves more ways to go on and some leave fewer, -1 where others leave more."""
     sheet = seen.s.sheet
     kept = [
-        seen.ways_kept(near, way, free)
+        seen.prospects_left(near, way, free)
         for near in sheet.front if near in free for way in openings(sheet, near)
     ]
-    mine, most, least = seen.ways_kept(square, side, free), max(kept), min(kept)
+    mine, most, least = seen.prospects_left(square, side, free), max(kept), min(kept)
     if most - mine > _ROOM_TELLS:
         return -1
     return int(mine == most and most - least > _ROOM_TELLS)
 
 
-def _why_descend(seen: Weighing, free: Squares) -> str:
+def _why_descend(seen: MoveWeighing, free: Squares) -> str:
     s, below = seen.s, room_below(seen.s)
     odds = {"health": s.health, "below": percent(below.deadly), "lower": percent(below.joker)}
     if free.isdisjoint(s.sheet.front):
@@ -299,7 +299,7 @@ def _why_break(s: Adventure) -> str:
     return told.format(deadly=percent(next_room(s, s.health - 1).deadly))
 
 
-_WHY: dict[Phase, Callable[[Weighing, Move], str]] = {
+_WHY: dict[Phase, Callable[[MoveWeighing, Move], str]] = {
     Phase.FOOT: _why_way,
     Phase.CHOOSE: _why_card,
     Phase.SEALED: _why_side,

@@ -39,20 +39,20 @@ from klotho_games.games.karthis.rules.floor_map import (
     distances,
     flood,
     openings,
-    parted,
-    sealed,
+    parts_around,
+    with_seal,
 )
 from klotho_games.games.karthis.rules.state import (
     Adventure,
     Phase,
     crown_at_stake,
-    facing,
+    current_threat,
+    face_of,
     guard_of,
     jokers_out,
     rating,
     rival_health,
     rival_square,
-    shown,
 )
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
 from klotho_games.games.karthis.rules.tile_chart import CHART, SHAPES, SIDES, opposite
@@ -79,7 +79,7 @@ _TILES = tuple(
 Squares = frozenset[int]
 
 
-class Weighing:
+class MoveWeighing:
     """One moment of an adventure, seen by somebody who plays for something (`prospects.Aim`)."""
 
     def __init__(self, s: Adventure, aim: Aim) -> None:
@@ -108,7 +108,7 @@ class Weighing:
             case Phase.WON | Phase.LOST:
                 return float(s.phase is Phase.WON)
             case Phase.FOOT:
-                return self.after(s.sheet, self._ground)[s.health]
+                return self.after(s.sheet, self._walkable_squares)[s.health]
             case Phase.RIVAL | Phase.ROUND:
                 sides = self.sides(s.at) if s.phase is Phase.RIVAL else []
                 return max(self.fight, *(self.after(s.sheet, side)[s.health] for side in sides), 0.0)
@@ -116,8 +116,8 @@ class Weighing:
                 joker = s.chosen if s.guard else ""
                 return max(self._seal("new", joker), self._seal("old"))
             case Phase.THREAT:
-                after = self.after(s.sheet, self._ground, s.chosen if s.guard else "")
-                return threat_row(CARDS[facing(s)].value, rating(s.level, s.floor), after)[s.health]
+                after = self.after(s.sheet, self._walkable_squares, s.chosen if s.guard else "")
+                return threat_row(CARDS[current_threat(s)].value, rating(s.level, s.floor), after)[s.health]
         if s.drawn:
             return max([self._card(Choose(card)) for card in s.drawn])
         stairs = not self.free.isdisjoint(s.sheet.stairs)
@@ -126,7 +126,7 @@ class Weighing:
     # ---- where an adventure stands ----
 
     @property
-    def _ground(self) -> Squares:
+    def _walkable_squares(self) -> Squares:
         """What one goes on over: where nothing leads on, the tile of a rival who has to be beaten is part of it."""
         s, free = self.s, self.free
         return free if leads_on(s.sheet, free) or self.way_out(s.sheet, free) else s.reach
@@ -152,7 +152,7 @@ class Weighing:
         """The worth, by Health, of being free to walk over these squares, the drawn card `taken` in the backpack."""
         s, found = self.s, self._jokers_then(taken)
         if found == len(JOKERS):  # KAR-7.1, 7.4
-            won = float(bool(taken) and shown(s, taken).id == CROWN)
+            won = float(bool(taken) and face_of(s, taken).id == CROWN)
             return (0.0, *[won] * s.full)
         stairs = not free.isdisjoint(sheet.stairs)
         if not free.isdisjoint(sheet.front):
@@ -176,13 +176,13 @@ class Weighing:
 
     def sides(self, square: int) -> list[Squares]:
         """The parts of the floor around a rival at this square."""
-        return [frozenset(part) for part in parted(self.s.sheet, square)]
+        return [frozenset(part) for part in parts_around(self.s.sheet, square)]
 
     # ---- choosing a card ----
 
     def _card(self, move: Move) -> float:
         assert isinstance(move, Choose)
-        s, card = self.s, shown(self.s, move.card)
+        s, card = self.s, face_of(self.s, move.card)
         if card.kind in ("joker", "crown"):
             return self._joker(move.card)
         if crown_at_stake(s):
@@ -191,7 +191,7 @@ class Weighing:
             return self._new_rival()
         if card.id in SEALED_SHUT:
             return max(self._seal(side) for side in ("new", "old"))
-        after = self.after(s.sheet, self._ground)
+        after = self.after(s.sheet, self._walkable_squares)
         if card.kind == "treasure":
             return after[s.health] * (1 + self._treasure(card.value))
         if card.kind == "safe":
@@ -201,13 +201,13 @@ class Weighing:
     def _joker(self, joker: str) -> float:
         """A Joker lies there with its guard on it (KAR-3.2)."""
         s, guard = self.s, guard_of(self.s, joker)
-        crown = shown(s, joker).id == CROWN
+        crown = face_of(s, joker).id == CROWN
         if not crown and crown_at_stake(s):
             return 0.0
         if guard in SEALED_SHUT:
             return max(self._seal(side, joker) for side in ("new", "old"))
         guards = (guard,) if guard else GUARDS if s.phase is Phase.GUARD else ()
-        after = self.after(s.sheet, self._ground, joker)
+        after = self.after(s.sheet, self._walkable_squares, joker)
         return guarded_row(guards, rating(s.level, s.floor), after)[s.health] * self._bonus(crown)
 
     def _treasure(self, base: int) -> float:
@@ -223,21 +223,21 @@ class Weighing:
         away = max((self.after(s.sheet, side) for side in self.sides(s.at)), key=lambda row: row[s.health])
         if away[s.health]:
             return away[s.health]
-        won = self.after(s.sheet, self._ground)
+        won = self.after(s.sheet, self._walkable_squares)
         return fight_worth(s.level, s.floor, s.health, rival_health(s.floor), won, away)
 
     # ---- Sealed Shut ----
 
     @property
-    def walled(self) -> Sheet:
+    def sheet_with_wall(self) -> Sheet:
         if self._walled is None:
-            self._walled = sealed(self.s.sheet, self.s.old, self.s.heading)
+            self._walled = with_seal(self.s.sheet, self.s.old, self.s.heading)
         return self._walled
 
     def beside_wall(self, side: str) -> Squares:
         """Where one can walk then on one side of the wall without meeting the rival."""
         s, barred = self.s, rival_square(self.s)
-        return flood(self.walled.cells, s.at if side == "new" else s.old, barred) - {barred}
+        return flood(self.sheet_with_wall.cells, s.at if side == "new" else s.old, barred) - {barred}
 
     def _side(self, move: Move) -> float:
         assert isinstance(move, Stay)
@@ -247,10 +247,10 @@ class Weighing:
         """KAR-4.5: the worth of one side of the wall, which may be the guard of a Joker."""
         s, reach = self.s, self.beside_wall(side)
         if side == "old":
-            return self.after(self.walled, reach)[s.health - 1]
+            return self.after(self.sheet_with_wall, reach)[s.health - 1]
         if not joker:
-            return self.after(self.walled, reach)[s.health]
-        return self.after(self.walled, reach, joker)[s.health] * self._bonus(shown(s, joker).id == CROWN)
+            return self.after(self.sheet_with_wall, reach)[s.health]
+        return self.after(self.sheet_with_wall, reach, joker)[s.health] * self._bonus(face_of(s, joker).id == CROWN)
 
     # ---- rivals ----
 
@@ -261,17 +261,17 @@ class Weighing:
     def fight(self) -> float:
         """The worth of the next round with the rival of this floor."""
         if self._fight < 0:
-            self._fight = self._fought()
+            self._fight = self._compute_fight()
         return self._fight
 
-    def _fought(self) -> float:
+    def _compute_fight(self) -> float:
         s, rival = self.s, self.s.rival
         assert rival is not None
         value, side = max(((self.best_way(side)[0], side) for side in self.sides(rival.square)), key=lambda way: way[0])
         away = self.after(s.sheet, side)
         if away[s.health]:
             away = tuple(worth * value / away[s.health] for worth in away)
-        return fight_worth(s.level, s.floor, s.health, rival.health, self.beaten, away)
+        return fight_worth(s.level, s.floor, s.health, rival.health, self.row_after_victory, away)
 
     @property
     def would_fight(self) -> bool:
@@ -281,19 +281,19 @@ class Weighing:
         return self.fight >= max([self.best_way(side)[0] for side in self.sides(rival.square)], default=0.0)
 
     @property
-    def beaten(self) -> Row:
+    def row_after_victory(self) -> Row:
         """The worth of the floor once its rival is gone."""
         s, rival = self.s, self.s.rival
         assert rival is not None
         return self.after(s.sheet, flood(s.sheet.cells, rival.square))
 
     @property
-    def past(self) -> float:
+    def worth_of_slipping_past(self) -> float:
         """The worth of slipping past the rival by a retreat (KAR-5.3)."""
-        return _DETOUR * max((self.best_way(side)[0] for side in self.behind), default=0.0)
+        return _DETOUR * max((self.best_way(side)[0] for side in self.parts_behind_rival), default=0.0)
 
     @property
-    def behind(self) -> list[Squares]:
+    def parts_behind_rival(self) -> list[Squares]:
         """The parts of the floor that the rival keeps from the explorer."""
         rival = self.s.rival
         assert rival is not None
@@ -310,7 +310,7 @@ class Weighing:
             case BreakThrough(square, side):
                 return self._near(square) * self._break(square, side, self.free)
             case Walk(to) if to == rival_square(self.s):
-                return max(self.past, _DETOUR * self.fight)
+                return max(self.worth_of_slipping_past, _DETOUR * self.fight)
             case Walk(to):
                 return self._near(to) * self.best_way(self.free, frozenset((to,)))[0]
         raise TypeError(move)
@@ -336,7 +336,7 @@ class Weighing:
                 best, how = value, move
         return best, how
 
-    def serves(self, move: Move) -> type[Move] | None:
+    def purpose_of(self, move: Move) -> type[Move] | None:
         """What one walks for, None for nothing; of any other step its kind."""
         if not isinstance(move, Walk):
             return type(move)
@@ -355,9 +355,9 @@ class Weighing:
         s = self.s
         stairs = not free.isdisjoint(s.sheet.stairs)
         value = self._floor.explore(stairs, jokers_out(s), self._cards_left, s.health)
-        return value * self.ways_kept(square, side, free)
+        return value * self.prospects_left(square, side, free)
 
-    def ways_kept(self, square: int, side: int, free: Squares) -> float:
+    def prospects_left(self, square: int, side: int, free: Squares) -> float:
         """What exploring here leaves of the prospects, for the openings there will be afterwards."""
         sheet, new = self.s.sheet, NEXT[square][side]
         cells, bare, used = sheet.cells, 0, 0
@@ -367,7 +367,7 @@ class Weighing:
             elif near in free and cells[near] >> opposite(turn) & 1:
                 used += 1  # joined or closed, an opening less either way (KAR-2.3)
         ways = sum([len(openings(sheet, far)) for far in sheet.front if far in free]) - used
-        return _kept(side, bare, min(ways, 3), not free.isdisjoint(sheet.stairs), self.s.secret_doors)
+        return _mean_prospects_left(side, bare, min(ways, 3), not free.isdisjoint(sheet.stairs), self.s.secret_doors)
 
     def _descend(self) -> float:
         """KAR-6.1, 6.2: what the next floor is worth with this Health."""
@@ -379,7 +379,7 @@ class Weighing:
         if s.health == 1:
             return 0.0
         row = self._floor.row(False, jokers_out(s), self._cards_left)
-        return row[s.health - 1] * self.ways_kept(square, side, free)
+        return row[s.health - 1] * self.prospects_left(square, side, free)
 
 
 def leads_on(sheet: Sheet, free: Squares) -> bool:
@@ -387,7 +387,7 @@ def leads_on(sheet: Sheet, free: Squares) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _kept(heading: int, bare: int, ways: int, stairs: bool, doors: bool) -> float:
+def _mean_prospects_left(heading: int, bare: int, ways: int, stairs: bool, doors: bool) -> float:
     """Over all tiles: what is kept of the prospects with so many other ways, and bare paper on these sides."""
     kept = _KEPT_WITH_DOORS if doors else _KEPT
     total = 0.0
@@ -397,9 +397,9 @@ def _kept(heading: int, bare: int, ways: int, stairs: bool, doors: bool) -> floa
     return total
 
 
-_WORTH: dict[Phase, Callable[[Weighing, Move], float]] = {
-    Phase.FOOT: Weighing._way,
-    Phase.CHOOSE: Weighing._card,
-    Phase.SEALED: Weighing._side,
-    Phase.RIVAL: Weighing._combat,
+_WORTH: dict[Phase, Callable[[MoveWeighing, Move], float]] = {
+    Phase.FOOT: MoveWeighing._way,
+    Phase.CHOOSE: MoveWeighing._card,
+    Phase.SEALED: MoveWeighing._side,
+    Phase.RIVAL: MoveWeighing._combat,
 }

@@ -105,7 +105,7 @@ Offers = tuple[tuple[tuple[float, float], ...], ...]
 """By Health: what a drawn card that is no Joker is worth and how likely it is, best first."""
 
 
-class Outlook:
+class FloorOutlook:
     """The worth of a floor: `explore` the next tile, or be anywhere on it (`worth`)."""
 
     def __init__(
@@ -121,7 +121,7 @@ class Outlook:
         self._down = [
             (0.0, *(more * below(jokers, health) for health in range(1, full + 1))) for jokers in (0, 1)
         ]
-        self._crown = self._guarded(alive(full))
+        self._crown = self._guarded_rows(alive(full))
         self._worth: dict[tuple[bool, int, int], Row] = {}
         self._explore: dict[tuple[bool, int, int], Row] = {}
         self._offers: dict[tuple[bool, int, int], Offers] = {}
@@ -157,7 +157,7 @@ class Outlook:
             )
         self._offers[key] = self._sorted_offers(self._worth[key])
 
-    def _guarded(self, after: Row) -> tuple[Row, ...]:
+    def _guarded_rows(self, after: Row) -> tuple[Row, ...]:
         """The worth of a Joker by the value of its guard, 1 to 10."""
         return tuple(guarded_row((guard,), self.need, after) for guard in GUARDS)
 
@@ -166,7 +166,7 @@ class Outlook:
         if jokers:
             return self._crown
         if (stairs, cards) not in self._idol:
-            rows = self._guarded(self._worth[stairs, 1, cards])
+            rows = self._guarded_rows(self._worth[stairs, 1, cards])
             self._idol[stairs, cards] = tuple(tuple(self._idol_bonus * worth for worth in row) for row in rows)
         return self._idol[stairs, cards]
 
@@ -273,22 +273,22 @@ def alive(full: int) -> Row:
     return (0.0, *[1.0] * full)
 
 
-def outlook(depth: int, paper: bool = False, full: int = FULL_HEALTH, aim: Aim = BOLD) -> Outlook:
+def outlook(depth: int, paper: bool = False, full: int = FULL_HEALTH, aim: Aim = BOLD) -> FloorOutlook:
     """The outlook on a floor so many floors below the explorer's level."""
     return _outlook(max(_HIGHEST, min(depth, _DEEPEST)), paper, full, aim)
 
 
 @cache
-def _outlook(depth: int, paper: bool, full: int, aim: Aim) -> Outlook:
+def _outlook(depth: int, paper: bool, full: int, aim: Aim) -> FloorOutlook:
     if depth == _DEEPEST:  # every floor from here on is alike: settle by going down a few times
-        deep = Outlook(depth, lambda jokers, health: 0.0, paper, full, aim)
+        deep = FloorOutlook(depth, lambda jokers, health: 0.0, paper, full, aim)
         for _round in range(2):
-            deep = Outlook(depth, _arrival(deep), paper, full, aim)
+            deep = FloorOutlook(depth, _arrival(deep), paper, full, aim)
         return deep
-    return Outlook(depth, _arrival(outlook(depth + 1, paper, full, aim)), paper, full, aim)
+    return FloorOutlook(depth, _arrival(outlook(depth + 1, paper, full, aim)), paper, full, aim)
 
 
-def _arrival(floor: Outlook) -> Callable[[int, int], float]:
+def _arrival(floor: FloorOutlook) -> Callable[[int, int], float]:
     return lambda jokers, health: floor.worth(False, jokers, _PLAIN, health)
 
 

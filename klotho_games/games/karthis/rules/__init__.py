@@ -29,8 +29,8 @@ from klotho_games.core.i18n import _
 from klotho_games.games.karthis.box import box
 from klotho_games.games.karthis.rules import count
 from klotho_games.games.karthis.rules.cards import BIT, FACE_BIT, FACES, cards_in, draw_card
-from klotho_games.games.karthis.rules.floor_map import SQUARES, breakable, links, new_sheet, openings, parted
-from klotho_games.games.karthis.rules.refusals import walled_in, why_not
+from klotho_games.games.karthis.rules.floor_map import SQUARES, breakable, links, new_sheet, openings, parts_around
+from klotho_games.games.karthis.rules.refusals import is_walled_in, why_not
 from klotho_games.games.karthis.rules.state import FULL_HEALTH, GENTLE_HEALTH, Adventure, Phase, rival_square
 from klotho_games.games.karthis.rules.steps import (
     BreakThrough,
@@ -179,7 +179,7 @@ def _on_foot(s: Adventure) -> Sequence[Move]:
         moves += [_WALK[q] for q in sheet.stairs if q in reach and q != at and q not in sheet.front]
     if s.rival and s.rival.square in reach and s.rival.square not in sheet.front:
         moves.append(_WALK[s.rival.square])
-    if s.secret_doors and (s.rival or not moves) and walled_in(s):
+    if s.secret_doors and (s.rival or not moves) and is_walled_in(s):
         barred = rival_square(s)
         moves += [
             BreakThrough(square, side)
@@ -195,7 +195,7 @@ def _on_foot(s: Adventure) -> Sequence[Move]:
 def _ways_back(s: Adventure) -> tuple[int, ...]:
     """The tiles next to the rival, and one of each part of the floor that no open way leads to from here."""
     near = links(s.sheet, s.at)
-    far = (part[0] for part in parted(s.sheet, s.at) if not any(square in near for square in part))
+    far = (part[0] for part in parts_around(s.sheet, s.at) if not any(square in near for square in part))
     return (*near, *far)
 
 

@@ -169,7 +169,7 @@ def links(sheet: Sheet, square: int) -> tuple[int, ...]:
     return tuple(near for near in _LINKS[square][cells[square]] if cells[near])
 
 
-def parted(sheet: Sheet, by: int) -> tuple[tuple[int, ...], ...]:
+def parts_around(sheet: Sheet, by: int) -> tuple[tuple[int, ...], ...]:
     """The drawn tiles but the one at `by`, those together that can be walked between without crossing it."""
     parts: list[tuple[int, ...]] = []
     left = dict.fromkeys(tile.square for tile in sheet.tiles if tile.square != by)
@@ -180,7 +180,7 @@ def parted(sheet: Sheet, by: int) -> tuple[tuple[int, ...], ...]:
     return tuple(parts)
 
 
-def joined(sheet: Sheet, reach: frozenset[int], new: int, stop: int) -> frozenset[int]:
+def reach_after_entering(sheet: Sheet, reach: frozenset[int], new: int, stop: int) -> frozenset[int]:
     """What can be reached once the tile at `new` was entered from within `reach`."""
     cells = sheet.cells
     for near in _LINKS[new][cells[new]]:
@@ -269,7 +269,7 @@ def _has_opening(cells: bytearray, square: int) -> bool:
     return any(not cells[near] for near in _LINKS[square][cells[square]])
 
 
-def marked(sheet: Sheet, mark: Mark) -> Sheet:
+def with_mark(sheet: Sheet, mark: Mark) -> Sheet:
     """The newest tile gets its mark."""
     last = sheet.tiles[-1]
     if last.mark == mark:
@@ -277,7 +277,7 @@ def marked(sheet: Sheet, mark: Mark) -> Sheet:
     return replace(sheet, tiles=(*sheet.tiles[:-1], Tile(last.square, last.chart, last.entry, mark)))
 
 
-def sealed(sheet: Sheet, square: int, side: int) -> Sheet:
+def with_seal(sheet: Sheet, square: int, side: int) -> Sheet:
     """KAR-4.5: the passage on this side of `square` is walled up."""
     cells = bytearray(sheet.cells)
     cells[square] &= ~(1 << side)
@@ -285,7 +285,7 @@ def sealed(sheet: Sheet, square: int, side: int) -> Sheet:
     return replace(sheet, cells=bytes(cells), seals=(*sheet.seals, (square, side)))
 
 
-def broken(sheet: Sheet, square: int, side: int) -> Sheet:
+def with_secret_door(sheet: Sheet, square: int, side: int) -> Sheet:
     """KAR-2.6: the wall on this side of `square` becomes a secret door."""
     cells = bytearray(sheet.cells)
     cells[square] |= 1 << side

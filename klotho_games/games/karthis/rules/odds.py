@@ -23,7 +23,7 @@ from klotho_games.games.karthis.rules.cards import (
     cards_in,
     lowest_heart,
 )
-from klotho_games.games.karthis.rules.state import Adventure, Phase, guard_of, jokers_out, rating, shown
+from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, guard_of, jokers_out, rating
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Fight, Retreat, Stay
 from klotho_games.games.karthis.rules.tile_chart import CHART
 from klotho_games.games.karthis.rules.turn import DO
@@ -59,12 +59,12 @@ def percent(odds: float) -> str:
 
 
 @lru_cache(maxsize=4096)
-def kills(harm: int, need: int, health: int) -> float:
+def death_odds(harm: int, need: int, health: int) -> float:
     """KAR-4.4: how likely a threat takes the last Health; a 1 hits and rolls again."""
     hit, again = (min(need, 7) - 2) / 6, 1 / 6
     if harm >= health:
         return hit + again
-    return again * kills(harm, need, health - harm)
+    return again * death_odds(harm, need, health - harm)
 
 
 def threat_of(s: Adventure, card: str) -> str:
@@ -88,7 +88,7 @@ def peril(s: Adventure, move: Move) -> Peril | None:
         return None
     match move:
         case Choose(card) if _leaves_crown(s, card):
-            return _crown_lost()
+            return _crown_peril()
         case Choose(card) if threat_of(s, card):
             return _threat(s, card)
         case Fight():
@@ -105,12 +105,12 @@ def odds_of(s: Adventure, move: Move) -> float:
 
 def _leaves_crown(s: Adventure, card: str) -> bool:
     """KAR-7.4: as on paper."""
-    return s.paper and any(shown(s, other).kind == "crown" for other in s.drawn if other != card)
+    return s.paper and any(face_of(s, other).kind == "crown" for other in s.drawn if other != card)
 
 
 def _threat(s: Adventure, card: str) -> Peril | None:
     threat = CARDS[threat_of(s, card)]
-    odds = kills(threat.value, rating(s.level, s.floor), s.health)
+    odds = death_odds(threat.value, rating(s.level, s.floor), s.health)
     if odds < _WORTH_A_WORD:
         return None
     named = {"threat": _(threat.name), "odds": percent(odds), "health": s.health, "harm": threat.value}
@@ -137,7 +137,7 @@ def _round(s: Adventure) -> Peril | None:
     return Peril(fatal / 36, _("{health} Health against −{harm}").format(**named), told.format(**named))
 
 
-def _crown_lost() -> Peril:
+def _crown_peril() -> Peril:
     return Peril(1.0, _("Loses the Crown"), _("The Crown would be gone: the adventure fails."))
 
 
@@ -146,7 +146,7 @@ def _certain(after: Adventure) -> Peril | None:
         return None
     assert after.ending is not None
     if after.ending.cause == "crown":
-        return _crown_lost()
+        return _crown_peril()
     if after.ending.cause == "walled in":
         return Peril(1.0, _("Walled up"), _("Walled up: no way leads on from there, and the adventure is lost."))
     return Peril(1.0, _("Your last Health"), _("It costs your last Health: the adventure is lost."))
@@ -203,18 +203,18 @@ def _room(deck: int, discards: int, need: int, health: int) -> Room:
     steps = sorted({0.0} | {_kill_odds(card, need, health) for card in cards_in(deck | discards) if card in THREATS})
     deadly = 0.0
     for low, high in pairwise(steps):
-        piles = _counted(deck, need, health, low), _counted(discards, need, health, low)
+        piles = _count_pile(deck, need, health, low), _count_pile(discards, need, health, low)
         deadly += (high - low) * sum(chance * _all_worse(drawn, *piles) for drawn, chance in _DRAWS)
-    jokers = _counted(deck, need, health, 0.0), _counted(discards, need, health, 0.0)
+    jokers = _count_pile(deck, need, health, 0.0), _count_pile(discards, need, health, 0.0)
     drawn = sum(chance * (1 - _no_joker(number, *jokers)) for number, chance in _DRAWS)
     return Room(event * deadly, event * drawn)
 
 
 def _kill_odds(card: str, need: int, health: int) -> float:
-    return 0.0 if card in SEALED_SHUT else kills(CARDS[card].value, need, health)
+    return 0.0 if card in SEALED_SHUT else death_odds(CARDS[card].value, need, health)
 
 
-def _counted(pile: int, need: int, health: int, odds: float) -> _Pile:
+def _count_pile(pile: int, need: int, health: int, odds: float) -> _Pile:
     threats = [card for card in cards_in(pile) if card in THREATS]
     worse = sum(_kill_odds(card, need, health) > odds for card in threats)
     return _Pile(pile.bit_count(), (pile & JOKER_BITS).bit_count(), len(threats), worse)

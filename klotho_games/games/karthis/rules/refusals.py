@@ -109,7 +109,7 @@ def _descend(s: Adventure, step: Descend) -> Refusal | None:
 def _break(s: Adventure, step: BreakThrough) -> Refusal | None:
     if not s.secret_doors:
         return Refusal("KAR-2.6", _("Secret doors are switched off in this adventure."))
-    if not walled_in(s):
+    if not is_walled_in(s):
         return Refusal("KAR-2.6", _("There is still an opening or a stairway within reach."))
     if step.square not in s.reach or step.square == rival_square(s):
         return Refusal("KAR-2.6", _("You cannot get to that wall."))
@@ -118,7 +118,7 @@ def _break(s: Adventure, step: BreakThrough) -> Refusal | None:
     return None
 
 
-def walled_in(s: Adventure) -> bool:
+def is_walled_in(s: Adventure) -> bool:
     """KAR-2.6: no tile with an opening or stairs can be got to without a rival in the way.
 
     What the rival's own tile leads to is out of reach until the rival is beaten.

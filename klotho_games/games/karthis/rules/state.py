@@ -138,7 +138,7 @@ def jokers_out(s: Adventure) -> int:
     return (s.gone & JOKER_BITS).bit_count()
 
 
-def shown(s: Adventure, card: str) -> Card:
+def face_of(s: Adventure, card: str) -> Card:
     """The face a card shows now. A Joker on the table is what it is the how-manieth of (KAR-3.3); elsewhere it goes
     by the name it was found under."""
     if card not in JOKERS or card not in (*s.drawn, *s.aside):
@@ -153,10 +153,10 @@ def _later_jokers(s: Adventure) -> list[str]:
 
 def crown_at_stake(s: Adventure) -> str:
     """The drawn card that is the Crown, if leaving it would lose it for good (KAR-7.4)."""
-    return next((card for card in s.drawn if shown(s, card).id == CROWN), "") if s.paper else ""
+    return next((card for card in s.drawn if face_of(s, card).id == CROWN), "") if s.paper else ""
 
 
-def facing(s: Adventure) -> str:
+def current_threat(s: Adventure) -> str:
     """The threat that is dealt with now: the guard before its Joker."""
     return s.guard or s.chosen
 

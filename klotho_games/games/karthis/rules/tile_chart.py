@@ -55,7 +55,7 @@ def opposite(side: int) -> int:
     return side ^ 2
 
 
-def turned(letter: str, heading: int) -> int:
+def side_of_letter(letter: str, heading: int) -> int:
     """The side that L, A or R is for someone who walks in with this heading."""
     return (heading + {"L": 3, "A": 0, "R": 1}[letter]) % 4
 
@@ -63,8 +63,8 @@ def turned(letter: str, heading: int) -> int:
 def _shape(entry: ChartEntry, heading: int) -> tuple[int, int]:
     bits = 1 << opposite(heading)
     for letter in entry.exits:
-        bits |= 1 << turned(letter, heading)
-    return bits, turned(entry.stairs, heading) if entry.stairs else -1
+        bits |= 1 << side_of_letter(letter, heading)
+    return bits, side_of_letter(entry.stairs, heading) if entry.stairs else -1
 
 
 SHAPES: tuple[tuple[tuple[int, int], ...], ...] = tuple(

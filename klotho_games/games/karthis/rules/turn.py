@@ -30,29 +30,29 @@ from klotho_games.games.karthis.rules.floor_map import (
     START,
     Mark,
     breakable,
-    broken,
     exits,
     flood,
-    joined,
-    marked,
     new_sheet,
     place,
-    sealed,
+    reach_after_entering,
+    with_mark,
+    with_seal,
+    with_secret_door,
 )
-from klotho_games.games.karthis.rules.refusals import walled_in
+from klotho_games.games.karthis.rules.refusals import is_walled_in
 from klotho_games.games.karthis.rules.state import (
     Adventure,
     Ending,
     Phase,
     Rival,
     Treasure,
-    facing,
+    current_threat,
+    face_of,
     factor,
     jokers_out,
     rating,
     rival_health,
     rival_square,
-    shown,
     total_worth,
 )
 from klotho_games.games.karthis.rules.steps import (
@@ -109,7 +109,7 @@ def _break_through(s: Adventure, step: BreakThrough) -> After:
         events = (told.Walked(s.at, square), *events)
     s = replace(
         s, at=square, heading=side, health=s.health - 1, phase=TILE, roll=0, die=0,
-        sheet=broken(s.sheet, square, side),
+        sheet=with_secret_door(s.sheet, square, side),
     )
     return (s, events) if s.health else _fall(s, "wall", 1, events)
 
@@ -117,7 +117,7 @@ def _break_through(s: Adventure, step: BreakThrough) -> After:
 def _set_foot(s: Adventure, events: tuple[Event, ...]) -> After:
     """The turn is over; without any way on the adventure is lost (KAR-2.6)."""
     s = replace(s, phase=FOOT)
-    if walled_in(s) and not _way_out(s):
+    if is_walled_in(s) and not _way_out(s):
         s = replace(s, phase=LOST, ending=Ending("walled in", 0))
         return s, (*events, told.WalledIn(s.floor, total_worth(s)))
     return s, events
@@ -146,7 +146,7 @@ def _roll_tile(s: Adventure, step: TileRolled) -> After:
     )
     s = replace(
         s, sheet=sheet, at=square, old=start, roll=roll, phase=DIE,
-        reach=joined(sheet, s.reach, square, rival_square(s)),
+        reach=reach_after_entering(sheet, s.reach, square, rival_square(s)),
     )
     return _set_foot(s, (placed,)) if stairs else (s, (placed,))  # KAR-2.4
 
@@ -169,7 +169,7 @@ def _deal(s: Adventure, events: tuple[Event, ...]) -> After:
         if s.deck:
             return (s if s.phase is DEAL else replace(s, phase=DEAL)), events
     if not drawn:  # KAR-3.4
-        s = replace(s, sheet=marked(s.sheet, "dot"))
+        s = replace(s, sheet=with_mark(s.sheet, "dot"))
         return _set_foot(s, (*events, told.NothingHere(s.at)))
     if len(drawn) == 1:
         return _face(s, drawn[0], events)
@@ -211,7 +211,7 @@ def _seek_guard(s: Adventure, events: tuple[Event, ...]) -> After:
     # KAR-3.5
     aside = s.aside
     s = replace(s, deck=_joint(aside), aside=())
-    return _deal(s, (*events, told.Unguarded(shown(s, s.drawn[-1]).id, aside)))
+    return _deal(s, (*events, told.Unguarded(face_of(s, s.drawn[-1]).id, aside)))
 
 
 def _guard_card(s: Adventure, card: str) -> After:
@@ -219,7 +219,7 @@ def _guard_card(s: Adventure, card: str) -> After:
         return _seek_guard(replace(s, aside=(*s.aside, card)), (told.GuardSought(card),))
     aside, joker = s.aside, s.drawn[-1]
     s = replace(s, deck=s.deck | _joint(aside), aside=(), guards=(*s.guards, (joker, card)))
-    return _deal(s, (told.GuardFound(card, shown(s, joker).id, aside),))
+    return _deal(s, (told.GuardFound(card, face_of(s, joker).id, aside),))
 
 
 # ---- phase three: the encounter ----
@@ -243,7 +243,7 @@ def _face(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
 
 def _take_treasure(s: Adventure, events: tuple[Event, ...]) -> After:
     """KAR-4.1, and KAR-7.1 for the Crown."""
-    card = shown(s, s.chosen)
+    card = face_of(s, s.chosen)
     times = factor(s.floor)
     worth = card.value * times
     s = replace(s, treasures=(*s.treasures, Treasure(card.id, s.floor, worth)))
@@ -263,7 +263,7 @@ def _rest(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
 
 
 def _meet_threat(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
-    sheet = marked(s.sheet, "x")
+    sheet = with_mark(s.sheet, "x")
     if card in SEALED_SHUT:
         return replace(s, sheet=sheet, phase=SEALED), (*events, told.WallFalls(card, s.old, s.heading))
     return replace(s, sheet=sheet, phase=THREAT), events
@@ -271,7 +271,7 @@ def _meet_threat(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
 
 def _roll_threat(s: Adventure, step: ThreatRolled) -> After:
     """KAR-4.4."""
-    roll, card, need = step.roll, facing(s), rating(s.level, s.floor)
+    roll, card, need = step.roll, current_threat(s), rating(s.level, s.floor)
     damage = 0 if roll >= need else min(CARDS[card].value, s.health)
     s = replace(s, health=s.health - damage)
     again = roll == 1 and s.health > 0
@@ -293,8 +293,8 @@ def _stay(s: Adventure, step: Stay) -> After:
     """KAR-4.5: the wall is down."""
     new_side = step.side == "new"
     at, damage = (s.at, 0) if new_side else (s.old, 1)
-    sheet = sealed(s.sheet, s.old, s.heading)
-    card, health = facing(s), s.health - damage
+    sheet = with_seal(s.sheet, s.old, s.heading)
+    card, health = current_threat(s), s.health - damage
     events: tuple[Event, ...] = (told.SealedShut(card, s.old, s.heading, step.side, at, damage, health),)
     s = replace(
         s, at=at, health=health, sheet=sheet, reach=flood(sheet.cells, at, rival_square(s))
@@ -321,14 +321,14 @@ def _put_away(s: Adventure, mark: Mark, events: tuple[Event, ...], taken: bool =
             kept = taken and card == chosen
             (out if s.paper or kept else shuffled).append(card)
             if not kept:
-                left.append(told.JokerLeft(shown(s, card).id, wall=card == chosen, out=s.paper))
+                left.append(told.JokerLeft(face_of(s, card).id, wall=card == chosen, out=s.paper))
         elif card in FACES and card == chosen:
             continue  # KAR-5.4
         else:
             (out if card in DIAMONDS else discarded).append(card)
     away = told.CardsPutAway(tuple(shuffled), tuple(discarded), tuple(out))
     s = replace(
-        s, sheet=marked(s.sheet, mark), drawn=(), guards=(), chosen="", wanted=0,
+        s, sheet=with_mark(s.sheet, mark), drawn=(), guards=(), chosen="", wanted=0,
         deck=s.deck | _joint(shuffled), discards=s.discards | _joint(discarded), gone=s.gone | _joint(out),
     )
     return s, (*events, *left, away)

@@ -9,7 +9,7 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.cards import CARDS, PIPS
 from klotho_games.games.karthis.rules.odds import peril
-from klotho_games.games.karthis.rules.state import Adventure, Phase, guard_of, shown
+from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, guard_of
 from klotho_games.games.karthis.table.gestures import ways_back
 from klotho_games.games.karthis.table.look.card_faces import red_suit
 from klotho_games.games.karthis.table.look.style import INK, RED, SKULL
@@ -33,7 +33,7 @@ class Flow(prompt_flow.Flow):
     def words(self, s: Adventure) -> tuple[str, str]:
         if self.table.retreating:
             return _("choose a tile to retreat to."), self._retreat_words(s)
-        words, quiet = self.asked(s)
+        words, quiet = self.prompt_words(s)
         if quiet == face_one():  # whoever sees the cards needs to be told something else
             quiet = _("Right-click a card for a closer look.")
         return words, quiet
@@ -49,7 +49,7 @@ class Flow(prompt_flow.Flow):
     def say_step(self, step: Step, s: Adventure) -> None:
         """While it happens: what was decided, or what chance decides, in the state it comes from."""
         t = self.table
-        words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else self.asked(s)
+        words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else self.prompt_words(s)
         t.prompt.say(self.name(0), words, _("A bot plays for you.") if t.auto else quiet, t.pace.take_over_answers())
 
     def say_crown(self) -> None:
@@ -130,7 +130,7 @@ class Flow(prompt_flow.Flow):
 
 def _card_name(s: Adventure, card: str) -> str:
     """Short for a Joker. Its guard stands on the card; on the button only where two Jokers are alike."""
-    face = shown(s, card)
+    face = face_of(s, card)
     if face.kind not in ("joker", "crown"):
         return _(face.name)
     if _alike(s, card):
@@ -140,7 +140,7 @@ def _card_name(s: Adventure, card: str) -> str:
 
 def _alike(s: Adventure, card: str) -> bool:
     """Only their guards tell two Jokers of one draw apart, until one of them is taken (KAR-3.3)."""
-    return bool(guard_of(s, card)) and [shown(s, other).id for other in s.drawn].count(shown(s, card).id) > 1
+    return bool(guard_of(s, card)) and [face_of(s, other).id for other in s.drawn].count(face_of(s, card).id) > 1
 
 
 def _kind(s: Adventure, card: str) -> str:

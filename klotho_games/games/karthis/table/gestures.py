@@ -60,10 +60,10 @@ class Gestures(gestures.Gestures):
     # -- what cannot be -------------------------------------------------------------------------------------
 
     def refusal(self, s: Adventure, piece: str, target: str) -> Refusal | None:
-        move = self._meant(s, piece, target)
+        move = self._intended_move(s, piece, target)
         return self.table.session.why_not(move) if move is not None else None
 
-    def _meant(self, s: Adventure, piece: str, target: str) -> Move | None:
+    def _intended_move(self, s: Adventure, piece: str, target: str) -> Move | None:
         """The move that somebody wanted who put this piece there."""
         kind, *numbers = target.split(":")
         if piece.startswith("card:"):
@@ -88,7 +88,7 @@ class Gestures(gestures.Gestures):
         if fitting:
             t.take(fitting[0])
             return
-        refusal = t.refuse(EXPLORER, target)
+        refusal = t.refusal_for(EXPLORER, target)
         if refusal is not None:
             spot = next((s for s in t.focus.spots if s.target == target), None)
             t.show_refusal(refusal, spot.box.centre if spot is not None else (960.0, 540.0))

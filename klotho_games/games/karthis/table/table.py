@@ -19,7 +19,7 @@ from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import START, path
 from klotho_games.games.karthis.rules.odds import expected_harm, odds_of, peril
-from klotho_games.games.karthis.rules.state import Adventure, Phase, jokers_out, rival_square, shown
+from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, jokers_out, rival_square
 from klotho_games.games.karthis.table.advising import Advising
 from klotho_games.games.karthis.table.flow import Flow
 from klotho_games.games.karthis.table.gestures import EXPLORER, Gestures, combat_target, ways_back
@@ -29,14 +29,14 @@ from klotho_games.games.karthis.table.motion.crown_scene import Crowning
 from klotho_games.games.karthis.table.motion.darkness import Darkness
 from klotho_games.games.karthis.table.motion.story import Story
 from klotho_games.games.karthis.table.parts.combat import CombatSheet
-from klotho_games.games.karthis.table.parts.dice import Dice
+from klotho_games.games.karthis.table.parts.dice import TableDice
 from klotho_games.games.karthis.table.parts.drawn_cards import DrawnCards
 from klotho_games.games.karthis.table.parts.left_page import LeftPage, Torch
 from klotho_games.games.karthis.table.parts.log import Log
 from klotho_games.games.karthis.table.parts.lower_page import LowerPage
 from klotho_games.games.karthis.table.parts.map import MapView
-from klotho_games.games.karthis.table.parts.right_page import Page
-from klotho_games.games.karthis.table.parts.slip import Slip
+from klotho_games.games.karthis.table.parts.right_page import RightPage
+from klotho_games.games.karthis.table.parts.slip import CardSlip
 from klotho_games.games.karthis.table.parts.top import TopBar
 from klotho_games.games.karthis.table.parts.trophies import Trophies
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
@@ -47,7 +47,7 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import TIP_AFTER
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
@@ -95,23 +95,23 @@ class Table(Desk):
         self.map.moved = self._light_again
         self.left = LeftPage(self)
         self.torch = Torch(self)
-        self.page = Page(self)
+        self.page = RightPage(self)
         self.trophies = Trophies(self)
         self.darkness = Darkness(self)
         self.crowning = Crowning(self)
-        self.dice = Dice(self)
+        self.dice = TableDice(self)
         self.lower = LowerPage(self)
         self.row = DrawnCards(self)
         self.log_panel = Log(self)
         self.top = TopBar(self)
         self.combat = CombatSheet(self)
         self.advising = Advising(self)
-        self.slip = Slip(self)
+        self.slip = CardSlip(self)
         self.story = Story(self)
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("torch_light")
-        super().opened()
+        super().on_open()
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Table(Desk):
         ways = [self.map.box_of(f"open:{square}:{side}") for square, side in self.map.ways(s)]
         self.notes.clear_of = [*self.headings(), *ways]
         if self.retreating:
-            self.map.only_tiles(ways_back(s))
+            self.map.offer_tiles(ways_back(s))
             self.map.warn(square for square in ways_back(s) if peril(s, do.Retreat(square)))
         elif s.phase is Phase.SEALED:
             self.map.light({f"tile:{s.at}", f"tile:{s.old}"})
@@ -148,7 +148,7 @@ class Table(Desk):
     def _light_again(self) -> None:
         """The map was moved: what may be chosen on it is seen where it lies now."""
         self.mark(self.state)
-        if self.drag is not None and self.drag.held:
+        if self.drag is not None and self.drag.held_piece:
             self.map.light(self.may_go())
 
     def headings(self) -> list[Box]:
@@ -168,7 +168,7 @@ class Table(Desk):
         dark = self.darkness.to_paint() if crown or s.health < _SAFE else []
         return crown + dark + self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
 
-    def wanted(self, s: Adventure) -> list[str]:
+    def focus_order(self, s: Adventure) -> list[str]:
         """What is to be decided now: a card, an answer, or the nearest way on."""
         if self.auto:
             return ["take-over"]
@@ -200,34 +200,34 @@ class Table(Desk):
         self.focus.set(None)  # what it was on goes away with the paper
         super().play(*moves, at=at)
 
-    def _go(self, way: Callable[[], object]) -> None:
+    def _step_history(self, way: Callable[[], object]) -> None:
         """Another state, backwards or forwards: no way back is chosen in it yet."""
         self.retreating = False
-        super()._go(way)
+        super()._step_history(way)
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.gestures.choose(offers, self._pointed or at)
 
     @property
-    def begun(self) -> bool:
+    def has_unfinished_move(self) -> bool:
         return self.retreating
 
     def put_back(self) -> None:
         """Back to the fight."""
         self.choose_way_back(False)
 
-    def as_opened(self) -> None:
+    def reset_view(self) -> None:
         """Nobody looks closer at the map, the journal is open, and the torch burns as it does at first."""
         if self.journal_folded:
             self.log_panel.fold()
         if self.map.follow():
-            self.ready()
+            self.on_rest()
             self.focus.give(self.natural_focus(), self.arrows_from())  # which may not have been in sight
         self.torch.steady()
 
     def choose_way_back(self, retreating: bool) -> None:
         self.retreating = retreating
-        self.ready()
+        self.on_rest()
 
     # -- something in the hand ------------------------------------------------------------------------------
 
@@ -236,13 +236,13 @@ class Table(Desk):
             return self.combat.mine if self.combat.is_open else self.map.token
         return self.row.sprite_of(piece)
 
-    def lights(self, targets: set[str]) -> list[Sprite]:
+    def target_marks(self, targets: set[str]) -> list[Sprite]:
         """The page that a card may be put on; tiles and openings shine by themselves."""
-        page = self.places.above_prompt("left_page").grown(-22)
-        return [stitched(page, 18, z=_LIT_Z)] if "map" in targets else []
+        page = self.places.above_prompt("left_page").grow(-22)
+        return [make_stitches(page, 18, z=_LIT_Z)] if "map" in targets else []
 
-    def lit(self, targets: set[str]) -> None:
-        super().lit(targets)
+    def show_targets(self, targets: set[str]) -> None:
+        super().show_targets(targets)
         self.map.light(targets)
 
     # -- telling --------------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ class Table(Desk):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.torch.flicker(seconds)
-        self.slip.keep_up()
+        self.slip.update()
 
 
 # -- worked out from the state ------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ class Table(Desk):
 def danger_of(s: Adventure, card: str) -> tuple[float, float, bool]:
     """How a card is weighed when Enter is pressed without a look: first what may kill, then what may hurt, then what
     takes a way or a fight."""
-    kind = shown(s, card).kind
+    kind = face_of(s, card).kind
     return odds_of(s, do.Choose(card)), expected_harm(s, card), kind in ("threat", "rival")
 
 

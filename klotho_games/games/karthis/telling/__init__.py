@@ -13,7 +13,7 @@ from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.cards import CARDS, CROWN
 from klotho_games.games.karthis.rules.floor_map import NEXT, breakable, openings
 from klotho_games.games.karthis.rules.odds import peril
-from klotho_games.games.karthis.rules.refusals import walled_in
+from klotho_games.games.karthis.rules.refusals import is_walled_in
 from klotho_games.games.karthis.rules.state import (
     Adventure,
     Phase,
@@ -26,7 +26,7 @@ from klotho_games.games.karthis.rules.state import (
 )
 from klotho_games.games.karthis.rules.tile_chart import CHART
 from klotho_games.games.karthis.telling.card_words import card_label, card_lines, guard_words
-from klotho_games.games.karthis.telling.directions import side_name, where
+from klotho_games.games.karthis.telling.directions import direction_words, side_name
 from klotho_games.games.karthis.telling.landmarks import landmark
 from klotho_games.games.karthis.telling.outcomes import drawn
 from klotho_games.games.karthis.telling.surroundings import table
@@ -39,12 +39,12 @@ def _name(card: str) -> str:
 # ---- the journal ----
 
 
-def _door_broken(e: ev.DoorBroken) -> Told:
+def _tell_broken_door(e: ev.DoorBroken) -> Told:
     text = _("Broke through the {side} wall, Health {health}")
     return Told(text.format(side=side_name(e.side), health=e.health), "k_heart_lost", 0)
 
 
-def _tile_placed(e: ev.TilePlaced) -> Told:
+def _tell_new_tile(e: ev.TilePlaced) -> Told:
     entry = CHART[e.chart]
     if e.stairs:
         what = _("stairs down, to the {side}")
@@ -60,7 +60,7 @@ def _tile_placed(e: ev.TilePlaced) -> Told:
     return Told(text.format(roll=e.roll, what=what.format(side=side_name(e.heading))), "k_d10a", 0)
 
 
-def _draw_die(e: ev.DrawDieRolled) -> Told:
+def _tell_draw_die(e: ev.DrawDieRolled) -> Told:
     text = (
         _("Rolled {roll}: draw one card"),
         _("Rolled {roll}: draw two cards, choose one"),
@@ -69,7 +69,7 @@ def _draw_die(e: ev.DrawDieRolled) -> Told:
     return Told(text.format(roll=e.roll), f"k_die_coral_{e.roll}", 0)
 
 
-def _shuffled_in(e: ev.DiscardsShuffledIn) -> Told:
+def _tell_shuffle(e: ev.DiscardsShuffledIn) -> Told:
     text = ngettext(
         "The deck is used up: {n} discard shuffled in",
         "The deck is used up: {n} discards shuffled in",
@@ -78,20 +78,20 @@ def _shuffled_in(e: ev.DiscardsShuffledIn) -> Told:
     return Told(text.format(n=e.cards), "k_back2", 0)
 
 
-def _nothing(e: ev.NothingHere) -> Told:
+def _tell_empty_room(e: ev.NothingHere) -> Told:
     return Told(_("No card is left: nothing happens here"), "k_m_dot", 0)
 
 
-def _guard_found(e: ev.GuardFound) -> Told:
+def _tell_guard(e: ev.GuardFound) -> Told:
     text = _("{joker} is guarded: {guard}")
     return Told(text.format(guard=_name(e.guard), joker=_name(e.joker)), "k_guard", 0)
 
 
-def _unguarded(e: ev.Unguarded) -> Told:
+def _tell_no_guard(e: ev.Unguarded) -> Told:
     return Told(_("Nothing is left to guard {joker}").format(joker=_name(e.joker)), "k_guard", 0)
 
 
-def _threat_met(e: ev.ThreatMet) -> Told:
+def _tell_threat(e: ev.ThreatMet) -> Told:
     if not e.damage:
         text, icon = _("{card}: rolled {roll}, no harm"), "k_m_x"
     elif e.again:
@@ -101,12 +101,12 @@ def _threat_met(e: ev.ThreatMet) -> Told:
     return Told(text.format(card=_name(e.card), roll=e.roll, damage=e.damage), icon, 0)
 
 
-def _sealed_shut(e: ev.SealedShut) -> Told:
+def _tell_seal(e: ev.SealedShut) -> Told:
     text = _("{card}: went on, no way back") if e.stayed == "new" else _("{card}: stayed behind, lost 1 Health")
     return Told(text.format(card=_name(e.card)), "k_m_x", 0)
 
 
-def _joker_left(e: ev.JokerLeft) -> Told:
+def _tell_joker(e: ev.JokerLeft) -> Told:
     if e.wall:
         text = _("{joker} is behind the wall: gone") if e.out else _("{joker} is behind the wall: back into the deck")
     else:
@@ -114,7 +114,7 @@ def _joker_left(e: ev.JokerLeft) -> Told:
     return Told(text.format(joker=_name(e.card)), "k_guard", 0)
 
 
-def _healed(e: ev.Healed) -> Told:
+def _tell_healing(e: ev.Healed) -> Told:
     if e.amount:
         text = _("{card}: healed {amount}, Health {health}")
     else:
@@ -123,22 +123,22 @@ def _healed(e: ev.Healed) -> Told:
     return Told(text.format(card=_name(e.card), amount=e.amount, health=e.health), "k_heart", 0)
 
 
-def _treasure(e: ev.TreasureFound) -> Told:
+def _tell_treasure(e: ev.TreasureFound) -> Told:
     icon = "k_crown" if e.card == CROWN else "k_m_gem"
     return Told(_("{card}: worth {worth}").format(card=_name(e.card), worth=number(e.worth)), icon, 0)
 
 
-def _crown(e: ev.CrownTaken) -> Told:
+def _tell_crown(e: ev.CrownTaken) -> Told:
     text = _("The Crown is yours: {total} in all, floor {floor}")
     return Told(text.format(total=number(e.total), floor=e.floor), "k_crown", 0)
 
 
-def _rival_met(e: ev.RivalMet) -> Told:
+def _tell_rival(e: ev.RivalMet) -> Told:
     text = _("{rival} again: Health {health}") if e.again else _("{rival} bars the way: Health {health}")
     return Told(text.format(rival=_name(e.card), health=e.health), "k_m_star", 0)
 
 
-def _round(e: ev.RoundFought) -> Told:
+def _tell_round(e: ev.RoundFought) -> Told:
     if e.hurt == "rival":
         text = _("Round {n}: {mine} beats {theirs}, {rival} loses {loss}")
     elif e.hurt == "explorer":
@@ -149,56 +149,56 @@ def _round(e: ev.RoundFought) -> Told:
     return Told(said, "k_heart_lost" if e.hurt == "explorer" else "k_m_star", 0)
 
 
-def _rival_beaten(e: ev.RivalBeaten) -> Told:
+def _tell_victory(e: ev.RivalBeaten) -> Told:
     text = _("{rival} is beaten, and may come back") if e.back else _("{rival} is beaten and leaves")
     return Told(text.format(rival=_name(e.card)), "k_m_star", 0)
 
 
-def _retreated(e: ev.Retreated) -> Told:
+def _tell_retreat(e: ev.Retreated) -> Told:
     return Told(_("Retreated from {rival}").format(rival=_name(e.card)), "k_retreat", 0)
 
 
-def _descended(e: ev.Descended) -> Told:
+def _tell_descent(e: ev.Descended) -> Told:
     text = _("Down to floor {floor}: roll {need}+, treasure × {factor}")
     if e.rating > 6:
         text = _("Down to floor {floor}: no roll is safe, treasure × {factor}")
     return Told(text.format(floor=e.floor, need=e.rating, factor=number(e.factor)), "k_m_dot", 0)
 
 
-def _fell(e: ev.Fell) -> Told:
+def _tell_death(e: ev.Fell) -> Told:
     return Told(_("Health 0: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
 
 
-def _crown_lost(e: ev.CrownLost) -> Told:
+def _tell_lost_crown(e: ev.CrownLost) -> Told:
     return Told(_("Without the Crown the adventure fails on floor {floor}").format(floor=e.floor), "k_crown", 0)
 
 
-def _walled_in(e: ev.WalledIn) -> Told:
+def _tell_no_way_out(e: ev.WalledIn) -> Told:
     return Told(_("Walled in: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
 
 
 _JOURNAL: dict[type[Event], Callable[[Any], Told]] = {
-    ev.DoorBroken: _door_broken,
-    ev.TilePlaced: _tile_placed,
-    ev.DrawDieRolled: _draw_die,
-    ev.DiscardsShuffledIn: _shuffled_in,
-    ev.NothingHere: _nothing,
-    ev.GuardFound: _guard_found,
-    ev.Unguarded: _unguarded,
-    ev.ThreatMet: _threat_met,
-    ev.SealedShut: _sealed_shut,
-    ev.JokerLeft: _joker_left,
-    ev.Healed: _healed,
-    ev.TreasureFound: _treasure,
-    ev.CrownTaken: _crown,
-    ev.RivalMet: _rival_met,
-    ev.RoundFought: _round,
-    ev.RivalBeaten: _rival_beaten,
-    ev.Retreated: _retreated,
-    ev.Descended: _descended,
-    ev.Fell: _fell,
-    ev.CrownLost: _crown_lost,
-    ev.WalledIn: _walled_in,
+    ev.DoorBroken: _tell_broken_door,
+    ev.TilePlaced: _tell_new_tile,
+    ev.DrawDieRolled: _tell_draw_die,
+    ev.DiscardsShuffledIn: _tell_shuffle,
+    ev.NothingHere: _tell_empty_room,
+    ev.GuardFound: _tell_guard,
+    ev.Unguarded: _tell_no_guard,
+    ev.ThreatMet: _tell_threat,
+    ev.SealedShut: _tell_seal,
+    ev.JokerLeft: _tell_joker,
+    ev.Healed: _tell_healing,
+    ev.TreasureFound: _tell_treasure,
+    ev.CrownTaken: _tell_crown,
+    ev.RivalMet: _tell_rival,
+    ev.RoundFought: _tell_round,
+    ev.RivalBeaten: _tell_victory,
+    ev.Retreated: _tell_retreat,
+    ev.Descended: _tell_descent,
+    ev.Fell: _tell_death,
+    ev.CrownLost: _tell_lost_crown,
+    ev.WalledIn: _tell_no_way_out,
 }
 """Events that are not here are seen on the table and need no line."""
 
@@ -275,7 +275,7 @@ class KarthisTelling:
                 return _walk_label(s, to)
             case do.BreakThrough(square, side):
                 text = _("Break the {side} wall {where}")
-                return text.format(side=side_name(side), where=where(s.at, square))
+                return text.format(side=side_name(side), where=direction_words(s.at, square))
             case do.Descend():
                 return _("Down to floor {floor}").format(floor=s.floor + 1)
             case do.Choose(card):
@@ -310,7 +310,7 @@ class KarthisTelling:
             case Phase.THREAT:
                 return _threat_prompt(s)
             case Phase.SEALED:
-                return _sealed_prompt(s)
+                return _falling_wall_prompt(s)
             case Phase.ROUND:
                 return _("the dice decide this round."), _("Die + level against die + floor. A tie hurts nobody.")
             case Phase.RIVAL:
@@ -337,14 +337,14 @@ def _walk_label(s: Adventure, to: int) -> str:
     if s.rival and to == s.rival.square:
         return _("Walk to {rival}").format(rival=_name(s.rival.card))
     if to in s.sheet.stairs:
-        return _("Walk to the stairs {where}").format(where=where(s.at, to))
-    return _("Walk {where}").format(where=where(s.at, to))
+        return _("Walk to the stairs {where}").format(where=direction_words(s.at, to))
+    return _("Walk {where}").format(where=direction_words(s.at, to))
 
 
 def _retreat_label(s: Adventure, to: int) -> str:
     if to in NEXT[s.at]:
         return _("Retreat one tile {side}").format(side=side_name(NEXT[s.at].index(to)))
-    return _("Retreat to the tile {where}").format(where=where(s.at, to))
+    return _("Retreat to the tile {where}").format(where=direction_words(s.at, to))
 
 
 def _foot_prompt(s: Adventure) -> tuple[str, str]:
@@ -354,7 +354,7 @@ def _foot_prompt(s: Adventure) -> tuple[str, str]:
             text = _("Below, every threat hits; treasure × {factor}. Nobody comes back up.")
         below = text.format(need=rating(s.level, s.floor + 1), factor=number(factor(s.floor + 1)))
         return _("go down to floor {floor}, or explore on.").format(floor=s.floor + 1), below
-    if walled_in(s):
+    if is_walled_in(s):
         return _walled_in_prompt(s)
     if openings(s.sheet, s.at):
         more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice choose what lies behind.")
@@ -425,7 +425,7 @@ def _threat_prompt(s: Adventure) -> tuple[str, str]:
     return first, text.format(need=need, harm=card.value)
 
 
-def _sealed_prompt(s: Adventure) -> tuple[str, str]:
+def _falling_wall_prompt(s: Adventure) -> tuple[str, str]:
     second = _("The old side costs 1 Health.")
     lost = [_side_words(side).format(told=found.told) for side in ("new", "old")
             if (found := peril(s, do.Stay(side))) is not None]

@@ -8,17 +8,17 @@ from klotho_games.games.karthis.rules.state import (
     Adventure,
     Phase,
     crown_at_stake,
+    face_of,
     factor,
     guard_of,
     rating,
     rival_health,
-    shown,
 )
 
 
 def card_label(s: Adventure, card: str) -> str:
     """A drawn card on a button, by the name that stands on it; a Joker with its guard."""
-    name, guard = _(shown(s, card).name), guard_of(s, card)
+    name, guard = _(face_of(s, card).name), guard_of(s, card)
     return _("{joker} + {guard}").format(joker=name, guard=_(CARDS[guard].name)) if guard else name
 
 
@@ -29,7 +29,7 @@ def guard_words(s: Adventure, joker: str) -> str:
         return ""
     text = _("{joker} is guarded by {guard}: {what}.")
     what = card_lines(s, guard, guard=True)[1]
-    return text.format(joker=_(shown(s, joker).name), guard=_(CARDS[guard].name), what=what)
+    return text.format(joker=_(face_of(s, joker).name), guard=_(CARDS[guard].name), what=what)
 
 
 def left_lying(s: Adventure, card: str) -> str:
@@ -40,7 +40,7 @@ def left_lying(s: Adventure, card: str) -> str:
 
 def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
     """The two lines of rules on a card as it counts now; `guard` for the card on a Joker."""
-    face = shown(s, card)
+    face = face_of(s, card)
     need, worth = rating(s.level, s.floor), face.value * factor(s.floor)
     match face.kind:
         case "threat" if card in SEALED_SHUT:

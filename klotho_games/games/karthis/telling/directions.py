@@ -12,7 +12,7 @@ def side_name(side: int) -> str:
     return (_("north"), _("east"), _("south"), _("west"))[side]
 
 
-def where(start: int, to: int) -> str:
+def direction_words(start: int, to: int) -> str:
     """How far a square is: "2 east, 1 north"; "here" for none."""
     (x0, y0), (x1, y1) = place_of(start), place_of(to)
     steps = ((y0 - y1, _("north")), (y1 - y0, _("south")), (x1 - x0, _("east")), (x0 - x1, _("west")))
@@ -20,7 +20,7 @@ def where(start: int, to: int) -> str:
     return ", ".join(ways) or _("here")
 
 
-def far(start: int, to: int) -> int:
+def distance_in_squares(start: int, to: int) -> int:
     """In squares, as the crow flies."""
     (x0, y0), (x1, y1) = place_of(start), place_of(to)
     return abs(x0 - x1) + abs(y0 - y1)

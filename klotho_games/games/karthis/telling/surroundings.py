@@ -10,16 +10,16 @@ from klotho_games.games.karthis.rules.floor_map import openings
 from klotho_games.games.karthis.rules.state import (
     Adventure,
     Phase,
-    facing,
+    current_threat,
+    face_of,
     factor,
     guard_of,
     rating,
     rival_square,
-    shown,
     total_worth,
 )
 from klotho_games.games.karthis.telling.card_words import card_label, card_lines
-from klotho_games.games.karthis.telling.directions import far, side_name, tile_note, where
+from klotho_games.games.karthis.telling.directions import direction_words, distance_in_squares, side_name, tile_note
 
 
 def table(s: Adventure, names: Sequence[str]) -> list[str]:
@@ -44,31 +44,31 @@ def _cards(s: Adventure) -> Iterator[str]:
         for n, card in enumerate(s.drawn, start=1):
             told = _("Card {n} of {all}: {card}. {text}.")
             yield told.format(n=n, all=len(s.drawn), card=card_label(s, card), text=" ".join(card_lines(s, card)))
-    elif s.phase in (Phase.THREAT, Phase.SEALED) and facing(s):
-        card = facing(s)
+    elif s.phase in (Phase.THREAT, Phase.SEALED) and current_threat(s):
+        card = current_threat(s)
         guards = guard_of(s, s.chosen) == card
         text = " ".join(card_lines(s, card, guard=guards))
-        yield _("You face {card}. {text}.").format(card=_(shown(s, card).name), text=text)
+        yield _("You face {card}. {text}.").format(card=_(face_of(s, card).name), text=text)
 
 
 def _floor(s: Adventure) -> Iterator[str]:
     here = tile_note(s, s.at)
     if here:
         yield _("Where you stand: {note}").format(note=here)
-    near = sorted(s.reach - {s.at}, key=lambda square: (far(s.at, square), square))
+    near = sorted(s.reach - {s.at}, key=lambda square: (distance_in_squares(s.at, square), square))
     rival = rival_square(s)
     for square in near:
         ways = openings(s.sheet, square)
         if ways and square != rival:
             told = _("Unexplored from the tile {where}: {sides}.")
-            yield told.format(where=where(s.at, square), sides=listed([side_name(side) for side in ways]))
+            yield told.format(where=direction_words(s.at, square), sides=listed([side_name(side) for side in ways]))
     stairs = [square for square in s.sheet.stairs if square != s.at]
     for square in stairs:
         told = _("Stairs down: {where}.") if square in s.reach else _("Stairs down: {where}, but no way leads there.")
-        yield told.format(where=where(s.at, square))
+        yield told.format(where=direction_words(s.at, square))
     if s.rival is not None and rival != s.at:
         told = _("{rival} waits {where}, Health {health}.")
-        yield told.format(rival=_(CARDS[s.rival.card].name), where=where(s.at, rival), health=s.rival.health)
+        yield told.format(rival=_(CARDS[s.rival.card].name), where=direction_words(s.at, rival), health=s.rival.health)
     n = len(s.sheet.tiles)
     yield ngettext("{n} tile of this floor is explored.", "{n} tiles of this floor are explored.", n).format(n=n)
 

@@ -61,14 +61,14 @@ def features(s: RollUp) -> list[list[float]]:
 
 
 @lru_cache(maxsize=4096)
-def _seen(sight: int) -> tuple[float, ...]:
+def _sight_features(sight: int) -> tuple[float, ...]:
     return (*[count / 4 for count in hexes_in(sight)], *[number / 6 for number in dice(sight)])
 
 
 def _figures(one: Outlook) -> list[float]:
     power, risk = income(one.sight)
     return [
-        *_seen(one.sight), power / 4, risk / 4,
+        *_sight_features(one.sight), power / 4, risk / 4,
         one.stars / 5, one.leads / 5, one.added / 5, stars(one.sight) / 5,
     ]
 

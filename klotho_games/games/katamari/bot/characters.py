@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character
 from klotho_games.core.i18n import _
-from klotho_games.games.katamari.bot.judge import wanted_by_next
+from klotho_games.games.katamari.bot.judge import worth_to_next_player
 from klotho_games.games.katamari.bot.values import income
-from klotho_games.games.katamari.rules.board import Board, lay_of, placed, symbol
+from klotho_games.games.katamari.rules.board import Board, lay_of, symbol, with_piece
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, SYMBOLS
 from klotho_games.games.katamari.rules.state import Phase, RollUp
@@ -61,7 +61,7 @@ class KatamariCharacters:
 def _after(board: Board, moves: Sequence[Move]) -> list[Board]:
     """By move: the board with what it buys."""
     return [
-        placed(board, lay_of(NUMBER[move.piece], move.turn, move.place)) if isinstance(move, Buy) else board
+        with_piece(board, lay_of(NUMBER[move.piece], move.turn, move.place)) if isinstance(move, Buy) else board
         for move in moves
     ]
 
@@ -72,10 +72,10 @@ def _after(board: Board, moves: Sequence[Move]) -> list[Board]:
 def _safe(board: Board, after: Board) -> float:
     """Points that show, and no more risk of four sixes."""
     riskier = income(after.tally)[1] - income(board.tally)[1]
-    return _shown(after) - _shown(board) - 8 * riskier
+    return _points_in_sight(after) - _points_in_sight(board) - 8 * riskier
 
 
-def _shown(board: Board) -> float:
+def _points_in_sight(board: Board) -> float:
     tally = board.tally
     return 0.25 * (tally >> 24 & 0xFF) + 0.25 * sum(symbol(tally, n) for n in range(len(SYMBOLS)))
 
@@ -84,7 +84,7 @@ def _fast(board: Board, after: Board) -> float:
     return (income(after.tally)[0] - income(board.tally)[0]) / 1.5
 
 
-def _grounded(board: Board, after: Board) -> float:
+def _ground_gain(board: Board, after: Board) -> float:
     """Hexes that carry Purple Stuff, and half as much those that carry Blue."""
     return (_carrying(after) - _carrying(board)) / 3
 
@@ -93,12 +93,12 @@ def _carrying(board: Board) -> float:
     return (board.blue | board.purple).bit_count() + 0.5 * (board.yellow | board.blue).bit_count()
 
 
-_LIKES: dict[str, Callable[[Board, Board], float]] = {"cautious": _safe, "bold": _fast, "builder": _grounded}
+_LIKES: dict[str, Callable[[Board, Board], float]] = {"cautious": _safe, "bold": _fast, "builder": _ground_gain}
 
 
 def _snatching(s: RollUp, moves: Sequence[Move]) -> list[float]:
     """What the next player would gladly have, bought or put under its pile."""
-    wanted = wanted_by_next(s)
+    wanted = worth_to_next_player(s)
     most = max(wanted.values(), default=0.0)
     if most <= 0:
         return [0.0] * len(moves)

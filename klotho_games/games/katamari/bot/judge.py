@@ -15,7 +15,7 @@ from random import Random
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.i18n import _, decimal, ngettext
 from klotho_games.games.katamari.bot.lookahead import LAST_POWER, POWER, chances, plot
-from klotho_games.games.katamari.bot.values import Ground, Prospects, covered, ground_of, income, tally_in
+from klotho_games.games.katamari.bot.values import Ground, SeatProspects, cover_ground, ground_of, income, tally_in
 from klotho_games.games.katamari.rules.board import (
     BITS,
     CELLS,
@@ -31,7 +31,15 @@ from klotho_games.games.katamari.rules.board import (
 from klotho_games.games.katamari.rules.count import majorities, symbol_name
 from klotho_games.games.katamari.rules.odds import power_odds
 from klotho_games.games.katamari.rules.pieces import LEVEL, NUMBER, SIZE, SIZES, STUFF
-from klotho_games.games.katamari.rules.state import CYCLE_COST, ONE_IN, Phase, RollUp, can_buy, can_cycle, collected
+from klotho_games.games.katamari.rules.state import (
+    CYCLE_COST,
+    ONE_IN,
+    Phase,
+    RollUp,
+    can_buy,
+    can_cycle,
+    collected_dice,
+)
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
 
 _SPITE = 0.6
@@ -101,7 +109,7 @@ def _throw(s: RollUp, move: RollDice) -> Decision:
 
 
 def _losses(s: RollUp, moves: Sequence[Remove]) -> list[Decision]:
-    board, value = s.boards[s.seat], Prospects(s, s.seat).value
+    board, value = s.boards[s.seat], SeatProspects(s, s.seat).value
     after = [without(board, lay_of_piece(board, move.piece)) for move in moves]
     worths = [value(ground_of(one, s.centre).sight) for one in after]
     found = []
@@ -123,13 +131,13 @@ class _Spending:
         self.s = s
         self.followed = followed
         self.ground = ground_of(s.boards[s.seat], s.centre)
-        self.prospects = Prospects(s, s.seat)
+        self.prospects = SeatProspects(s, s.seat)
         self.value = self.prospects.value
         self.spare = thrift * (POWER if self.prospects.left else LAST_POWER)
         self.plot = plot(self.ground, self.value)
         self.now = self.plot.now
         self.tops = tuple(pile.top for pile in s.piles)
-        self.wanted = {} if hasty else wanted_by_next(s)
+        self.wanted = {} if hasty else worth_to_next_player(s)
 
     def weigh(self, moves: Sequence[Move]) -> list[Decision]:
         """The best way to lay each piece; what would only be the same turn in another order is left out."""
@@ -141,7 +149,7 @@ class _Spending:
         found = [Decision(move, "", self.now) for move in moves if isinstance(move, EndTurn)]
         found += [self._cycling(move) for move in moves if isinstance(move, Cycle)]
         plans = self._plans(list(offered), offered)
-        return self._told(found + [self._purchase(ways[0]) for ways in plans])
+        return self._fill_reasons(found + [self._purchase(ways[0]) for ways in plans])
 
     def candidates(self) -> list[Decision]:
         """As in `weigh`, with more than one way to lay a piece."""
@@ -150,7 +158,7 @@ class _Spending:
         found = [Decision(EndTurn(), "", self.now)]
         if s.power >= CYCLE_COST:
             found += [self._cycling(Cycle(size)) for size in SIZES if can_cycle(s.piles[size - 1])]
-        return self._told(found + [self._purchase(plan) for ways in self._plans(pieces) for plan in ways])
+        return self._fill_reasons(found + [self._purchase(plan) for ways in self._plans(pieces) for plan in ways])
 
     def next_buy(self) -> Move:
         """The purchase that brings the most for itself; the end of the turn if none brings anything."""
@@ -165,7 +173,7 @@ class _Spending:
         for piece in pieces:
             left = self.s.power - SIZE[piece]
             plans = [
-                (*self._follow(covered(self.ground, lay, sight), left, (piece,), value), sight, lay)
+                (*self._follow(cover_ground(self.ground, lay, sight), left, (piece,), value), sight, lay)
                 for value, sight, lay in self.plot.best(piece, self.followed, offered and offered[piece])
             ]
             if not plans:
@@ -186,7 +194,7 @@ class _Spending:
             return value + self.spare * power + spite, frozenset(bought)
         value, sight, lay = best
         piece = piece_of(lay)
-        return self._follow(covered(ground, lay, sight), power - SIZE[piece], (*bought, piece), value)
+        return self._follow(cover_ground(ground, lay, sight), power - SIZE[piece], (*bought, piece), value)
 
     def _best_buy(
         self, ground: Ground, power: int, bought: tuple[int, ...], value: float
@@ -239,7 +247,7 @@ class _Spending:
         if left >= _EARLY and grown > power:
             return _more_power(power, grown)
         if more_stars > 0:
-            return _shown(more_stars)
+            return _star_sentence(more_stars)
         if left and grown > power:
             return _more_power(power, grown)
         if left and sum(after.symbols) > sum(before.symbols):
@@ -257,7 +265,7 @@ class _Spending:
         icons = self.s.boards[self.s.seat].icons
         return sum(icons[place] > 0 for place in CELLS[lay])
 
-    def _told(self, found: Sequence[Decision]) -> list[Decision]:
+    def _fill_reasons(self, found: Sequence[Decision]) -> list[Decision]:
         """Where nothing strikes the eye: what may be said of the best of all, and of any other one."""
         best = max(decision.value for decision in found)
         return [
@@ -299,13 +307,13 @@ class _Spending:
         return found
 
 
-def wanted_by_next(s: RollUp) -> dict[int, float]:
+def worth_to_next_player(s: RollUp) -> dict[int, float]:
     """By piece: a part of what it would bring the next player, over what any piece of that cost does."""
     seat = (s.seat + 1) % len(s.boards)
     if seat == s.first and s.emperor == s.steps:
         return {}
-    theirs = plot(ground_of(s.boards[seat], s.centre), Prospects(s, seat).value)
-    odds = power_odds(collected(s, seat))
+    theirs = plot(ground_of(s.boards[seat], s.centre), SeatProspects(s, seat).value)
+    odds = power_odds(collected_dice(s, seat))
     found = {}
     for pile in s.piles:
         piece = pile.top
@@ -324,7 +332,7 @@ def _more_power(power: float, grown: float) -> str:
     return told.format(before=decimal(power), after=decimal(grown))
 
 
-def _shown(stars: int) -> str:
+def _star_sentence(stars: int) -> str:
     return ngettext("It shows {n} more star.", "It shows {n} more stars.", stars).format(n=stars)
 
 

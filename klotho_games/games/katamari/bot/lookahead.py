@@ -15,7 +15,7 @@ from operator import itemgetter, mul
 from typing import Any
 
 from klotho_games.core.contract import Value
-from klotho_games.games.katamari.bot.values import PIECE_SIGHT, Ground, Standing, Worth, ground_of
+from klotho_games.games.katamari.bot.values import PIECE_SIGHT, BoardProspects, Ground, Worth, ground_of
 from klotho_games.games.katamari.rules.board import CELLS, DISTINCT, RESTING, Centre, dice
 from klotho_games.games.katamari.rules.odds import power_odds
 from klotho_games.games.katamari.rules.pieces import LEVEL, SIZE
@@ -69,13 +69,13 @@ class Plot:
     def best(self, piece: int, ways: int, among: Container[int] | None = None) -> list[Laid]:
         """The best ways to lay a piece (`among` some), best first."""
         if among is not None:
-            return self._found(piece, ways, among)
+            return self._find_best(piece, ways, among)
         found = self._best.get((piece, ways))
         if found is None:
-            found = self._best[piece, ways] = self._found(piece, ways)
+            found = self._best[piece, ways] = self._find_best(piece, ways)
         return found
 
-    def _found(self, piece: int, ways: int, among: Container[int] | None = None) -> list[Laid]:
+    def _find_best(self, piece: int, ways: int, among: Container[int] | None = None) -> list[Laid]:
         ground, costs, value = self._ground, self._costs, self._value
         bad, hexes = ground.bad[LEVEL[piece]], ground.hexes
         lays = _lays.get((piece, ground.centre)) or _work_out(piece, ground.centre)
@@ -149,13 +149,13 @@ def outlooks(s: RollUp) -> list[Outlook]:
     seats = len(s.boards)
     grounds = [ground_of(board, s.centre) for board in s.boards]
     after = [max(0, left - 1) for left in turns]
-    standing = Standing([ground.sight for ground in grounds], after)
+    standing = BoardProspects([ground.sight for ground in grounds], after)
     tops = [pile.top for pile in s.piles if pile.top >= 0]
     found = []
     for seat, ground in enumerate(grounds):
         gains, odds = _NO_TURN
         if turns[seat]:
-            odds = _thrown(s) if seat == s.seat and s.phase in _THROWN else power_odds(dice(ground.sight))
+            odds = _known_odds(s) if seat == s.seat and s.phase in _THROWN else power_odds(dice(ground.sight))
             still_there = _STILL_THERE ** ((seat - s.seat) % seats)
             gains = _gains(plot(ground, standing.value_of(seat)), tops, still_there, len(odds), after[seat])
         stars, leads, added = standing.stars[seat], standing.leads(seat), _on_average(gains, odds)
@@ -172,7 +172,7 @@ _NO_TURN: tuple[tuple[float, ...], tuple[float, ...]] = (0.0,), (1.0,)
 _THROWN = frozenset((Phase.SPEND, Phase.TURN_UP, Phase.CRASH))
 
 
-def _thrown(s: RollUp) -> tuple[float, ...]:
+def _known_odds(s: RollUp) -> tuple[float, ...]:
     """The odds of a power that is known: none of any if the throw was a crash."""
     return () if s.phase is Phase.CRASH else (*[0.0] * s.power, 1.0)
 

@@ -26,8 +26,8 @@ from klotho_games.games.katamari.rules.board import (
     Tally,
     dice,
     piece_of,
-    unpacked,
-    unsupported,
+    unpack,
+    unsupported_hexes,
 )
 from klotho_games.games.katamari.rules.count import MAJORITY
 from klotho_games.games.katamari.rules.odds import expected_power, six_risk
@@ -52,13 +52,14 @@ def _kind(icon: str) -> int:
     return 3 if icon in SYMBOLS else 2 if icon == "star" else 1
 
 
-def _seen(level: int, icon: str) -> int:
+def _sight_of_hex(level: int, icon: str) -> int:
     """What one hex adds to a sight; level -1 is the bare board."""
     tally = WORTH[CODE[icon]]
     return tally if level < 0 else tally + (1 << _COUNTS + 5 * (level * _KINDS + _kind(icon)))
 
 
-_SEEN: tuple[tuple[int, ...], ...] = tuple(tuple(_seen(level, icon) for icon in ICONS) for level in (0, 1, 2, -1))
+_SEEN: tuple[tuple[int, ...],
+             ...] = tuple(tuple(_sight_of_hex(level, icon) for icon in ICONS) for level in (0, 1, 2, -1))
 """By level (the last is the bare board) and icon."""
 PIECE_SIGHT: tuple[int, ...] = tuple(
     sum(_SEEN[LEVEL[piece]][code] for code in PRINTED[piece]) for piece in range(PIECES)
@@ -82,10 +83,10 @@ def ground_of(board: Board, centre: Centre) -> Ground:
             if bits >> place & 1:
                 levels[place] = level
     hexes = tuple(_SEEN[level][icon] for level, icon in zip(levels, board.icons, strict=True))
-    return Ground(hexes, sum(hexes), (0, unsupported(board, 1), unsupported(board, 2)), centre)
+    return Ground(hexes, sum(hexes), (0, unsupported_hexes(board, 1), unsupported_hexes(board, 2)), centre)
 
 
-def covered(ground: Ground, lay: int, sight: int) -> Ground:
+def cover_ground(ground: Ground, lay: int, sight: int) -> Ground:
     """The ground with one more piece on it; `sight` is what is seen then."""
     piece = piece_of(lay)
     level, bits = LEVEL[piece], LAY_BITS[lay]
@@ -172,7 +173,7 @@ def hexes_in(sight: int) -> list[int]:
 
 
 def tally_in(sight: int) -> Tally:
-    return unpacked(sight & _TALLY)
+    return unpack(sight & _TALLY)
 
 
 _MANY = 20_000
@@ -180,7 +181,7 @@ _MANY = 20_000
 
 
 @cache
-def _expecting(seats: int, left: int) -> Callable[[int], tuple[float, float]]:
+def _make_estimate(seats: int, left: int) -> Callable[[int], tuple[float, float]]:
     """Tells, of a sight: stars at the end, and how many of any one symbol come on top of those that are kept."""
     weights = row(seats, left)
     known: dict[int, tuple[float, float]] = {}
@@ -190,13 +191,13 @@ def _expecting(seats: int, left: int) -> Callable[[int], tuple[float, float]]:
         if found is None:
             if len(known) >= _MANY:
                 known.clear()
-            found = known[sight] = _expected(sight, weights)
+            found = known[sight] = _estimate_sight(sight, weights)
         return found
 
     return expected
 
 
-def _expected(sight: int, weights: Row) -> tuple[float, float]:
+def _estimate_sight(sight: int, weights: Row) -> tuple[float, float]:
     power, risk = _income(sight & _DICE)
     four = power, power * power / 10, risk, 1.0
     stars = symbols = 0.0
@@ -225,7 +226,7 @@ def _holds(lead: float, spread: float) -> float:
     return _NORMAL[min(max(place, 0), len(_NORMAL) - 1)]
 
 
-class Standing:
+class BoardProspects:
     """What all boards promise together, each with so many turns still to come."""
 
     def __init__(self, sights: Sequence[int], turns: Sequence[int]) -> None:
@@ -236,7 +237,7 @@ class Standing:
         """By seat: those it shows at the end."""
         self._symbols: list[tuple[float, ...]] = []
         for sight, weights, left in zip(sights, self._rows, turns, strict=True):
-            stars, more = _expecting(seats, left)(sight)
+            stars, more = _make_estimate(seats, left)(sight)
             self.stars.append(stars)
             kept = weights.kept
             self._symbols.append((
@@ -262,13 +263,13 @@ class Standing:
     def value_of(self, seat: int) -> Worth:
         """Tells what a sight of this seat's board is worth: points over those of the strongest rival."""
         best, spread = self._rivals[seat]
-        return _valuing(self._seats, self._turns[seat], best, spread)
+        return _make_valuation(self._seats, self._turns[seat], best, spread)
 
 
 @lru_cache(maxsize=512)
-def _valuing(seats: int, left: int, best: tuple[float, ...], spread: float) -> Worth:
+def _make_valuation(seats: int, left: int, best: tuple[float, ...], spread: float) -> Worth:
     """Remembered, as a search meets the same rivals again and again; what it was asked it remembers itself."""
-    expected, kept, denial = _expecting(seats, left), row(seats, left).kept, 1.0 if seats == 2 else 0.4
+    expected, kept, denial = _make_estimate(seats, left), row(seats, left).kept, 1.0 if seats == 2 else 0.4
     known: dict[int, float] = {}
     scale, middle, table, last = _FINE / max(spread, _CERTAIN), _FINE * _FAR + 0.5, _NORMAL, len(_NORMAL) - 1
     half = scale / 2
@@ -291,7 +292,7 @@ def _valuing(seats: int, left: int, best: tuple[float, ...], spread: float) -> W
     return value
 
 
-class Prospects:
+class SeatProspects:
     """What the boards promise one seat, at the end of its turn."""
 
     def __init__(self, s: RollUp, seat: int) -> None:
@@ -299,5 +300,5 @@ class Prospects:
         self.left = s.steps - s.emperor
         at = (seat - s.first) % seats
         turns = [self.left + ((other - s.first) % seats > at) for other in range(seats)]
-        self.value = Standing([ground_of(board, s.centre).sight for board in s.boards], turns).value_of(seat)
+        self.value = BoardProspects([ground_of(board, s.centre).sight for board in s.boards], turns).value_of(seat)
         """Points at the end over those of the strongest rival, as far as this board decides."""

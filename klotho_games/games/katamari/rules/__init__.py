@@ -37,9 +37,9 @@ from klotho_games.games.katamari.rules.board import (
     piece_of,
     place_of,
     turn_of,
-    unsupported,
+    unsupported_hexes,
 )
-from klotho_games.games.katamari.rules.fitting import chosen, fitting
+from klotho_games.games.katamari.rules.fitting import fitting, pick_by_bits
 from klotho_games.games.katamari.rules.pieces import LEVEL, NUMBER, SIZES, STUFF
 from klotho_games.games.katamari.rules.refusals import why_not
 from klotho_games.games.katamari.rules.state import (
@@ -50,7 +50,7 @@ from klotho_games.games.katamari.rules.state import (
     TRACKS,
     RollUp,
     can_cycle,
-    collected,
+    collected_dice,
     new_rollup,
     pile_of,
 )
@@ -206,7 +206,7 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
 
 def _spend(s: RollUp) -> list[Move]:
     power, board, centre = s.power, s.boards[s.seat], s.centre
-    bad = 0, unsupported(board, 1), unsupported(board, 2)
+    bad = 0, unsupported_hexes(board, 1), unsupported_hexes(board, 2)
     moves: list[Move] = []
     for pile in s.piles[:power]:
         piece = pile.top
@@ -216,19 +216,19 @@ def _spend(s: RollUp) -> list[Move]:
         if not hexes:
             moves += _buys(piece)
         elif fit := fitting(piece, centre, hexes):
-            moves += _known[piece].get(fit) or _offered(piece, fit)
+            moves += _known[piece].get(fit) or _buys_that_fit(piece, fit)
     if power >= CYCLE_COST:
         moves += [cycle for cycle, pile in zip(_CYCLES, s.piles, strict=True) if can_cycle(pile)]
     moves.append(_END)
     return moves
 
 
-def _offered(piece: int, fit: int) -> tuple[Buy, ...]:
+def _buys_that_fit(piece: int, fit: int) -> tuple[Buy, ...]:
     """Some ways to lay a piece, as `fitting` tells them."""
     known = _known[piece]
     if len(known) >= _MANY:
         known.clear()
-    found = known[fit] = chosen(_buys(piece), fit)
+    found = known[fit] = pick_by_bits(_buys(piece), fit)
     return found
 
 
@@ -247,7 +247,7 @@ def _dice(number: int, rng: Random) -> list[int]:
 
 
 def _throw(s: RollUp, rng: Random) -> DiceRolled:
-    due = collected(s, s.seat)
+    due = collected_dice(s, s.seat)
     yellow, blue, purple = [tuple(sorted(_dice(number, rng))) if number else () for number in due]
     fell = 0
     if s.wobbly and rng.randrange(ONE_IN[s.flick]) == 0:
@@ -257,7 +257,7 @@ def _throw(s: RollUp, rng: Random) -> DiceRolled:
 
 def _throws(s: RollUp) -> list[tuple[Outcome, float]] | None:
     """Every throw with its probability; None where there are too many to list."""
-    due = collected(s, s.seat)
+    due = collected_dice(s, s.seat)
     total = sum(due)
     if odds.throws(due) * (total + 1 if s.wobbly else 1) > _LISTED:
         return None

@@ -74,7 +74,7 @@ def _work_out() -> tuple[list[tuple[int, ...]], list[int]]:
     bits: list[int] = []
     for piece in STUFF:
         for turn in range(TURNS):
-            turned, as_bits = _over_the_board(tuple([hexes.turned(cell, turn) for cell in piece.cells]))
+            turned, as_bits = _over_the_board(tuple([hexes.rotate(cell, turn) for cell in piece.cells]))
             under += turned
             bits += as_bits
     return under, bits
@@ -98,7 +98,7 @@ def _turns_that_differ(piece: int) -> int:
     cells = STUFF[piece].cells
 
     def shown(turn: int) -> list[tuple[int, int, int]]:
-        seen = sorted((*hexes.turned(cell, turn), code) for cell, code in zip(cells, PRINTED[piece], strict=True))
+        seen = sorted((*hexes.rotate(cell, turn), code) for cell, code in zip(cells, PRINTED[piece], strict=True))
         (q0, r0, _icon), *_rest = seen
         return [(q - q0, r - r0, code) for q, r, code in seen]
 
@@ -165,7 +165,7 @@ class Tally(Value, frozen=True):
         return self.smiley, self.flower, self.cow, self.pencil
 
 
-def unpacked(tally: int) -> Tally:
+def unpack(tally: int) -> Tally:
     return Tally(*tally.to_bytes(len(_FIELDS), "little"))
 
 
@@ -218,19 +218,19 @@ def _empty() -> Board:
 EMPTY = _empty()
 
 
-def unsupported(board: Board, level: int) -> int:
+def unsupported_hexes(board: Board, level: int) -> int:
     """Hexes, as bits, where nothing carries Stuff of this level (KAT-2.401, 2.403)."""
     if level == 0:
         return 0
     return WHOLE & ~(board.yellow | board.blue if level == 1 else board.blue | board.purple)
 
 
-def carried(board: Board, lay: int, centre: Centre) -> bool:
+def is_carried(board: Board, lay: int, centre: Centre) -> bool:
     """KAT-2.401 to 2.403: the piece lies wholly on the board, and on what carries it."""
-    return bool(BITS[lay]) and not RESTING[centre][lay] & unsupported(board, LEVEL[lay // _SPAN])
+    return bool(BITS[lay]) and not RESTING[centre][lay] & unsupported_hexes(board, LEVEL[lay // _SPAN])
 
 
-def placed(board: Board, lay: int) -> Board:
+def with_piece(board: Board, lay: int) -> Board:
     """The board with one more piece on top."""
     piece = lay // _SPAN
     icons = bytearray(board.icons)
@@ -252,16 +252,16 @@ def placed(board: Board, lay: int) -> Board:
     return Board((*board.laid, lay), yellow, blue, purple, bytes(icons), tally)
 
 
-def built(lays: tuple[int, ...]) -> Board:
+def build_board(lays: tuple[int, ...]) -> Board:
     board = EMPTY
     for lay in lays:
-        board = placed(board, lay)
+        board = with_piece(board, lay)
     return board
 
 
 def without(board: Board, lay: int) -> Board:
     """The board after a free piece has come off."""
-    return built(tuple(other for other in board.laid if other != lay))
+    return build_board(tuple(other for other in board.laid if other != lay))
 
 
 def free_lays(board: Board) -> tuple[int, ...]:

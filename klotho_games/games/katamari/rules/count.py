@@ -11,15 +11,15 @@ from klotho_games.games.katamari.rules.board import (
     EMPTY,
     Board,
     Centre,
-    carried,
     dice_icons,
+    is_carried,
     piece_of,
-    placed,
     stars,
     symbol,
+    with_piece,
 )
 from klotho_games.games.katamari.rules.pieces import PIECES, SIZE, SYMBOLS
-from klotho_games.games.katamari.rules.state import COUSINS, TRACKS, Phase, Pile, RollUp, can_spend, collected
+from klotho_games.games.katamari.rules.state import COUSINS, TRACKS, Phase, Pile, RollUp, can_spend, collected_dice
 
 MAJORITY = 7
 
@@ -134,9 +134,9 @@ def _board(board: Board, centre: Centre) -> list[str]:
     wrong = []
     again = EMPTY
     for lay in board.laid:
-        if not carried(again, lay, centre):
+        if not is_carried(again, lay, centre):
             wrong.append(f"lay {lay} is not allowed where it is")
-        again = placed(again, lay)
+        again = with_piece(again, lay)
     if again != board:
         wrong.append("a board does not show what lies on it")
     return wrong
@@ -150,9 +150,9 @@ def _table(s: RollUp) -> list[str]:
         wrong.append(f"Rolling Power {s.power} in phase {s.phase}")
     if s.phase is Phase.SPEND and not can_spend(s):
         wrong.append("the turn should have ended")
-    if s.phase in (Phase.THROW, Phase.DICE) and not any(collected(s, s.seat)):
+    if s.phase in (Phase.THROW, Phase.DICE) and not any(collected_dice(s, s.seat)):
         wrong.append("a throw without dice")
-    if any(number > DICE_OF_A_COLOUR for seat in range(len(s.boards)) for number in collected(s, seat)):
+    if any(number > DICE_OF_A_COLOUR for seat in range(len(s.boards)) for number in collected_dice(s, seat)):
         wrong.append("more dice than there are")
     if not (0 <= s.seat < len(s.boards) and 0 <= s.first < len(s.boards)):
         wrong.append("nobody sits there")

@@ -54,6 +54,6 @@ def _of_any(clashing: list[int]) -> list[int]:
 
 
 
-def chosen(things: Sequence[T], bits: int) -> tuple[T, ...]:
+def pick_by_bits(things: Sequence[T], bits: int) -> tuple[T, ...]:
     """Those of the things whose bit is set."""
     return tuple(compress(things, f"{bits:b}"[::-1].encode().translate(_FLAGS)))

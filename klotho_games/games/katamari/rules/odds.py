@@ -56,21 +56,21 @@ def power_odds(dice: Dice) -> tuple[float, ...]:
         six, hit, miss = 1 / 6, (6 - needed) / 6, (needed - 1) / 6
         for _die in range(number):
             odds = [
-                _added(_scaled(odds[sixes], miss, hit), [0.0, *(p * six for p in odds[sixes - 1])] if sixes else [])
+                _add_rows(_add_die(odds[sixes], miss, hit), [0.0, *(p * six for p in odds[sixes - 1])] if sixes else [])
                 for sixes in range(SIXES_TO_CRASH)
             ]
     total: list[float] = []
     for row in odds:
-        total = _added(total, row)
+        total = _add_rows(total, row)
     return tuple(total)
 
 
-def _scaled(row: list[float], miss: float, hit: float) -> list[float]:
+def _add_die(row: list[float], miss: float, hit: float) -> list[float]:
     """One more die that is no six."""
-    return _added([p * miss for p in row], [0.0, *(p * hit for p in row)] if row else [])
+    return _add_rows([p * miss for p in row], [0.0, *(p * hit for p in row)] if row else [])
 
 
-def _added(a: list[float], b: list[float]) -> list[float]:
+def _add_rows(a: list[float], b: list[float]) -> list[float]:
     longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
     return [p + (shorter[n] if n < len(shorter) else 0.0) for n, p in enumerate(longer)]
 

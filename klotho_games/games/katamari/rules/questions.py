@@ -19,20 +19,20 @@ from klotho_games.games.katamari.rules.board import (
     Board,
     Centre,
     Tally,
-    carried,
     dice,
+    is_carried,
     largest_free,
     lay_of,
     piece_of,
     place_of,
-    placed,
     turn_of,
-    unpacked,
+    unpack,
+    with_piece,
 )
 from klotho_games.games.katamari.rules.count import Majority, majorities, scores
 from klotho_games.games.katamari.rules.odds import crash_risk, expected_power
 from klotho_games.games.katamari.rules.pieces import ICONS, LEVEL, LEVELS, NUMBER, SIZES, STUFF, Level, Stuff
-from klotho_games.games.katamari.rules.refusals import where_not, why_not
+from klotho_games.games.katamari.rules.refusals import why_not, why_not_here
 from klotho_games.games.katamari.rules.state import CYCLE_COST, Phase, RollUp, pile_of
 from klotho_games.games.katamari.rules.steps import Buy, Cycle
 
@@ -139,7 +139,7 @@ def _worth(s: RollUp, seat: int, boards: Sequence[Board]) -> Worth:
     board = boards[seat]
     due = dice(board.tally)
     points = scores(boards)[seat]
-    return Worth(unpacked(board.tally), due, expected_power(due), crash_risk(due, s.wobbly), points)
+    return Worth(unpack(board.tally), due, expected_power(due), crash_risk(due, s.wobbly), points)
 
 
 # ---- laying pieces down ----
@@ -156,7 +156,7 @@ def places(s: RollUp, piece: str, turn: int) -> tuple[int, ...]:
     What it costs is another question: `why_not` of the move.
     """
     board, start = s.boards[s.seat], lay_of(NUMBER[piece], turn, 0)
-    return tuple(place for place in range(PLACES) if carried(board, start + place, s.centre))
+    return tuple(place for place in range(PLACES) if is_carried(board, start + place, s.centre))
 
 
 def turns_that_fit(s: RollUp, piece: str) -> tuple[int, ...]:
@@ -164,7 +164,7 @@ def turns_that_fit(s: RollUp, piece: str) -> tuple[int, ...]:
     return tuple(turn for turn in range(6) if places(s, piece, turn))
 
 
-def sensible(s: RollUp, ways: Sequence[Buy], turn: int) -> Buy | None:
+def suggested_lay(s: RollUp, ways: Sequence[Buy], turn: int) -> Buy | None:
     """Where a hand would begin to look for a place: turned as it is, the open centre left open, and so that the board
     keeps and gets most; None where there is no way at all."""
 
@@ -187,13 +187,13 @@ def needs_the_centre(s: RollUp, buy: Buy) -> bool:
     """It may lie there only because it covers the centre, which carries the whole piece (KAT-2.402)."""
     lay = lay_of(NUMBER[buy.piece], buy.turn, buy.place)
     board = s.boards[s.seat]
-    return carried(board, lay, s.centre) and not carried(board, lay, "hex")
+    return is_carried(board, lay, s.centre) and not is_carried(board, lay, "hex")
 
 
 def why_not_there(s: RollUp, buy: Buy) -> Refusal | None:
     """Why a piece cannot lie there, whatever it costs: for the tag at the drop point."""
     number = NUMBER[buy.piece]
-    return where_not(s, number, lay_of(number, buy.turn, buy.place))
+    return why_not_here(s, number, lay_of(number, buy.turn, buy.place))
 
 
 def preview(s: RollUp, buy: Buy) -> Preview:
@@ -201,7 +201,7 @@ def preview(s: RollUp, buy: Buy) -> Preview:
     seat = s.seat
     number = NUMBER[buy.piece]
     lay = lay_of(number, buy.turn, buy.place)
-    board = placed(s.boards[seat], lay)
+    board = with_piece(s.boards[seat], lay)
     boards = (*s.boards[:seat], board, *s.boards[seat + 1 :])
     now = s.boards[seat].icons
     return Preview(
@@ -214,11 +214,11 @@ def preview(s: RollUp, buy: Buy) -> Preview:
     )
 
 
-def changed(s: RollUp, buy: Buy) -> tuple[int, int, int, tuple[str, ...]]:
+def effect_of_buy(s: RollUp, buy: Buy) -> tuple[int, int, int, tuple[str, ...]]:
     """The points of the seat to act before and after a piece lies there, what all others gain by it (below 0: lose),
     and the icons that it covers."""
     seat, lay = s.seat, lay_of(NUMBER[buy.piece], buy.turn, buy.place)
-    boards = (*s.boards[:seat], placed(s.boards[seat], lay), *s.boards[seat + 1 :])
+    boards = (*s.boards[:seat], with_piece(s.boards[seat], lay), *s.boards[seat + 1 :])
     now = s.boards[seat].icons
     covered = tuple(ICONS[now[place]] for place in CELLS[lay] if now[place])
     before, after = scores(s.boards), scores(boards)

@@ -14,11 +14,11 @@ from klotho_games.games.katamari.rules.board import (
     PLACES,
     RESTING,
     TURNS,
-    carried,
+    is_carried,
     largest_free,
     lay_of,
     lay_of_piece,
-    unsupported,
+    unsupported_hexes,
 )
 from klotho_games.games.katamari.rules.pieces import LEVEL, NUMBER, SIZE, SIZES, STUFF
 from klotho_games.games.katamari.rules.state import (
@@ -28,7 +28,7 @@ from klotho_games.games.katamari.rules.state import (
     Phase,
     RollUp,
     can_cycle,
-    collected,
+    collected_dice,
     pile_of,
 )
 from klotho_games.games.katamari.rules.steps import (
@@ -101,16 +101,16 @@ def _buy(s: RollUp, step: Buy) -> Refusal | None:
     if type(place) is not int or not 0 <= place < PLACES:
         return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
     lay = lay_of(piece, turn, place)
-    if BITS[lay] and not RESTING[s.centre][lay] & unsupported(s.boards[s.seat], LEVEL[piece]):
+    if BITS[lay] and not RESTING[s.centre][lay] & unsupported_hexes(s.boards[s.seat], LEVEL[piece]):
         return None
-    return where_not(s, piece, lay)
+    return why_not_here(s, piece, lay)
 
 
-def where_not(s: RollUp, piece: int, lay: int) -> Refusal | None:
+def why_not_here(s: RollUp, piece: int, lay: int) -> Refusal | None:
     """Why the seat to act cannot lay a piece there, whatever it costs."""
     if not BITS[lay]:
         return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
-    if carried(s.boards[s.seat], lay, s.centre):
+    if is_carried(s.boards[s.seat], lay, s.centre):
         return None
     if s.centre == "hex":
         blue = _("Every hex of Blue Stuff needs Yellow, Blue or the centre under it.")
@@ -154,7 +154,7 @@ def _boards(s: RollUp, step: BoardsDealt) -> Refusal | None:
     return None
 
 
-def _turned_up(s: RollUp, step: TurnedUp) -> Refusal | None:
+def _turn_up(s: RollUp, step: TurnedUp) -> Refusal | None:
     if NUMBER.get(step.piece, -1) not in pile_of(s, s.turning).unseen:
         return Refusal("KAT-1.1", _("That piece does not lie unseen in this pile."))
     return None
@@ -168,10 +168,10 @@ def _first(s: RollUp, step: FirstRolled) -> Refusal | None:
 
 def _dice(s: RollUp, step: DiceRolled) -> Refusal | None:
     yellow, blue, purple = step.yellow, step.blue, step.purple
-    due = collected(s, s.seat)
+    due = collected_dice(s, s.seat)
     if (len(yellow), len(blue), len(purple)) != due:
         return Refusal("KAT-2.2", _("All collected dice are rolled, and no others."))
-    if not (_told_well(yellow) and _told_well(blue) and _told_well(purple)):
+    if not (_is_in_order(yellow) and _is_in_order(blue) and _is_in_order(purple)):
         return Refusal("KAT-2.2", _("Dice show 1 to 6 and are told from the lowest up."))
     if not _within(step.fell, 0, sum(due) if s.wobbly else 0):
         return Refusal("KAT-2.21", _("Only a die of this throw can fall, and only off a wobbly table."))
@@ -182,7 +182,7 @@ _FACES = frozenset(range(1, 7))
 
 
 @lru_cache(maxsize=4096)
-def _told_well(dice: tuple[int, ...]) -> bool:
+def _is_in_order(dice: tuple[int, ...]) -> bool:
     return _FACES.issuperset(dice) and list(dice) == sorted(dice)
 
 
@@ -196,7 +196,7 @@ _CHECKS: dict[type[Step], Callable[[RollUp, Any], Refusal | None]] = {
     Cycle: _cycle,
     Remove: _remove,
     BoardsDealt: _boards,
-    TurnedUp: _turned_up,
+    TurnedUp: _turn_up,
     FirstRolled: _first,
     DiceRolled: _dice,
 }

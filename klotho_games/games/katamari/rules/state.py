@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Literal
 
 from klotho_games.core.contract import Value
-from klotho_games.games.katamari.rules.board import DISTINCT, EMPTY, Board, Centre, dice, unsupported
-from klotho_games.games.katamari.rules.fitting import chosen, fitting
+from klotho_games.games.katamari.rules.board import DISTINCT, EMPTY, Board, Centre, dice, unsupported_hexes
+from klotho_games.games.katamari.rules.fitting import fitting, pick_by_bits
 from klotho_games.games.katamari.rules.pieces import BAGS, LEVEL
 
 COUSINS = ("tomato", "cupcake", "hat", "bell")
@@ -106,7 +106,7 @@ def new_rollup(seats: int, steps: int, wobbly: bool, centre: Centre) -> RollUp:
     return RollUp(steps, wobbly, (EMPTY,) * seats, rolling_off=tuple(range(seats)), centre=centre)
 
 
-def collected(s: RollUp, seat: int) -> tuple[int, int, int]:
+def collected_dice(s: RollUp, seat: int) -> tuple[int, int, int]:
     """KAT-2.1: the yellow, blue and purple dice that a board gives."""
     return dice(s.boards[seat].tally)
 
@@ -122,7 +122,7 @@ def can_cycle(pile: Pile) -> bool:
 
 def fits(board: Board, piece: int, centre: Centre) -> list[int]:
     """The different lays of a piece that KAT-2.401 and 2.402 allow on this board."""
-    return list(chosen(DISTINCT[piece], fitting(piece, centre, unsupported(board, LEVEL[piece]))))
+    return list(pick_by_bits(DISTINCT[piece], fitting(piece, centre, unsupported_hexes(board, LEVEL[piece]))))
 
 
 def can_spend(s: RollUp) -> bool:
@@ -139,6 +139,6 @@ def can_buy(s: RollUp) -> bool:
     board, centre = s.boards[s.seat], s.centre
     for pile in s.piles[: s.power]:
         top = pile.top
-        if top >= 0 and ((level := LEVEL[top]) == 0 or fitting(top, centre, unsupported(board, level))):
+        if top >= 0 and ((level := LEVEL[top]) == 0 or fitting(top, centre, unsupported_hexes(board, level))):
             return True
     return False

@@ -20,8 +20,8 @@ from klotho_games.games.katamari.rules.board import (
     lay_of_piece,
     piece_of,
     place_of,
-    placed,
     turn_of,
+    with_piece,
     without,
 )
 from klotho_games.games.katamari.rules.count import scores
@@ -36,7 +36,7 @@ from klotho_games.games.katamari.rules.state import (
     RollUp,
     Throw,
     can_spend,
-    collected,
+    collected_dice,
 )
 from klotho_games.games.katamari.rules.steps import (
     BoardsDealt,
@@ -91,7 +91,7 @@ def _begin_turn(s: RollUp, seat: int, events: tuple[Event, ...]) -> After:
                 return s, (*events, told.CountBegan(scores(s.boards)))
             emperor += 1
             events = (*events, told.EmperorMoved(seat, emperor, s.steps))
-        yellow, blue, purple = collected(s, seat)
+        yellow, blue, purple = collected_dice(s, seat)
         if yellow or blue or purple:
             s = replace(s, phase=THROW, seat=seat, emperor=emperor, throw=NO_THROW, power=0, flick="steady")
             return s, (*events, told.TurnBegan(seat, yellow, blue, purple))
@@ -158,7 +158,8 @@ def _lose(s: RollUp, lay: int, events: tuple[Event, ...]) -> After:
         events = (*events, told.StuffTurnedUp(SIZE[piece], STUFF[piece].id))
     else:
         pile = Pile(pile.top, pile.unseen, (*pile.under, piece))
-    s = replace(s, boards=_put(s.boards, seat, without(s.boards[seat], lay)), piles=_stacked(s, SIZE[piece], pile))
+    s = replace(s, boards=_with_board(s.boards, seat, without(s.boards[seat], lay)),
+                piles=_with_pile(s, SIZE[piece], pile))
     return _end_turn(s, events)
 
 
@@ -170,10 +171,10 @@ def _buy(s: RollUp, step: Buy) -> After:
     piece, seat = NUMBER[step.piece], s.seat
     size = SIZE[piece]
     power = s.power - size
-    board = placed(s.boards[seat], lay_of(piece, step.turn, step.place))
+    board = with_piece(s.boards[seat], lay_of(piece, step.turn, step.place))
     pile = s.piles[size - 1]
     bought = told.StuffBought(seat, step.piece, step.turn, step.place, size, power)
-    return _uncover(s, power, _put(s.boards, seat, board), size, Pile(-1, pile.unseen, pile.under), bought)
+    return _uncover(s, power, _with_board(s.boards, seat, board), size, Pile(-1, pile.unseen, pile.under), bought)
 
 
 def _cycle(s: RollUp, step: Cycle) -> After:
@@ -190,13 +191,13 @@ def _uncover(
 ) -> After:
     """The pile has lost its top: the next piece is turned up at once, by chance if nobody has seen it yet."""
     if pile.unseen:
-        piles = _stacked(s, size, pile)
+        piles = _with_pile(s, size, pile)
         return replace(s, power=power, boards=boards, piles=piles, phase=TURN_UP, turning=size), (event,)
     s = replace(s, power=power, boards=boards)
     if not pile.under:
-        return _go_on(replace(s, piles=_stacked(s, size, pile)), (event, told.PileEmptied(size)))
+        return _go_on(replace(s, piles=_with_pile(s, size, pile)), (event, told.PileEmptied(size)))
     top, *rest = pile.under
-    s = replace(s, piles=_stacked(s, size, Pile(top, (), tuple(rest))))
+    s = replace(s, piles=_with_pile(s, size, Pile(top, (), tuple(rest))))
     return _go_on(s, (event, told.StuffTurnedUp(size, STUFF[top].id)))
 
 
@@ -206,7 +207,7 @@ def _turn_up(s: RollUp, step: TurnedUp) -> After:
     pile = s.piles[size - 1]
     unseen = pile.unseen
     at = unseen.index(piece)
-    piles = _stacked(s, size, Pile(piece, unseen[:at] + unseen[at + 1 :], pile.under))
+    piles = _with_pile(s, size, Pile(piece, unseen[:at] + unseen[at + 1 :], pile.under))
     events = _TURNED_UP[piece]
     if s.phase is TURN_UP:
         return _go_on(replace(s, piles=piles, turning=0, phase=SPEND), events)
@@ -220,17 +221,17 @@ def _go_on(s: RollUp, events: tuple[Event, ...]) -> After:
     return (s, events) if can_spend(s) else _end_turn(s, events)
 
 
-def _say_done(s: RollUp, step: EndTurn) -> After:
+def _end_turn_step(s: RollUp, step: EndTurn) -> After:
     return _end_turn(s, ())
 
 
-def _put(boards: tuple[Board, ...], seat: int, board: Board) -> tuple[Board, ...]:
+def _with_board(boards: tuple[Board, ...], seat: int, board: Board) -> tuple[Board, ...]:
     changed = list(boards)
     changed[seat] = board
     return tuple(changed)
 
 
-def _stacked(s: RollUp, size: int, pile: Pile) -> tuple[Pile, ...]:
+def _with_pile(s: RollUp, size: int, pile: Pile) -> tuple[Pile, ...]:
     piles = list(s.piles)
     piles[size - 1] = pile
     return tuple(piles)
@@ -245,5 +246,5 @@ DO: dict[type[Step], Callable[[RollUp, Any], After]] = {
     Remove: _remove,
     Buy: _buy,
     Cycle: _cycle,
-    EndTurn: _say_done,
+    EndTurn: _end_turn_step,
 }

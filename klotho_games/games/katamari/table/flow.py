@@ -20,7 +20,7 @@ from klotho_games.games.katamari.rules.state import (
     Phase,
     RollUp,
     can_buy,
-    collected,
+    collected_dice,
 )
 from klotho_games.games.katamari.telling import TELLING, flick_name, piece_name
 from klotho_games.stage.table import prompt_flow
@@ -54,22 +54,22 @@ class Flow(prompt_flow.Flow):
         t = self.table
         if t.loose.buy is not None:
             return t.loose.words()
-        if t.piles.meant:
+        if t.piles.size_to_cycle:
             words = _("cycle the pile of size {size} for {cost} Rolling Power?")
             quiet = _("Its top piece goes under it, and the next one is turned up: that cannot be taken back.")
-            return words.format(size=t.piles.meant, cost=CYCLE_COST), quiet
+            return words.format(size=t.piles.size_to_cycle, cost=CYCLE_COST), quiet
         if t.piles.asking:
             quiet = _("Its top piece goes under it, for {cost} Rolling Power.")
             return _("which pile shall be cycled?"), quiet.format(cost=CYCLE_COST)
         if t.hinted is not None:
-            return self._advised(s, t.hinted.move), t.hinted.why
-        if self.warned(s):
+            return self._advice_words(s, t.hinted.move), t.hinted.why
+        if self.was_warned(s):
             told = ngettext("{n} Rolling Power is left, and it can still buy something.",
                             "{n} Rolling Power is left, and it can still buy something.", s.power)
             return told.format(n=s.power), _("What is not spent is lost at the end of the turn (KAT-2.3).")
-        return self.asked(s)
+        return self.prompt_words(s)
 
-    def _advised(self, s: RollUp, move: Move) -> str:
+    def _advice_words(self, s: RollUp, move: Move) -> str:
         """Where a piece would go is seen on the board, and needs no name."""
         if not isinstance(move, do.Buy):
             return TELLING.move(s, move)
@@ -85,7 +85,7 @@ class Flow(prompt_flow.Flow):
         return words.format(piece=piece_name(piece.id), cost=piece.size), quiet
 
     def bot_words(self, s: RollUp) -> str:
-        n = sum(collected(s, s.seat))
+        n = sum(collected_dice(s, s.seat))
         return {
             Phase.THROW: ngettext("throws {n} die.", "throws {n} dice.", n).format(n=n),
             Phase.DICE: _("the dice are rolling."),
@@ -97,15 +97,15 @@ class Flow(prompt_flow.Flow):
     def happening(self, s: RollUp) -> tuple[str, str]:
         if s.phase is Phase.CRASH:  # it has been chosen what comes off
             return _("what fell goes under its pile."), _("The turn is over (KAT-2.22).")
-        return self.asked(s)
+        return self.prompt_words(s)
 
-    def warned(self, s: RollUp) -> bool:
+    def was_warned(self, s: RollUp) -> bool:
         """It has been said in this turn that power can still buy something, and it still can."""
         return self._warned == (s.emperor, s.seat) and s.phase is Phase.SPEND and can_buy(s)
 
-    def warns(self, s: RollUp) -> bool:
+    def should_warn(self, s: RollUp) -> bool:
         """Ending the turn now would throw away power that can buy, and nobody has said so yet."""
-        return can_buy(s) and not self.warned(s)
+        return can_buy(s) and not self.was_warned(s)
 
     def forget_warning(self) -> None:
         self._warned = (-1, -1)
@@ -116,11 +116,11 @@ class Flow(prompt_flow.Flow):
         """The main one at the right end of the bar, so that it has one place all through a game."""
         t = self.table
         if not t.may_act:
-            return self.paced()
+            return self.pace_answers()
         if t.loose.buy is not None and not t.hand.holds:
             return t.loose.answers()
-        if t.piles.meant and not t.hand.holds:
-            return self._cycle_answers(t.piles.meant)
+        if t.piles.size_to_cycle and not t.hand.holds:
+            return self._cycle_answers(t.piles.size_to_cycle)
         again = t.pace.last_turn_answer(self.ends) if s.phase is not Phase.CRASH else []
         answers = [*again, *t.usual_answers(_("What would a seasoned roller do?")), *self._answers(s)]
         if t.hinted is None:
@@ -141,7 +141,7 @@ class Flow(prompt_flow.Flow):
     def _throw_answers(self, s: RollUp) -> list[Answer]:
         t = self.table
         flick = self.flick if s.wobbly else FLICKS[2]
-        n = sum(collected(s, s.seat))
+        n = sum(collected_dice(s, s.seat))
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
         tip = TELLING.move(s, do.RollDice(flick)) if s.wobbly else ""
         roll = Answer("roll", label, lambda: t.roll(flick), key="space", kind="primary", tip=tip)
@@ -152,7 +152,7 @@ class Flow(prompt_flow.Flow):
         return [Answer("flick", how, self.other_flick, key="f", tip=tip), roll]
 
     def _spend_answers(self, s: RollUp) -> list[Answer]:
-        warned, no_cycle = self.warned(s), why_not_cycle_any(s)
+        warned, no_cycle = self.was_warned(s), why_not_cycle_any(s)
         label = _("End turn anyway") if warned else _("End turn")
         # Where nothing can be bought, cycling is all that Rolling Power is good for.
         asked = self.table.piles.asking or not can_buy(s)
@@ -188,7 +188,7 @@ class Flow(prompt_flow.Flow):
         self.ask_which_pile(not self.table.piles.asking)
 
     def ask_to_cycle(self, size: int) -> None:
-        self.table.piles.mean(size)
+        self.table.piles.mark_to_cycle(size)
         self.prompt()
 
     def ask_which_pile(self, asking: bool) -> None:
@@ -203,7 +203,7 @@ class Flow(prompt_flow.Flow):
         """Power that could still buy something is not thrown away without a word: once in a turn it is said."""
         t = self.table
         s: RollUp = t.state
-        if self.warns(s):
+        if self.should_warn(s):
             self._warned = s.emperor, s.seat
             t.stage.sound.play("ui_refuse")
             self.prompt()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
 
 
-def lying(turn: int, place: int) -> str:
+def lay_target(turn: int, place: int) -> str:
     """A piece turned like this, its first cell there; beside the board at -1."""
     return f"lay:{turn}:{place}"
 
@@ -45,17 +45,17 @@ class Gestures(gestures.Gestures):
             return []
         piece = STUFF[top].id
         names = (f"pile:{size}", LOOSE) if size == self.table.loose.size else (f"pile:{size}",)
-        return [Offer(do.Buy(piece, turn, place), name, lying(turn, place))
+        return [Offer(do.Buy(piece, turn, place), name, lay_target(turn, place))
                 for turn in range(6) for place in places(s, piece, turn) for name in names]
 
-    def taken(self, offer: Offer) -> bool:
+    def handles(self, offer: Offer) -> bool:
         """A piece that was laid down lies loose first, for those who want to be asked."""
         t = self.table
         if not isinstance(offer.move, do.Buy):
             return False
-        held_back = t.held_back(offer.move)
+        held_back = t.lesson_refusal(offer.move)
         if held_back is not None:
-            t.went_back(offer.piece)
+            t.return_piece(offer.piece)
             t.show_refusal(held_back, t.board.at(offer.move.place))
         elif t.stage.settings.ask_first:
             t.loose.lay(offer.move)

@@ -12,33 +12,33 @@ from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules import steps as do
-from klotho_games.games.katamari.rules.questions import sensible
 from klotho_games.games.katamari.rules.questions import spots as seen_hexes
+from klotho_games.games.katamari.rules.questions import suggested_lay
 from klotho_games.games.katamari.rules.state import FLICKS, Flick, Phase, RollUp
 from klotho_games.games.katamari.table.advising import Advising
 from klotho_games.games.katamari.table.flow import Flow
-from klotho_games.games.katamari.table.gestures import Gestures, lying
+from klotho_games.games.katamari.table.gestures import Gestures, lay_target
 from klotho_games.games.katamari.table.look.places import Places
 from klotho_games.games.katamari.table.look.style import panel, prompt_look
-from klotho_games.games.katamari.table.motion.board_swap import Swap
+from klotho_games.games.katamari.table.motion.board_swap import BoardSwap
 from klotho_games.games.katamari.table.motion.crash import LOOKING, Crash
 from klotho_games.games.katamari.table.motion.paint_ahead import Rehearsal
 from klotho_games.games.katamari.table.motion.story import Story
 from klotho_games.games.katamari.table.parts.board import Katamari
 from klotho_games.games.katamari.table.parts.crayons import Crayons
 from klotho_games.games.katamari.table.parts.hand_over import HandOver
-from klotho_games.games.katamari.table.parts.held_piece import Hand
+from klotho_games.games.katamari.table.parts.held_piece import HeldPiece
 from klotho_games.games.katamari.table.parts.log import log_panel
 from klotho_games.games.katamari.table.parts.loose_piece import PIECE as LOOSE
 from klotho_games.games.katamari.table.parts.loose_piece import Loose, LooseFocus
-from klotho_games.games.katamari.table.parts.piles import Piles
+from klotho_games.games.katamari.table.parts.piles import PileShelf
 from klotho_games.games.katamari.table.parts.small_boards import Others
-from klotho_games.games.katamari.table.parts.tally import Tally
+from klotho_games.games.katamari.table.parts.tally import TallyPanel
 from klotho_games.games.katamari.table.parts.top import Key, TopBar
 from klotho_games.games.katamari.table.parts.track import Track
 from klotho_games.games.katamari.table.parts.tray import PIECE as DICE
 from klotho_games.games.katamari.table.parts.tray import Tray
-from klotho_games.games.katamari.telling import TELLING, lay_told, where
+from klotho_games.games.katamari.telling import TELLING, effect_text, hex_name
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Pointer, Press, Signal
 from klotho_games.stage.drawing.pen import Pen
@@ -67,7 +67,7 @@ class Table(Desk):
         self.gestures = Gestures(self)
         self.loose = Loose(self)
         self.focus = LooseFocus(self)
-        self.focus.on_change = self._focus_changed
+        self.focus.on_change = self._on_focus_change
         self._by_keys = False
         """The last that was heard came from keys or a pad: a piece hangs over the focus, not the pointer."""
 
@@ -89,16 +89,16 @@ class Table(Desk):
         self.track = Track(self)
         self.crayons = Crayons(self)
         self.others = Others(self)
-        self.tally = Tally(self)
+        self.tally = TallyPanel(self)
         self.log_panel = log_panel(self)
         self.board = Katamari(self)
         self.tray = Tray(self)
-        self.piles = Piles(self)
+        self.piles = PileShelf(self)
         self.top = TopBar(self)
-        self.hand = Hand(self)
+        self.hand = HeldPiece(self)
         self.loose.build()
         self.crash = Crash(self)
-        self.swap = Swap(self)
+        self.swap = BoardSwap(self)
         self.handover = HandOver(self)
         self._parts: list[Any] = [self.board, self.piles, self.tray, self.others, self.tally, self.track, self.crayons,
                                   self.crash, self.top]
@@ -113,7 +113,7 @@ class Table(Desk):
 
     # -- the state -------------------------------------------------------------------------------------------
 
-    def last_laid(self, seat: int) -> tuple[str, ...]:
+    def last_laid_piece(self, seat: int) -> tuple[str, ...]:
         """The piece that a seat has laid down, if that was the last decision of anybody."""
         for played in reversed(self.session.history):
             if played.seat < 0:
@@ -129,20 +129,20 @@ class Table(Desk):
         for part in self._parts:
             part.show(s)
 
-    def settle(self) -> None:
+    def show_state(self) -> None:
         """Nothing is in the hand any more; then everything lies as the state has it."""
         self.hand.put_down()
         self.hand.panel.close()
         self.board.put_back()
-        super().settle()
+        super().show_state()
         self.rehearsal.plan(self.state)
 
-    def drawn(self, seat: int, crayon: int, points: Sequence[Point]) -> None:
+    def draw_from_phone(self, seat: int, crayon: int, points: Sequence[Point]) -> None:
         self.crayons.from_phone(seat, crayon, points)
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.crayons.keep()
-        super().closed()
+        super().on_close()
 
     def mark(self, s: RollUp) -> None:
         self._mark_hexes(s)
@@ -162,18 +162,18 @@ class Table(Desk):
         for pile in self.piles.piles:
             pile.spot.target = f"under:{pile.size}" if choosing else ""
 
-    def moment(self, s: RollUp) -> object:
+    def decision_key(self, s: RollUp) -> object:
         """Space rolls although a pile was bought from."""
         return s.emperor, s.seat, s.phase, self.loose.buy is not None
 
-    def wanted(self, s: RollUp) -> Iterable[str]:
+    def focus_order(self, s: RollUp) -> Iterable[str]:
         if self.loose.buy is not None:
             return ("place",)
         match s.phase:
             case Phase.THROW:
                 return ("roll",)
             case Phase.SPEND:
-                return (*(f"pile:{pile.size}" for pile in reversed(self.piles.piles) if pile.buyable), "end")
+                return (*(f"pile:{pile.size}" for pile in reversed(self.piles.piles) if pile.is_buyable), "end")
             case Phase.CRASH:
                 return ("lose:0",)
         return ()
@@ -200,7 +200,7 @@ class Table(Desk):
     def mean_to_cycle(self, size: int) -> None:
         """By the small button of a pile: what is turned up cannot be taken back, so the second press does it."""
         refusal = self.piles.why_not_cycle(self.state, size)
-        if refusal is not None or self.piles.meant == size or not self.stage.settings.ask_first:
+        if refusal is not None or self.piles.size_to_cycle == size or not self.stage.settings.ask_first:
             self.cycle(size)
             return
         self.lay_aside()
@@ -208,18 +208,18 @@ class Table(Desk):
         self.flow.ask_to_cycle(size)
 
     @property
-    def begun(self) -> bool:
-        return self.loose.buy is not None or self.piles.asking or self.piles.meant > 0
+    def has_unfinished_move(self) -> bool:
+        return self.loose.buy is not None or self.piles.asking or self.piles.size_to_cycle > 0
 
     def put_back(self) -> None:
         """What lies loose is taken back; nobody asks any more which pile is cycled."""
         if self.loose.buy is not None:
             self.loose.take_back()
         else:
-            self.piles.mean(0)
+            self.piles.mark_to_cycle(0)
             self.flow.ask_which_pile(False)
 
-    def as_opened(self) -> None:
+    def reset_view(self) -> None:
         """Nobody has been warned in this turn yet, and the bar tells of no hint."""
         self.flow.forget_warning()
         self.flow.prompt()
@@ -227,68 +227,68 @@ class Table(Desk):
     # -- a piece in the hand ---------------------------------------------------------------------------------
 
     @property
-    def _carried(self) -> bool:
+    def _carries_piece(self) -> bool:
         """A piece of a pile is held."""
-        return self.drag is not None and (self.drag.held == LOOSE or self.drag.held.startswith("pile:"))
+        return self.drag is not None and (self.drag.held_piece == LOOSE or self.drag.held_piece.startswith("pile:"))
 
     @property
-    def _carried_from(self) -> int:
+    def _carried_pile(self) -> int:
         """Of which pile it is."""
         assert self.drag is not None
-        return self.loose.size if self.drag.held == LOOSE else int(self.drag.held.removeprefix("pile:"))
+        return self.loose.size if self.drag.held_piece == LOOSE else int(self.drag.held_piece.removeprefix("pile:"))
 
     def sprite_of(self, piece: str) -> Sprite | None:
         kind, _sep, name = piece.partition(":")
         if kind == DICE:
             return self.tray.dice
         if kind == LOOSE:
-            return self.hand.ready_loose()
+            return self.hand.loose_drag_sprite()
         if kind == "pile":
-            return self.hand.ready(int(name))
+            return self.hand.drag_sprite(int(name))
         return self.board.take_off(name)
 
-    def lights(self, targets: set[str]) -> Iterable[Sprite]:
+    def target_marks(self, targets: set[str]) -> Iterable[Sprite]:
         """The hand itself shows on the board where its piece fits."""
         return ()
 
-    def lit(self, targets: set[str]) -> None:
+    def show_targets(self, targets: set[str]) -> None:
         self.tray.lift(targets)
         if not targets:
             self.hand.put_down()
-        elif self._carried:
-            self.hand.pick_up(self._carried_from)
+        elif self._carries_piece:
+            self.hand.pick_up(self._carried_pile)
             self._aim_spots()
-        super().lit(targets)
+        super().show_targets(targets)
         by_click = self.drag is not None and not self.drag.by_pointer and not self._by_keys
-        if targets and self._carried and by_click and self._pointed is not None:
+        if targets and self._carries_piece and by_click and self._pointed is not None:
             self.hand.held.centre = self._pointed
             self.hand.follow()
 
     def _aim_spots(self) -> None:
         """Each hex stands for the piece as it is turned now, its first cell there."""
         for place, spot in enumerate(self.board.spots):
-            spot.target, spot.ring = lying(self.hand.turn, place), -1
+            spot.target, spot.ring = lay_target(self.hand.turn, place), -1
 
     def aim(self, targets: set[str]) -> None:
-        if not self._carried:
+        if not self._carries_piece:
             super().aim(targets)
             return
         self.focus.seen = self.focus.seen or self._by_keys
         ours = set(map(id, self.board.spots))
         self.focus.only = lambda spot: id(spot) in ours
         loose = self.loose.buy
-        if loose is not None and self.loose.size == self._carried_from:
+        if loose is not None and self.loose.size == self._carried_pile:
             self.focus.set(self.board.spots[loose.place])
             return
         self._begin_at(self._sensible())
 
     def _sensible(self) -> do.Buy | None:
         assert self.drag is not None
-        ways = [offer.move for offer in self.drag.offers_of(self.drag.held) if isinstance(offer.move, do.Buy)]
-        wanted = [way for way in ways if self.held_back(way) is None]
+        ways = [offer.move for offer in self.drag.offers_of(self.drag.held_piece) if isinstance(offer.move, do.Buy)]
+        wanted = [way for way in ways if self.lesson_refusal(way) is None]
         if not self._by_keys:  # what the pointer leads is turned by nobody else
             wanted = [way for way in wanted if way.turn == self.hand.turn]
-        return sensible(self.state, wanted or ways, self.hand.turn)
+        return suggested_lay(self.state, wanted or ways, self.hand.turn)
 
     def _begin_at(self, buy: do.Buy | None) -> None:
         """By keys the piece hangs first where it would lie well."""
@@ -301,33 +301,33 @@ class Table(Desk):
         if self._by_keys:
             self._rest_on(buy.place)
 
-    def _focus_changed(self) -> None:
+    def _on_focus_change(self) -> None:
         spot = self.focus.current
-        placing = self._carried and self.drag is not None and not self.drag.by_pointer
+        placing = self._carries_piece and self.drag is not None and not self.drag.by_pointer
         if placing and self.hand.holds and spot is not None and self._by_keys:
             kind, _sep, place = spot.id.partition(":")
             if kind == "hex":
                 self._rest_on(int(place))
-        super()._focus_changed()
+        super()._on_focus_change()
 
     def _rest_on(self, place: int, again: bool = False) -> None:
         self.hand.rest_on(place)
         self.hand.aim(place, again)
         refusal, spot = self.hand.refusal, self.board.spots[place]
-        spot.label = capital(where(place))  # what lies there is in the tip: what the piece would do goes before it
+        spot.label = capital(hex_name(place))  # what lies there is in the tip: what the piece would do goes before it
         spot.value = f"{refusal.reason} {refusal.rule}" if refusal is not None else _("fits, {brings}").format(
-            brings=lay_told(self.state, self.hand.buy))
+            brings=effect_text(self.state, self.hand.buy))
 
     def _turn(self, by: int) -> bool:
         """What lies loose is turned as well, while the pointer is over the board or by keys."""
         over_board = self._pointed is not None and self.board.box.contains(self._pointed)
-        if self.loose.buy is not None and not self._carried and (self._by_keys or over_board):
+        if self.loose.buy is not None and not self._carries_piece and (self._by_keys or over_board):
             self.loose.turn(by)
             return True
         return super()._turn(by)
 
-    def turn_held(self, by: int) -> bool:
-        if not self._carried or self.drag is None:
+    def turn_held_piece(self, by: int) -> bool:
+        if not self._carries_piece or self.drag is None:
             return False
         hand = self.hand
         hand.turn_by(by, self._pointed if self.drag.by_pointer else None)
@@ -344,18 +344,18 @@ class Table(Desk):
         return True
 
     def pointer(self, p: Pointer) -> None:
-        by_click = self._carried and self.drag is not None and not self.drag.by_pointer
+        by_click = self._carries_piece and self.drag is not None and not self.drag.by_pointer
         if by_click and p.kind in ("press", "release") and p.button == 1 and not self.motions.busy:
             if p.kind == "release":
                 self._unpress()  # what was pressed before a key took the piece
                 self._set_down(p.at)
             return
-        if self.motions.held and p.kind == "press" and not self._means_a_button(p):
+        if self.motions.is_held and p.kind == "press" and not self._means_a_button(p):
             return
         super().pointer(p)
         if p.kind == "move":
-            self.tray.carried()
-        if p.kind == "move" and self._carried and self.drag is not None:
+            self.tray.follow_hand()
+        if p.kind == "move" and self._carries_piece and self.drag is not None:
             if not self.drag.by_pointer:
                 self.hand.held.centre = p.at
             self.hand.follow()
@@ -371,35 +371,35 @@ class Table(Desk):
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
         hand = self.hand
-        if self.drag is not None and self.drag.held == DICE:
+        if self.drag is not None and self.drag.held_piece == DICE:
             return self.tray.target_under(at)
-        if not self._carried:
+        if not self._carries_piece:
             return super().target_under(box, at)
         if hand.place >= 0:
             return self.board.spots[hand.place]
         if not hand.over_board:
             return None
-        return Spot("beside", Box.around(at, 2, 2), _("Beside the board"), target=lying(hand.turn, -1))
+        return Spot("beside", Box.around(at, 2, 2), _("Beside the board"), target=lay_target(hand.turn, -1))
 
-    def went_back(self, piece: str) -> None:
+    def return_piece(self, piece: str) -> None:
         """One that lay loose before lies there again, unless it was let go beside the board."""
         if not self.hand.over_board:
             self.loose.forget()
-        super().went_back(piece)
+        super().return_piece(piece)
         pile = self.focus.find(piece)
         if self._by_keys and pile is not None:
             self.focus.set(pile)
 
     def handle(self, signal: Signal) -> None:
         key = isinstance(signal, Press) and signal.down
-        turned = isinstance(signal, Press) and signal.action in TURNS and self._carried
+        turned = isinstance(signal, Press) and signal.action in TURNS and self._carries_piece
         if (key and not turned) or isinstance(signal, Pointer):
-            self._led_by(key)
+            self._set_by_keys(key)
         super().handle(signal)
 
-    def _led_by(self, keys: bool) -> None:
+    def _set_by_keys(self, keys: bool) -> None:
         """Arrows lead a piece on from where the pointer has brought it; turning it takes it out of no hand."""
-        if keys and not self._by_keys and self._carried and self.hand.place >= 0:
+        if keys and not self._by_keys and self._carries_piece and self.hand.place >= 0:
             self.focus.set(self.board.spots[self.hand.place])
         self._by_keys = keys
 
@@ -410,9 +410,9 @@ class Table(Desk):
 
     # -- hints -----------------------------------------------------------------------------------------------
 
-    def hint(self) -> None:
+    def ask_for_hint(self) -> None:
         self.lay_aside()
-        super().hint()
+        super().ask_for_hint()
 
     def show_hint(self, decision: Decision) -> None:
         """It may come when something else has been begun: what is in the hand or lies loose goes back first."""
@@ -432,7 +432,7 @@ class Table(Desk):
         hinted, self.hinted = self.hinted, None
         if hinted is None:
             return
-        held_back = self.held_back(hinted.move)
+        held_back = self.lesson_refusal(hinted.move)
         if held_back is not None:
             self.show_refusal(held_back, self.prompt.box.centre)
         else:
@@ -447,7 +447,7 @@ class Table(Desk):
         place = super().place_of(move)
         return self.hand.ghost.box if isinstance(move, do.Buy) else place
 
-    def look_at(self, move: Move) -> float:
+    def look_seconds(self, move: Move) -> float:
         """Where a piece goes or comes off takes longer to see."""
         return LOOK if isinstance(move, do.Buy | do.Remove) else LOOK / 2
 

@@ -13,7 +13,7 @@ from klotho_games.games.katamari.rules.board import HEXES, Centre
 from klotho_games.games.katamari.rules.count import scores, symbol_name, winners
 from klotho_games.games.katamari.rules.odds import crash_risk, fall_risk
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZES, STUFF, SYMBOLS, Level, Stuff
-from klotho_games.games.katamari.rules.questions import changed, lies_on, spots, top_piece
+from klotho_games.games.katamari.rules.questions import effect_of_buy, lies_on, spots, top_piece
 from klotho_games.games.katamari.rules.state import (
     CYCLE_COST,
     ONE_IN,
@@ -23,7 +23,7 @@ from klotho_games.games.katamari.rules.state import (
     RollUp,
     can_buy,
     can_cycle_any,
-    collected,
+    collected_dice,
 )
 from klotho_games.games.katamari.telling.landmarks import landmark
 from klotho_games.games.katamari.telling.meanwhile import waited
@@ -69,27 +69,27 @@ def icon_name(icon: str) -> str:
 # ---- the log ----
 
 
-def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
+def _tell_first_roll(e: ev.RolledForFirst, names: Names) -> Told:
     rolls = ", ".join(_("{name} {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
     text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}: a tie, roll again")
     return Told(text.format(rolls=rolls), f"d_yellow_{max(e.dice)}")
 
 
-def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
+def _tell_first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
     return Told(_("{name} goes first and moves the Emperor").format(name=names[e.seat]), "k_emperor", e.seat)
 
 
-def _emperor(e: ev.EmperorMoved, names: Names) -> Told:
+def _tell_emperor(e: ev.EmperorMoved, names: Names) -> Told:
     if e.to == e.of:
         return Told(_("The Emperor steps to Done: the last turn"), "k_emperor")
     return Told(_("The Emperor steps to turn {n}").format(n=e.to), "k_emperor")
 
 
-def _no_dice(e: ev.NoDice, names: Names) -> Told:
+def _tell_no_dice(e: ev.NoDice, names: Names) -> Told:
     return Told(_("{name} has no dice: the turn passes").format(name=names[e.seat]), "i_y2", e.seat)
 
 
-def _dice_thrown(e: ev.DiceThrown, names: Names) -> Told:
+def _tell_throw(e: ev.DiceThrown, names: Names) -> Told:
     dice = ngettext("{n} die", "{n} dice", e.dice).format(n=e.dice)
     sixes = ngettext("{n} six", "{n} sixes", e.sixes).format(n=e.sixes)
     text = _("{name} rolled {dice}: {power} power, {sixes}") if e.sixes else _("{name} rolled {dice}: {power} power")
@@ -106,11 +106,11 @@ def _die_picture(e: ev.DiceThrown) -> str:
     return f"d_blue_{e.blue[-1]}" if e.blue else f"d_yellow_{e.yellow[-1]}"
 
 
-def _die_fell(e: ev.DieFell, names: Names) -> Told:
+def _tell_die_fall(e: ev.DieFell, names: Names) -> Told:
     return Told(_("A die of {name} rolls off the table").format(name=names[e.seat]), "k_no", e.seat)
 
 
-def _crashed(e: ev.Crashed, names: Names) -> Told:
+def _tell_crash(e: ev.Crashed, names: Names) -> Told:
     if e.cause == "die":
         text = _("{name} crashes (KAT-2.21)")
     elif e.sixes == 4:
@@ -123,51 +123,51 @@ def _crashed(e: ev.Crashed, names: Names) -> Told:
     return Told(text, "d_yellow_6", e.seat)
 
 
-def _stuff_lost(e: ev.StuffLost, names: Names) -> Told:
+def _tell_loss(e: ev.StuffLost, names: Names) -> Told:
     text = _("{name} loses the {piece}")
     return Told(text.format(name=names[e.seat], piece=piece_name(e.piece)), f"s_{e.piece}", e.seat)
 
 
-def _bought(e: ev.StuffBought, names: Names) -> Told:
+def _tell_purchase(e: ev.StuffBought, names: Names) -> Told:
     text = _("{name} bought the {piece} for {cost}")
     told = text.format(name=names[e.seat], piece=piece_name(e.piece), cost=e.cost)
     return Told(told, f"s_{e.piece}", e.seat)
 
 
-def _cycled(e: ev.PileCycled, names: Names) -> Told:
+def _tell_cycle(e: ev.PileCycled, names: Names) -> Told:
     text = _("{name} cycled the {piece} under pile {size}")
     told = text.format(name=names[e.seat], size=e.size, piece=piece_name(e.piece))
     return Told(told, "k_cycle", e.seat)
 
 
-def _emptied(e: ev.PileEmptied, names: Names) -> Told:
+def _tell_empty_pile(e: ev.PileEmptied, names: Names) -> Told:
     return Told(_("The pile of size {size} is empty").format(size=e.size), "k_under")
 
 
-def _unspent(e: ev.PowerUnspent, names: Names) -> Told:
+def _tell_unspent(e: ev.PowerUnspent, names: Names) -> Told:
     text = _("{name} passed with {n} power left") if e.usable else _("{name} has no use for the {n} power left")
     return Told(text.format(name=names[e.seat], n=e.power), "k_power", e.seat)
 
 
-def _count(e: ev.CountBegan, names: Names) -> Told:
+def _tell_count(e: ev.CountBegan, names: Names) -> Told:
     points = ", ".join(_("{name} {points}").format(name=n, points=p) for n, p in zip(names, e.scores, strict=True))
     return Told(_("The Emperor is Done: {points}").format(points=points), "k_emperor")
 
 
 _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
-    ev.RolledForFirst: _rolled_for_first,
-    ev.FirstPlayerFound: _first_player,
-    ev.EmperorMoved: _emperor,
-    ev.NoDice: _no_dice,
-    ev.DiceThrown: _dice_thrown,
-    ev.DieFell: _die_fell,
-    ev.Crashed: _crashed,
-    ev.StuffLost: _stuff_lost,
-    ev.StuffBought: _bought,
-    ev.PileCycled: _cycled,
-    ev.PileEmptied: _emptied,
-    ev.PowerUnspent: _unspent,
-    ev.CountBegan: _count,
+    ev.RolledForFirst: _tell_first_roll,
+    ev.FirstPlayerFound: _tell_first_player,
+    ev.EmperorMoved: _tell_emperor,
+    ev.NoDice: _tell_no_dice,
+    ev.DiceThrown: _tell_throw,
+    ev.DieFell: _tell_die_fall,
+    ev.Crashed: _tell_crash,
+    ev.StuffLost: _tell_loss,
+    ev.StuffBought: _tell_purchase,
+    ev.PileCycled: _tell_cycle,
+    ev.PileEmptied: _tell_empty_pile,
+    ev.PowerUnspent: _tell_unspent,
+    ev.CountBegan: _tell_count,
 }
 """Events that are not here are seen on the table and need no line."""
 
@@ -199,7 +199,7 @@ class KatamariTelling:
         return ""
 
     def brings(self, s: RollUp, move: Move) -> str:
-        return lay_told(s, move) if isinstance(move, do.Buy) else ""
+        return effect_text(s, move) if isinstance(move, do.Buy) else ""
 
     def prompt(self, s: RollUp, names: Names) -> tuple[str, str]:
         match s.phase:
@@ -216,7 +216,7 @@ class KatamariTelling:
             case Phase.SPEND:
                 return _spend_prompt(s)
             case Phase.TURN_UP:
-                return _("the next piece is turned up."), _turned_up_words(s)
+                return _("the next piece is turned up."), _new_piece_words(s)
             case Phase.CRASH:
                 return _("choose which of your largest pieces comes off."), _(
                     "It goes face down under its pile, and the turn ends (KAT-2.22)."
@@ -259,11 +259,11 @@ def _roll_label(s: RollUp, flick: Flick) -> str:
     if s.wobbly:
         text = _("Throw {how}: 1 throw in {n} loses a die")
         return text.format(how=flick_name(flick), n=ONE_IN[flick])
-    n = sum(collected(s, s.seat))
+    n = sum(collected_dice(s, s.seat))
     return ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
 
 
-def where(place: int) -> str:
+def hex_name(place: int) -> str:
     """A hex in words, as somebody would point at it: the centre, the ring around it, corners and edges."""
     return {
         (0, 0): _("the centre"),
@@ -291,12 +291,12 @@ def where(place: int) -> str:
 def _buy_label(piece: str, turn: int, place: int) -> str:
     size = STUFF[NUMBER[piece]].size
     text = _("{piece} for {cost}: {where}, turned {degrees}°") if turn else _("{piece} for {cost}: {where}")
-    return text.format(piece=piece_name(piece), cost=size, where=where(place), degrees=60 * turn)
+    return text.format(piece=piece_name(piece), cost=size, where=hex_name(place), degrees=60 * turn)
 
 
-def lay_told(s: RollUp, buy: do.Buy) -> str:
+def effect_text(s: RollUp, buy: do.Buy) -> str:
     """What a piece changes there, as the panel beside the board paints it; what decides goes first."""
-    before, after, others, covered = changed(s, buy)
+    before, after, others, covered = effect_of_buy(s, buy)
     told = ngettext("{before} to {after} point", "{before} to {after} points", after)
     if after == before:
         told = ngettext("stays at {after} point", "stays at {after} points", after)
@@ -305,11 +305,11 @@ def lay_told(s: RollUp, buy: do.Buy) -> str:
         told = _("{told}, others lose {n}").format(told=told, n=-others)
     elif others > 0:
         told = _("{told}, others gain {n}").format(told=told, n=others)
-    return _("{told}, covers {icons}").format(told=told, icons=icons_told(covered)) if covered else told
+    return _("{told}, covers {icons}").format(told=told, icons=icons_text(covered)) if covered else told
 
 
 def _throw_prompt(s: RollUp) -> tuple[str, str]:
-    dice = collected(s, s.seat)
+    dice = collected_dice(s, s.seat)
     n = sum(dice)
     first = ngettext("throw your {n} die.", "throw your {n} dice.", n).format(n=n)
     if s.wobbly:
@@ -333,7 +333,7 @@ def _spend_prompt(s: RollUp) -> tuple[str, str]:
     return first, _("A piece costs its number of hexes. What is left is lost.")
 
 
-def _turned_up_words(s: RollUp) -> str:
+def _new_piece_words(s: RollUp) -> str:
     if s.power >= s.turning:
         return _("It may be bought in this turn too.") if s.turning <= 2 else _(
             "It may be bought in this turn too, if it fits.")
@@ -353,7 +353,7 @@ def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
 # ---- pieces and hexes ----
 
 
-def icons_told(icons: Sequence[str]) -> str:
+def icons_text(icons: Sequence[str]) -> str:
     """Icons in words, those of a kind together: "3 blue dice, 2 stars and 1 Cow"."""
     counted: dict[str, int] = {}
     for icon in filter(None, icons):
@@ -387,7 +387,7 @@ def piece_note(stuff: Stuff, centre: Centre) -> str:
     """What a piece is, for hovering and speech."""
     text = _("{piece}, {level}: costs {cost} and shows {icons}. {rule}")
     return text.format(
-        piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_told(icons_of(stuff)),
+        piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_text(icons_of(stuff)),
         rule=lies_on(stuff.level, centre),
     )
 
@@ -400,7 +400,7 @@ def hex_note(s: RollUp, seat: int, place: int) -> str:
         what = _("bare board")
     else:
         what = _("{piece} ({level})").format(piece=piece_name(spot.piece), level=level_name(spot.level))
-    return _("{where}: {what}, {icon}").format(where=where(place), what=what, icon=icon)
+    return _("{where}: {what}, {icon}").format(where=hex_name(place), what=what, icon=icon)
 
 
 def hex_tip(s: RollUp, seat: int, place: int) -> str:
@@ -409,12 +409,12 @@ def hex_tip(s: RollUp, seat: int, place: int) -> str:
     if spot.level is None:
         return ""
     what = _("{piece}, {level}").format(piece=piece_name(spot.piece), level=level_name(spot.level))
-    return _("{what}: {icons}").format(what=what, icons=icons_told([spot.icon])) if spot.icon else what
+    return _("{what}: {icons}").format(what=what, icons=icons_text([spot.icon])) if spot.icon else what
 
 
 def risk_note(s: RollUp, flick: Flick) -> str:
     """What a throw risks, shown before it (KAT-2.21)."""
-    dice = collected(s, s.seat)
+    dice = collected_dice(s, s.seat)
     text = _("{how} throw: crash {risk}; by a fallen die {fall}")
     return text.format(
         how=capital(flick_name(flick)), risk=in_a_hundred(crash_risk(dice, s.wobbly, flick)),

@@ -10,11 +10,11 @@ from klotho_games.games.katamari.rules.board import HEXES, PLACES
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import SIZES
 from klotho_games.games.katamari.rules.questions import Spot, fallers, spots, top_piece
-from klotho_games.games.katamari.rules.state import Phase, RollUp, collected, pile_of
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice, pile_of
 from klotho_games.games.katamari.telling import (
     icon_name,
     icons_of,
-    icons_told,
+    icons_text,
     level_name,
     piece_name,
 )
@@ -27,7 +27,7 @@ def table(s: RollUp, names: Names) -> list[str]:
     if s.phase in _DEALING:
         return [_("The game is being set up.")]
     order = [(s.seat + n) % len(names) for n in range(len(names))]
-    boards = [line for seat in order for line in board_told(s, seat, names)]
+    boards = [line for seat in order for line in board_lines(s, seat, names)]
     return [*_turn(s, names), *_standings(s, names, order), *_piles(s), *boards]
 
 
@@ -54,10 +54,10 @@ def _standings(s: RollUp, names: Names, order: Sequence[int]) -> Iterator[str]:
 
 
 def _dice(s: RollUp, seat: int) -> str:
-    yellow, blue, purple = collected(s, seat)
+    yellow, blue, purple = collected_dice(s, seat)
     icons = [f"{letter}{min(9, n)}" for letter, number in (("y", yellow), ("b", blue), ("p", purple))
              for n in _nines(number)]
-    return icons_told(icons) or _("no dice")
+    return icons_text(icons) or _("no dice")
 
 
 def _nines(number: int) -> list[int]:
@@ -73,10 +73,10 @@ def _piles(s: RollUp) -> Iterator[str]:
             continue
         told = _("Pile {size}, for {size}: {piece}, {level}, shows {icons}; {left} in the pile.")
         yield told.format(size=size, piece=piece_name(top.id), level=level_name(top.level),
-                          icons=icons_told(icons_of(top)) or _("nothing"), left=left)
+                          icons=icons_text(icons_of(top)) or _("nothing"), left=left)
 
 
-def board_told(s: RollUp, seat: int, names: Names) -> Iterator[str]:
+def board_lines(s: RollUp, seat: int, names: Names) -> Iterator[str]:
     """What can be seen of a board."""
     if not s.boards[seat].laid:
         yield _("The board of {name} is bare; its centre shows 2 yellow dice.").format(name=names[seat])

@@ -44,10 +44,10 @@ class KlobbaCharacters:
 
     def taste(self, view: View, moves: Sequence[Move], kind: str) -> Sequence[float]:
         likes = _TASTES[kind]
-        return _ranked([likes(view.fray, view.viewer, move) for move in moves])
+        return _spread_evenly([likes(view.fray, view.viewer, move) for move in moves])
 
     def short(self, view: View, moves: Sequence[Move]) -> Sequence[float]:
-        return [_seen(view.fray, view.viewer, move) for move in moves]
+        return [_short_sighted_value(view.fray, view.viewer, move) for move in moves]
 
 
 # ---- what a move is ----
@@ -98,7 +98,7 @@ def _gain(s: Fray, move: do.Switch) -> int:
 # ---- tastes: only their order counts ----
 
 
-def _ranked(likes: Sequence[float]) -> list[float]:
+def _spread_evenly(likes: Sequence[float]) -> list[float]:
     """From what is liked least to what is liked most in even steps, at most from -1 to 1: so a liking tells between the
     few moves that are nearly as good, whatever lies between the others. A step of 1 is all that Hard gives for it;
     more would only cost those who give more."""
@@ -212,7 +212,7 @@ def _spoiler(s: Fray, seat: int, move: Move) -> float:
         case do.GiveWhite(to):
             return _rank(s, to)
         case do.Switch(_place, band):
-            return _robbed(s, move) if owner(s, band) >= 0 else 0.0
+            return _robbing_value(s, move) if owner(s, band) >= 0 else 0.0
         case do.Reject() | do.NoOffer():
             return 0.4
         case do.Exchange():
@@ -220,7 +220,7 @@ def _spoiler(s: Fray, seat: int, move: Move) -> float:
     return 0.0
 
 
-def _robbed(s: Fray, move: do.Switch) -> float:
+def _robbing_value(s: Fray, move: do.Switch) -> float:
     """How well it serves to take somebody from this Band: whoever leads should have the weak. With two there is only
     one to take from, leader or not."""
     leads = 1.0 if len(s.stars) == _DUEL else _rank(s, move.band)
@@ -233,7 +233,7 @@ _TASTES: dict[str, Taste] = {"cautious": _cautious, "bold": _bold, "builder": _b
 # ---- what a beginner sees ----
 
 
-def _seen(s: Fray, seat: int, move: Move) -> float:
+def _short_sighted_value(s: Fray, seat: int, move: Move) -> float:
     kind = _card(s, move)
     if kind >= 0:
         worth = _POINT * total(kind, _best(s, group_of(s, seat), kind))

@@ -55,7 +55,7 @@ class KlobbaExpert:
             return LAY[likely(worths(s)[side], s.hands[s.seat], rng)]
         if s.phase in _OPEN:
             return _after_the_flip(s)
-        return _judged(s)
+        return _best_move(s)
 
     def promise(self, s: Fray) -> Sequence[float] | None:
         return CHANCES.of(s) if s.phase is Phase.PAIR and s.sides[BLACK].partner == NONE else None
@@ -65,7 +65,7 @@ class KlobbaExpert:
         s = _fitting(seen, rng)
         for side, one in enumerate(seen.fray.sides):
             if one.laid == HIDDEN and one.answer != "accepted":
-                s = _relaid(s, side, rng)
+                s = _lay_likely_card(s, side, rng)
         return s
 
 
@@ -108,7 +108,7 @@ def _fits(s: Fray, side: int, ways: Sequence[tuple[int, int]]) -> float:
     return odds[0] / sum(odds)
 
 
-def _judged(s: Fray) -> Move:
+def _best_move(s: Fray) -> Move:
     weighed = JUDGE.weigh(view(s, s.seat), legal(s))
     return max(weighed, key=lambda decision: decision.value).move
 
@@ -120,11 +120,11 @@ def _after_the_flip(s: Fray) -> Move:
     if found is None:
         if len(_CHOSEN) >= _MOST_KEPT:
             _CHOSEN.clear()
-        found = _CHOSEN[key] = _judged(s)
+        found = _CHOSEN[key] = _best_move(s)
     return found
 
 
-def _relaid(s: Fray, side: int, rng: Random) -> Fray:
+def _lay_likely_card(s: Fray, side: int, rng: Random) -> Fray:
     one, hands = s.sides[side], list(s.hands)
     whole = tuple(sorted((*hands[one.seat], one.laid)))
     card = likely(worths(s)[side], whole, rng)

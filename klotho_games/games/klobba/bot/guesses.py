@@ -59,14 +59,14 @@ class Hunch:
         self._pairs = showdown.pairs
         self.odds = [at_random(counts[BLACK]), at_random(counts[WHITE])]
         for turn in range(_ROUNDS):
-            liked = [self._liked(side) for side in (BLACK, WHITE)]
+            liked = [self._new_odds(side) for side in (BLACK, WHITE)]
             part = 1 / (turn + 1)
             self.odds = [
                 [(1 - part) * old + part * new for old, new in zip(self.odds[side], liked[side], strict=True)]
                 for side in (BLACK, WHITE)
             ]
 
-    def _liked(self, side: int) -> list[float]:
+    def _new_odds(self, side: int) -> list[float]:
         any_card = at_random(self._counts[side])
         best = best_of_hand(self.worth(side, side), self._counts[side], self._hands[side])
         return [_WHIM * a + (1 - _WHIM) * b for a, b in zip(any_card, best, strict=True)]
@@ -78,7 +78,7 @@ class Hunch:
             return [sum([odds[kind] * row[kind][onlooker] for kind in KINDS]) for row in pairs]
         return [sum([odds[black] * pairs[black][kind][onlooker] for black in KINDS]) for kind in KINDS]
 
-    def expected(self, onlooker: int) -> float:
+    def round_worth(self, onlooker: int) -> float:
         """What the round is worth to an onlooker before anything is laid."""
         return sum([a * b for a, b in zip(self.odds[BLACK], self.worth(BLACK, onlooker), strict=True)])
 

@@ -18,7 +18,7 @@ from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.bot.guesses import Hunch, none_of
 from klotho_games.games.klobba.bot.lookahead import Grouping, Showdown
-from klotho_games.games.klobba.bot.outcomes import Counted, counted
+from klotho_games.games.klobba.bot.outcomes import ClobberOutcome, clobber_outcome
 from klotho_games.games.klobba.bot.values import COMPANY, stakes
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, FLEE, MIRROR, NUMBER
@@ -155,7 +155,7 @@ def _pair(view: View, moves: Sequence[Move]) -> list[Decision]:
     found = []
     for move in moves:
         assert isinstance(move, do.Pair)
-        round = _paired(view, move.band)
+        round = _round_with_partner(view, move.band)
         worth, chances = round.worths(), round.hunch.victory(round.side)
         best = max(worth, key=lambda kind: worth[kind])
         text = _("With these Barbarians a card in hand wins about {n} times in 100.")
@@ -165,7 +165,7 @@ def _pair(view: View, moves: Sequence[Move]) -> list[Decision]:
     return found
 
 
-def _paired(view: View, band: int) -> _Round:
+def _round_with_partner(view: View, band: int) -> _Round:
     """The round with this Band at the viewer's side; White's holder then takes what suits them best."""
     s = view.fray
     black, white = s.sides
@@ -173,7 +173,7 @@ def _paired(view: View, band: int) -> _Round:
         return _Round(view, (black.partner, band))
     left = [other for other in pairable(s) if other != band]
     rounds = [_Round(view, (band, other)) for other in left]
-    return max(rounds, key=lambda round: round.hunch.expected(WHITE))
+    return max(rounds, key=lambda round: round.hunch.round_worth(WHITE))
 
 
 # ---- offers ----
@@ -182,7 +182,7 @@ def _paired(view: View, band: int) -> _Round:
 def _offer(view: View, moves: Sequence[Move]) -> list[Decision]:
     round = _Round(view)
     one = round.s.sides[round.side]
-    base = round.hunch.expected(round.eye)
+    base = round.hunch.round_worth(round.eye)
     mine, theirs = round.hunch.worth(round.side, round.eye), round.hunch.worth(round.side, round.side)
     star = round.parts[round.seat] - round.parts[one.seat]
     found = []
@@ -232,7 +232,7 @@ def _answer(view: View, moves: Sequence[Move]) -> list[Decision]:
 def _count(view: View, moves: Sequence[Move]) -> list[Decision]:
     s = view.fray
     parts, side = stakes(s, s.seat), side_of(s, s.seat)
-    ends = [counted(s, move, parts) for move in moves]
+    ends = [clobber_outcome(s, move, parts) for move in moves]
     best = max(_rank(end, side) for end in ends)
     least = max(end.worth for end in ends)
     found = []
@@ -252,7 +252,7 @@ def _count(view: View, moves: Sequence[Move]) -> list[Decision]:
     return found
 
 
-def _rank(end: Counted, side: int) -> int:
+def _rank(end: ClobberOutcome, side: int) -> int:
     return _WON if end.winner == side else _EVEN if end.winner < 0 else _LOST
 
 

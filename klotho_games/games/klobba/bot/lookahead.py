@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from klotho_games.games.klobba.bot.values import COMPANY, DOWN, TROPHY, Stakes, helped, relief
+from klotho_games.games.klobba.bot.values import COMPANY, DOWN, TROPHY, Stakes, relief, relief_stars
 from klotho_games.games.klobba.rules.bands import face_up
 from klotho_games.games.klobba.rules.cards import ACTIONS, FLEE, GLORY, MIRROR, SWAP
 from klotho_games.games.klobba.rules.count_clobber import Cards, selections, total
@@ -60,7 +60,7 @@ class Showdown:
         stars = grouping.s.stars
         self._company = COMPANY[len(stars)]
         self._relief = [[relief(parts, stars, seat) for parts in onlookers] for seat in grouping.holders]
-        self._help = [helped(stars, seat) for seat in grouping.holders]
+        self._help = [relief_stars(stars, seat) for seat in grouping.holders]
         self._switch = [(*[_SWITCHES * parts[seat] for parts in onlookers], 0.0) for seat in grouping.holders]
 
     @cached_property

@@ -11,7 +11,7 @@ from klotho_games.games.klobba.rules.legal import legal
 from klotho_games.games.klobba.rules.state import BLACK, WHITE, Fray, Tale
 
 
-class Counted:
+class ClobberOutcome:
     """How a Clobber ends when whoever has still to decide decides for themself."""
 
     def __init__(self, s: Fray, parts: Stakes) -> None:
@@ -19,25 +19,25 @@ class Counted:
         cards = [one.selected or () for one in s.sides]
         self.totals = total(actions[BLACK], cards[BLACK]), total(actions[WHITE], cards[WHITE])
         self.winner, _surprise = winner((actions[0], actions[1]), (cards[0], cards[1]), self.totals)
-        self.worth = standing(clobber.fought(s, []), parts)
+        self.worth = standing(clobber.resolve_fight(s, []), parts)
 
 
-def counted(s: Fray, move: Move, parts: Stakes) -> Counted:
+def clobber_outcome(s: Fray, move: Move, parts: Stakes) -> ClobberOutcome:
     """What a Swap or a Select leads to, for the seat whose stakes these are."""
     s, ready = _after(s, move)
     while not ready:
         theirs = stakes(s, s.seat)
         moves = [one for one in legal(s) if isinstance(one, do.Swap | do.Select)]
-        best = moves[0] if len(moves) == 1 else max(moves, key=lambda one: counted(s, one, theirs).worth)
+        best = moves[0] if len(moves) == 1 else max(moves, key=lambda one: clobber_outcome(s, one, theirs).worth)
         s, ready = _after(s, best)
-    return Counted(s, parts)
+    return ClobberOutcome(s, parts)
 
 
 def _after(s: Fray, move: Move) -> tuple[Fray, bool]:
     out: Tale = []
     match move:
         case do.Swap():
-            s = clobber.swapped(s, move, out)
+            s = clobber.make_swap(s, move, out)
         case do.Select():
-            s = clobber.selected(s, move, out)
-    return clobber.prepared(s, out)
+            s = clobber.make_selection(s, move, out)
+    return clobber.prepare_fight(s, out)

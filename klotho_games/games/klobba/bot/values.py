@@ -43,7 +43,7 @@ def stakes(s: Fray, seat: int) -> Stakes:
     return (*parts, *[0.0] * (len(s.bands) - len(parts)))
 
 
-class Company:
+class BandWorth:
     """What Barbarians are worth to the owner of a Band at a table of so many players."""
 
     def __init__(self, seats: int) -> None:
@@ -65,7 +65,7 @@ class Company:
 
 
 DOWN: tuple[float, ...] = tuple(_RESTS * value for value in VALUE)
-COMPANY: dict[int, Company] = {seats: Company(seats) for seats in range(2, 7)}
+COMPANY: dict[int, BandWorth] = {seats: BandWorth(seats) for seats in range(2, 7)}
 
 
 def standing(s: Fray, parts: Stakes) -> float:
@@ -79,15 +79,15 @@ def standing(s: Fray, parts: Stakes) -> float:
 
 def relief(parts: Stakes, stars: Sequence[int], seat: int) -> float:
     """KLO-3.1: what it is worth that this seat places its last Star, and the others have to help."""
-    given = _given(stars, seat)
+    given = _relief_by_giver(stars, seat)
     return parts[seat] * sum(given) - sum([part * n for part, n in zip(parts, given, strict=False)])
 
 
-def helped(stars: Sequence[int], seat: int) -> int:
+def relief_stars(stars: Sequence[int], seat: int) -> int:
     """KLO-3.1: how many Stars the others give."""
-    return sum(_given(stars, seat))
+    return sum(_relief_by_giver(stars, seat))
 
 
-def _given(stars: Sequence[int], seat: int) -> list[int]:
+def _relief_by_giver(stars: Sequence[int], seat: int) -> list[int]:
     each = RELIEF[len(stars)]
     return [0 if giver == seat else min(each, own) for giver, own in enumerate(stars)]

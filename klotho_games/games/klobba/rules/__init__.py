@@ -46,7 +46,7 @@ from klotho_games.games.klobba.rules import (
 )
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ALL, GAMES, ID
-from klotho_games.games.klobba.rules.invariants import wrong_with
+from klotho_games.games.klobba.rules.invariants import find_problems
 from klotho_games.games.klobba.rules.refusals import why_not
 from klotho_games.games.klobba.rules.sight import View
 from klotho_games.games.klobba.rules.state import Fray, Phase, Tale, new_fray
@@ -87,7 +87,7 @@ class KlobbaRules(Legality[Fray]):
     view = staticmethod(sight.view)
     imagine = staticmethod(sight.imagine)
     result = staticmethod(count.result)
-    invariants = staticmethod(wrong_with)
+    invariants = staticmethod(find_problems)
 
     @property
     def info(self) -> GameInfo:

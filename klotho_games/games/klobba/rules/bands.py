@@ -54,7 +54,7 @@ def with_member(band: Band, place: int, member: Member | None) -> Band:
     return (first, member, third) if place == 1 else (first, second, member)
 
 
-def exchanged(bands: tuple[Band, ...], a: tuple[int, int], b: tuple[int, int]) -> tuple[Band, ...]:
+def swap_places(bands: tuple[Band, ...], a: tuple[int, int], b: tuple[int, int]) -> tuple[Band, ...]:
     """The Barbarians at two places, as Band and place, change them; each keeps its facing (KLO-2.14)."""
     found = list(bands)
     (i, m), (j, n) = a, b

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Event
 from klotho_games.games.klobba.rules import events as told
 from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.bands import exchanged, face_up, place_of, with_member
+from klotho_games.games.klobba.rules.bands import face_up, place_of, swap_places, with_member
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ACTIONS, ID, MIRROR, NUMBER, SWAP
-from klotho_games.games.klobba.rules.count_clobber import Cards, done_by, ids, options, tally, winner
+from klotho_games.games.klobba.rules.count_clobber import Cards, effects_of, ids, options, tally, winner
 from klotho_games.games.klobba.rules.refill import top_up
 from klotho_games.games.klobba.rules.stars import pay, relieve
 from klotho_games.games.klobba.rules.state import (
@@ -38,19 +38,19 @@ def flip(s: Fray, out: Tale) -> Fray:
     out.append((told.CardsFlipped(ACTION_ID[black.laid], ACTION_ID[white.laid], (black.seat, white.seat)), s))
     for one in s.sides:
         if one.answer == "rejected" and one.offered == one.laid:  # KLO-2.4
-            s = replace(s, sunk=_shown(s, one))
+            s = replace(s, sunk=_reveal_rejected_card(s, one))
             s = pay(s, one.seat, one.partner, 1, "rejected", out, ACTION_ID[one.laid])
     if MIRROR in laid:
         for side, (one, other) in enumerate(((black, white), (white, black))):
             if one.laid == MIRROR:
                 mirrored = "" if other.laid == MIRROR else ACTION_ID[other.laid]
                 out.append((told.Mirrored(side, one.seat, mirrored), s))
-    does, other_does = done_by(*laid)
+    does, other_does = effects_of(*laid)
     sides = replace(black, swapped=does != SWAP), replace(white, swapped=other_does != SWAP)
-    return go_on(replace(s, sides=sides), out)
+    return continue_clobber(replace(s, sides=sides), out)
 
 
-def _shown(s: Fray, one: Side) -> tuple[int, ...]:
+def _reveal_rejected_card(s: Fray, one: Side) -> tuple[int, ...]:
     """By the payment everybody knows which card was rejected."""
     know, first = 1 << one.seat | 1 << one.partner, len(s.actions) - len(s.sunk)
     return tuple(
@@ -58,12 +58,12 @@ def _shown(s: Fray, one: Side) -> tuple[int, ...]:
     )
 
 
-def go_on(s: Fray, out: Tale) -> Fray:
-    s, ready = prepared(s, out)
-    return top_up(fought(s, out), out) if ready else s
+def continue_clobber(s: Fray, out: Tale) -> Fray:
+    s, ready = prepare_fight(s, out)
+    return top_up(resolve_fight(s, out), out) if ready else s
 
 
-def prepared(s: Fray, out: Tale) -> tuple[Fray, bool]:
+def prepare_fight(s: Fray, out: Tale) -> tuple[Fray, bool]:
     """What is still open, Black first: swaps, then who comes forward, then Stars. False where somebody decides."""
     for side, one in enumerate(s.sides):
         if not one.swapped:
@@ -75,8 +75,8 @@ def prepared(s: Fray, out: Tale) -> tuple[Fray, bool]:
             fitting = options(s, side)
             if len(fitting) > 1:
                 return replace(s, phase=_SELECT, seat=one.seat), False
-            s = _selected(s, side, fitting[0] if fitting else (), out)
-    return _placed(_placed(s, BLACK, out), WHITE, out), True
+            s = _bring_forward(s, side, fitting[0] if fitting else (), out)
+    return _place_stars(_place_stars(s, BLACK, out), WHITE, out), True
 
 
 # ---- Swap & Play ----
@@ -91,15 +91,15 @@ def swaps(s: Fray, side: int) -> list[tuple[int, int, int]]:
 
 
 def swap(s: Fray, step: do.Swap, out: Tale) -> Fray:
-    return go_on(swapped(s, step, out), out)
+    return continue_clobber(make_swap(s, step, out), out)
 
 
-def swapped(s: Fray, step: do.Swap, out: Tale) -> Fray:
+def make_swap(s: Fray, step: do.Swap, out: Tale) -> Fray:
     side = BLACK if not s.sides[BLACK].swapped else WHITE
     mine, other, seat = NUMBER[step.mine], NUMBER[step.other], s.seat
     band = next(band for band, members in enumerate(s.bands) if place_of(members, other) >= 0)
     here, there = place_of(s.bands[seat], mine), place_of(s.bands[band], other)
-    bands = exchanged(s.bands, (seat, here), (band, there))
+    bands = swap_places(s.bands, (seat, here), (band, there))
     s = replace(s, bands=bands, sides=with_side(s, side, replace(s.sides[side], swapped=True)))
     out.append((told.BarbariansSwapped(seat, step.mine, here, band, step.other, there), s))
     return s
@@ -109,38 +109,38 @@ def swapped(s: Fray, step: do.Swap, out: Tale) -> Fray:
 
 
 def select(s: Fray, step: do.Select, out: Tale) -> Fray:
-    return go_on(selected(s, step, out), out)
+    return continue_clobber(make_selection(s, step, out), out)
 
 
-def selected(s: Fray, step: do.Select, out: Tale) -> Fray:
+def make_selection(s: Fray, step: do.Select, out: Tale) -> Fray:
     side = BLACK if s.sides[BLACK].selected is None else WHITE
-    return _selected(s, side, tuple([NUMBER[card] for card in step.cards]), out)
+    return _bring_forward(s, side, tuple([NUMBER[card] for card in step.cards]), out)
 
 
-def _selected(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
+def _bring_forward(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
     one = s.sides[side]
     s = replace(s, sides=with_side(s, side, replace(one, selected=cards)))
     out.append((told.BarbariansSelected(side, one.seat, ids(cards)), s))
     return s
 
 
-def _placed(s: Fray, side: int, out: Tale) -> Fray:
+def _place_stars(s: Fray, side: int, out: Tale) -> Fray:
     """KLO-2.6: a Star on everybody selected. Who runs out meanwhile is given some at once, and goes on (KLO-3.1)."""
     one = s.sides[side]
     seat, due = one.seat, one.selected or ()
     if len(due) < s.stars[seat] and due:
-        return _starred(s, side, due, out)
+        return _put_stars_on(s, side, due, out)
     s = replace(s, sides=with_side(s, side, replace(one, starred=())))
     while due:
         s = relieve(s, seat, out)
         cards, due = due[: s.stars[seat]], due[s.stars[seat] :]
-        s = _starred(s, side, cards, out)
+        s = _put_stars_on(s, side, cards, out)
         if not cards:  # nobody has any to give
             return s
     return relieve(s, seat, out) if one.selected else s
 
 
-def _starred(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
+def _put_stars_on(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
     one, stars = s.sides[side], list(s.stars)
     stars[one.seat] -= len(cards)
     starred = (*one.starred, *cards) if one.starred else cards
@@ -152,10 +152,10 @@ def _starred(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
 # ---- the totals meet ----
 
 
-def fought(s: Fray, out: Tale) -> Fray:
+def resolve_fight(s: Fray, out: Tale) -> Fray:
     """The Clobber is over, and the Action cards are discarded."""
     black, white = s.sides
-    actions = done_by(black.laid, white.laid)
+    actions = effects_of(black.laid, white.laid)
     cards = black.selected or (), white.selected or ()
     count, total = tally(actions[BLACK], cards[BLACK])
     other_count, other_total = tally(actions[WHITE], cards[WHITE])
@@ -166,19 +166,19 @@ def fought(s: Fray, out: Tale) -> Fray:
     if best < 0:
         idle = not cards[BLACK] and not cards[WHITE]
         out.append((told.ClobberDrawn((black.seat, white.seat), total, idle), s))
-        return _discarded(_fallen(s, actions, best, out), out)
+        return _discard_actions(_decide_fates(s, actions, best, out), out)
     seat, loser = (black.seat, white.seat) if best == BLACK else (white.seat, black.seat)
     out.append((told.ClobberWon(best, seat, loser, totals, surprise), s))
-    s = _fallen(s, actions, best, out)
+    s = _decide_fates(s, actions, best, out)
     loot = ACTIONS[actions[best]].loot
     if loot:
         s = pay(s, loser, seat, loot, "glory", out)
     if not cards[1 - best]:  # KLO-2.5: else it would be safest to bring nobody forward
         s = pay(s, loser, seat, 1, "nobody", out)
-    return _discarded(s, out)
+    return _discard_actions(s, out)
 
 
-def _fallen(s: Fray, actions: tuple[int, int], best: int, out: Tale) -> Fray:
+def _decide_fates(s: Fray, actions: tuple[int, int], best: int, out: Tale) -> Fray:
     """What becomes of those who came forward, and of their Stars: all of it comes at one blow.
 
     The winners turn face down, and so does who flees; the others are clobbered (KLO-2.8). A Star goes with whom it lies
@@ -225,7 +225,7 @@ def _fallen(s: Fray, actions: tuple[int, int], best: int, out: Tale) -> Fray:
     return s
 
 
-def _discarded(s: Fray, out: Tale) -> Fray:
+def _discard_actions(s: Fray, out: Tale) -> Fray:
     """The Action cards go to the discards (KLO-2.10)."""
     black, white = s.sides
     laid = black.laid, white.laid

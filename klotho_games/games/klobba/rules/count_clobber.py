@@ -35,7 +35,7 @@ def effective(mine: int, other: int) -> int:
     return other if mine == MIRROR else mine
 
 
-def done_by(black: int, white: int) -> tuple[int, int]:
+def effects_of(black: int, white: int) -> tuple[int, int]:
     """What both laid cards do."""
     if black == MIRROR or white == MIRROR:
         return effective(black, white), effective(white, black)

@@ -19,7 +19,7 @@ class KlobbaEvent(Event, frozen=True):
     secret: ClassVar[tuple[str, ...]] = ()
     """Fields with cards that not everybody may see."""
 
-    def told_to(self, viewer: int | None) -> bool:
+    def is_open_to(self, viewer: int | None) -> bool:
         """Whether this viewer may know the secret fields; None is anybody who looks at the table."""
         return not self.secret
 
@@ -40,7 +40,7 @@ class BarbariansDealt(KlobbaEvent, frozen=True, tag="barbarians-dealt"):
     reveals: ClassVar[bool] = True
     secret: ClassVar[tuple[str, ...]] = ("cards",)
 
-    def told_to(self, viewer: int | None) -> bool:
+    def is_open_to(self, viewer: int | None) -> bool:
         return viewer == self.seat
 
 
@@ -53,7 +53,7 @@ class BarbariansKept(KlobbaEvent, frozen=True, tag="kept"):
     rejected: tuple[str, ...]
     secret: ClassVar[tuple[str, ...]] = ("rejected",)
 
-    def told_to(self, viewer: int | None) -> bool:
+    def is_open_to(self, viewer: int | None) -> bool:
         return viewer == self.seat
 
 
@@ -103,7 +103,7 @@ class OfferMade(KlobbaEvent, frozen=True, tag="offered"):
     card: str
     secret: ClassVar[tuple[str, ...]] = ("card",)
 
-    def told_to(self, viewer: int | None) -> bool:
+    def is_open_to(self, viewer: int | None) -> bool:
         return viewer is not None and viewer in (self.seat, self.to)
 
 
@@ -120,7 +120,7 @@ class OfferAccepted(KlobbaEvent, frozen=True, tag="accepted"):
     card: str
     secret: ClassVar[tuple[str, ...]] = ("card",)
 
-    def told_to(self, viewer: int | None) -> bool:
+    def is_open_to(self, viewer: int | None) -> bool:
         return viewer is not None and viewer in (self.seat, self.of)
 
 
@@ -132,7 +132,7 @@ class OfferRejected(KlobbaEvent, frozen=True, tag="rejected"):
     card: str
     secret: ClassVar[tuple[str, ...]] = ("card",)
 
-    def told_to(self, viewer: int | None) -> bool:
+    def is_open_to(self, viewer: int | None) -> bool:
         return viewer is not None and viewer in (self.seat, self.of)
 
 
@@ -142,7 +142,7 @@ class CardLaid(KlobbaEvent, frozen=True, tag="laid"):
     card: str
     secret: ClassVar[tuple[str, ...]] = ("card",)
 
-    def told_to(self, viewer: int | None) -> bool:
+    def is_open_to(self, viewer: int | None) -> bool:
         return viewer == self.seat
 
 
@@ -216,21 +216,21 @@ class Count(Value, frozen=True):
     cap: int = 0
 
     @property
-    def added(self) -> int:
+    def value_sum(self) -> int:
         return sum(self.values)
 
     @property
-    def raised(self) -> int:
+    def total_before_cap(self) -> int:
         """After the Action, before the cap."""
-        return self.added * self.times + self.plus if self.cards else 0
+        return self.value_sum * self.times + self.plus if self.cards else 0
 
     @property
-    def capped(self) -> bool:
-        return 0 < self.cap < self.raised
+    def is_capped(self) -> bool:
+        return 0 < self.cap < self.total_before_cap
 
     @property
     def total(self) -> int:
-        return self.cap if self.capped else self.raised
+        return self.cap if self.is_capped else self.total_before_cap
 
 
 class TotalCounted(KlobbaEvent, frozen=True, tag="counted"):
@@ -299,7 +299,7 @@ class ActionsDrawn(KlobbaEvent, frozen=True, tag="drew"):
     reveals: ClassVar[bool] = True
     secret: ClassVar[tuple[str, ...]] = ("cards",)
 
-    def told_to(self, viewer: int | None) -> bool:
+    def is_open_to(self, viewer: int | None) -> bool:
         return viewer == self.seat
 
 

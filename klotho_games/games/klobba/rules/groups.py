@@ -38,7 +38,7 @@ def pair(s: Fray, step: do.Pair, out: Tale) -> Fray:
         if len(left) > 1:
             return replace(s, seat=s.sides[WHITE].seat)
         s = _group(s, WHITE, left[0], out)
-    return go_on(s, out)
+    return continue_groups(s, out)
 
 
 def _group(s: Fray, side: int, band: int, out: Tale) -> Fray:
@@ -52,7 +52,7 @@ def _group(s: Fray, side: int, band: int, out: Tale) -> Fray:
 # ---- steps 2 and 3 ----
 
 
-def go_on(s: Fray, out: Tale) -> Fray:
+def continue_groups(s: Fray, out: Tale) -> Fray:
     """The next offer, then the next card to be laid, then the flip."""
     black, white = s.sides
     if black.answer == "" or white.answer == "":
@@ -87,7 +87,7 @@ def no_offer(s: Fray, step: do.NoOffer, out: Tale) -> Fray:
     one = s.sides[side]
     s = replace(s, sides=with_side(s, side, replace(one, answer="none")))
     out.append((told.NoOfferMade(s.seat, one.seat), s))
-    return go_on(s, out)
+    return continue_groups(s, out)
 
 
 def accept(s: Fray, step: do.Accept, out: Tale) -> Fray:
@@ -96,7 +96,7 @@ def accept(s: Fray, step: do.Accept, out: Tale) -> Fray:
     one = s.sides[side]
     s = replace(s, sides=with_side(s, side, replace(one, answer="accepted", laid=one.offered)))
     out.append((told.OfferAccepted(one.seat, one.partner, ACTION_ID[one.offered]), s))
-    return go_on(pay(s, one.seat, one.partner, 1, "offer", out), out)
+    return continue_groups(pay(s, one.seat, one.partner, 1, "offer", out), out)
 
 
 def reject(s: Fray, step: do.Reject, out: Tale) -> Fray:
@@ -107,7 +107,7 @@ def reject(s: Fray, step: do.Reject, out: Tale) -> Fray:
     sides = with_side(s, side, replace(one, answer="rejected"))
     s = replace(s, sides=sides, actions=(*s.actions, one.offered), sunk=(*s.sunk, know))
     out.append((told.OfferRejected(one.seat, one.partner, ACTION_ID[one.offered]), s))
-    return go_on(s, out)
+    return continue_groups(s, out)
 
 
 def lay(s: Fray, step: do.Lay, out: Tale) -> Fray:

@@ -7,11 +7,11 @@ from klotho_games.games.klobba.rules.sight import action_cards, members
 from klotho_games.games.klobba.rules.state import BLACK, NONE, STARS, WHITE, Fray, Phase, hand_size
 
 
-def wrong_with(s: Fray) -> list[str]:
-    return [*lost(s), *_hands(s), *_round(s)]
+def find_problems(s: Fray) -> list[str]:
+    return [*missing_pieces(s), *_hands(s), *_round(s)]
 
 
-def lost(s: Fray) -> list[str]:
+def missing_pieces(s: Fray) -> list[str]:
     """Stars and cards are there, all of them; also in the middle of a step."""
     return [*_stars(s), *_cards(s)]
 
@@ -70,7 +70,7 @@ def _round(s: Fray) -> list[str]:
             wrong.append("somebody holds both Totems")
         if black.partner != NONE and black.partner in (white.seat, white.partner):
             wrong.append("one Band is in both Groups")
-        if s.flipped and NONE in (black.laid, white.laid):
+        if s.is_flipped and NONE in (black.laid, white.laid):
             wrong.append("flipped before both have laid")
     looking = [seat for seat, looked in enumerate(s.dealt) if looked]
     if s.phase is Phase.KEEP and (not looking or s.seat not in looking):

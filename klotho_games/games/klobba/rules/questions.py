@@ -134,7 +134,7 @@ def exchangeable(s: Fray) -> tuple[int, ...]:
     return tuple(three_alike(s.hands[s.seat])) if s.seat >= 0 else ()
 
 
-def where(s: Fray, card: str) -> tuple[int, int]:
+def place_of_barbarian(s: Fray, card: str) -> tuple[int, int]:
     """Band and place of a Barbarian that everybody knows; NONE, NONE where it is in no Band."""
     number = NUMBER[card]
     for band, members in enumerate(s.bands):
@@ -163,10 +163,10 @@ def count_lines(counted: Count) -> tuple[CountLine, ...]:
     ]
     if counted.cards:
         if counted.times > 1:
-            lines.append(CountLine("times", "", counted.times, counted.added * counted.times))
+            lines.append(CountLine("times", "", counted.times, counted.value_sum * counted.times))
         if counted.plus:
-            lines.append(CountLine("plus", "", counted.plus, counted.raised))
-        if counted.capped:
+            lines.append(CountLine("plus", "", counted.plus, counted.total_before_cap))
+        if counted.is_capped:
             lines.append(CountLine("cap", "", counted.cap, counted.total))
     return tuple(lines)
 
@@ -210,21 +210,21 @@ def forecast(s: Fray, move: Move) -> Forecast:
     out: Tale = []
     match move:
         case do.Swap():
-            after = clobber.swapped(s, move, out)
+            after = clobber.make_swap(s, move, out)
         case do.Select():
-            after = clobber.selected(s, move, out)
+            after = clobber.make_selection(s, move, out)
         case _:
             raise ValueError("only what is decided after the flip can be foretold")
-    after, ready = clobber.prepared(after, out)
-    counts = [_counted(after, side) for side in (0, 1)]
+    after, ready = clobber.prepare_fight(after, out)
+    counts = [_count_of_side(after, side) for side in (0, 1)]
     if ready:
-        clobber.fought(after, out)
+        clobber.resolve_fight(after, out)
     events = tuple(event for event, _s in out if not isinstance(event, ev.ActionsDiscarded))
     winner = next((event.side for event in events if isinstance(event, ev.ClobberWon)), NONE)
     return Forecast((counts[0], counts[1]), ready, winner, events)
 
 
-def _counted(s: Fray, side: int) -> Count | None:
+def _count_of_side(s: Fray, side: int) -> Count | None:
     one, other = s.sides[side], s.sides[1 - side]
     if one.selected is None:
         return None

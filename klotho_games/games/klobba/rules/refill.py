@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from klotho_games.core.chance import decks
 from klotho_games.games.klobba.rules import events as told
 from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.bands import exchanged, gaps, lies_down, with_member
+from klotho_games.games.klobba.rules.bands import gaps, lies_down, swap_places, with_member
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ALL, ID, LIGHTNING, NUMBER
 from klotho_games.games.klobba.rules.count import scores, winners
 from klotho_games.games.klobba.rules.state import (
@@ -36,12 +36,12 @@ _GIVE, _PAIR, _SWITCH = Phase.GIVE, Phase.PAIR, Phase.SWITCH
 # ---- Action cards are drawn (KLO-1.2, 1.4, 2.10, 2.11) ----
 
 
-def draw_on(s: Fray, out: Tale) -> Fray:
+def continue_drawing(s: Fray, out: Tale) -> Fray:
     """Who is owed a card draws it. When the deck is empty it is made anew from the discards first."""
-    return _drawn(s, s.owed, s.resume, out)
+    return _draw_owed_cards(s, s.owed, s.resume, out)
 
 
-def _drawn(s: Fray, owed: tuple[int, ...], resume: Phase, out: Tale) -> Fray:
+def _draw_owed_cards(s: Fray, owed: tuple[int, ...], resume: Phase, out: Tale) -> Fray:
     hands, deck, sunk = list(s.hands), s.actions, s.sunk
     while owed and deck:
         seat = owed[0]
@@ -67,18 +67,18 @@ def shuffle(s: Fray, step: do.ActionsShuffled, out: Tale) -> Fray:
     used = len(s.discards)
     s = replace(s, actions=tuple([ACTION[card] for card in step.cards]), discards=())
     if s.resume is _DEAL:
-        s = draw_on(s, out)
+        s = continue_drawing(s, out)
         out.append((told.ActionsDealt(hand_size(s)), s))
         return s
     out.append((told.DiscardsShuffled(used), s))
-    return draw_on(s, out)
+    return continue_drawing(s, out)
 
 
 def top_up(s: Fray, out: Tale) -> Fray:
     """Step 5: everybody draws up, in turn order from the Black holder."""
     size, hands = hand_size(s), s.hands
     owed = tuple([seat for seat in order(s) for _card in range(len(hands[seat]), size)])
-    return _drawn(s, owed, _DRAW, out)
+    return _draw_owed_cards(s, owed, _DRAW, out)
 
 
 # ---- three of a kind (KLO-1.4) ----
@@ -92,7 +92,7 @@ def exchange(s: Fray, step: do.Exchange, out: Tale) -> Fray:
     hands[s.seat] = hand
     s = replace(s, hands=tuple(hands), discards=(*s.discards, card, card, card), owed=(s.seat,) * 3, resume=s.phase)
     out.append((told.ThreeExchanged(s.seat, step.card), s))
-    return draw_on(s, out)
+    return continue_drawing(s, out)
 
 
 # ---- Bands are filled (KLO-1.5, 1.6, 2.12, 3.2) ----
@@ -102,10 +102,10 @@ def _fill(s: Fray, out: Tale) -> Fray:
     """Step 6: in turn order from the Black holder, then the Free Bands."""
     bands = s.bands
     waiting = tuple([band for band in all_bands(s) if None in bands[band]])
-    return fill_on(replace(s, waiting=waiting, owed=(), resume=_DRAW), out)
+    return continue_filling(replace(s, waiting=waiting, owed=(), resume=_DRAW), out)
 
 
-def fill_on(s: Fray, out: Tale) -> Fray:
+def continue_filling(s: Fray, out: Tale) -> Fray:
     """The next Band that has a gap; its owner looks at the cards and decides."""
     while s.waiting:
         band = s.waiting[0]
@@ -115,7 +115,7 @@ def fill_on(s: Fray, out: Tale) -> Fray:
         s, cards, left = _draw(s, len(places), band, out)
         if s.phase is _OVER:
             return s
-        s = replace(s, bands=_joined(s.bands, band, places, [UP[one.card] for one in cards]), deck=left)
+        s = replace(s, bands=_with_members(s.bands, band, places, [UP[one.card] for one in cards]), deck=left)
         out.append((told.FreeBandFilled(band, tuple(places), tuple([ID[one.card] for one in cards])), s))
         s = replace(s, waiting=s.waiting[1:])
     return replace(s, phase=Phase.LIGHTNING) if not s.round else _engage(s, out)
@@ -145,7 +145,7 @@ def deal(s: Fray, step: do.BarbariansShuffled, out: Tale) -> Fray:
     for seat in range(seats):
         s, cards, left = _draw(s, BAND, seat, out)
         s = _deal(s, seat, cards, left, out)
-    return fill_on(s, out)
+    return continue_filling(s, out)
 
 
 def _draw(s: Fray, n: int, band: int, out: Tale) -> tuple[Fray, list[Member], Deck]:
@@ -174,7 +174,7 @@ def _draw(s: Fray, n: int, band: int, out: Tale) -> tuple[Fray, list[Member], De
     return s, cards, deck[taken:]
 
 
-def _joined(bands: tuple[Band, ...], band: int, places: list[int], members: list[Member]) -> tuple[Band, ...]:
+def _with_members(bands: tuple[Band, ...], band: int, places: list[int], members: list[Member]) -> tuple[Band, ...]:
     if not places:
         return bands
     found = list(bands)
@@ -195,7 +195,7 @@ def keep(s: Fray, step: do.Keep, out: Tale) -> Fray:
     dealt[seat] = ()
     s = replace(
         s,
-        bands=_joined(s.bands, seat, places[:n], [UP[NUMBER[card]] for card in kept]),
+        bands=_with_members(s.bands, seat, places[:n], [UP[NUMBER[card]] for card in kept]),
         dealt=tuple(dealt),
         deck=(*s.deck, *rejected) if rejected else s.deck,
         beneath=s.beneath + len(rejected) if s.round else 0,
@@ -205,9 +205,9 @@ def keep(s: Fray, step: do.Keep, out: Tale) -> Fray:
         s, unseen, left = _draw(s, len(rejected), seat, out)
         if s.phase is _OVER:
             return s
-        s = replace(s, bands=_joined(s.bands, seat, places[n:], unseen), deck=left)
+        s = replace(s, bands=_with_members(s.bands, seat, places[n:], unseen), deck=left)
         out.append((told.UnseenJoined(seat, tuple(places[n:])), s))
-    return fill_on(replace(s, waiting=s.waiting[1:]), out)
+    return continue_filling(replace(s, waiting=s.waiting[1:]), out)
 
 
 # ---- step 7 ----
@@ -252,14 +252,15 @@ def switches(bands: int, switched: int, seat: int) -> tuple[tuple[int, int, int]
 
 def switch(s: Fray, step: do.Switch, out: Tale) -> Fray:
     here, there = (s.seat, step.place), (step.band, step.other)
-    event = told.BarbariansSwitched(s.seat, step.place, _shown(s, here), step.band, step.other, _shown(s, there))
+    event = told.BarbariansSwitched(s.seat, step.place, _face_up_name(s, here), step.band, step.other,
+                                    _face_up_name(s, there))
     done = s.switched | place_bit(*here) | place_bit(*there)
-    s = replace(s, bands=exchanged(s.bands, here, there), switched=done, switches=s.switches + 1)
+    s = replace(s, bands=swap_places(s.bands, here, there), switched=done, switches=s.switches + 1)
     out.append((event, s))
     return s
 
 
-def _shown(s: Fray, at: tuple[int, int]) -> str:
+def _face_up_name(s: Fray, at: tuple[int, int]) -> str:
     """The name of a face-up Barbarian."""
     member = s.bands[at[0]][at[1]]
     return ID[member.card] if member is not None and member.up else ""

@@ -12,7 +12,7 @@ from klotho_games.games.klobba.rules.refill import begin_round
 from klotho_games.games.klobba.rules.state import BETWEEN, FRESH, STORM_GROUP, UNSEEN, Fray, Member, Phase, Tale
 
 
-def _shuffled(top: tuple[Member, ...], storm: int, order: tuple[int, ...]) -> tuple[Member, ...]:
+def _shuffle_in(top: tuple[Member, ...], storm: int, order: tuple[int, ...]) -> tuple[Member, ...]:
     """Whoever knew where one of these lay does not know it any more."""
     cards = [*(one.card for one in top), storm]
     return tuple([UNSEEN[cards[n]] for n in order])
@@ -21,7 +21,7 @@ def _shuffled(top: tuple[Member, ...], storm: int, order: tuple[int, ...]) -> tu
 def hide_lightning(s: Fray, step: do.LightningHidden, out: Tale) -> Fray:
     n = STORM_GROUP - 1
     between, rest = s.deck[n : n + BETWEEN], s.deck[n + BETWEEN :]
-    deck = (*rest, *_shuffled(s.deck[:n], LIGHTNING, step.order), *between)
+    deck = (*rest, *_shuffle_in(s.deck[:n], LIGHTNING, step.order), *between)
     s = replace(s, deck=deck, phase=Phase.THUNDER)
     out.append((told.StormHidden("lightning"), s))
     return s
@@ -29,7 +29,7 @@ def hide_lightning(s: Fray, step: do.LightningHidden, out: Tale) -> Fray:
 
 def hide_thunder(s: Fray, step: do.ThunderHidden, out: Tale) -> Fray:
     n = STORM_GROUP - 1
-    deck = (*s.deck[n:], *_shuffled(s.deck[:n], THUNDER, step.order))
+    deck = (*s.deck[n:], *_shuffle_in(s.deck[:n], THUNDER, step.order))
     s = replace(s, deck=deck, phase=Phase.TOTEMS, seat=lowest(s))
     out.append((told.StormHidden("thunder"), s))
     return s

@@ -37,11 +37,11 @@ class View(Value, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def _hidden(known: int) -> Member:
+def _hidden_member(known: int) -> Member:
     return Member(HIDDEN, False, known)
 
 
-_BACK = _hidden(0)
+_BACK = _hidden_member(0)
 
 
 def view(s: Fray, seat: int) -> View:
@@ -58,34 +58,34 @@ def view(s: Fray, seat: int) -> View:
             s,
             hands=hands,
             actions=actions,
-            bands=tuple([_seen_band(band, bit) for band in s.bands]),
-            deck=_seen(s.deck, bit),
-            dealt=tuple([_seen(looked, bit) if looked else looked for looked in s.dealt]),
-            sides=tuple([_seen_side(s, one, seat) for one in s.sides]),
+            bands=tuple([_mask_band(band, bit) for band in s.bands]),
+            deck=_mask_members(s.deck, bit),
+            dealt=tuple([_mask_members(looked, bit) if looked else looked for looked in s.dealt]),
+            sides=tuple([_mask_side(s, one, seat) for one in s.sides]),
         ),
     )
 
 
-def _seen(members: tuple[Member, ...], bit: int) -> tuple[Member, ...]:
-    return tuple([one if one.known & bit else _hidden(one.known) if one.known else _BACK for one in members])
+def _mask_members(members: tuple[Member, ...], bit: int) -> tuple[Member, ...]:
+    return tuple([one if one.known & bit else _hidden_member(one.known) if one.known else _BACK for one in members])
 
 
-def _seen_band(band: Band, bit: int) -> Band:
+def _mask_band(band: Band, bit: int) -> Band:
     for one in band:
         if one is not None and not one.known & bit:
-            a, b, c = (m if m is None or m.known & bit else _hidden(m.known) for m in band)
+            a, b, c = (m if m is None or m.known & bit else _hidden_member(m.known) for m in band)
             return a, b, c
     return band
 
 
-def _seen_side(s: Fray, one: Side, seat: int) -> Side:
+def _mask_side(s: Fray, one: Side, seat: int) -> Side:
     if one.offered < 0 and one.laid < 0:
         return one
     offered = one.offered if one.offered < 0 or seat in (one.seat, one.partner) else HIDDEN
     laid = one.laid
-    if laid >= 0 and not s.flipped and seat != one.seat and (one.answer != "accepted" or seat != one.partner):
+    if laid >= 0 and not s.is_flipped and seat != one.seat and (one.answer != "accepted" or seat != one.partner):
         laid = HIDDEN
-    if s.flipped and one.answer == "accepted":
+    if s.is_flipped and one.answer == "accepted":
         offered = one.offered
     return one if offered == one.offered and laid == one.laid else replace(one, offered=offered, laid=laid)
 
@@ -121,13 +121,13 @@ def _actions(s: Fray, rng: Random) -> Fray:
     for seat, hand in enumerate(hands):
         if HIDDEN in hand:
             hands[seat] = tuple(sorted([unseen.pop() if card == HIDDEN else card for card in hand]))
-    sides = [_laid(one, unseen) for one in s.sides]
+    sides = [_fill_laid_card(one, unseen) for one in s.sides]
     actions = tuple([unseen.pop() if card == HIDDEN else card for card in s.actions])
-    sides = [_rejected(s, one, actions, rng) for one in sides]
+    sides = [_fill_rejected_offer(s, one, actions, rng) for one in sides]
     return replace(s, hands=tuple(hands), sides=tuple(sides), actions=actions)
 
 
-def _laid(one: Side, unseen: list[int]) -> Side:
+def _fill_laid_card(one: Side, unseen: list[int]) -> Side:
     if one.laid == HIDDEN:
         card = unseen.pop()
         return replace(one, laid=card, offered=card if one.answer == "accepted" else one.offered)
@@ -136,7 +136,7 @@ def _laid(one: Side, unseen: list[int]) -> Side:
     return one
 
 
-def _rejected(s: Fray, one: Side, actions: tuple[int, ...], rng: Random) -> Side:
+def _fill_rejected_offer(s: Fray, one: Side, actions: tuple[int, ...], rng: Random) -> Side:
     """What was rejected lies under the deck, or has been drawn since."""
     if one.offered != HIDDEN:
         return one
@@ -156,9 +156,10 @@ def _barbarians(s: Fray, rng: Random) -> Fray:
     if hidden > len(unseen):
         _hide_storms(s, cards, hidden - len(unseen), rng)
     take = unseen.pop
-    bands = tuple([_found(band, take) if any(one and one.card == HIDDEN for one in band) else band for band in s.bands])
-    dealt = tuple([tuple(_known(one, take) for one in looked) for looked in s.dealt])
-    return replace(s, bands=bands, dealt=dealt, deck=tuple([_known(one, take) for one in cards]))
+    bands = tuple([_fill_band(band,
+                              take) if any(one and one.card == HIDDEN for one in band) else band for band in s.bands])
+    dealt = tuple([tuple(_fill_member(one, take) for one in looked) for looked in s.dealt])
+    return replace(s, bands=bands, dealt=dealt, deck=tuple([_fill_member(one, take) for one in cards]))
 
 
 def members(s: Fray) -> list[Member]:
@@ -182,10 +183,10 @@ def _place(cards: list[Member], under: int, rng: Random) -> int:
     return rng.randrange(max(0, end - STORM_GROUP), end)
 
 
-def _known(one: Member, take: Callable[[], int]) -> Member:
+def _fill_member(one: Member, take: Callable[[], int]) -> Member:
     return one if one.card != HIDDEN else Member(take(), False, one.known)
 
 
-def _found(band: Band, take: Callable[[], int]) -> Band:
-    a, b, c = (one if one is None else _known(one, take) for one in band)
+def _fill_band(band: Band, take: Callable[[], int]) -> Band:
+    a, b, c = (one if one is None else _fill_member(one, take) for one in band)
     return a, b, c

@@ -11,10 +11,10 @@ from klotho_games.games.klobba.rules.state import RELIEF, Fray, Tale
 def pay(s: Fray, seat: int, to: int, n: int, why: Why, out: Tale, card: str = "") -> Fray:
     """A payer who has none is given some first; one who has too few pays what there is."""
     s = relieve(s, seat, out)
-    return relieve(_given(s, StarsPaid(seat, to, min(n, s.stars[seat]), why, card), out), seat, out)
+    return relieve(_transfer(s, StarsPaid(seat, to, min(n, s.stars[seat]), why, card), out), seat, out)
 
 
-def _given(s: Fray, paid: StarsPaid, out: Tale) -> Fray:
+def _transfer(s: Fray, paid: StarsPaid, out: Tale) -> Fray:
     if not paid.stars:
         return s
     stars = list(s.stars)
@@ -35,5 +35,5 @@ def relieve(s: Fray, seat: int, out: Tale) -> Fray:
     each = RELIEF[len(s.stars)]
     for giver in range(len(s.stars)):
         if giver != seat:
-            s = _given(s, StarsPaid(giver, seat, min(each, s.stars[giver]), "relief"), out)
+            s = _transfer(s, StarsPaid(giver, seat, min(each, s.stars[giver]), "relief"), out)
     return s

@@ -169,7 +169,7 @@ class Fray(Value, frozen=True):
         return len(self.stars)
 
     @property
-    def flipped(self) -> bool:
+    def is_flipped(self) -> bool:
         """Both Action cards lie face up."""
         return (self.resume if self.phase is Phase.SHUFFLE else self.phase) in _FLIPPED
 

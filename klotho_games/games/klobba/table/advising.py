@@ -66,13 +66,13 @@ class Advising(hint_marks.Advising):
                 plan.reply = move
             case do.Exchange(card):
                 plan.three = card
-        t.refresh()
+        t.refresh_choices()
         return self.button("decide")
 
     def button(self, id: str, instead: Box | None = None, radius: float = 14) -> str:
         t = self.table
         box = t.prompt.box_of(id)
-        self._stitched = (id, box, t.gestures.planned(t.state)) if box is not None else None
+        self._stitched = (id, box, t.gestures.planned_moves(t.state)) if box is not None else None
         return super().button(id, instead, radius)
 
     def keep_up(self) -> None:
@@ -82,7 +82,7 @@ class Advising(hint_marks.Advising):
         t = self.table
         id, before, planned = self._stitched
         box = t.prompt.box_of(id)
-        if box is None or t.gestures.planned(t.state) != planned:
+        if box is None or t.gestures.planned_moves(t.state) != planned:
             self.stop()
         elif box != before:
             self.button(id)

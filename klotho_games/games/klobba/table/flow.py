@@ -53,42 +53,42 @@ class Flow(prompt_flow.Flow):
         if t.may_act or t.session.over:
             return super()._words(s)
         if decided is None:
-            return _("is thinking."), step_told(s)
+            return _("is thinking."), bot_step_words(s)
         if isinstance(decided.move, OPEN):
-            return TELLING.move(s, decided.move, t.names), step_told(s)
-        return _("has decided."), step_told(s)
+            return TELLING.move(s, decided.move, t.names), bot_step_words(s)
+        return _("has decided."), bot_step_words(s)
 
     def words(self, s: Fray) -> tuple[str, str]:
         t = self.table
-        words, quiet = self.asked(s)
-        if t.phones.away:
+        words, quiet = self.prompt_words(s)
+        if t.phones.is_away:
             return words, quiet
         if not t.eyes.may_decide:
-            return words, _("Everybody else, look away.") if t.eyes.shared else quiet
+            return words, _("Everybody else, look away.") if t.eyes.is_shared else quiet
         if t.plan.three:
             words = _("exchange three {card}?").format(card=action_name(t.plan.three))
             return words, _("Three new cards come from the deck; this cannot be taken back (KLO-1.4).")
         match s.phase:
             case Phase.KEEP:
-                return words, self._keep_told(s)
+                return words, self._keep_effect(s)
             case Phase.TOTEMS if t.plan.totems:
                 return self._totem_words()
             case Phase.PAIR if t.plan.band != NONE:
                 words = _("form a Group with {band}?").format(band=band_name(t.plan.band, t.names))
-                return words, self.pair_told(s, t.plan.band)
+                return words, self.pair_effect(s, t.plan.band)
             case Phase.OFFER | Phase.LAY if t.plan.card:
                 return self._card_words(s)
             case Phase.OFFER if t.plan.silent:
-                told = TELLING.foretold(s, do.NoOffer(), t.names)
+                told = TELLING.foretell(s, do.NoOffer(), t.names)
                 return _("{move}?").format(move=TELLING.move(s, do.NoOffer(), t.names)), told
             case Phase.ANSWER:
                 return self._answer_words(s)
             case Phase.SWAP if t.plan.first is not None:
                 return _("choose who comes for {card}.").format(card=self._first()), quiet
-            case Phase.SWAP | Phase.SELECT if t.gestures.planned(s):
-                (move,) = t.gestures.planned(s)
-                told = TELLING.foretold(s, move, t.names)
-                return _("{move}?").format(move=TELLING.move(s, move, t.names)), shortened(told)
+            case Phase.SWAP | Phase.SELECT if t.gestures.planned_moves(s):
+                (move,) = t.gestures.planned_moves(s)
+                told = TELLING.foretell(s, move, t.names)
+                return _("{move}?").format(move=TELLING.move(s, move, t.names)), shorten(told)
             case Phase.SWITCH if t.plan.first is not None or t.plan.switches:
                 return self._switch_words(s)
             case Phase.GIVE if t.plan.band != NONE:
@@ -103,26 +103,26 @@ class Flow(prompt_flow.Flow):
         kind = kind_of(what)
         if kind >= 0 and s.phase in (Phase.OFFER, Phase.LAY):
             where = _("drop {card} on the golden slot.").format(card=_(ACTIONS[kind].name))
-            return where, self.card_told(s, kind)
+            return where, self.card_effect(s, kind)
         if held.startswith("totem:"):
             return _("drop the Totem on a Band."), _("Golden stitches show where it can go; Esc puts it back.")
         if held == "offered":
             words = _("drop it on your Band to accept it, on the deck to reject it.")
-            return words, TELLING.foretold(s, do.Accept(), t.names)
+            return words, TELLING.foretell(s, do.Accept(), t.names)
         return _("drop it where golden stitches are."), _("Esc puts it back.")
 
     # -- what would come of it ------------------------------------------------------------------------------
 
-    def card_told(self, s: Fray, kind: int) -> str:
+    def card_effect(self, s: Fray, kind: int) -> str:
         """What a card of the hand would do, for the eyes of its owner only."""
         if s.phase not in (Phase.OFFER, Phase.LAY) or self.table.eyes.looking != s.seat:
             return ""
         card, names = ACTION_ID[kind], self.table.names
         if s.phase is Phase.OFFER:
-            return TELLING.foretold(s, do.Offer(card), names)
-        return TELLING.laying(s, card, names)
+            return TELLING.foretell(s, do.Offer(card), names)
+        return TELLING.foretell_lay(s, card, names)
 
-    def _keep_told(self, s: Fray) -> str:
+    def _keep_effect(self, s: Fray) -> str:
         n = len(s.dealt[s.seat]) - len(self.table.plan.kept)
         if not n:
             return ngettext("It joins your Band face up. Click it to send it back.",
@@ -143,7 +143,7 @@ class Flow(prompt_flow.Flow):
             told = _("White to {name}; now choose the Band that gets Black.")
         return told.format(name=names[seat]), _("Nobody holds both Totems (KLO-1.8).")
 
-    def pair_told(self, s: Fray, band: int) -> str:
+    def pair_effect(self, s: Fray, band: int) -> str:
         """How strong the Group would be."""
         own, other = band_total(s, s.seat), band_total(s, band)
         told = _("Face-up values: yours {own}, theirs {other}.").format(own=own, other=other)
@@ -157,17 +157,17 @@ class Flow(prompt_flow.Flow):
     def _card_words(self, s: Fray) -> tuple[str, str]:
         kind = kind_of(self.table.plan.card)
         if kind < 0:
-            return self.asked(s)
+            return self.prompt_words(s)
         name = _(ACTIONS[kind].name)
         words = _("offer {card}?") if s.phase is Phase.OFFER else _("lay {card}?")
-        return words.format(card=name), self.card_told(s, kind)
+        return words.format(card=name), self.card_effect(s, kind)
 
     def _answer_words(self, s: Fray) -> tuple[str, str]:
         one = next(side for side in s.sides if side.answer == "waiting")
         words = _("{name} offers you {card}.")
         told = words.format(name=self.table.names[one.partner], card=action_name(ACTION_ID[one.offered]))
         move = self.table.plan.reply or (do.Accept() if s.stars[s.seat] else do.Reject())
-        return told, shortened(TELLING.foretold(s, move, self.table.names))
+        return told, shorten(TELLING.foretell(s, move, self.table.names))
 
     def _switch_words(self, s: Fray) -> tuple[str, str]:
         t, n = self.table, len(self.table.plan.switches)
@@ -191,26 +191,26 @@ class Flow(prompt_flow.Flow):
 
     def answers(self, s: Fray) -> list[Answer]:
         """The main one at the right end of the bar, so that it has one place all through a game."""
-        return [*self._always(), *reversed(self._answers(s))] if self.table.may_act else self.paced()
+        return [*self._always(), *reversed(self._answers(s))] if self.table.may_act else self.pace_answers()
 
     def _always(self) -> list[Answer]:
         t = self.table
         if not t.eyes.may_decide:
             return []
-        again = [] if t.eyes.shared and t.eyes.secret else t.pace.last_turn_answer(self.ends)
+        again = [] if t.eyes.is_shared and t.eyes.secret else t.pace.last_turn_answer(self.ends)
         found = [*again, *self._hand_answer()]
         hint = t.usual_answers(_("What would an old chief do?"))
         if t.eyes.looking != t.session.to_act:
             # a reason may speak of the hand, and everybody reads it
             reason = _("Look at your hand first: the hint speaks of it.")
-            hint = [one if one.id != "hint" else Answer("hint", _("Hint"), t.hint, shortcut="hint", reason=reason)
-                    for one in hint]
+            hint = [one if one.id != "hint" else Answer("hint", _("Hint"), t.ask_for_hint, shortcut="hint",
+                                                        reason=reason) for one in hint]
         return [*found, *hint]
 
     def _hand_answer(self) -> list[Answer]:
         """Where people share the screen the own hand can be covered, and looked at for a moment."""
         t = self.table
-        if not t.eyes.shared or t.phones.asked:
+        if not t.eyes.is_shared or t.phones.is_asked:
             return []
         shown = t.eyes.looking == t.session.to_act
         label = _("Hide hand") if shown else _("My hand")
@@ -223,7 +223,7 @@ class Flow(prompt_flow.Flow):
         if not t.eyes.may_decide:
             show = Answer("hand", _("Show hand"), t.toggle_hand, key="k", kind="primary", icon="eye")
             return [show] if t.eyes.shut else []
-        planned = t.gestures.planned(s)
+        planned = t.gestures.planned_moves(s)
         found = [self._decide(s, planned)]
         match s.phase:
             case Phase.KEEP:
@@ -254,20 +254,20 @@ class Flow(prompt_flow.Flow):
     def _reply(self, s: Fray, move: do.Accept | do.Reject, label: str, id: str, key: str, reason: str = "") -> Answer:
         t = self.table
         return Answer(id, label, partial(t.gestures.choose_reply, move), key=key, reason=reason,
-                      tip=TELLING.foretold(s, move, t.names))
+                      tip=TELLING.foretell(s, move, t.names))
 
     def _move(self, s: Fray, move: Move, id: str, key: str) -> Answer:
         t = self.table
-        tip = TELLING.foretold(s, move, t.names)
+        tip = TELLING.foretell(s, move, t.names)
         return Answer(id, TELLING.move(s, move, t.names), lambda: t.play(move), key=key, tip=tip)
 
     def _decide(self, s: Fray, planned: tuple[Move, ...]) -> Answer:
         """The button that decides what is laid out."""
         t = self.table
         label, missing = self._label(s, planned)
-        unwanted = t.held_back(planned[0]) if planned else None
+        unwanted = t.lesson_refusal(planned[0]) if planned else None
         missing = unwanted.reason if unwanted is not None else missing
-        tip = TELLING.foretold(s, planned[-1], t.names) if planned else ""
+        tip = TELLING.foretell(s, planned[-1], t.names) if planned else ""
         return Answer("decide", label, t.decide, key="space", kind="primary", icon="check", reason=missing, tip=tip)
 
     def _label(self, s: Fray, planned: tuple[Move, ...]) -> tuple[str, str]:
@@ -301,7 +301,7 @@ class Flow(prompt_flow.Flow):
         return _("Go on"), ""
 
 
-def shortened(told: str) -> str:
+def shorten(told: str) -> str:
     """Whole sentences, as many as stand well beside the buttons; the tip of the button has all of them."""
     first, *others = told.replace("! ", ". ").split(". ")
     for sentence in others:
@@ -311,7 +311,7 @@ def shortened(told: str) -> str:
     return first
 
 
-def step_told(s: Fray) -> str:
+def bot_step_words(s: Fray) -> str:
     """What a bot is about, in the open."""
     return {
         Phase.KEEP: _("Barbarians are chosen."), Phase.TOTEMS: _("The Totems are given."),

@@ -53,7 +53,7 @@ class Gestures(gestures.Gestures):
         t = self.table
         if not (t.reading and t.eyes.may_decide):
             return None
-        refusal = t.held_back(t.session.legal()[0])
+        refusal = t.lesson_refusal(t.session.legal()[0])
         return partial(t.show_refusal, refusal, box.centre) if refusal is not None else None
 
     @property
@@ -112,12 +112,12 @@ class Gestures(gestures.Gestures):
         for move in self.table.session.legal():
             if isinstance(move, do.Swap):
                 out.append(Offer(move, self._piece_of(move.mine), self._piece_of(move.other)))
-            elif isinstance(move, do.Switch) and not self._switched(move):
+            elif isinstance(move, do.Switch) and not self._reuses_place(move):
                 out.append(Offer(move, f"card:{s.seat}.{move.place}", f"card:{move.band}.{move.other}"))
         return out
 
-    def _switched(self, move: do.Switch) -> bool:
-        done = self.table.plan.switched()
+    def _reuses_place(self, move: do.Switch) -> bool:
+        done = self.table.plan.switched_places()
         return (NONE, move.place) in done or (move.band, move.other) in done
 
     def _piece_of(self, card: str) -> str:
@@ -130,7 +130,7 @@ class Gestures(gestures.Gestures):
             other = next(one for one in range(len(s.stars)) if one != seat)
         return do.GiveTotems(seat, other) if side == 0 else do.GiveTotems(other, seat)
 
-    def taken(self, offer: Offer) -> bool:
+    def handles(self, offer: Offer) -> bool:
         """True for a drop that only lays something out."""
         plan, move = self.table.plan, offer.move
         match move:
@@ -155,7 +155,7 @@ class Gestures(gestures.Gestures):
                 plan.reply, plan.three = move, ""
             case _:
                 return False
-        self._laid_out("card_snap")
+        self._refresh_choices("card_snap")
         return True
 
     # -- Bands ----------------------------------------------------------------------------------------------
@@ -207,23 +207,23 @@ class Gestures(gestures.Gestures):
                 del plan.totems[held]
             else:
                 self.give_totem(1 if 0 in plan.totems else 0, band)
-            self._laid_out()
+            self._refresh_choices()
         elif plan.band == band:
             t.decide()
         else:
             plan.band = band
-            self._laid_out()
+            self._refresh_choices()
 
     def give_totem(self, side: int, seat: int) -> None:
         """KLO-1.8: never both to one."""
         plan = self.table.plan
         plan.totems = {other: one for other, one in plan.totems.items() if one != seat and other != side} | {side: seat}
 
-    def _laid_out(self, sound: str = "ui_toggle") -> None:
+    def _refresh_choices(self, sound: str = "ui_toggle") -> None:
         """What was refused before is past."""
         self.table.notes.hush()
         self.table.stage.sound.play(sound)
-        self.table.refresh()
+        self.table.refresh_choices()
 
     # -- Totems ---------------------------------------------------------------------------------------------
 
@@ -249,12 +249,12 @@ class Gestures(gestures.Gestures):
             return 0 if s.sides[0].partner == s.seat and s.sides[0].answer == "" else 1
         return max(0, side_of(s, s.seat))
 
-    def lit_slot(self, s: Fray, side: int) -> bool:
+    def is_slot_lit(self, s: Fray, side: int) -> bool:
         return s is not None and self.may and s.phase in _BY_CARD and side == self.slot_side(s)
 
     def press_slot(self, s: Fray, side: int) -> Press | None:
         """With a card chosen, a click on the slot puts it there."""
-        return self.table.decide if self.table.plan.card and self.lit_slot(s, side) else None
+        return self.table.decide if self.table.plan.card and self.is_slot_lit(s, side) else None
 
     def press_card(self, s: Fray, name: str) -> Press | None:
         if s.phase not in _BY_CARD:
@@ -267,14 +267,14 @@ class Gestures(gestures.Gestures):
             t.decide()
             return
         plan.card, plan.three, plan.dropped = name, "", False
-        self._laid_out("card_slide")
+        self._refresh_choices("card_slide")
 
     def card_moves(self, s: Fray, name: str) -> bool:
         """A card of the hand can be carried somewhere."""
         return self.may and (s.phase in _BY_CARD or kind_of(name) in exchangeable(s))
 
     def card_tip(self, s: Fray, kind: int) -> str:
-        return self.table.flow.card_told(s, kind) if self.may and s.phase in _BY_CARD else ""
+        return self.table.flow.card_effect(s, kind) if self.may and s.phase in _BY_CARD else ""
 
     def offered_piece(self, s: Fray, side: int) -> str:
         mine = self.may and s.phase is Phase.ANSWER and s.sides[side].answer == "waiting"
@@ -287,7 +287,7 @@ class Gestures(gestures.Gestures):
             self.table.decide()
             return
         plan.card, plan.three = "", card
-        self._laid_out("card_slide")
+        self._refresh_choices("card_slide")
 
     def choose_reply(self, move: do.Accept | do.Reject) -> None:
         """An accepted card costs a Star, a rejected one is gone."""
@@ -296,11 +296,11 @@ class Gestures(gestures.Gestures):
             self.table.decide()
             return
         plan.reply, plan.three = move, ""
-        self._laid_out()
+        self._refresh_choices()
 
-    def toggle_kept(self, id: str) -> None:
+    def toggle_keep(self, id: str) -> None:
         self.table.plan.kept ^= {id}
-        self._laid_out()
+        self._refresh_choices()
 
     # -- Barbarians -----------------------------------------------------------------------------------------
 
@@ -328,7 +328,7 @@ class Gestures(gestures.Gestures):
     def _use_in_switch(self, s: Fray, band: int, place: int, name: str) -> tuple[Press | None, str, str]:
         plan = self.table.plan
         own = band == s.seat
-        if (NONE if own else band, place) in plan.switched():
+        if (NONE if own else band, place) in plan.switched_places():
             return (lambda: self.take_back_switch(band, place)), "", name
         if has_been_switched(s, band, place):
             return (lambda: self._refuse_switch(s, band, place)), "", name
@@ -372,13 +372,13 @@ class Gestures(gestures.Gestures):
             common = set(first).intersection(*others)
             order = [one for option in (first, *others) for one in option]
             plan.picked = tuple(dict.fromkeys(one for one in order if one in common or one in picked))
-        self._laid_out()
+        self._refresh_choices()
 
     def choose_first(self, band: int, place: int) -> None:
         plan = self.table.plan
         plan.first = None if plan.first == (band, place) else (band, place)
         plan.swap = None
-        self._laid_out()
+        self._refresh_choices()
 
     def choose_other(self, id: str) -> None:
         """The Barbarian that comes in a swap; without an own one chosen first there is nothing to swap."""
@@ -391,7 +391,7 @@ class Gestures(gestures.Gestures):
             t.show_refusal(swap_own_first(), t.bands_centre(id))
             return
         plan.swap, plan.first = do.Swap(mine, id), None
-        self._laid_out()
+        self._refresh_choices()
 
     def _first_id(self) -> str:
         plan, shown = self.table.plan, self.table.bands.shown
@@ -407,18 +407,18 @@ class Gestures(gestures.Gestures):
             return
         plan.switches.append(do.Switch(plan.first[1], band, place))
         plan.first = None
-        self._laid_out()
+        self._refresh_choices()
 
     def take_back_switch(self, band: int, place: int) -> None:
         plan, seat = self.table.plan, self.table.state.seat
         own = band == seat
         plan.switches = [one for one in plan.switches
                          if not (own and one.place == place) and (one.band, one.other) != (band, place)]
-        self._laid_out()
+        self._refresh_choices()
 
     # -- what is planned, as moves --------------------------------------------------------------------------
 
-    def planned(self, s: Fray) -> tuple[Move, ...]:
+    def planned_moves(self, s: Fray) -> tuple[Move, ...]:
         """What the prompt's button would do now; empty while something is missing."""
         plan = self.table.plan
         if plan.three:
@@ -453,12 +453,12 @@ class Gestures(gestures.Gestures):
 
     def refusal(self, s: Fray, piece: str, target: str) -> Refusal | None:
         """Why a drop is not possible: the move that it would have been meets its clause."""
-        move = self._meant(s, piece, target)
+        move = self._intended_move(s, piece, target)
         if move is None:
             return None
         return self.table.session.why_not(move)
 
-    def _meant(self, s: Fray, piece: str, target: str) -> Move | None:
+    def _intended_move(self, s: Fray, piece: str, target: str) -> Move | None:
         kind, _sep, what = target.partition(":")
         if piece.startswith("totem:") and kind == "band":
             return do.Pair(int(what)) if s.phase is Phase.PAIR else do.GiveWhite(int(what))

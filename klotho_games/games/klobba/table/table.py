@@ -16,16 +16,16 @@ from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.advising import Advising
 from klotho_games.games.klobba.table.flow import Flow
 from klotho_games.games.klobba.table.gestures import Gestures
-from klotho_games.games.klobba.table.look.ground import GROUND, paint_cave, panel
+from klotho_games.games.klobba.table.look.ground import GROUND, paint_cave, paint_panel
 from klotho_games.games.klobba.table.look.places import Places
 from klotho_games.games.klobba.table.look.style import CREAM, button_style, prompt_look
 from klotho_games.games.klobba.table.motion.clobber_scene import LOOKING, Clobber
 from klotho_games.games.klobba.table.motion.story import Story
 from klotho_games.games.klobba.table.parts.bands import RIM, ROUND, Bands
 from klotho_games.games.klobba.table.parts.hand import Hand
-from klotho_games.games.klobba.table.parts.laid_out import Plan
+from klotho_games.games.klobba.table.parts.laid_out import ChoiceDraft
 from klotho_games.games.klobba.table.parts.log import log_panel
-from klotho_games.games.klobba.table.parts.marks import Marks
+from klotho_games.games.klobba.table.parts.marks import ChoiceMarks
 from klotho_games.games.klobba.table.parts.middle import Divide
 from klotho_games.games.klobba.table.parts.piles import Piles
 from klotho_games.games.klobba.table.parts.slip import Slip
@@ -40,7 +40,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import HELD
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.table.turn_history import people
@@ -57,7 +57,7 @@ class Table(Desk):
     music = "klobba"
     ground = GROUND
     meanwhile = Desk.meanwhile | LOOKING
-    chooser_look = ChooserLook(lambda pen, box: panel(pen, box), CREAM, button=button_style(24))
+    chooser_look = ChooserLook(lambda pen, box: paint_panel(pen, box), CREAM, button=button_style(24))
     places: Places
     gestures: Gestures
     flow: Flow
@@ -67,7 +67,7 @@ class Table(Desk):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.ask_words = _("Ask before a dropped card is played")
-        self.plan = Plan()
+        self.plan = ChoiceDraft()
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self.eyes = Eyes(self)
@@ -88,7 +88,7 @@ class Table(Desk):
         self.piles = Piles(self)
         self.hand = Hand(self)
         self.slip = Slip(self)
-        self.marks = Marks(self)
+        self.marks = ChoiceMarks(self)
         self.log_panel = log_panel(self)
         self.top = TopBar(self)
         self.advising = Advising(self)
@@ -104,34 +104,34 @@ class Table(Desk):
     # -- the state -------------------------------------------------------------------------------------------
 
     def lay_out(self, s: Fray) -> None:
-        self.lay_out_seen(self.eyes.seen(s))
+        self.lay_out_view(self.eyes.visible_state(s))
 
-    def lay_out_seen(self, s: Fray) -> None:
+    def lay_out_view(self, s: Fray) -> None:
         """`s` is the state as those who look may see it."""
         for part in (self.top, self.bands, self.divide, self.piles, self.hand):
             part.show(s)
 
     def mark(self, s: Fray) -> None:
-        seen = self.eyes.seen(s)
+        seen = self.eyes.visible_state(s)
         for part in (self.divide, self.piles, self.bands, self.hand):
             part.mark(seen)
         self.marks.show(seen)
         if self.drag is not None and not self.session.over:
             self.drag.offers = self.offers()
 
-    def settle(self) -> None:
+    def show_state(self) -> None:
         self.plan.fit(self.state, self.session.ply)
-        super().settle()
+        super().show_state()
         self.eyes.hand_over()
         if not self.may_act:
             # bots give Totems and form Groups, too
-            self.ahead.later(self.bands.to_paint())
+            self.ahead.paint_later(self.bands.to_paint())
 
     @property
-    def looks(self) -> bool:
+    def decider_looks_here(self) -> bool:
         return self.eyes.may_decide
 
-    def refresh(self) -> None:
+    def refresh_choices(self) -> None:
         """What is laid out has changed, or who looks; the state has not. The focus stays on what was used."""
         s, held = self.state, self.focus.current
         self.lay_out(s)
@@ -145,14 +145,14 @@ class Table(Desk):
         """Bands as they may lie next, each card as it looks when it is lifted, the stitches around where it may go."""
         look = self.stage.look
         lit = {box.size: box for box in self._places_of({offer.target for offer in self.offers()})}
-        sewn = [partial(self.lighted(box).picture, look) for box in lit.values()]
+        sewn = [partial(self.make_target_mark(box).picture, look) for box in lit.values()]
         lifted = (job for row in (self.hand.row, self.hand.dealt) for job in row.to_paint())
         return [*self.bands.to_paint(), *sewn, *lifted]
 
-    def moment(self, s: Fray) -> object:
+    def decision_key(self, s: Fray) -> object:
         return s.round, s.phase, s.seat, self.eyes.looking
 
-    def wanted(self, s: Fray) -> Iterable[str]:
+    def focus_order(self, s: Fray) -> Iterable[str]:
         kinds = ("card:", "dealt:", "member:", "band:")
         chosen = [spot.id for spot in self.focus.spots if spot.id.startswith(kinds) and self._chooses(spot)]
         return "accept", *chosen, "decide"
@@ -173,19 +173,19 @@ class Table(Desk):
 
     def decide(self) -> None:
         """What is laid out is done."""
-        moves = self.gestures.planned(self.state) if self.eyes.may_decide else ()
+        moves = self.gestures.planned_moves(self.state) if self.eyes.may_decide else ()
         if moves:
             self.play(*moves)
 
-    def as_opened(self) -> None:
+    def reset_view(self) -> None:
         """Nobody has covered their hand, or looks at another one than what they decide with."""
-        if self.eyes.turned:
+        if self.eyes.has_changed_view:
             self.eyes.close()
-            self._settle()
+            self._refresh_table()
         self.divide.steady()
 
     @property
-    def begun(self) -> bool:
+    def has_unfinished_move(self) -> bool:
         return not self.plan.empty
 
     def put_back(self) -> None:
@@ -193,7 +193,7 @@ class Table(Desk):
         self.plan.clear()
         self.stop_advising()
         self.stage.sound.play("ui_cancel")
-        self.refresh()
+        self.refresh_choices()
         self.focus.set(self.natural_focus())
 
     def bands_centre(self, card: str) -> Point:
@@ -206,21 +206,21 @@ class Table(Desk):
         self.notes.hush()
         self.eyes.toggle()
         self.stage.sound.play("card_flip")
-        self._settle()
+        self._refresh_table()
 
     def look_aside(self) -> None:
         """From the Barbarians that are dealt to the own Action cards, and back."""
         self.eyes.aside = not self.eyes.aside
         self.stage.sound.play("card_slide")
-        self._settle()
+        self._refresh_table()
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         """What was pointed at before the curtain or the pause is not looked at any more: shown large by itself, it
         would take the click that is meant for a button."""
         self._pointed = None
         self.focus.hover(_NOWHERE)
-        if self.eyes.raised():
-            self.ready()
+        if self.eyes.take_raised_flag():
+            self.on_rest()
 
     def handle(self, signal: Signal) -> None:
         """A key that is held down shows the hand as long, one that is only pressed until the next time; the key may
@@ -232,10 +232,10 @@ class Table(Desk):
         if not up:
             super().handle(signal)
 
-    def hint(self) -> None:
+    def ask_for_hint(self) -> None:
         """A reason may speak of the hand: only where that may be seen."""
         if self.eyes.looking == self.session.to_act:
-            super().hint()
+            super().ask_for_hint()
 
     def show_hint(self, decision: Decision) -> None:
         if self.eyes.looking == self.session.to_act:
@@ -245,24 +245,24 @@ class Table(Desk):
 
     def sprite_of(self, piece: str) -> Sprite | None:
         if piece.startswith("totem:"):
-            return self.divide.carried(0 if piece == "totem:black" else 1)
+            return self.divide.lift_totem(0 if piece == "totem:black" else 1)
         if piece == "offered":
-            return self.divide.offered()
+            return self.divide.lift_offered_card()
         name = piece.removeprefix("card:")
         rows = (self.hand.row, self.hand.dealt, self.bands.row)
         row = next((row for row in rows if name in row.cards), None)
         return row.sprite_of(piece) if row is not None else None
 
-    def lit(self, targets: set[str]) -> None:
-        super().lit(targets)
+    def show_targets(self, targets: set[str]) -> None:
+        super().show_targets(targets)
         if targets:
-            self.hand.carry(self.drag.held.removeprefix("card:") if self.drag is not None else "")
+            self.hand.carry(self.drag.held_piece.removeprefix("card:") if self.drag is not None else "")
 
-    def lights(self, targets: set[str]) -> list[Sprite]:
-        return [self.lighted(box) for box in self._places_of(targets)]
+    def target_marks(self, targets: set[str]) -> list[Sprite]:
+        return [self.make_target_mark(box) for box in self._places_of(targets)]
 
-    def lighted(self, box: Box) -> Sprite:
-        return stitched(box.grown(RIM), ROUND, z=self.lit_z)
+    def make_target_mark(self, box: Box) -> Sprite:
+        return make_stitches(box.grow(RIM), ROUND, z=self.target_z)
 
     def _places_of(self, targets: set[str]) -> list[Box]:
         found = []
@@ -286,7 +286,7 @@ class Table(Desk):
         pointed = (spot for spot in reversed(self.focus.spots) if spot.target and spot.box.contains(at))
         return self.target_at(at) or next(pointed, None) or super().target_under(box, at)
 
-    def numbered(self, n: int) -> Spot | None:
+    def spot_for_number(self, n: int) -> Spot | None:
         """The card of the hand at that place."""
         kind, row = ("dealt", self.hand.dealt) if self.hand.dealt.places else ("card", self.hand.row)
         cards = [*row.places]
@@ -301,14 +301,14 @@ class Table(Desk):
         self._pointed = p.at
         self.clobber.hurry()
 
-    def _used_meanwhile(self, p: Press) -> bool:
+    def _lets_key_through(self, p: Press) -> bool:
         """No key takes a count away before it has been seen; Escape pauses over it."""
-        return self.clobber.uses(p) if self._hurries_the_arena else super()._used_meanwhile(p)
+        return self.clobber.uses(p) if self._hurries_the_arena else super()._lets_key_through(p)
 
     @property
     def _hurries_the_arena(self) -> bool:
         """A Clobber comes or is shown, and does not wait for anybody yet."""
-        return self.motions.busy and not self.motions.held and bool(self.clobber.awaited)
+        return self.motions.busy and not self.motions.is_held and bool(self.clobber.awaited)
 
     # -- telling ---------------------------------------------------------------------------------------------
 
@@ -317,9 +317,9 @@ class Table(Desk):
         return self.eyes.looking
 
     def tell(self, events: Sequence[Event]) -> None:
-        self.log += [told for event in events if (told := self.told(event)) is not None]
+        self.log += [told for event in events if (told := self.log_line(event)) is not None]
 
-    def told(self, event: Event) -> Told | None:
+    def log_line(self, event: Event) -> Told | None:
         """One person among bots reads their own secrets in the log; where people share it nobody’s stand there."""
         sitting = people(self.session)
         own = len(sitting) == 1 and not self.phones.covers(sitting[0])
@@ -335,12 +335,12 @@ class Table(Desk):
         self.eyes.close()
         self.marks.clear()
         if self.motions.speed:
-            seen = self.eyes.seen(after)
-            self.ahead.soon([*self.bands.coming(seen), *self.piles.coming(seen)])
+            seen = self.eyes.visible_state(after)
+            self.ahead.paint_soon([*self.bands.coming(seen), *self.piles.coming(seen)])
         self.story.step = step
         super().show(step, events, before, after)
 
-    def look_at(self, move: Move) -> float:
+    def look_seconds(self, move: Move) -> float:
         """What takes a look to understand is seen longer; many bots play more briskly than few."""
         part = 0.25 if isinstance(move, _PLAIN) else 0.6
         return LOOK * part * (1.0 if len(self.names) < 4 else 0.7)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Result, Told
 from klotho_games.core.i18n import _, listed, ngettext
-from klotho_games.core.play.dice_ledger import unseen
+from klotho_games.core.play.dice_ledger import nothing_to_count
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ID
 from klotho_games.games.klobba.rules.count import scores, winners
@@ -22,11 +22,11 @@ from klotho_games.games.klobba.telling.names import (
     action_name,
     band_name,
     barbarian_name,
-    barbarians_told,
+    barbarian_names,
+    count_words,
     of_band,
-    reckoned,
     side_name,
-    stars_told,
+    stars_words,
 )
 from klotho_games.games.klobba.telling.surroundings import table
 
@@ -34,7 +34,7 @@ Names = Sequence[str]
 
 
 class KlobbaTelling:
-    drawn = staticmethod(unseen)
+    drawn = staticmethod(nothing_to_count)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
     table = staticmethod(table)
@@ -45,7 +45,7 @@ class KlobbaTelling:
         if tell is None:
             return None
         assert isinstance(event, KlobbaEvent)
-        return tell(event, names, event.told_to(viewer))
+        return tell(event, names, event.is_open_to(viewer))
 
     def event_for(self, event: Event, names: Names, seat: int) -> Told | None:
         return self.event(event, names, seat)
@@ -73,33 +73,33 @@ class KlobbaTelling:
         others = max(score for other, score in enumerate(result.scores) if other != seat)
         return _("{n} to {others} Stars").format(n=result.scores[seat], others=others)
 
-    def foretold(self, s: Fray, move: Move, names: Names) -> str:
+    def foretell(self, s: Fray, move: Move, names: Names) -> str:
         """What a decision will bring, in a sentence before it is confirmed; empty where nothing follows from it.
 
         Only for the eyes of the seat to act: before the flip it speaks of that seat's own cards.
         """
         match move:
             case do.Lay(card):
-                return _promised(s, side_of(s, s.seat), card, names)
+                return _promise_words(s, side_of(s, s.seat), card, names)
             case do.Offer(card):
                 holder = next((one.seat for one in s.sides if one.partner == s.seat), NONE)
-                return _promised(s, side_of(s, holder), card, names)
+                return _promise_words(s, side_of(s, holder), card, names)
             case do.Accept():
                 text = _("You pay 1 Star to {name}. {promise}")
                 one = next(one for one in s.sides if one.seat == s.seat)
-                told = _promised(s, side_of(s, s.seat), ACTION_ID[one.offered], names)
+                told = _promise_words(s, side_of(s, s.seat), ACTION_ID[one.offered], names)
                 return text.format(name=names[one.partner], promise=told)
             case do.Reject():
                 one = next(one for one in s.sides if one.seat == s.seat)
                 text = _("If you lay {card} yourself, you pay 1 Star to {name}.")
                 return text.format(card=action_name(ACTION_ID[one.offered]), name=names[one.partner])
             case do.Swap() | do.Select():
-                return _foretold(s, forecast(s, move), names)
+                return _forecast_words(s, forecast(s, move), names)
         return ""
 
-    def laying(self, s: Fray, card: str, names: Names) -> str:
+    def foretell_lay(self, s: Fray, card: str, names: Names) -> str:
         """What a card brings if it is laid, with what it costs to have rejected its like."""
-        told, one = self.foretold(s, do.Lay(card), names), s.sides[side_of(s, s.seat)]
+        told, one = self.foretell(s, do.Lay(card), names), s.sides[side_of(s, s.seat)]
         if one.answer == "rejected" and one.offered == ACTION[card]:
             return told + " " + _("You rejected such a card: playing it costs you a Star (KLO-2.4).")
         return told
@@ -111,7 +111,7 @@ class KlobbaTelling:
 def _label(s: Fray, move: Move, names: Names) -> str:
     match move:
         case do.Keep(cards):
-            return _("Keep {cards}").format(cards=barbarians_told(cards)) if cards else _("Keep nobody")
+            return _("Keep {cards}").format(cards=barbarian_names(cards)) if cards else _("Keep nobody")
         case do.GiveTotems(black, white):
             return _("Black to {black}, White to {white}").format(black=names[black], white=names[white])
         case do.Pair(band):
@@ -130,7 +130,7 @@ def _label(s: Fray, move: Move, names: Names) -> str:
             return _("Swap {mine} for {other}").format(mine=barbarian_name(mine), other=barbarian_name(other))
         case do.Select(cards):
             text = ngettext("{cards} comes forward", "{cards} come forward", len(cards))
-            return text.format(cards=barbarians_told(cards))
+            return text.format(cards=barbarian_names(cards))
         case do.Exchange(card):
             return _("Exchange three: {card}").format(card=action_name(card))
         case do.Switch(place, band, other):
@@ -200,24 +200,24 @@ def _later_prompt(s: Fray, names: Names) -> tuple[str, str]:
             if black == s.seat:
                 return first, _("The Black one has come to you, so White goes to another player.")
             return first, _("Not {name}, who holds the Black one now.").format(name=names[black])
-    return _won(s, names), _("Lightning and Thunder have come.")
+    return _victory_words(s, names), _("Lightning and Thunder have come.")
 
 
-def _won(s: Fray, names: Names) -> str:
+def _victory_words(s: Fray, names: Names) -> str:
     """KLO-3.3."""
     best, final = [names[seat] for seat in winners(s)], scores(s)
     if len(best) > 1:
         return _("{names} share the victory.").format(names=listed(best))
     if final.count(max(final)) > 1:
         text = _("{stars} each; {name} clobbered more Barbarians.")
-        return text.format(stars=stars_told(max(final)), name=best[0])
+        return text.format(stars=stars_words(max(final)), name=best[0])
     return _("{names} has the most Stars.").format(names=best[0])
 
 
 # ---- what will happen ----
 
 
-def _promised(s: Fray, side: int, card: str, names: Names) -> str:
+def _promise_words(s: Fray, side: int, card: str, names: Names) -> str:
     told, holder = promise(s, side, card), s.sides[side].seat
     if told.mirrors:
         return _("It does what the other side’s card does, in your Group.")
@@ -231,11 +231,11 @@ def _promised(s: Fray, side: int, card: str, names: Names) -> str:
         return text.format(name=names[holder], n=len(told.counts), total=told.counts[0].total)
     (count,) = told.counts
     return _("{cards}: {sum}. {stars} to place.").format(
-        cards=barbarians_told(count.cards), sum=reckoned(count), stars=stars_told(len(count.cards))
+        cards=barbarian_names(count.cards), sum=count_words(count), stars=stars_words(len(count.cards))
     )
 
 
-def _foretold(s: Fray, seen: Forecast, names: Names) -> str:
+def _forecast_words(s: Fray, seen: Forecast, names: Names) -> str:
     side = side_of(s, s.seat)
     mine, other = seen.counts[side], seen.counts[1 - side]
     if not seen.decided:
@@ -257,10 +257,10 @@ def _ways(seen: Forecast, names: Names) -> list[str]:
     found = []
     if clobbered:
         text = ngettext("{cards} is clobbered.", "{cards} are clobbered.", len(clobbered))
-        found.append(text.format(cards=barbarians_told(clobbered)))
+        found.append(text.format(cards=barbarian_names(clobbered)))
     if turned:
         text = ngettext("{cards} turns face down.", "{cards} turn face down.", len(turned))
-        found.append(text.format(cards=barbarians_told(turned)))
+        found.append(text.format(cards=barbarian_names(turned)))
     return found
 
 

@@ -10,7 +10,7 @@ from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.state import STARS
-from klotho_games.games.klobba.telling.names import action_name, stars_told
+from klotho_games.games.klobba.telling.names import action_name, stars_words
 
 
 class Account:
@@ -90,7 +90,7 @@ class How(NamedTuple):
     words: str
 
 
-def how_won(found: Account, names: Sequence[str]) -> How:
+def explain_victory(found: Account, names: Sequence[str]) -> How:
     """The first of these that is true: the rarer a victory, the sooner it is told."""
     winners = [seat for seat, rank in enumerate(ranks(found)) if rank == 1]
     if len(winners) > 1:
@@ -116,7 +116,7 @@ def _margin(found: Account, seat: int) -> int:
     return found.scores[seat] - found.scores[_rival(found, seat)]
 
 
-def _by_clobbered(found: Account, seat: int, names: Sequence[str]) -> Told:
+def _by_tie_break(found: Account, seat: int, names: Sequence[str]) -> Told:
     rival = _rival(found, seat)
     if found.scores[seat] != found.scores[rival]:
         return None
@@ -135,7 +135,7 @@ def _in_the_last(found: Account, seat: int, names: Sequence[str]) -> Told:
     words = _("{leader} led until then; it put {stars} on the winner’s pile.")
     if not taken:
         words = _("{leader} led until then, and lost the lead there.")
-    return How("last", _("Won in the last Clobber"), words.format(leader=leader, stars=stars_told(taken)))
+    return How("last", _("Won in the last Clobber"), words.format(leader=leader, stars=stars_words(taken)))
 
 
 def _from_last(found: Account, seat: int, names: Sequence[str]) -> Told:
@@ -161,7 +161,7 @@ def _as_partner(found: Account, seat: int, names: Sequence[str]) -> Told:
     if earned <= margin or earned <= found.piled[seat]:
         return None
     words = _("{stars} earned as a partner: the game was won by only {n}.")
-    return How("partner", _("The good partner"), words.format(stars=stars_told(earned), n=margin))
+    return How("partner", _("The good partner"), words.format(stars=stars_words(earned), n=margin))
 
 
 def _from_the_start(found: Account, seat: int, names: Sequence[str]) -> Told:
@@ -180,7 +180,7 @@ def _with_a_card(found: Account, seat: int, names: Sequence[str]) -> Told:
         return None
     words = ngettext("It won {n} Clobber, and took {stars}.", "It won {n} Clobbers, and took {stars}.", n)
     title = _("With {card}").format(card=action_name(card))
-    return How("card", title, words.format(n=n, stars=stars_told(found.taken[seat][card])))
+    return How("card", title, words.format(n=n, stars=stars_words(found.taken[seat][card])))
 
 
 def _by_clobbering(found: Account, seat: int, names: Sequence[str]) -> Told:
@@ -194,11 +194,11 @@ def _by_clobbering(found: Account, seat: int, names: Sequence[str]) -> Told:
 
 def _by_stars(found: Account, seat: int, names: Sequence[str]) -> Told:
     words = _("{stars} ahead of {name}.")
-    return How("stars", _("The most Stars"), words.format(stars=stars_told(_margin(found, seat)),
+    return How("stars", _("The most Stars"), words.format(stars=stars_words(_margin(found, seat)),
                                                           name=names[_rival(found, seat)]))
 
 
 _KINDS: tuple[Callable[[Account, int, Sequence[str]], Told], ...] = (
-    _by_clobbered, _in_the_last, _from_last, _without_a_win, _as_partner, _from_the_start, _with_a_card,
+    _by_tie_break, _in_the_last, _from_last, _without_a_win, _as_partner, _from_the_start, _with_a_card,
     _by_clobbering, _by_stars,
 )

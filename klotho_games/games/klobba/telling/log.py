@@ -14,11 +14,11 @@ from klotho_games.games.klobba.telling.names import (
     band_name,
     barbarian_art,
     barbarian_name,
-    barbarians_told,
-    cards_told,
+    barbarian_names,
+    cards_words,
+    count_words,
     of_band,
-    reckoned,
-    stars_told,
+    stars_words,
     storm_name,
 )
 
@@ -30,30 +30,30 @@ Open = bool
 # ---- set-up ----
 
 
-def _dealt_actions(e: ev.ActionsDealt, names: Names, open: Open) -> Told:
-    return Told(_("Everybody is dealt {cards}").format(cards=cards_told(e.each)), "ico_cards")
+def _tell_action_deal(e: ev.ActionsDealt, names: Names, open: Open) -> Told:
+    return Told(_("Everybody is dealt {cards}").format(cards=cards_words(e.each)), "ico_cards")
 
 
-def _dealt(e: ev.BarbariansDealt, names: Names, open: Open) -> Told:
+def _tell_barbarian_deal(e: ev.BarbariansDealt, names: Names, open: Open) -> Told:
     n = len(e.cards)
     if open:
-        text = _("{name} looks at {cards}").format(name=names[e.seat], cards=barbarians_told(e.cards))
+        text = _("{name} looks at {cards}").format(name=names[e.seat], cards=barbarian_names(e.cards))
     else:
         text = ngettext("{name} looks at {n} Barbarian", "{name} looks at {n} Barbarians", n)
         text = text.format(name=names[e.seat], n=n)
     return Told(text, "back_barbarian", e.seat)
 
 
-def _kept(e: ev.BarbariansKept, names: Names, open: Open) -> Told:
-    kept = barbarians_told(e.kept)
+def _tell_keep(e: ev.BarbariansKept, names: Names, open: Open) -> Told:
+    kept = barbarian_names(e.kept)
     text = _("{name} keeps {kept}") if e.kept else _("{name} keeps nobody")
     if open and e.rejected:
         text = _("{name} keeps {kept} and sends {rejected} back") if e.kept else _("{name} sends {rejected} back")
-    told = text.format(name=names[e.seat], kept=kept, rejected=barbarians_told(e.rejected))
+    told = text.format(name=names[e.seat], kept=kept, rejected=barbarian_names(e.rejected))
     return Told(told, barbarian_art(e.kept[0]) if e.kept else "back_barbarian", e.seat)
 
 
-def _unseen(e: ev.UnseenJoined, names: Names, open: Open) -> Told:
+def _tell_unseen_arrival(e: ev.UnseenJoined, names: Names, open: Open) -> Told:
     n = len(e.places)
     text = ngettext(
         "{n} unseen Barbarian joins {name} face down", "{n} unseen Barbarians join {name} face down", n
@@ -61,17 +61,17 @@ def _unseen(e: ev.UnseenJoined, names: Names, open: Open) -> Told:
     return Told(text.format(n=n, name=names[e.seat]), "back_barbarian", e.seat)
 
 
-def _free(e: ev.FreeBandFilled, names: Names, open: Open) -> Told:
+def _tell_free_band(e: ev.FreeBandFilled, names: Names, open: Open) -> Told:
     n = len(e.cards)
     text = ngettext("{cards} joins {band}", "{cards} join {band}", n)
-    return Told(text.format(cards=barbarians_told(e.cards), band=band_name(e.band, names)), barbarian_art(e.cards[0]))
+    return Told(text.format(cards=barbarian_names(e.cards), band=band_name(e.band, names)), barbarian_art(e.cards[0]))
 
 
-def _hidden(e: ev.StormHidden, names: Names, open: Open) -> Told:
+def _tell_storm_hiding(e: ev.StormHidden, names: Names, open: Open) -> Told:
     return Told(_("{storm} hides near the bottom of the deck").format(storm=storm_name(e.storm)), e.storm)
 
 
-def _totems(e: ev.TotemsGiven, names: Names, open: Open) -> Told:
+def _tell_totems(e: ev.TotemsGiven, names: Names, open: Open) -> Told:
     text = _("{name} gives Black to {black} and White to {white}")
     return Told(text.format(name=names[e.seat], black=names[e.black], white=names[e.white]), "totem_black", e.seat)
 
@@ -79,40 +79,40 @@ def _totems(e: ev.TotemsGiven, names: Names, open: Open) -> Told:
 # ---- a round ----
 
 
-def _group(e: ev.GroupFormed, names: Names, open: Open) -> Told:
+def _tell_group(e: ev.GroupFormed, names: Names, open: Open) -> Told:
     text = _("{name} forms a Group with {band}").format(name=names[e.seat], band=band_name(e.band, names))
     return Told(text, "cap_white" if e.side else "cap_black", e.seat)
 
 
-def _offered(e: ev.OfferMade, names: Names, open: Open) -> Told:
+def _tell_offer(e: ev.OfferMade, names: Names, open: Open) -> Told:
     text = _("{name} offers {other} {card}") if open else _("{name} offers {other} a card")
     told = text.format(name=names[e.seat], other=names[e.to], card=action_name(e.card))
     return Told(told, action_art(e.card) if open else "ico_card", e.seat)
 
 
-def _not_offered(e: ev.NoOfferMade, names: Names, open: Open) -> Told:
+def _tell_no_offer(e: ev.NoOfferMade, names: Names, open: Open) -> Told:
     return Told(_("{name} offers no card").format(name=names[e.seat]), "ico_card", e.seat)
 
 
-def _accepted(e: ev.OfferAccepted, names: Names, open: Open) -> Told:
+def _tell_acceptance(e: ev.OfferAccepted, names: Names, open: Open) -> Told:
     text = _("{name} accepts {card} from {other}") if open else _("{name} accepts {other}’s card")
     told = text.format(name=names[e.seat], other=names[e.of], card=action_name(e.card))
     return Told(told, action_art(e.card) if open else "ico_card", e.seat)
 
 
-def _rejected(e: ev.OfferRejected, names: Names, open: Open) -> Told:
+def _tell_rejection(e: ev.OfferRejected, names: Names, open: Open) -> Told:
     text = _("{name} rejects {card} from {other}") if open else _("{name} rejects {other}’s card")
     told = text.format(name=names[e.seat], other=names[e.of], card=action_name(e.card))
     return Told(told, action_art(e.card) if open else "ico_card", e.seat)
 
 
-def _laid(e: ev.CardLaid, names: Names, open: Open) -> Told:
+def _tell_laid_card(e: ev.CardLaid, names: Names, open: Open) -> Told:
     text = _("{name} lays {card} face down") if open else _("{name} lays a card face down")
     told = text.format(name=names[e.seat], card=action_name(e.card))
     return Told(told, action_art(e.card) if open else "ico_card", e.seat)
 
 
-def _paid(e: ev.StarsPaid, names: Names, open: Open) -> Told:
+def _tell_payment(e: ev.StarsPaid, names: Names, open: Open) -> Told:
     text = {
         "offer": _("{name} pays {stars} to {other} for the card"),
         "rejected": _("{name} rejected {card} and plays it: {stars} to {other}"),
@@ -121,54 +121,54 @@ def _paid(e: ev.StarsPaid, names: Names, open: Open) -> Told:
         "relief": _("{name} helps {other} out with {stars}"),
     }[e.why]
     card = action_name(e.card) if e.card else ""
-    told = text.format(name=names[e.seat], other=names[e.to], stars=stars_told(e.stars), card=card)
+    told = text.format(name=names[e.seat], other=names[e.to], stars=stars_words(e.stars), card=card)
     return Told(told, "star", e.seat)
 
 
 # ---- the Clobber ----
 
 
-def _flipped(e: ev.CardsFlipped, names: Names, open: Open) -> Told:
+def _tell_flip(e: ev.CardsFlipped, names: Names, open: Open) -> Told:
     text = _("Flipped: {black} by {one}, {white} by {other}")
     one, other = e.seats
     words = {"black": action_name(e.black), "white": action_name(e.white), "one": names[one], "other": names[other]}
     return Told(text.format(**words), "ico_flip")
 
 
-def _mirrored(e: ev.Mirrored, names: Names, open: Open) -> Told:
+def _tell_mirror(e: ev.Mirrored, names: Names, open: Open) -> Told:
     if not e.card:
         return Told(_("{name}’s mirror shows only a mirror").format(name=names[e.seat]), "ico_flip", e.seat)
     text = _("{name}’s mirror shows {card}").format(name=names[e.seat], card=action_name(e.card))
     return Told(text, action_art(e.card), e.seat)
 
 
-def _swapped(e: ev.BarbariansSwapped, names: Names, open: Open) -> Told:
+def _tell_swap(e: ev.BarbariansSwapped, names: Names, open: Open) -> Told:
     text = _("{name} swaps {mine} for {other} {of_whom}")
     words = {"mine": barbarian_name(e.mine), "other": barbarian_name(e.other), "of_whom": of_band(e.band, names)}
     return Told(text.format(name=names[e.seat], **words), "ico_link", e.seat)
 
 
-def _selected(e: ev.BarbariansSelected, names: Names, open: Open) -> Told:
+def _tell_selection(e: ev.BarbariansSelected, names: Names, open: Open) -> Told:
     if not e.cards:
         return Told(_("Nobody comes forward for {name}").format(name=names[e.seat]), "ico_dizzy", e.seat)
     text = ngettext("{cards} comes forward for {name}", "{cards} come forward for {name}", len(e.cards))
-    told = text.format(cards=barbarians_told(e.cards), name=names[e.seat])
+    told = text.format(cards=barbarian_names(e.cards), name=names[e.seat])
     return Told(told, barbarian_art(e.cards[0]), e.seat)
 
 
-def _placed(e: ev.StarsPlaced, names: Names, open: Open) -> Told:
+def _tell_placed_stars(e: ev.StarsPlaced, names: Names, open: Open) -> Told:
     if not e.cards:
         return Told(_("{name} has no Star left to place").format(name=names[e.seat]), "star", e.seat)
     text = _("{name} puts {stars} on {cards}")
-    told = text.format(name=names[e.seat], stars=stars_told(len(e.cards)), cards=barbarians_told(e.cards))
+    told = text.format(name=names[e.seat], stars=stars_words(len(e.cards)), cards=barbarian_names(e.cards))
     return Told(told, "star", e.seat)
 
 
-def _counted(e: ev.TotalCounted, names: Names, open: Open) -> Told:
-    return Told(_("{name}: {sum}").format(name=names[e.seat], sum=reckoned(e.count)), "ico_sum", e.seat)
+def _tell_total(e: ev.TotalCounted, names: Names, open: Open) -> Told:
+    return Told(_("{name}: {sum}").format(name=names[e.seat], sum=count_words(e.count)), "ico_sum", e.seat)
 
 
-def _won(e: ev.ClobberWon, names: Names, open: Open) -> Told:
+def _tell_victory(e: ev.ClobberWon, names: Names, open: Open) -> Told:
     mine, other = e.totals[e.side], e.totals[1 - e.side]
     text = _("Outright victory for {name}: {mine} beats {other}")
     if e.surprise:
@@ -176,13 +176,13 @@ def _won(e: ev.ClobberWon, names: Names, open: Open) -> Told:
     return Told(text.format(name=names[e.seat], mine=mine, other=other), "ico_club", e.seat)
 
 
-def _drawn(e: ev.ClobberDrawn, names: Names, open: Open) -> Told:
+def _tell_clobber_draw(e: ev.ClobberDrawn, names: Names, open: Open) -> Told:
     if e.idle:
         return Told(_("Nobody came forward: nothing happens"), "ico_dizzy")
     return Told(_("A draw at {total}: all who came forward are clobbered").format(total=e.total), "ico_club")
 
 
-def _clobbered(e: ev.BarbarianClobbered, names: Names, open: Open) -> Told:
+def _tell_clobbering(e: ev.BarbarianClobbered, names: Names, open: Open) -> Told:
     text = {
         "pile": _("{name} clobbers {card} and takes the Star"),
         "owner": _("{name} clobbers {card}; the Star goes to {band}"),
@@ -193,7 +193,7 @@ def _clobbered(e: ev.BarbarianClobbered, names: Names, open: Open) -> Told:
     return Told(told, "ico_dizzy", e.by)
 
 
-def _turned(e: ev.BarbarianTurned, names: Names, open: Open) -> Told:
+def _tell_turning_down(e: ev.BarbarianTurned, names: Names, open: Open) -> Told:
     text = {
         "owner": _("{card} turns face down; the Star goes to {band}"),
         "box": _("{card} turns face down; the Star goes back to the box"),
@@ -210,35 +210,35 @@ def _turned(e: ev.BarbarianTurned, names: Names, open: Open) -> Told:
 # ---- the end of a round ----
 
 
-def _drew(e: ev.ActionsDrawn, names: Names, open: Open) -> Told:
+def _tell_card_draw(e: ev.ActionsDrawn, names: Names, open: Open) -> Told:
     if open:
         cards = listed([action_name(card) for card in e.cards])
         text = pgettext("by their names", "{name} draws {cards}").format(name=names[e.seat], cards=cards)
     else:
-        text = _("{name} draws {cards}").format(name=names[e.seat], cards=cards_told(len(e.cards)))
+        text = _("{name} draws {cards}").format(name=names[e.seat], cards=cards_words(len(e.cards)))
     return Told(text, "ico_cards", e.seat)
 
 
-def _reshuffled(e: ev.DiscardsShuffled, names: Names, open: Open) -> Told:
+def _tell_reshuffle(e: ev.DiscardsShuffled, names: Names, open: Open) -> Told:
     return Told(_("The discards are shuffled: {n} again").format(n=e.cards), "ico_cards")
 
 
-def _exchanged(e: ev.ThreeExchanged, names: Names, open: Open) -> Told:
+def _tell_exchange(e: ev.ThreeExchanged, names: Names, open: Open) -> Told:
     text = _("{name} exchanges three cards: {card}").format(name=names[e.seat], card=action_name(e.card))
     return Told(text, action_art(e.card), e.seat)
 
 
-def _storm(e: ev.StormCame, names: Names, open: Open) -> Told:
+def _tell_storm(e: ev.StormCame, names: Names, open: Open) -> Told:
     text = {"lightning": _("Lightning strikes! Thunder will end the game"), "thunder": _("Thunder! The game is over")}
     return Told(text[e.storm], e.storm)
 
 
-def _engaged(e: ev.BandsEngaged, names: Names, open: Open) -> Told:
+def _tell_engagement(e: ev.BandsEngaged, names: Names, open: Open) -> Told:
     text = _("{name}’s Band lies face down: everybody turns up all Barbarians")
     return Told(text.format(name=names[e.seat]), "ico_flip", e.seat)
 
 
-def _switched(e: ev.BarbariansSwitched, names: Names, open: Open) -> Told:
+def _tell_switch(e: ev.BarbariansSwitched, names: Names, open: Open) -> Told:
     text = _("{name} switches {mine} for {theirs} {of_whom}")
     hidden = _("a face-down Barbarian")
     mine, theirs = (barbarian_name(card) if card else hidden for card in (e.mine, e.theirs))
@@ -246,23 +246,23 @@ def _switched(e: ev.BarbariansSwitched, names: Names, open: Open) -> Told:
     return Told(told, "ico_link", e.seat)
 
 
-def _switch_ended(e: ev.SwitchEnded, names: Names, open: Open) -> Told:
+def _tell_switch_end(e: ev.SwitchEnded, names: Names, open: Open) -> Told:
     text = _("{name} is done switching") if e.switches else _("{name} switches nobody")
     return Told(text.format(name=names[e.seat]), "ico_link", e.seat)
 
 
-def _black(e: ev.BlackPassed, names: Names, open: Open) -> Told:
+def _tell_black_totem(e: ev.BlackPassed, names: Names, open: Open) -> Told:
     return Told(_("The Black Totem goes to {name}").format(name=names[e.to]), "totem_black", e.to)
 
 
-def _white(e: ev.WhiteGiven, names: Names, open: Open) -> Told:
+def _tell_white_totem(e: ev.WhiteGiven, names: Names, open: Open) -> Told:
     if e.seat == e.to:
         return Told(_("{name} keeps the White Totem").format(name=names[e.to]), "totem_white", e.to)
     text = _("{name} gives the White Totem to {other}").format(name=names[e.seat], other=names[e.to])
     return Told(text, "totem_white", e.seat)
 
 
-def _ended(e: ev.GameEnded, names: Names, open: Open) -> Told:
+def _tell_game_end(e: ev.GameEnded, names: Names, open: Open) -> Told:
     scores = ", ".join(
         _("{name}: {stars}").format(name=name, stars=score) for name, score in zip(names, e.scores, strict=True)
     )
@@ -270,39 +270,39 @@ def _ended(e: ev.GameEnded, names: Names, open: Open) -> Told:
 
 
 LINES: dict[type[Event], Callable[[Any, Names, Open], Told]] = {
-    ev.ActionsDealt: _dealt_actions,
-    ev.BarbariansDealt: _dealt,
-    ev.BarbariansKept: _kept,
-    ev.UnseenJoined: _unseen,
-    ev.FreeBandFilled: _free,
-    ev.StormHidden: _hidden,
-    ev.TotemsGiven: _totems,
-    ev.GroupFormed: _group,
-    ev.OfferMade: _offered,
-    ev.NoOfferMade: _not_offered,
-    ev.OfferAccepted: _accepted,
-    ev.OfferRejected: _rejected,
-    ev.CardLaid: _laid,
-    ev.StarsPaid: _paid,
-    ev.CardsFlipped: _flipped,
-    ev.Mirrored: _mirrored,
-    ev.BarbariansSwapped: _swapped,
-    ev.BarbariansSelected: _selected,
-    ev.StarsPlaced: _placed,
-    ev.TotalCounted: _counted,
-    ev.ClobberWon: _won,
-    ev.ClobberDrawn: _drawn,
-    ev.BarbarianClobbered: _clobbered,
-    ev.BarbarianTurned: _turned,
-    ev.ActionsDrawn: _drew,
-    ev.DiscardsShuffled: _reshuffled,
-    ev.ThreeExchanged: _exchanged,
-    ev.StormCame: _storm,
-    ev.BandsEngaged: _engaged,
-    ev.BarbariansSwitched: _switched,
-    ev.SwitchEnded: _switch_ended,
-    ev.BlackPassed: _black,
-    ev.WhiteGiven: _white,
-    ev.GameEnded: _ended,
+    ev.ActionsDealt: _tell_action_deal,
+    ev.BarbariansDealt: _tell_barbarian_deal,
+    ev.BarbariansKept: _tell_keep,
+    ev.UnseenJoined: _tell_unseen_arrival,
+    ev.FreeBandFilled: _tell_free_band,
+    ev.StormHidden: _tell_storm_hiding,
+    ev.TotemsGiven: _tell_totems,
+    ev.GroupFormed: _tell_group,
+    ev.OfferMade: _tell_offer,
+    ev.NoOfferMade: _tell_no_offer,
+    ev.OfferAccepted: _tell_acceptance,
+    ev.OfferRejected: _tell_rejection,
+    ev.CardLaid: _tell_laid_card,
+    ev.StarsPaid: _tell_payment,
+    ev.CardsFlipped: _tell_flip,
+    ev.Mirrored: _tell_mirror,
+    ev.BarbariansSwapped: _tell_swap,
+    ev.BarbariansSelected: _tell_selection,
+    ev.StarsPlaced: _tell_placed_stars,
+    ev.TotalCounted: _tell_total,
+    ev.ClobberWon: _tell_victory,
+    ev.ClobberDrawn: _tell_clobber_draw,
+    ev.BarbarianClobbered: _tell_clobbering,
+    ev.BarbarianTurned: _tell_turning_down,
+    ev.ActionsDrawn: _tell_card_draw,
+    ev.DiscardsShuffled: _tell_reshuffle,
+    ev.ThreeExchanged: _tell_exchange,
+    ev.StormCame: _tell_storm,
+    ev.BandsEngaged: _tell_engagement,
+    ev.BarbariansSwitched: _tell_switch,
+    ev.SwitchEnded: _tell_switch_end,
+    ev.BlackPassed: _tell_black_totem,
+    ev.WhiteGiven: _tell_white_totem,
+    ev.GameEnded: _tell_game_end,
 }
 """Events that are not here are seen on the table and need no line."""

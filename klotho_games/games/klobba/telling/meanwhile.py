@@ -11,7 +11,7 @@ from klotho_games.core.play.meanwhile import Waited
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.rules.state import Fray
-from klotho_games.games.klobba.telling.names import barbarian_name, barbarians_told, stars_told
+from klotho_games.games.klobba.telling.names import barbarian_name, barbarian_names, stars_words
 
 
 class Change(NamedTuple):
@@ -21,7 +21,7 @@ class Change(NamedTuple):
     swaps: tuple[ev.BarbariansSwapped | ev.BarbariansSwitched, ...] = ()
 
 
-def changed(steps: Sequence[Waited], seat: int, watched: bool) -> Change:
+def find_changes(steps: Sequence[Waited], seat: int, watched: bool) -> Change:
     """With `watched`, Clobbers of their own Groups are left out: they have been shown to them."""
     stars, lost, fights, swaps = 0, list[str](), [], []
     for before, played in steps:
@@ -46,21 +46,21 @@ def _worth(s: Fray, seat: int) -> int:
 
 
 def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool) -> list[str]:
-    return in_words(changed(steps, seat, watched), seat, names)
+    return in_words(find_changes(steps, seat, watched), seat, names)
 
 
 def in_words(change: Change, seat: int, names: Sequence[str]) -> list[str]:
-    news = [_fought(fight, seat, names) for fight in change.fights]
+    news = [_clobber_words(fight, seat, names) for fight in change.fights]
     if change.stars > 0:
-        news.append(_("{stars} won").format(stars=stars_told(change.stars)))
+        news.append(_("{stars} won").format(stars=stars_words(change.stars)))
     elif change.stars < 0:
-        news.append(_("{stars} lost").format(stars=stars_told(-change.stars)))
+        news.append(_("{stars} lost").format(stars=stars_words(-change.stars)))
     if change.clobbered:
-        news.append(_("you lost {cards}").format(cards=barbarians_told(change.clobbered)))
-    return news + [_swapped(swap, names) for swap in change.swaps]
+        news.append(_("you lost {cards}").format(cards=barbarian_names(change.clobbered)))
+    return news + [_swap_words(swap, names) for swap in change.swaps]
 
 
-def _fought(fight: ev.ClobberWon | ev.ClobberDrawn, seat: int, names: Sequence[str]) -> str:
+def _clobber_words(fight: ev.ClobberWon | ev.ClobberDrawn, seat: int, names: Sequence[str]) -> str:
     one, other = fight.matters_to()
     text = _("the Clobber against {name} was a draw")
     if isinstance(fight, ev.ClobberWon):
@@ -68,7 +68,7 @@ def _fought(fight: ev.ClobberWon | ev.ClobberDrawn, seat: int, names: Sequence[s
     return text.format(name=names[other if one == seat else one])
 
 
-def _swapped(swap: ev.BarbariansSwapped | ev.BarbariansSwitched, names: Sequence[str]) -> str:
+def _swap_words(swap: ev.BarbariansSwapped | ev.BarbariansSwitched, names: Sequence[str]) -> str:
     hidden = _("a face-down Barbarian")
     gone = swap.other if isinstance(swap, ev.BarbariansSwapped) else swap.theirs
     gone, come = (barbarian_name(card) if card else hidden for card in (gone, swap.mine))

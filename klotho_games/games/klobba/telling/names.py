@@ -34,7 +34,7 @@ def barbarian_blurb(card: str) -> str:
     return _(BARBARIANS[NUMBER[card]].blurb)
 
 
-def barbarians_told(cards: Sequence[str]) -> str:
+def barbarian_names(cards: Sequence[str]) -> str:
     return listed([barbarian_name(card) for card in cards])
 
 
@@ -71,15 +71,15 @@ def side_name(side: int) -> str:
     return _("White") if side else _("Black")
 
 
-def stars_told(n: int) -> str:
+def stars_words(n: int) -> str:
     return ngettext("{n} Star", "{n} Stars", n).format(n=n)
 
 
-def cards_told(n: int) -> str:
+def cards_words(n: int) -> str:
     return ngettext("{n} Action card", "{n} Action cards", n).format(n=n)
 
 
-def reckoned(count: Count) -> str:
+def count_words(count: Count) -> str:
     """“7 × 2 = 14, the cap makes it 13”; the sum as it is said."""
     if not count.cards:
         return _("nobody comes forward: 0")
@@ -89,8 +89,8 @@ def reckoned(count: Count) -> str:
         added = f"{added} × {count.times}"
     if count.plus:
         added = f"{added} + {count.plus}"
-    told = added if added == str(count.raised) else f"{added} = {count.raised}"
-    return _("{sum}, the cap makes it {cap}").format(sum=told, cap=count.cap) if count.capped else told
+    told = added if added == str(count.total_before_cap) else f"{added} = {count.total_before_cap}"
+    return _("{sum}, the cap makes it {cap}").format(sum=told, cap=count.cap) if count.is_capped else told
 
 
 def action_art(card: str) -> str:
@@ -101,7 +101,7 @@ def barbarian_art(card: str) -> str:
     return f"b_{card}"
 
 
-def round_told(n: int) -> str:
+def round_name(n: int) -> str:
     return _("Round {n}").format(n=n) if n else _("Set-up")
 
 

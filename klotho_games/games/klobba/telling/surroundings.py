@@ -15,10 +15,10 @@ from klotho_games.games.klobba.telling.names import (
     action_text,
     band_name,
     barbarian_note,
-    cards_told,
+    cards_words,
     side_name,
     stage_name,
-    stars_told,
+    stars_words,
 )
 
 Names = Sequence[str]
@@ -28,7 +28,8 @@ def table(view: View, names: Names) -> list[str]:
     s = view.fray
     if not any(s.hands):
         return [_("The cards are being dealt.")]
-    found = [*_turn(view, names), *_groups(s, names), *_laid(view, names), *_players(view, names), *_bands(s, names)]
+    found = [*_turn(view, names), *_groups(s, names), *_laid_cards(view, names), *_players(view, names),
+             *_bands(s, names)]
     return [*found, *_storm(s), *_own(view)]
 
 
@@ -53,7 +54,7 @@ def _groups(s: Fray, names: Names) -> Iterator[str]:
         yield told.format(bands=listed([band_name(band, names) for band in out]))
 
 
-def _laid(view: View, names: Names) -> Iterator[str]:
+def _laid_cards(view: View, names: Names) -> Iterator[str]:
     """What lies before the holders, and what was offered to the viewer or by them."""
     s = view.fray
     for one in s.sides:
@@ -69,7 +70,7 @@ def _laid(view: View, names: Names) -> Iterator[str]:
             yield _("A card lies face down before {name}.").format(name=names[one.seat])
         else:
             told = _("Before {name} lies {card}, face up.")
-            if not s.flipped:
+            if not s.is_flipped:
                 told = _("Before {name} lies {card}, face down; you know it.")
             yield told.format(name=names[one.seat], card=_action(one.laid))
 
@@ -83,7 +84,7 @@ def _players(view: View, names: Names) -> Iterator[str]:
     for seat, name in enumerate(names):
         has = facts(s, seat)
         told = _("{name}: {stars} to play with, {score} in all, {cards} in hand.")
-        yield told.format(name=name, stars=stars_told(s.stars[seat]), score=has.score, cards=cards_told(has.cards))
+        yield told.format(name=name, stars=stars_words(s.stars[seat]), score=has.score, cards=cards_words(has.cards))
 
 
 def _bands(s: Fray, names: Names) -> Iterator[str]:
@@ -126,7 +127,7 @@ def _own(view: View) -> Iterator[str]:
         found = "; ".join(barbarian_note(ID[card]) for card in looked)
         yield _("You look at these Barbarians: {barbarians}.").format(barbarians=found)
     hand = s.hands[view.viewer]
-    yield _("You hold {cards}.").format(cards=cards_told(len(hand)))
+    yield _("You hold {cards}.").format(cards=cards_words(len(hand)))
     for kind in dict.fromkeys(hand):
         told = _("{card}: {text}") if hand.count(kind) < 2 else _("{n} times {card}: {text}")
         yield told.format(n=hand.count(kind), card=_action(kind), text=action_text(ACTION_ID[kind]))

@@ -8,7 +8,7 @@ from klotho_games.core.games.aftermath import Aftermath, average, share
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import MONSTER, TECH, TOOL
 from klotho_games.games.klotho97.rules.count import count, scores
-from klotho_games.games.klotho97.rules.near_closed_paths import missing
+from klotho_games.games.klotho97.rules.near_closed_paths import closing_corners
 from klotho_games.games.klotho97.rules.state import Company, Phase, Venture
 
 _EITHER = "scored"
@@ -68,7 +68,7 @@ def _cards(had: Company, has: Company, minerals: int) -> dict[str, float]:
     staked = _STAKED[min(minerals, len(_STAKED) - 1)]
     return {
         "mines": max(0, len(mines) + staked - len(were)),
-        "near": minerals > 0 or (len(mines) > 2 and missing(mines) != 0),
+        "near": minerals > 0 or (len(mines) > 2 and closing_corners(mines) != 0),
         "technology": technologies > knew,
         "tools": tools,
     }

@@ -12,7 +12,7 @@ from klotho_games.core.games.chances import Chances, shares
 from klotho_games.games.klotho97.rules.cards import CRYSTALS, KIND_OF, MARKET, MONSTER, POWER, SHOWN, TECH, technology
 from klotho_games.games.klotho97.rules.count import bonus_points, totals
 from klotho_games.games.klotho97.rules.dice_hands import NEED, reach_of
-from klotho_games.games.klotho97.rules.near_closed_paths import missing
+from klotho_games.games.klotho97.rules.near_closed_paths import closing_corners
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
 from klotho_games.games.klotho97.rules.state import (
     CLAIM,
@@ -66,13 +66,14 @@ def features(s: Venture) -> list[list[float]]:
     scored = totals(s)
     found = []
     for seat, company in enumerate(s.companies):
-        counted, *owned = _owned(s, company, left, turns, use, near)
+        counted, *owned = _possession_points(s, company, left, turns, use, near)
         parts = scored[seat] + counted, *owned, *_turn(s, seat, left)
         found.append([*[part * scale for part in parts], turns / 10 if seats == 1 else 0.0])
     return found
 
 
-def _owned(s: Venture, company: Company, left: int, turns: float, use: float, near: float) -> Sequence[float]:
+def _possession_points(s: Venture, company: Company, left: int, turns: float, use: float,
+                       near: float) -> Sequence[float]:
     """What a company has, in points that it may bring."""
     a, b, c = s.markets
     x, y, z = company.minerals
@@ -111,7 +112,7 @@ def _mines(s: Venture, company: Company, n: int, bribes: int, left: int) -> tupl
         claims = best_claims(mines, bribes + (POWER["bender"] in company.cards), worth)
         if claims:
             return max([claim.value for claim in claims]) + _FEW[1] * shown * (n - 4) / n, True
-    return shown * (_FEW[min(n, 3)] + (0.2 if n > 2 and missing(mines) else 0.0)) * min(1.0, 3 / n), False
+    return shown * (_FEW[min(n, 3)] + (0.2 if n > 2 and closing_corners(mines) else 0.0)) * min(1.0, 3 / n), False
 
 
 def _turn(s: Venture, seat: int, left: int) -> tuple[float, float]:

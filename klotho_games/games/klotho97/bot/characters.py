@@ -8,10 +8,10 @@ from typing import ClassVar
 from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character, Errs
 from klotho_games.core.i18n import _
-from klotho_games.games.klotho97.bot.judge import Turn
+from klotho_games.games.klotho97.bot.judge import TurnJudge
 from klotho_games.games.klotho97.bot.market_judgement import stars, trades
 from klotho_games.games.klotho97.bot.shortlist import BLUNDER
-from klotho_games.games.klotho97.bot.values import Outlook
+from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import KIND_OF, MARKET, MONSTER, NUMBER, TECH
 from klotho_games.games.klotho97.rules.state import AFTER, Phase, Venture
@@ -43,13 +43,13 @@ class Klotho97Characters:
         elif view.phase is Phase.TRADE:
             weighed = trades(view, moves)
         else:
-            weighed = Turn(view, Near).weigh(moves)
+            weighed = TurnJudge(view, Near).weigh(moves)
         worth = {decision.move: decision.value for decision in weighed}
         worst = max(worth.values(), default=0.0) - BLUNDER
         return [worth.get(move, worst) for move in moves]
 
 
-class Near(Outlook):
+class Near(CompanyOutlook):
     """The rest of the game as a beginner sees it."""
 
     most_scorings = 1
@@ -58,7 +58,7 @@ class Near(Outlook):
 # ---- what each likes ----
 
 
-def _claimed(move: do.Claim) -> str:
+def _kind_of_claim(move: do.Claim) -> str:
     card = NUMBER[move.card]
     return "mine" if card < TECH else "technology" if card < MONSTER else "monster" if card < MARKET else "market"
 
@@ -83,7 +83,7 @@ def _cautious(s: Venture, move: Move) -> float:
 def _bold(s: Venture, move: Move) -> float:
     match move:
         case do.Claim():
-            return {"mine": -0.4, "technology": -0.2, "monster": 1.0, "market": 0.0}[_claimed(move)]
+            return {"mine": -0.4, "technology": -0.2, "monster": 1.0, "market": 0.0}[_kind_of_claim(move)]
         case do.Reroll(dice):
             return min(1.0, 0.2 * len(dice))
         case do.EndClaims():
@@ -97,7 +97,7 @@ def _builder(s: Venture, move: Move) -> float:
     """Nearly twice as fond of all this, it lost two games of three to a Hard without a temperament."""
     match move:
         case do.Claim():
-            return {"mine": 0.5, "technology": 0.5, "monster": -0.2, "market": 0.0}[_claimed(move)]
+            return {"mine": 0.5, "technology": 0.5, "monster": -0.2, "market": 0.0}[_kind_of_claim(move)]
         case do.Stake(laid):
             return 0.1 * (len(laid) - 6)
         case do.Buy():

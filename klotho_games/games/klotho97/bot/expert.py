@@ -18,14 +18,14 @@ from klotho_games.core.contract import Decision, Expert, Move
 from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.games.klotho97.bot import reasons
 from klotho_games.games.klotho97.bot.chances import CHANCES
-from klotho_games.games.klotho97.bot.judge import Turn
+from klotho_games.games.klotho97.bot.judge import TurnJudge
 from klotho_games.games.klotho97.bot.market_judgement import stars, trades
-from klotho_games.games.klotho97.bot.values import HELD, OPEN, OTHER_WAY, PACE, Outlook
+from klotho_games.games.klotho97.bot.values import HELD, OPEN, OTHER_WAY, PACE, CompanyOutlook
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import ID, KIND_OF, TOOL, face
 from klotho_games.games.klotho97.rules.count import trade_worth
 from klotho_games.games.klotho97.rules.legal import legal
-from klotho_games.games.klotho97.rules.near_closed_paths import missing
+from klotho_games.games.klotho97.rules.near_closed_paths import closing_corners
 from klotho_games.games.klotho97.rules.state import DISCARD, Phase, Venture, price
 
 _SPARED = 0.72
@@ -56,7 +56,7 @@ def _rivals(s: Venture, seat: int) -> tuple[float, ...]:
     return tuple([chance / all_others for chance in told])
 
 
-class Keen(Outlook):
+class Keen(CompanyOutlook):
     """One company's view of the rest of the game, by somebody who knows what coins are good for."""
 
     coins: Sequence[float] = (0.6,) * 4 + (0.5,) * 3 + (0.35,) * 3 + (0.2,) * 4 + (0.1,)
@@ -83,15 +83,15 @@ class Keen(Outlook):
         theirs = sum([rivals[n] * self._coming(one)[market] for n, one in enumerate(companies) if n != self.seat])
         return (self._coming(self.company)[market] - theirs) * self.left
 
-    def _hoped(self, mines: Sequence[int], covered: int) -> float:
+    def _open_mines_value(self, mines: Sequence[int], covered: int) -> float:
         """As long as there are turns mines may close a path; those that never do are traded (K97-8.4)."""
-        hoped, n = super()._hoped(mines, covered), len(mines)
+        hoped, n = super()._open_mines_value(mines, covered), len(mines)
         if not n or self.turns > _LONG:
             return hoped
         if n < 3:
             closing, turns = OPEN, max(0.0, self.turns - (3 - n) * PACE)
         else:
-            closing, turns = max(OPEN * OTHER_WAY, self._closing(missing(tuple(mines)))), self.turns
+            closing, turns = max(OPEN * OTHER_WAY, self._closing(closing_corners(tuple(mines)))), self.turns
         traded = float(trade_worth(tuple(sorted(mines)), self.s.markets))
         if n % 2:
             traded += _ODD * min(1.0, self.turns) * self.price
@@ -99,7 +99,7 @@ class Keen(Outlook):
         return hoped + never * traded
 
 
-class KeenTurn(Turn):
+class KeenTurn(TurnJudge):
     spite = 0.25
 
     @cached_property
@@ -112,10 +112,10 @@ class KeenTurn(Turn):
         hurry = super().haste(more)
         return hurry * self.next_counts if self.outlook.left > 1 else hurry
 
-    def raided(self, seat: int, card: int) -> float:
+    def raid_value(self, seat: int, card: int) -> float:
         """What it brings here, and what its owner loses: a loss is everybody's gain, and most so that of a
         rival who may win."""
-        return self.of_use(card) + self.missed(seat, card) * _rivals(self.s, self.s.seat)[seat]
+        return self.value_to_self(card) + self.value_to_owner(seat, card) * _rivals(self.s, self.s.seat)[seat]
 
     def _buy(self, move: do.Buy, tool: int, base: float) -> Decision:
         usual = super()._buy(move, tool, base)
@@ -131,7 +131,7 @@ class KeenTurn(Turn):
     def _prey(self) -> list[tuple[float, int]]:
         """Cards of other companies that a Raid can take, and what each is worth."""
         return [
-            (self.raided(seat, card), card)
+            (self.raid_value(seat, card), card)
             for seat, company in enumerate(self.s.companies)
             if seat != self.s.seat and not company.of_kind("turret")
             for card in company.cards
@@ -164,7 +164,7 @@ class KeenTurn(Turn):
         return max(0.0, worth - self.outlook.coin * cost - crowded)
 
 
-def weighed(s: Venture, moves: Sequence[Move]) -> Sequence[Decision]:
+def weigh(s: Venture, moves: Sequence[Move]) -> Sequence[Decision]:
     if s.phase is Phase.STARS:
         return stars(s, moves, Keen)
     if s.phase is Phase.TRADE:
@@ -181,14 +181,14 @@ class Klotho97Expert:
         return _ALONE if len(s.companies) == 1 else self.width
 
     def candidates(self, s: Venture) -> Sequence[Decision]:
-        return sorted(weighed(s, legal(s)), key=lambda decision: -decision.value)
+        return sorted(weigh(s, legal(s)), key=lambda decision: -decision.value)
 
     def preferred(self, s: Venture, decision: Decision) -> str:
         """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
         return say_it_came_out_best()
 
     def rollout(self, s: Venture, rng: Random) -> Move:
-        return max(weighed(s, legal(s)), key=lambda decision: decision.value).move
+        return max(weigh(s, legal(s)), key=lambda decision: decision.value).move
 
     def promise(self, s: Venture) -> Sequence[float] | None:
         """Where a turn is over and the row is filled for the next: no Bomb has gone off in this one."""

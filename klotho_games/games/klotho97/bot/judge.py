@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.bot import reasons
-from klotho_games.games.klotho97.bot.lookahead import Values, chances, merged, odds, rests
+from klotho_games.games.klotho97.bot.lookahead import Values, chances, merge_values, odds, rests
 from klotho_games.games.klotho97.bot.market_judgement import stars, trades
 from klotho_games.games.klotho97.bot.shortlist import different, sensible
-from klotho_games.games.klotho97.bot.turn_values import HASTE, ON_DICE, Moment, changed
+from klotho_games.games.klotho97.bot.turn_values import HASTE, ON_DICE, TurnValues, replace_value
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import KIND_OF, MINERALS, NUMBER, POWER, POWER_OF, TOOL, face
-from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.closed_paths import judge_bench
 from klotho_games.games.klotho97.rules.stake_solver import best_claim
 from klotho_games.games.klotho97.rules.state import AFTER, CLAIM, REROLL, Phase, Venture, price, ready, to_next_scoring
-from klotho_games.games.klotho97.telling.names import card_name, minerals_told
+from klotho_games.games.klotho97.telling.names import card_name, minerals_words
 
 _NEW = (0.0, 1.5, 3.0, 5.8)
 """What a card that nobody has seen yet brings on average, by scorings left; this and the next are read off games."""
@@ -47,13 +47,13 @@ class Klotho97Judge:
             return stars(s, moves)
         if s.phase is Phase.TRADE:
             return trades(s, moves)
-        return Turn(s).weigh(moves)
+        return TurnJudge(s).weigh(moves)
 
 
 # ---- a turn ----
 
 
-class Turn(Moment):
+class TurnJudge(TurnValues):
     """Everything that can be done in a turn from here on, weighed together."""
 
     def weigh(self, moves: Sequence[Move]) -> list[Decision]:
@@ -65,9 +65,9 @@ class Turn(Moment):
         base = max((decision.value for decision in found), default=0.0)
         found += [decision for move in moves if (decision := self._with_gear(move, base))]
         found += [decision for move in moves if (decision := self._beside(move, base))]
-        return sensible(different(self._ended(found)))
+        return sensible(different(self._explain_endings(found)))
 
-    def _ended(self, found: list[Decision]) -> list[Decision]:
+    def _explain_endings(self, found: list[Decision]) -> list[Decision]:
         """Whether there is nothing left to do is known when all else has been weighed."""
         best = max((decision.value for decision in found), default=0.0)
         red = sum(die.kind == "red" and not die.spent for die in self.s.dice)
@@ -94,19 +94,19 @@ class Turn(Moment):
                 return Decision(move, "", 0.0)
             case do.Drop(card):
                 why = _("{card} is the card that is needed least.").format(card=card_name(card))
-                return Decision(move, why, -self.outlook.held(NUMBER[card], self.covered))
+                return Decision(move, why, -self.outlook.held_card_value(NUMBER[card], self.covered))
         return None
 
     def _reroll(self, moves: list[do.Reroll], claimed: float | None) -> Decision:
         """The best dice to keep; `claimed` is what the best claim is worth, if there is one."""
-        space, worth = self.kept
+        space, worth = self.reroll_values
         values = {}
         for move in moves:
             if set(move.dice) & set(self.fixed):
                 values[move] = self.now - 1.0
                 continue
-            low = self.shown([place for place in self.six if place not in move.dice])
-            high = self.shown([place for place in self.eight if place not in move.dice])
+            low = self.values_at([place for place in self.six if place not in move.dice])
+            high = self.values_at([place for place in self.eight if place not in move.dice])
             values[move] = worth[space.place[low, high]]
         best = max(values, key=lambda move: values[move])
         why = self._aim(best)
@@ -116,12 +116,12 @@ class Turn(Moment):
 
     def _aim(self, move: do.Reroll) -> str:
         """What the dice that are kept are kept for."""
-        space, _worth = self.kept
-        low = self.shown([place for place in self.six if place not in move.dice])
-        high = self.shown([place for place in self.eight if place not in move.dice])
+        space, _worth = self.reroll_values
+        low = self.values_at([place for place in self.six if place not in move.dice])
+        high = self.values_at([place for place in self.eight if place not in move.dice])
         if (low, high) not in space.place or not self.goals:
             return _("A better roll is likely.")
-        fixed, place = self.shown(self.fixed), space.place[low, high]
+        fixed, place = self.values_at(self.fixed), space.place[low, high]
         odds_of = {
             goal: chances(goal.need, len(self.six), len(self.eight), fixed, self.s.rerolls - 1)[place]
             for goal in self.goals
@@ -158,7 +158,7 @@ class Turn(Moment):
         brought, hurry = brings[min(len(move.dice), len(brings) - 1)], self.haste(worth)
         why = reasons.claim(card, brought, self.company.mines, self.covered)
         if hurry > 0 and round(brought) <= 0:
-            why = self._hurried(hurry)
+            why = self._haste_reason(hurry)
         return Decision(move, why, value + hurry + self.restless())
 
     def _without(self, places: Sequence[int]) -> Values:
@@ -182,10 +182,10 @@ class Turn(Moment):
                 number = NUMBER[tool]
                 value = self.s.dice[place].value
                 after = self.claims(
-                    changed(self.values, value, value + face(number).value), but=("augment", face(number).value)
+                    replace_value(self.values, value, value + face(number).value), but=("augment", face(number).value)
                 )
                 more = after > self.hopes.best(self.values)
-                why = reasons.augmented(value + face(number).value, more)
+                why = reasons.augment(value + face(number).value, more)
                 # what brings nothing more is worth no more than to go on without it
                 worth = after if more else min(after, base) - _IDLE
                 return Decision(move, why, worth - self.outlook.tool(number))
@@ -206,12 +206,13 @@ class Turn(Moment):
         kept = self.outlook.tool(tool)
         match KIND_OF[tool]:
             case "android":
-                after = self.claims(merged(self.values, (), (face(tool).value,)), but=("android", face(tool).value))
+                after = self.claims(merge_values(self.values, (), (face(tool).value,)),
+                                    but=("android", face(tool).value))
                 if self.s.stage < REROLL:
                     return Decision(move, _("It can still be played when the dice lie."), base - 0.5 - kept)
                 return Decision(move, reasons.one_more_die(after > self.hopes.best(self.values)), after - kept)
             case "overdrive":
-                return Decision(move, _("A blue die helps with everything in the row."), self._overdriven() - kept)
+                return Decision(move, _("A blue die helps with everything in the row."), self._overdrive_value() - kept)
             case "lottery":
                 fives = self._fives()
                 wait = 0.3 * self.s.rerolls * self.outlook.coin if self.s.stage == REROLL else 0.0
@@ -221,24 +222,24 @@ class Turn(Moment):
         more = 0.5 * (_TURN[self.outlook.left] - base) if self.s.stage < REROLL else 0.0
         return Decision(move, reasons.other_cards(more > 0), value + more)
 
-    def _overdriven(self) -> float:
+    def _overdrive_value(self) -> float:
         if self.s.stage < REROLL:
             return self.full_roll(1)
-        return sum(self.claims(merged(self.values, (), (value,))) for value in range(1, 7)) / 6
+        return sum(self.claims(merge_values(self.values, (), (value,))) for value in range(1, 7)) / 6
 
     def _use(self, move: do.Use, power: str, place: int, base: float) -> Decision:
         die = self.s.dice[place]
         if power == "coil":
-            after = self.claims(changed(self.values, die.value, die.value - die.face + die.sides + 1 - die.face))
-            return Decision(move, reasons.turned_over(after > self.now), after - 0.02)
+            after = self.claims(replace_value(self.values, die.value, die.value - die.face + die.sides + 1 - die.face))
+            return Decision(move, reasons.turn_over(after > self.now), after - 0.02)
         if power == "sieve":
             after = self.outlook.star + self.hopes.best(self._without((place,)))
             return Decision(move, reasons.star(after > self.now), after - 0.02)
         if self.s.rerolls:
             return Decision(move, _("The Stutter Engine can wait for the last reroll."), base - 0.5)
-        rolls = [self.claims(changed(self.values, die.value, face)) for face in range(1, die.sides + 1)]
+        rolls = [self.claims(replace_value(self.values, die.value, face)) for face in range(1, die.sides + 1)]
         mean = sum(rolls) / len(rolls)
-        return Decision(move, reasons.rolled_again(mean >= self.now), mean - 0.02)
+        return Decision(move, reasons.roll_again(mean >= self.now), mean - 0.02)
 
     # ---- beside the dice ----
 
@@ -259,7 +260,7 @@ class Turn(Moment):
         s, kind = self.s, KIND_OF[tool]
         cost = self.outlook.coin * price(self.company, face(tool).price)
         gain, why = -0.1, _("It can be bought later in the turn.")
-        bridged = self._bridged() if kind == "bribe" else 0.0
+        bridged = self._extra_bribe_value() if kind == "bribe" else 0.0
         if bridged > cost:
             mines, worth = self.company.mines, self.outlook.worth
             before, after = (best_claim(mines, covered, worth) for covered in (self.covered, self.covered + 1))
@@ -283,13 +284,13 @@ class Turn(Moment):
                 why = reasons.fives(fives, gain >= 0)
         return Decision(move, why, base + gain)
 
-    def _bridged(self) -> float:
+    def _extra_bribe_value(self) -> float:
         """What one more Bribe makes of the mines in hand."""
         mines = self.company.mines
         return self.outlook.hand(mines, self.covered + 1) - self.outlook.hand(mines, self.covered)
 
     def _stake(self, move: do.Stake, base: float) -> Decision:
-        lying = bench(move.laid)
+        lying = judge_bench(move.laid)
         got = list(lying.inside)
         if move.extra is not None:
             got[MINERALS.index(move.extra)] += 1
@@ -302,25 +303,25 @@ class Turn(Moment):
         value -= sum(outlook.tool(bribe) for bribe in self.company.of_kind("bribe")[:bribes])
         soon = outlook.near > 0.3
         text = _("{minerals} in time for the next scoring.") if soon else _("{minerals} are safe once staked.")
-        return Decision(move, text.format(minerals=minerals_told(got)), base + value)
+        return Decision(move, text.format(minerals=minerals_words(got)), base + value)
 
     def _raid(self, move: do.Raid, base: float) -> Decision:
-        worth = self.raided(move.seat, NUMBER[move.card])
+        worth = self.raid_value(move.seat, NUMBER[move.card])
         card = NUMBER[move.card]
-        why = reasons.raid(move.card, self.of_use(card) > self.missed(move.seat, card))
+        why = reasons.raid(move.card, self.value_to_self(card) > self.value_to_owner(move.seat, card))
         return Decision(move, why, base + worth - self.outlook.tool(NUMBER[move.tool]))
 
-    def missed(self, seat: int, card: int) -> float:
+    def value_to_owner(self, seat: int, card: int) -> float:
         """What a card is worth to another company that has it."""
         company = self.s.companies[seat]
         covered = len(company.of_kind("bribe")) + (POWER["bender"] in company.cards)
-        return self.seen_by(seat).held(card, covered)
+        return self.outlook_of(seat).held_card_value(card, covered)
 
-    def raided(self, seat: int, card: int) -> float:
+    def raid_value(self, seat: int, card: int) -> float:
         """What it is worth to take a card from another company."""
-        return 1.3 * self.of_use(card)
+        return 1.3 * self.value_to_self(card)
 
-    def of_use(self, card: int) -> float:
+    def value_to_self(self, card: int) -> float:
         """What one more card is worth to this company."""
         return self.outlook.tool(card) if card >= TOOL else self.outlook.card(card, self.covered)[0]
 
@@ -332,17 +333,18 @@ class Turn(Moment):
         hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
         if s.stage < AFTER or len(s.companies) == 1:
             value = _FETCH * (_NEW[left] - hoped) - _FETCH_CLOCK * left
-            why = reasons.replaced(hoped < _NEW[left])
+            why = reasons.discard_for_new_card(hoped < _NEW[left])
             if to_next_scoring(s) == 0:
                 value += self.haste() if left == 1 else -HASTE
         else:
             hurry = self.haste()
-            denied = self.wanted(card) - _NEW[left]
+            denied = self.value_to_next_player(card) - _NEW[left]
             value = hurry + _DENY * denied * self.next_counts - _DENY_CLOCK * left
-            why = self._hurried(hurry) if hurry else reasons.denied(self.wanted(card) > _NEW[left])
+            why = self._haste_reason(hurry) if hurry else reasons.discard_to_deny(
+                self.value_to_next_player(card) > _NEW[left])
         return Decision(move, why, base + value + self.restless())
 
-    def _hurried(self, hurry: float) -> str:
+    def _haste_reason(self, hurry: float) -> str:
         if self.outlook.left > 1:
             return _("It brings the scoring before the others can do more.")
         return _("It ends the game while this company is ahead.") if hurry > 0 else _("It would end the game.")

@@ -180,7 +180,7 @@ class Space:
                 break
             self.grown.append(itemgetter(*(self.place[keep] for keep in more)))
         self.whole = self.keeps[len(self.grown) :]
-        self.values = [merged(low, high, ()) for low, high in self.whole]
+        self.values = [merge_values(low, high, ()) for low, high in self.whole]
         self.parts = [self._parts(low, high) for low, high in self.whole]
         """By whole roll: takes what everything has that can be kept of it."""
 
@@ -191,9 +191,9 @@ class Space:
 
     def rolls(self, fixed: Values) -> list[Values]:
         """Every whole roll together with dice that are not rolled."""
-        return [merged(values, (), fixed) for values in self.values] if fixed else self.values
+        return [merge_values(values, (), fixed) for values in self.values] if fixed else self.values
 
-    def expected(self, worth: Sequence[float], rerolls: int) -> list[float]:
+    def keep_values(self, worth: Sequence[float], rerolls: int) -> list[float]:
         """By keep: what it is worth to roll the other dice, with so many rerolls after that."""
         first = len(self.grown)
         values = [0.0] * first + list(worth)
@@ -211,7 +211,7 @@ def space(six: int, eight: int) -> Space:
     return Space(six, eight)
 
 
-def merged(low: Sequence[int], high: Sequence[int], fixed: Sequence[int]) -> Values:
+def merge_values(low: Sequence[int], high: Sequence[int], fixed: Sequence[int]) -> Values:
     return tuple(sorted((*low, *high, *fixed), reverse=True))
 
 
@@ -220,7 +220,7 @@ def chances(need: Need, six: int, eight: int, fixed: Values, rerolls: int) -> li
     """By keep: the chance to meet a need by rolling the other dice, playing for nothing else."""
     dice = space(six, eight)
     met = [1.0 if rests(need, values) else 0.0 for values in dice.rolls(fixed)]
-    return dice.expected(met, rerolls)
+    return dice.keep_values(met, rerolls)
 
 
 def odds(need: Need, rerolls: int = 2) -> float:
@@ -233,4 +233,4 @@ def roll_worth(
 ) -> tuple[Space, list[float]]:
     """Every keep of these dice with what it is worth to roll the rest; androids are `fixed`."""
     dice = space(six, eight)
-    return dice, dice.expected(list(map(worth, dice.rolls(fixed))), rerolls)
+    return dice, dice.keep_values(list(map(worth, dice.rolls(fixed))), rerolls)

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.bot import reasons
-from klotho_games.games.klotho97.bot.values import Outlook
+from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import MINERALS
 from klotho_games.games.klotho97.rules.count import Pairs, pairs_of
 from klotho_games.games.klotho97.rules.state import Venture, star_cost
 
 
-def stars(s: Venture, moves: Sequence[Move], sees: type[Outlook] = Outlook) -> list[Decision]:
+def stars(s: Venture, moves: Sequence[Move], sees: type[CompanyOutlook] = CompanyOutlook) -> list[Decision]:
     outlook = sees(s, s.seat)
     found = []
     for move in moves:
@@ -25,7 +25,7 @@ def stars(s: Venture, moves: Sequence[Move], sees: type[Outlook] = Outlook) -> l
             cost = star_cost(market, s.markets[market], way)
             value = outlook.step(market) * way - outlook.star * (cost - 1)
             helps = outlook.step(market) * way > 0
-            on_average = Outlook.step(outlook, market) * way > 0
+            on_average = CompanyOutlook.step(outlook, market) * way > 0
             why = reasons.market(move.mineral, move.up, helps, len(s.companies) == 1, helps == on_average)
             found.append(Decision(move, why, value))
         else:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from klotho_games.core.i18n import _, as_percent, decimal, ngettext
 from klotho_games.games.klotho97.rules.cards import ID, MARKET, MONSTER, TECH, mine, technology
-from klotho_games.games.klotho97.rules.near_closed_paths import missing
+from klotho_games.games.klotho97.rules.near_closed_paths import closing_corners
 from klotho_games.games.klotho97.rules.stake_solver import Found, best_claim
-from klotho_games.games.klotho97.telling.names import card_name, mineral_name, values_told
+from klotho_games.games.klotho97.telling.names import card_name, mineral_name, values_words
 
 _WORTH_A_WORD = 0.15
 """What a reroll may bring beside its best aim is told from this chance on."""
@@ -21,7 +21,7 @@ def aim_name(card: int, row: Sequence[int]) -> str:
     if card < TECH and mine(card).least > 1:
         return _("{card} ({n}s or higher)").format(card=name, n=mine(card).least)
     if TECH <= card < MONSTER and sum(card_name(ID[other]) == name for other in row) > 1:
-        return _("{card} ({dice})").format(card=name, dice=values_told(technology(card).dice))
+        return _("{card} ({dice})").format(card=name, dice=values_words(technology(card).dice))
     return name
 
 
@@ -38,7 +38,7 @@ def keep(dice: tuple[int, ...], aims: Sequence[tuple[str, float]]) -> str:
         text = _("Keep {dice}: {chance} chance of {card}, {second} of {other}.") if dice else _(
             "Roll all: {chance} chance of {card}, {second} of {other}.")
     (card, chance), (other, second) = told[0], told[-1]
-    return text.format(dice=values_told(dice), card=card, chance=chance, other=other, second=second)
+    return text.format(dice=values_words(dice), card=card, chance=chance, other=other, second=second)
 
 
 def beside_a_claim(why: str, promised: float, now: float) -> str:
@@ -73,12 +73,12 @@ def _mine(mines: tuple[int, ...], covered: int) -> str:
         return _("A stake begins with its first mines: worth {points}.")
     if best_claim(mines, covered, (1.0, 1.0, 1.0)):
         return _("With this mine a path closes: worth {points}.")
-    if missing(mines, min(1, covered)):
+    if closing_corners(mines, min(1, covered)):
         return _("This mine fits the others: worth {points}.")
     return _("One mine more to choose from: worth {points}.")
 
 
-def augmented(value: int, more: bool) -> str:
+def augment(value: int, more: bool) -> str:
     text = _("With {value} on this die more is in reach.") if more else _("{value} on this die brings nothing more.")
     return text.format(value=value)
 
@@ -90,7 +90,7 @@ def ticket(fives: float) -> str:
     return _("A Lottery ticket counts it if it shows 5.") if fives > 0 else _("No Lottery ticket counts it.")
 
 
-def turned_over(better: bool) -> str:
+def turn_over(better: bool) -> str:
     return _("Turned over, this die serves better.") if better else _("Turned over, this die serves no better.")
 
 
@@ -106,7 +106,7 @@ def at_once(more: bool) -> str:
     return _("It brings a claim into reach at once.") if more else _("It brings nothing into reach that is worth it.")
 
 
-def rolled_again(better: bool) -> str:
+def roll_again(better: bool) -> str:
     return _("One more roll of this die costs nothing.") if better else _(
         "Rolled again, this die would serve less well on average.")
 
@@ -147,12 +147,12 @@ def prey(card: str) -> str:
     return _("It can take {card} from another company.").format(card=card_name(card))
 
 
-def replaced(better: bool) -> str:
+def discard_for_new_card(better: bool) -> str:
     text = _("It brings a new card.")
     return _("Almost any other card would be easier to claim.") if better else text
 
 
-def denied(wanted: bool) -> str:
+def discard_to_deny(wanted: bool) -> str:
     return _("The next player would gladly have it.") if wanted else _("The next player must do without it.")
 
 

@@ -11,17 +11,17 @@ from klotho_games.games.klotho97.bot.lookahead import (
     Hopes,
     Space,
     Values,
-    merged,
+    merge_values,
     need_of,
     odds,
     rests,
     roll_worth,
 )
-from klotho_games.games.klotho97.bot.values import Outlook
+from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules.cards import KIND_OF, MARKET, SIDES_OF, face
 from klotho_games.games.klotho97.rules.count import final_points
 from klotho_games.games.klotho97.rules.dice_hands import HORN, PIG
-from klotho_games.games.klotho97.rules.legal import covered
+from klotho_games.games.klotho97.rules.legal import coverable_mismatches
 from klotho_games.games.klotho97.rules.state import MOST_SOLD, RED_DICE, Venture, owns, price, ready, to_next_scoring
 
 ON_DICE = ("android", "augment", "pig")
@@ -42,19 +42,19 @@ def _hopes(goals: tuple[Goal, ...], coin: float, most: float) -> Hopes:
     return Hopes(goals, coin, most)
 
 
-class Moment:
+class TurnValues:
     """A moment of a turn: what the cards are worth to whoever has it, and what dice can make of them."""
 
     spite = 0.12
     """How much of what a card would bring the next player counts as a reason to claim it."""
 
-    def __init__(self, s: Venture, sees: type[Outlook] = Outlook) -> None:
+    def __init__(self, s: Venture, sees: type[CompanyOutlook] = CompanyOutlook) -> None:
         self.s = s
         self.sees = sees
         self.company = s.companies[s.seat]
         self.outlook = sees(s, s.seat)
-        self._others: dict[int, Outlook] = {}
-        self.covered = covered(s)
+        self._others: dict[int, CompanyOutlook] = {}
+        self.covered = coverable_mismatches(s)
         self.coin = self.outlook.coin * (2 if owns(s, "furnace") else 1)
         self.tools = self._dice_tools()
         less = HORN if ready(s, "horn") else 0
@@ -72,18 +72,18 @@ class Moment:
         return 1 / (len(self.s.companies) - 1)
 
     @property
-    def rival(self) -> Outlook:
+    def rival(self) -> CompanyOutlook:
         """Who plays next."""
-        return self.seen_by((self.s.seat + 1) % len(self.s.companies))
+        return self.outlook_of((self.s.seat + 1) % len(self.s.companies))
 
-    def seen_by(self, seat: int) -> Outlook:
+    def outlook_of(self, seat: int) -> CompanyOutlook:
         """How another company sees the game."""
         found = self._others.get(seat)
         if found is None:
             found = self._others[seat] = self.sees(self.s, seat)
         return found
 
-    def wanted(self, card: int) -> float:
+    def value_to_next_player(self, card: int) -> float:
         """What the next player may hope to get from a card."""
         worth = self.rival.card(card, 0)
         return odds(need_of(card)) * worth[min(1, len(worth) - 1)]
@@ -92,7 +92,7 @@ class Moment:
         worth = self.outlook.card(card, self.covered)
         if len(self.s.companies) == 1 or card >= MARKET:
             return worth
-        return (worth[0] + self.spite * self.wanted(card) * self.next_counts,)
+        return (worth[0] + self.spite * self.value_to_next_player(card) * self.next_counts,)
 
     def haste(self, more: float = 0.0) -> float:
         """What it is worth that one more card comes up before the next player's turn; `more` are points gained."""
@@ -144,7 +144,7 @@ class Moment:
         self.fixed += self.six[_MOST_SIXES:]
         del self.six[_MOST_SIXES:]
 
-    def shown(self, places: Sequence[int]) -> Values:
+    def values_at(self, places: Sequence[int]) -> Values:
         return tuple(sorted(self.s.dice[place].value for place in places))
 
     # ---- what dice are worth ----
@@ -163,10 +163,10 @@ class Moment:
 
     def with_tool(self, values: Values, kind: str, number: int, goals: int = -1) -> float:
         if kind == "android":
-            return self.hopes.best(merged(values, (), (number,)), goals)
+            return self.hopes.best(merge_values(values, (), (number,)), goals)
         if kind == "pig":
             return self._with_pig(values, goals)
-        altered = [changed(values, value, value + number) for value in set(values) if value + number > 0]
+        altered = [replace_value(values, value, value + number) for value in set(values) if value + number > 0]
         return max([self.hopes.best(dice, goals) for dice in altered], default=0.0)
 
     def _with_pig(self, values: Values, goals: int) -> float:
@@ -185,9 +185,9 @@ class Moment:
         return self.claims(self.values)
 
     @cached_property
-    def kept(self) -> tuple[Space, list[float]]:
+    def reroll_values(self) -> tuple[Space, list[float]]:
         """By keep: what it is worth to reroll the other dice now."""
-        fixed = self.shown(self.fixed)
+        fixed = self.values_at(self.fixed)
         return roll_worth(self.claims, len(self.six), len(self.eight), fixed, self.s.rerolls - 1)
 
     def full_roll(self, more: int = 0) -> float:
@@ -201,7 +201,7 @@ class Moment:
         return self.hopes.roll(six, eight, androids, self.s.rerolls)
 
 
-def changed(values: Values, before: int, after: int) -> Values:
+def replace_value(values: Values, before: int, after: int) -> Values:
     left = list(values)
     left.remove(before)
     left.append(after)

@@ -24,7 +24,7 @@ from klotho_games.games.klotho97.rules.cards import (
     technology,
 )
 from klotho_games.games.klotho97.rules.count import bonus_number
-from klotho_games.games.klotho97.rules.near_closed_paths import CORNERS, missing
+from klotho_games.games.klotho97.rules.near_closed_paths import CORNERS, closing_corners
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
 from klotho_games.games.klotho97.rules.state import Company, Venture, rounds_left, star_cost, to_next_scoring
 
@@ -55,7 +55,7 @@ _LINES = tuple((0.0, 0.0, 0.85, 1.0, 1.15)[sum(edge != "" for edge in mine.edges
 """By mine: how readily it joins others."""
 
 
-class Outlook:
+class CompanyOutlook:
     """One company's view of the rest of the game."""
 
     coins: Sequence[float] = _COIN
@@ -98,15 +98,15 @@ class Outlook:
 
     def hand(self, mines: tuple[int, ...], covered: int) -> float:
         """What a hand of mines promises: what it closes now, and what else may come of it."""
-        best = self._hoped(mines, covered)
+        best = self._open_mines_value(mines, covered)
         if len(mines) > 3:
             for claim in best_claims(mines, covered, self.worth):
                 used = {NUMBER[card.card] for card in claim.laid}
-                rest = self._hoped([mine for mine in mines if mine not in used], covered - claim.mismatches)
+                rest = self._open_mines_value([mine for mine in mines if mine not in used], covered - claim.mismatches)
                 best = max(best, claim.value + rest - _BRIDGE * claim.mismatches)
         return best
 
-    def _hoped(self, mines: Sequence[int], covered: int) -> float:
+    def _open_mines_value(self, mines: Sequence[int], covered: int) -> float:
         """What mines promise that close no path yet: how soon they may, and the part of it that is theirs."""
         n = len(mines)
         if not n:
@@ -115,12 +115,13 @@ class Outlook:
         price = sum([x * a + y * b + z * c for mine in mines for x, y, z in (SHOWN[mine],)]) / (4 * n)
         if n < 3:
             price *= sum([_LINES[mine] for mine in mines]) / n
-            return n * price * self._scored(OPEN, (3 - n) * PACE)
-        close = self._closing(missing(tuple(mines)))
-        best = 4 * price * max(n / (n + 1) * self._scored(close, 0.0), OTHER_WAY * self._scored(OPEN, PACE))
+            return n * price * self._expected_scorings(OPEN, (3 - n) * PACE)
+        close = self._closing(closing_corners(tuple(mines)))
+        best = 4 * price * max(n / (n + 1) * self._expected_scorings(close, 0.0),
+                               OTHER_WAY * self._expected_scorings(OPEN, PACE))
         if covered > 0:
-            bribed = self._closing(missing(tuple(mines), 1))
-            best = max(best, 4 * price * n / (n + 1) * self._scored(bribed, 0.0) - _BRIDGE)
+            bribed = self._closing(closing_corners(tuple(mines), 1))
+            best = max(best, 4 * price * n / (n + 1) * self._expected_scorings(bribed, 0.0) - _BRIDGE)
         return best
 
     def _closing(self, corners: int) -> float:
@@ -133,7 +134,7 @@ class Outlook:
             self._closings[corners] = known
         return known
 
-    def _scored(self, chance: float, delay: float) -> float:
+    def _expected_scorings(self, chance: float, delay: float) -> float:
         """In how many of the scorings to come a claim counts that is closed by so much chance a turn, from then on."""
         key = chance, delay
         known = self._counted.get(key)
@@ -252,7 +253,7 @@ class Outlook:
         twins = sum(FACE_OF[other] == FACE_OF[tool] for other in self.company.cards if other != tool)
         return worth * 0.6**twins + kept
 
-    def held(self, card: int, covered: int) -> float:
+    def held_card_value(self, card: int, covered: int) -> float:
         """What a card that lies before the company is worth to it."""
         if card >= TOOL:
             return self.tool(card)

@@ -9,7 +9,7 @@ from klotho_games.games.klotho97.rules import deal
 from klotho_games.games.klotho97.rules import events as told
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import ID, KIND_OF, MINERALS, NUMBER, POWER_OF, face
-from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.closed_paths import judge_bench
 from klotho_games.games.klotho97.rules.deal import After, put, set_place, with_card, with_one, without_card
 from klotho_games.games.klotho97.rules.state import (
     POWER_BIT,
@@ -38,7 +38,7 @@ def buy(s: Venture, step: do.Buy) -> After:
     return s, (told.ToolBought(s.seat, place + ROW, step.tool, cost),)
 
 
-def _gone(s: Venture, tool: int, dice: tuple[Die, ...]) -> Venture:
+def _discard_tool(s: Venture, tool: int, dice: tuple[Die, ...]) -> Venture:
     """A Tool serves once; these are the dice then."""
     company = without_card(s.companies[s.seat], tool)
     return replace(s, companies=put(s.companies, s.seat, company), gone_tools=(*s.gone_tools, tool), dice=dice)
@@ -49,9 +49,9 @@ def play(s: Venture, step: do.Play) -> After:
     kind = KIND_OF[tool]
     if kind == "android":
         number = face(tool).value
-        s = _gone(s, tool, (*s.dice, _ANDROIDS[number]))
+        s = _discard_tool(s, tool, (*s.dice, _ANDROIDS[number]))
         return s, (told.AndroidJoined(s.seat, step.tool, number),)
-    s = _gone(s, tool, s.dice)
+    s = _discard_tool(s, tool, s.dice)
     match kind:
         case "overdrive":
             return _overdrive(s, step.tool)
@@ -89,7 +89,7 @@ def augment(s: Venture, step: do.Augment) -> After:
     tool = NUMBER[step.tool]
     die = s.dice[step.die]
     more = Die(die.kind, die.face, die.plus + face(tool).value, die.spent)
-    s = _gone(s, tool, _with_die(s.dice, step.die, more))
+    s = _discard_tool(s, tool, _with_die(s.dice, step.die, more))
     return s, (told.DieAugmented(s.seat, step.tool, step.die, die.value, more.value),)
 
 
@@ -102,7 +102,7 @@ def _with_die(dice: tuple[Die, ...], place: int, die: Die) -> tuple[Die, ...]:
 def raid(s: Venture, step: do.Raid) -> After:
     """K97-7.6."""
     card, victim = NUMBER[step.card], step.seat
-    s = _gone(s, NUMBER[step.tool], s.dice)
+    s = _discard_tool(s, NUMBER[step.tool], s.dice)
     companies = put(s.companies, victim, without_card(s.companies[victim], card))
     s = replace(s, companies=put(companies, s.seat, with_card(companies[s.seat], card)))
     return s, (told.CardRaided(s.seat, step.tool, victim, step.card),)
@@ -131,7 +131,7 @@ def use(s: Venture, step: do.Use) -> After:
 
 def stake(s: Venture, step: do.Stake) -> After:
     """The Pattern Bender serves before a Bribe does."""
-    company, lying = acting(s), bench(step.laid)
+    company, lying = acting(s), judge_bench(step.laid)
     bent = lying.mismatches > 0 and ready(s, "bender")
     bribes = company.of_kind("bribe")[: lying.mismatches - bent]
     mines = tuple(NUMBER[card.card] for card in step.laid)

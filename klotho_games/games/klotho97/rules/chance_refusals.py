@@ -10,7 +10,7 @@ from klotho_games.games.klotho97.rules.cards import NUMBER, SCORE
 from klotho_games.games.klotho97.rules.state import ROW, Venture
 
 
-def turned_up(s: Venture, step: do.TurnedUp) -> Refusal | None:
+def why_not_turn_up(s: Venture, step: do.TurnedUp) -> Refusal | None:
     if s.filling[0] >= ROW:
         return Refusal("K97-2.1", _("A Tool is drawn next."))
     card = NUMBER.get(step.card, -1)
@@ -23,7 +23,7 @@ def turned_up(s: Venture, step: do.TurnedUp) -> Refusal | None:
     return None
 
 
-def tool_drawn(s: Venture, step: do.ToolDrawn) -> Refusal | None:
+def why_not_draw_tool(s: Venture, step: do.ToolDrawn) -> Refusal | None:
     if s.filling[0] < ROW:
         return Refusal("K97-2.1", _("A Klotho card is turned up next."))
     if not has_number(s.unseen_tools, NUMBER.get(step.tool, -1)):
@@ -31,13 +31,13 @@ def tool_drawn(s: Venture, step: do.ToolDrawn) -> Refusal | None:
     return None
 
 
-def first(s: Venture, step: do.FirstRolled) -> Refusal | None:
+def why_not_roll_first(s: Venture, step: do.FirstRolled) -> Refusal | None:
     if len(step.dice) != len(s.rolling_off) or not all(type(die) is int and 1 <= die <= 6 for die in step.dice):
         return Refusal("K97-1.8", _("Each player who may still go first rolls one die."))
     return None
 
 
-def fallen(s: Venture, step: do.DiceRolled) -> Refusal | None:
+def why_not_roll_dice(s: Venture, step: do.DiceRolled) -> Refusal | None:
     faces, dice = step.faces, s.dice
     if len(faces) != len(s.rolling):
         return Refusal("K97-2.4", _("Every die that was thrown shows a face, and no other."))

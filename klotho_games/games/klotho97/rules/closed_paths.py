@@ -46,10 +46,10 @@ class Loop(Value, frozen=True):
     @property
     def resources(self) -> int:
         """K97-3.8."""
-        return sum(len(inner(slot)) for slot in self.slots) + 4 * (self.inside is not None)
+        return sum(len(inner_quads(slot)) for slot in self.slots) + 4 * (self.inside is not None)
 
 
-def inner(slot: Slot) -> tuple[int, ...]:
+def inner_quads(slot: Slot) -> tuple[int, ...]:
     """The quadrants of a card that lie to the right of the path."""
     came, leaves = slot
     return tuple((leaves + n + 1) % 4 for n in range((came - leaves) % 4))
@@ -147,7 +147,7 @@ class Bench(Value, frozen=True):
         return self.loop is not None and not self.gaps
 
 
-def bench(laid: Sequence[Laid]) -> Bench:
+def judge_bench(laid: Sequence[Laid]) -> Bench:
     """Judges cards wherever they lie; no two may share a cell, and all must be mines."""
     left = min((card.column for card in laid), default=0)
     top = min((card.row for card in laid), default=0)
@@ -155,23 +155,23 @@ def bench(laid: Sequence[Laid]) -> Bench:
     loop = _BY_CELLS.get(frozenset(lying))
     crossed = set(_crossings(loop)) if loop else set()
     joins = [
-        Join(_moved(a, left, top), _moved(b, left, top), _kinds(lying[a], lying[b], way), (a, b) in crossed)
+        Join(_move_cell(a, left, top), _move_cell(b, left, top), _kinds(lying[a], lying[b], way), (a, b) in crossed)
         for a in sorted(lying)
         for way, b in ((1, (a[0] + 1, a[1])), (2, (a[0], a[1] + 1)))
         if b in lying
     ]
-    enclosed = _enclosed(loop) if loop else ()
+    enclosed = _enclosed_quads(loop) if loop else ()
     inside, everything = [0, 0, 0], [0, 0, 0]
     for cell, card in lying.items():
         for quad, mineral in enumerate(quads(NUMBER[card.card], card.turned)):
             everything[mineral] += 1
             inside[mineral] += (cell, quad) in enclosed
     a, b, c = (all_of - some for all_of, some in zip(everything, inside, strict=True))
-    found = tuple((_moved(cell, left, top), quad) for cell, quad in enclosed)
+    found = tuple((_move_cell(cell, left, top), quad) for cell, quad in enclosed)
     return Bench(tuple(joins), loop, found, (inside[0], inside[1], inside[2]), (a, b, c))
 
 
-def _moved(cell: Cell, left: int, top: int) -> Cell:
+def _move_cell(cell: Cell, left: int, top: int) -> Cell:
     return cell[0] + left, cell[1] + top
 
 
@@ -187,8 +187,8 @@ def _crossings(loop: Loop) -> list[tuple[Cell, Cell]]:
     return [(min(a, b), max(a, b)) for a, b in pairs]
 
 
-def _enclosed(loop: Loop) -> tuple[tuple[Cell, int], ...]:
-    found = [(cell, quad) for cell, slot in zip(loop.path, loop.slots, strict=True) for quad in inner(slot)]
+def _enclosed_quads(loop: Loop) -> tuple[tuple[Cell, int], ...]:
+    found = [(cell, quad) for cell, slot in zip(loop.path, loop.slots, strict=True) for quad in inner_quads(slot)]
     if loop.inside:
         found += [(loop.inside, quad) for quad in range(4)]
     return tuple(found)

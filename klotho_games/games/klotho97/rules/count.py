@@ -84,7 +84,7 @@ def can_trade(company: Company) -> bool:
     return any(tradeable(a, b) for n, a in enumerate(mines) for b in mines[n + 1 :])
 
 
-def traded(company: Company, pairs: Pairs) -> Company:
+def apply_trades(company: Company, pairs: Pairs) -> Company:
     gone = {card for a, b, _mineral in pairs for card in (a, b)}
     minerals = list(company.minerals)
     for _a, _b, mineral in pairs:
@@ -236,7 +236,7 @@ def final_points(s: Venture) -> tuple[int, ...]:
     """By seat: the final score if the third scoring came now."""
     found = []
     for points, company in zip(totals(s), s.companies, strict=True):
-        after = traded(company, best_trades(company, s.markets))
+        after = apply_trades(company, best_trades(company, s.markets))
         found.append(points + count(after, s.markets).points + bonus_points(after))
     return tuple(found)
 

@@ -12,6 +12,7 @@ from klotho_games.core.contract import Event
 from klotho_games.games.klotho97.rules import events as told
 from klotho_games.games.klotho97.rules.cards import ID, NUMBER, SCORE
 from klotho_games.games.klotho97.rules.count import (
+    apply_trades,
     best_of,
     bonuses,
     can_trade,
@@ -20,7 +21,6 @@ from klotho_games.games.klotho97.rules.count import (
     pairs_of,
     scores,
     totals,
-    traded,
 )
 from klotho_games.games.klotho97.rules.state import BLIND, DISCARD, DUG, LATER, REROLLS, ROW, Company, Phase, Venture
 from klotho_games.games.klotho97.rules.steps import FirstRolled, ToolDrawn, Trade, TurnedUp
@@ -129,7 +129,7 @@ def draw_tool(s: Venture, step: ToolDrawn) -> After:
 def _score(s: Venture, events: Events) -> After:
     """K97-8.1: at once. The place of the Score card is filled again (K97-8.3), but for the third time."""
     if len(s.rounds) < 2:
-        s, counted = _counted(s)
+        s, counted = _count_round(s)
         return _go_on(s, (*events, counted))
     seats = len(s.companies)
     order = ((s.seat + n) % seats for n in range(seats))
@@ -138,7 +138,7 @@ def _score(s: Venture, events: Events) -> After:
     return (replace(s, phase=Phase.TRADE, trading=trading), events) if trading else _end(s, events)
 
 
-def _counted(s: Venture) -> tuple[Venture, Event]:
+def _count_round(s: Venture) -> tuple[Venture, Event]:
     counts = tuple(count(company, s.markets) for company in s.companies)
     s = replace(s, rounds=(*s.rounds, counts))
     return s, told.RoundCounted(len(s.rounds), counts, totals(s))
@@ -149,7 +149,7 @@ def trade(s: Venture, step: Trade) -> After:
     seat, *rest = s.trading
     pairs = pairs_of(step.pairs)
     gone = tuple(card for a, b, _mineral in pairs for card in (a, b))
-    company = traded(s.companies[seat], pairs)
+    company = apply_trades(s.companies[seat], pairs)
     s = replace(s, companies=put(s.companies, seat, company), gone=(*s.gone, *gone), trading=tuple(rest))
     events: Events = (told.MinesTraded(seat, ids(pairs)),) if pairs else ()
     return (s, events) if rest else _end(s, events)
@@ -157,7 +157,7 @@ def trade(s: Venture, step: Trade) -> After:
 
 def _end(s: Venture, events: Events) -> After:
     """The third count, the bonuses, the final score (K97-8.5)."""
-    s, counted = _counted(s)
+    s, counted = _count_round(s)
     s = replace(s, phase=Phase.OVER)
     extra = [
         told.BonusCounted(seat, ID[card], number, points)

@@ -61,7 +61,7 @@ def makes(hand: Hand, least: int, values: Sequence[int]) -> bool:
             return len(different) == 1
 
 
-def uses(s: Venture, card: int, free: Free) -> list[Use]:
+def ways_to_claim(s: Venture, card: int, free: Free) -> list[Use]:
     """The ways to claim a card with free dice: of dice that show the same one choice, and no die too many."""
     if card < TECH:
         asked = mine(card)
@@ -74,23 +74,23 @@ def uses(s: Venture, card: int, free: Free) -> list[Use]:
     return [(tuple(showing[n::-1]), 0) for n in range(len(showing))]
 
 
-def _sorted(places: Sequence[int]) -> tuple[int, ...]:
+def _sort_places(places: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(places))
 
 
 def _hands(hand: Hand, least: int, free: Free) -> list[Use]:
     if hand == "straight":
         return [
-            (_sorted([free[low + n][0] for n in range(5)]), 0)
+            (_sort_places([free[low + n][0] for n in range(5)]), 0)
             for low in free
             if low + 1 in free and low + 2 in free and low + 3 in free and low + 4 in free
         ]
     if hand in ("two_pairs", "full_house"):
         pairs = [value for value, places in free.items() if value >= least and len(places) > 1]
         if hand == "two_pairs":
-            return [(_sorted(free[a][:2] + free[b][:2]), 0) for a, b in combinations(pairs, 2)]
+            return [(_sort_places(free[a][:2] + free[b][:2]), 0) for a, b in combinations(pairs, 2)]
         return [
-            (_sorted(free[three][:3] + free[two][:2]), 0)
+            (_sort_places(free[three][:3] + free[two][:2]), 0)
             for three in pairs
             if len(free[three]) > 2
             for two in pairs
@@ -108,7 +108,7 @@ def _combination(needed: Iterable[tuple[int, int]], free: Free) -> list[Use]:
         if len(places) < n:
             return []
         taken += places[:n]
-    return [(_sorted(taken), 0)]
+    return [(_sort_places(taken), 0)]
 
 
 # ---- at a glance ----
@@ -117,11 +117,11 @@ def _combination(needed: Iterable[tuple[int, int]], free: Free) -> list[Use]:
 def _needs() -> dict[object, int]:
     asked: dict[object, int] = {}
     for card in range(SCORE):
-        asked.setdefault(_asked(card), 1 << len(asked))
+        asked.setdefault(_need_key(card), 1 << len(asked))
     return asked
 
 
-def _asked(card: int) -> object:
+def _need_key(card: int) -> object:
     if card < TECH:
         return mine(card).hand, mine(card).least
     if card < MONSTER:
@@ -130,7 +130,7 @@ def _asked(card: int) -> object:
 
 
 _BIT = _needs()
-NEED: tuple[int, ...] = tuple(_BIT[_asked(card)] for card in range(SCORE))
+NEED: tuple[int, ...] = tuple(_BIT[_need_key(card)] for card in range(SCORE))
 """By Klotho card: a bit, the same for cards that ask for the same."""
 MONSTERS: int = sum({NEED[card] for card in range(MONSTER, MARKET)})
 _BEATEN = tuple(

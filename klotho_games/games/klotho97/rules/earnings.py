@@ -41,11 +41,11 @@ def deeds(events: Iterable[Event], seat: int) -> list[Deed]:
             case ev.BonusCounted(owner, card, _number, points) if owner == seat:
                 done.append(Deed(card, points))
             case ev.RoundCounted(_number, counts):
-                done = [_counted(deed, counts[seat]) for deed in done]
+                done = [_with_scoring(deed, counts[seat]) for deed in done]
     return done
 
 
-def deciding(events: Iterable[Event], seat: int) -> Deed | None:
+def best_deed(events: Iterable[Event], seat: int) -> Deed | None:
     """What brought a company most; of equals the earlier. None where nothing brought anything."""
     best = max(deeds(events, seat), key=lambda deed: deed.points, default=None)
     return best if best is not None and best.points > 0 else None
@@ -57,7 +57,7 @@ def lead(scores: Sequence[int], winner: int) -> int:
     return scores[winner] - max(others) if others else 0
 
 
-def _counted(deed: Deed, count: Count) -> Deed:
+def _with_scoring(deed: Deed, count: Count) -> Deed:
     """K97-8.2: it is there, so it counts."""
     if not (deed.laid or deed.monster):
         return deed

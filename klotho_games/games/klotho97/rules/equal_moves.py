@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
 from klotho_games.games.klotho97.rules.cards import FACE_OF, ID, NUMBER, TOOL
-from klotho_games.games.klotho97.rules.closed_paths import bench
-from klotho_games.games.klotho97.rules.dice_hands import free_dice, uses
+from klotho_games.games.klotho97.rules.closed_paths import judge_bench
+from klotho_games.games.klotho97.rules.dice_hands import free_dice, ways_to_claim
 from klotho_games.games.klotho97.rules.legal import legal
 from klotho_games.games.klotho97.rules.state import Die, Venture, acting
 from klotho_games.games.klotho97.rules.steps import (
@@ -51,9 +51,9 @@ def same(s: Venture, move: Move) -> Move:
         case Claim():
             return _claim(s, move)
         case Stake():
-            return _listed(s, move, _brings)
+            return _find_listed(s, move, _stake_effect)
         case Trade():
-            return _listed(s, move, _exchanged)
+            return _find_listed(s, move, _trade_effect)
     return move
 
 
@@ -83,23 +83,23 @@ def _claim(s: Venture, claim: Claim) -> Claim:
     def lie(places: Sequence[int]) -> Counter[Die]:
         return Counter(s.dice[place] for place in places)
 
-    for dice, pigs in uses(s, NUMBER[claim.card], free_dice(s.dice)):
+    for dice, pigs in ways_to_claim(s, NUMBER[claim.card], free_dice(s.dice)):
         if pigs == claim.pigs and lie(dice) == lie(claim.dice):
             return replace(claim, dice=dice)
     return claim
 
 
-def _listed(s: Venture, move: Move, effect: Callable[[Any], Any]) -> Move:
+def _find_listed(s: Venture, move: Move, effect: Callable[[Any], Any]) -> Move:
     wanted = effect(move)
     return next((one for one in legal(s) if type(one) is type(move) and effect(one) == wanted), move)
 
 
-def _brings(stake: Stake) -> tuple[Any, ...]:
+def _stake_effect(stake: Stake) -> tuple[Any, ...]:
     """What a claim takes and brings, however its cards lie."""
-    lying = bench(stake.laid)
+    lying = judge_bench(stake.laid)
     return {card.card for card in stake.laid}, lying.mismatches, lying.inside, stake.extra
 
 
-def _exchanged(trade: Trade) -> tuple[Any, ...]:
+def _trade_effect(trade: Trade) -> tuple[Any, ...]:
     """The mines that go and the minerals that come."""
     return {card for pair in trade.pairs for card in pair[:2]}, Counter(mineral for *_pair, mineral in trade.pairs)

@@ -24,8 +24,8 @@ from klotho_games.games.klotho97.rules.cards import (
     face,
 )
 from klotho_games.games.klotho97.rules.count import best_trades, ids
-from klotho_games.games.klotho97.rules.dice_hands import MONSTERS, NEED, Free, free_dice, reach_of, uses
-from klotho_games.games.klotho97.rules.refusals import power_not
+from klotho_games.games.klotho97.rules.dice_hands import MONSTERS, NEED, Free, free_dice, reach_of, ways_to_claim
+from klotho_games.games.klotho97.rules.refusals import why_not_use_power
 from klotho_games.games.klotho97.rules.stake_solver import Found, best_claims
 from klotho_games.games.klotho97.rules.state import (
     AFTER,
@@ -38,9 +38,9 @@ from klotho_games.games.klotho97.rules.state import (
     Die,
     Phase,
     Venture,
+    has_rolled,
     holds_ticket,
     ready,
-    rolled,
     star_cost,
 )
 from klotho_games.games.klotho97.rules.steps import (
@@ -193,7 +193,7 @@ def _claims(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
             if free is None:
                 free = free_dice(s.dice)
             id = ID[card]
-            moves += [Claim(id, dice, pigs) for dice, pigs in uses(s, card, free)]
+            moves += [Claim(id, dice, pigs) for dice, pigs in ways_to_claim(s, card, free)]
 
 
 # ---- Tools and technologies ----
@@ -222,7 +222,7 @@ def _gear(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
         if act == "android" or act == "overdrive":
             moves.append(_PLAYS[card])
         elif act == "lottery":
-            if rolled(s):
+            if has_rolled(s):
                 moves.append(_PLAYS[card])
         elif act == "augment":
             if s.dice:
@@ -236,7 +236,7 @@ def _gear(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
             moves += [
                 Use(ID[card], place)
                 for place, die in enumerate(s.dice)
-                if not die.spent and s.dice.index(die) == place and power_not(s, act, die) is None
+                if not die.spent and s.dice.index(die) == place and why_not_use_power(s, act, die) is None
             ]
 
 
@@ -265,7 +265,7 @@ def _raids(s: Venture, tool: int) -> list[Move]:
 # ---- staking ----
 
 
-def covered(s: Venture) -> int:
+def coverable_mismatches(s: Venture) -> int:
     """How many mismatches the company can cover now."""
     return len(s.companies[s.seat].of_kind("bribe")) + ready(s, "bender")
 
@@ -275,13 +275,13 @@ def stakes(s: Venture) -> list[Move]:
     mines = s.companies[s.seat].mines
     loom = ready(s, "loom")
     found: dict[Move, None] = {}
-    for mismatches in range(covered(s) + 1):
+    for mismatches in range(coverable_mismatches(s) + 1):
         for claim in best_claims(mines, mismatches, s.markets):
-            found[Stake(claim.laid, outer(claim, s.markets) if loom else None)] = None
+            found[Stake(claim.laid, best_outer_mineral(claim, s.markets) if loom else None)] = None
     return list(found)
 
 
-def outer(claim: Found, worth: Sequence[float]) -> str | None:
+def best_outer_mineral(claim: Found, worth: Sequence[float]) -> str | None:
     """The dearest mineral that a claim leaves outside."""
     shown = [0, 0, 0]
     for card in claim.laid:

@@ -50,7 +50,7 @@ _PATHS = tuple(_paths(bribes) for bribes in range(KNOWN_BRIBES))
 
 
 @lru_cache(maxsize=1 << 14)
-def missing(mines: tuple[int, ...], bribes: int = 0) -> int:
+def closing_corners(mines: tuple[int, ...], bribes: int = 0) -> int:
     """The corners that close a path of four together with three of these mines, one bit each."""
     cards = [0] * 18
     for n, mine in enumerate(mines):

@@ -22,9 +22,9 @@ from klotho_games.games.klotho97.rules.cards import (
     monster,
     technology,
 )
-from klotho_games.games.klotho97.rules.dice_hands import free_dice, target, total, uses
-from klotho_games.games.klotho97.rules.legal import covered, outer
-from klotho_games.games.klotho97.rules.refusals import claim_not, dice_open, why_not
+from klotho_games.games.klotho97.rules.dice_hands import free_dice, target, total, ways_to_claim
+from klotho_games.games.klotho97.rules.legal import best_outer_mineral, coverable_mismatches
+from klotho_games.games.klotho97.rules.refusals import dice_open, why_not, why_not_claim_with
 from klotho_games.games.klotho97.rules.stake_solver import Found, best_claim
 from klotho_games.games.klotho97.rules.state import (
     CLAIM,
@@ -32,9 +32,9 @@ from klotho_games.games.klotho97.rules.state import (
     Phase,
     Venture,
     acting,
+    has_rolled,
     price,
     ready,
-    rolled,
     star_cost,
 )
 from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, Play, Stake, Use
@@ -86,7 +86,8 @@ def claims_now(s: Venture) -> dict[str, tuple[Claim, ...]]:
         return {}
     free = free_dice(s.dice)
     row = [card for card in s.row if card >= 0]
-    found = {ID[card]: tuple(Claim(ID[card], dice, pigs) for dice, pigs in uses(s, card, free)) for card in row}
+    found = {ID[card]: tuple(Claim(ID[card], dice, pigs) for dice,
+                             pigs in ways_to_claim(s, card, free)) for card in row}
     return {card: claims for card, claims in found.items() if claims}
 
 
@@ -126,10 +127,10 @@ def _changing(s: Venture) -> list[tuple[Move, ...]]:
                 ways.append((*bought, Play(ID[tool])))
             elif KIND_OF[tool] == "augment":
                 ways += [(*bought, Augment(ID[tool], place)) for place in places]
-    return [way for way in ways if _allowed(s, way)]
+    return [way for way in ways if _can_play_all(s, way)]
 
 
-def _allowed(s: Venture, way: tuple[Move, ...]) -> bool:
+def _can_play_all(s: Venture, way: tuple[Move, ...]) -> bool:
     for move in way:
         if why_not(s, move):
             return False
@@ -137,7 +138,7 @@ def _allowed(s: Venture, way: tuple[Move, ...]) -> bool:
     return True
 
 
-def idle_now(s: Venture, tool: str) -> Refusal | None:
+def why_idle_now(s: Venture, tool: str) -> Refusal | None:
     """Why a Tool could do nothing as things lie now, whoever owns it; it may still serve later."""
     number = NUMBER[tool]
     others = [company for seat, company in enumerate(s.companies) if seat != s.seat]
@@ -154,7 +155,7 @@ def idle_now(s: Venture, tool: str) -> Refusal | None:
                 told = _("A stake takes four mines or more; you have {n}.")
                 return Refusal("K97-3.5", told.format(n=len(acting(s).mines)))
         case "lottery":
-            if rolled(s) and not any(die.value == 5 for die in s.dice):
+            if has_rolled(s) and not any(die.value == 5 for die in s.dice):
                 return Refusal("K97-7.8", _("None of your dice shows 5: it would pay nothing now."))
         case "pig":
             return _no_pig(s)
@@ -183,14 +184,14 @@ def _no_pig(s: Venture) -> Refusal | None:
     if not any(MONSTER <= card < MARKET for card in s.row):
         return Refusal("K97-7.9", _("No monster lies in the row now."))
     ones = sum(die.value == 1 and not die.spent for die in s.dice)
-    return pig_takes_ones() if rolled(s) and not s.rerolls and ones < 2 else None
+    return pig_takes_ones() if has_rolled(s) and not s.rerolls and ones < 2 else None
 
 
 def ticket_near(s: Venture) -> bool:
     """Dice lie there, and a Lottery ticket for them lies before the player or can be bought (K97-7.8)."""
     tickets = [tool for tool in (*acting(s).cards, *s.rack) if tool >= 0 and KIND_OF[tool] == "lottery"]
     own = acting(s).of_kind("lottery")
-    return rolled(s) and any(tool in own or why_not(s, Buy(ID[tool])) is None for tool in tickets)
+    return has_rolled(s) and any(tool in own or why_not(s, Buy(ID[tool])) is None for tool in tickets)
 
 
 # ---- staking and markets ----
@@ -198,17 +199,17 @@ def ticket_near(s: Venture) -> bool:
 
 def best_stake(s: Venture) -> tuple[Stake, Found] | None:
     """The claim of the highest value at the markets of today that the player can stake now."""
-    found = best_claim(acting(s).mines, covered(s), s.markets)
+    found = best_claim(acting(s).mines, coverable_mismatches(s), s.markets)
     if found is None:
         return None
-    return Stake(found.laid, outer(found, s.markets) if ready(s, "loom") else None), found
+    return Stake(found.laid, best_outer_mineral(found, s.markets) if ready(s, "loom") else None), found
 
 
 def stake_with(s: Venture, card: str = "") -> tuple[Found, int] | None:
     """The best stake at the markets of today, and its points in one scoring; with a card: if that lay before the player
     too."""
     mines = tuple(sorted((*acting(s).mines, NUMBER[card]))) if card else acting(s).mines
-    found = best_claim(mines, covered(s), s.markets)
+    found = best_claim(mines, coverable_mismatches(s), s.markets)
     if found is None:
         return None
     return found, sum(n * worth for n, worth in zip(found.minerals, s.markets, strict=True))
@@ -222,7 +223,7 @@ def step_costs(s: Venture) -> tuple[tuple[int, int], ...]:
 # ---- why not, of what is no move yet ----
 
 
-def serves_not(s: Venture, die: int, card: str, beside: Sequence[int]) -> Refusal | None:
+def why_not_serve(s: Venture, die: int, card: str, beside: Sequence[int]) -> Refusal | None:
     """Why a die can be no part of what a card asks for, whatever else is put there; None where it can be."""
     number, value = NUMBER[card], s.dice[die].value
     if s.stage > CLAIM:
@@ -237,8 +238,8 @@ def serves_not(s: Venture, die: int, card: str, beside: Sequence[int]) -> Refusa
         for place in beside:
             if place != die and s.dice[place].value in wanted:
                 wanted.remove(s.dice[place].value)
-        return None if value in wanted else claim_not(s, number, [value, 0])
-    return claim_not(s, number, [value]) if number >= MARKET else None
+        return None if value in wanted else why_not_claim_with(s, number, [value, 0])
+    return why_not_claim_with(s, number, [value]) if number >= MARKET else None
 
 
 def pig_takes_ones() -> Refusal:

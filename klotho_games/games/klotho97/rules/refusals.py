@@ -25,7 +25,7 @@ from klotho_games.games.klotho97.rules.cards import (
     monster,
     technology,
 )
-from klotho_games.games.klotho97.rules.closed_paths import SIZES, bench
+from klotho_games.games.klotho97.rules.closed_paths import SIZES, judge_bench
 from klotho_games.games.klotho97.rules.count import tradeable
 from klotho_games.games.klotho97.rules.dice_hands import HORN, makes, total
 from klotho_games.games.klotho97.rules.state import (
@@ -39,12 +39,12 @@ from klotho_games.games.klotho97.rules.state import (
     Phase,
     Venture,
     acting,
+    has_rolled,
     holds_ticket,
     may_discard,
     owns,
     price,
     ready,
-    rolled,
     star_cost,
 )
 
@@ -166,10 +166,10 @@ def _claim(s: Venture, step: do.Claim) -> Refusal | None:
         return wrong
     dice = s.dice
     values = [dice[place].face + dice[place].plus for place in step.dice]
-    return claim_not(s, card, values, step.pigs)
+    return why_not_claim_with(s, card, values, step.pigs)
 
 
-def claim_not(s: Venture, card: int, values: list[int], pigs: int = 0) -> Refusal | None:
+def why_not_claim_with(s: Venture, card: int, values: list[int], pigs: int = 0) -> Refusal | None:
     """Why dice of these values cannot claim a card of the row."""
     if type(pigs) is not int or pigs < 0 or (pigs and not MONSTER <= card < MARKET):
         return Refusal("K97-7.9", _("A Flying Pig only helps against a monster."))
@@ -318,7 +318,7 @@ def _play(s: Venture, step: do.Play) -> Refusal | None:
             if all(card < 0 for card in (*s.row, *s.rack)):
                 return Refusal("K97-7.4", _("No card lies face up."))
             return None
-    if not rolled(s):
+    if not has_rolled(s):
         return Refusal("K97-7.8", _("A Lottery ticket is turned in after a roll."))
     return None
 
@@ -361,10 +361,10 @@ def _use(s: Venture, step: do.Use) -> Refusal | None:
         return Refusal("K97-6.2", _("That power has been used in this turn."))
     if s.stage > CLAIM:
         return Refusal("K97-6.2", _("Powers act on dice only until the claims are over."))
-    return _tray(s, (step.die,)) or power_not(s, power, s.dice[step.die])
+    return _tray(s, (step.die,)) or why_not_use_power(s, power, s.dice[step.die])
 
 
-def power_not(s: Venture, power: str, die: Die) -> Refusal | None:
+def why_not_use_power(s: Venture, power: str, die: Die) -> Refusal | None:
     """Why a power that is ready cannot act on a die."""
     if power == "sieve":
         return None if die.value == 6 else Refusal("K97-6.2", _("The Star Sieve takes a die that shows 6."))
@@ -391,7 +391,7 @@ def _stake(s: Venture, step: do.Stake) -> Refusal | None:
         return Refusal("K97-3.5", _("A stake takes mines that lie before you, each of them once."))
     if len({(card.column, card.row) for card in step.laid}) < len(names):
         return Refusal("K97-3.5", _("Two cards cannot lie in one place."))
-    lying = bench(step.laid)
+    lying = judge_bench(step.laid)
     if lying.loop is None:
         return Refusal("K97-3.5", _("The cards must touch edge to edge along one closed path."))
     if lying.gaps:
@@ -450,10 +450,10 @@ _CHECKS: dict[type[Step], Callable[[Venture, Any], Refusal | None]] = {
     do.Stake: _stake,
     do.MoveMarket: _market,
     do.Trade: _trade,
-    do.TurnedUp: chance_refusals.turned_up,
-    do.ToolDrawn: chance_refusals.tool_drawn,
-    do.FirstRolled: chance_refusals.first,
-    do.DiceRolled: chance_refusals.fallen,
+    do.TurnedUp: chance_refusals.why_not_turn_up,
+    do.ToolDrawn: chance_refusals.why_not_draw_tool,
+    do.FirstRolled: chance_refusals.why_not_roll_first,
+    do.DiceRolled: chance_refusals.why_not_roll_dice,
 }
 
 why_not = refusing(EXPECTED, _CHECKS, _not_now)

@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from klotho_games.core.contract import Value
 from klotho_games.games.klotho97.rules.cards import ID, SHOWN
-from klotho_games.games.klotho97.rules.closed_paths import LOOPS, SIZES, Loop, Slot, edges, inner, quads
-from klotho_games.games.klotho97.rules.near_closed_paths import CORNERS, KNOWN_BRIBES, missing
+from klotho_games.games.klotho97.rules.closed_paths import LOOPS, SIZES, Loop, Slot, edges, inner_quads, quads
+from klotho_games.games.klotho97.rules.near_closed_paths import CORNERS, KNOWN_BRIBES, closing_corners
 from klotho_games.games.klotho97.rules.steps import Laid
 
 Worth = tuple[float, float, float]
@@ -46,7 +46,7 @@ def best_claims(mines: tuple[int, ...], mismatches: int, worth: Worth) -> tuple[
         return ()
     if len(mines) == SIZES[0] and mismatches < KNOWN_BRIBES:
         *three, last = mines
-        if not CORNERS[last] & missing(tuple(three), mismatches):  # mostly four mines close nothing
+        if not CORNERS[last] & closing_corners(tuple(three), mismatches):  # mostly four mines close nothing
             return ()
     hand = _Hand(mines, mismatches, worth)
     found = (hand.best(size) for size in SIZES if size <= len(mines))
@@ -79,7 +79,8 @@ class _Hand:
             half = len(loop.slots) // 2
             one, other = loop.slots[:half], loop.slots[half:]
             # half a circle turns a path into the same path or into that of another shape already searched
-            if (_turned(one), _turned(other)) in seen or (_turned(other), _turned(one)) in seen:
+            if (_turn_half_circle(one), _turn_half_circle(other)) in seen or (_turn_half_circle(other),
+                                                                              _turn_half_circle(one)) in seen:
                 continue
             seen.add((one, other))
             closed = self._close(one, other, loop.inside is not None, found[0] if found else -1.0)
@@ -129,7 +130,7 @@ class _Hand:
     def _options(self, slot: Slot) -> Iterator[tuple[int, int, int, float, int]]:
         """Each way to put a card of the hand there: its bit, the kinds it joins with, what it brings, which it is."""
         came, leaves = slot
-        within = inner(slot)
+        within = inner_quads(slot)
         for n, card in enumerate(self.mines):
             for turned in (False, True):
                 lying = edges(card, turned)
@@ -145,7 +146,7 @@ class _Hand:
     ) -> tuple[float, int, int, int] | None:
         """The best pair of chains: value, both keys, and the index of the ninth card or -1."""
         found: tuple[float, int, int, int] | None = None
-        groups = list(self._grouped(other).items())
+        groups = list(self._group_chains(other).items())
         extra = max(self.whole) if ninth else 0.0
         top = max((chains[0][0] for _group, chains in groups), default=0.0) + extra
         for key, (value, _before, _last) in sorted(self._chains(one).items(), key=lambda entry: -entry[1][0]):
@@ -172,9 +173,9 @@ class _Hand:
                         break
         return found
 
-    def _grouped(self, slots: tuple[Slot, ...]) -> dict[int, list[tuple[float, int, int]]]:
+    def _group_chains(self, slots: tuple[Slot, ...]) -> dict[int, list[tuple[float, int, int]]]:
         """Chains by their ends and mismatches, the best first."""
-        turned = _turned(slots)
+        turned = _turn_half_circle(slots)
         if turned in self.tables and slots not in self.tables:
             slots = turned
         groups = self.groups.get(slots)
@@ -197,15 +198,15 @@ class _Hand:
     def _claim(self, loop: Loop, one: int, other: int, ninth: int) -> Found:
         half = len(loop.slots) // 2
         first, second = loop.slots[:half], loop.slots[half:]
-        placed = [*self._placed(first, one, False)]
+        placed = [*self._cards_of_chain(first, one, False)]
         # _grouped has used the turned table where there was one: then every card of that half lies the other way
-        if _turned(second) in self.tables and second not in self.tables:
-            placed += self._placed(_turned(second), other, True)
+        if _turn_half_circle(second) in self.tables and second not in self.tables:
+            placed += self._cards_of_chain(_turn_half_circle(second), other, True)
         else:
-            placed += self._placed(second, other, False)
+            placed += self._cards_of_chain(second, other, False)
         minerals = [0, 0, 0]
         for (n, turned), slot in zip(placed, loop.slots, strict=True):
-            for quad in inner(slot):
+            for quad in inner_quads(slot):
                 minerals[quads(self.mines[n], turned)[quad]] += 1
         laid = [
             Laid(ID[self.mines[n]], x, y, turned) for (n, turned), (x, y) in zip(placed, loop.path, strict=True)
@@ -219,7 +220,7 @@ class _Hand:
         miss = self._mismatches([(self.mines[n], turned) for n, turned in placed], loop)
         return Found(tuple(laid), loop, (minerals[0], minerals[1], minerals[2]), miss, value)
 
-    def _placed(self, slots: tuple[Slot, ...], key: int, turned: bool) -> list[tuple[int, bool]]:
+    def _cards_of_chain(self, slots: tuple[Slot, ...], key: int, turned: bool) -> list[tuple[int, bool]]:
         """The cards of a chain in the order of the path."""
         found: list[tuple[int, bool]] = []
         for length in range(len(slots), 0, -1):
@@ -250,5 +251,5 @@ def _worthwhile(table: _Table) -> _Table:
     return kept
 
 
-def _turned(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
+def _turn_half_circle(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
     return tuple((came ^ 2, leaves ^ 2) for came, leaves in slots)

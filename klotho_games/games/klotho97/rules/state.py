@@ -240,7 +240,7 @@ def ready(s: Venture, power: str) -> bool:
     return not s.used & POWER_BIT[power] and POWER[power] in s.companies[s.seat].cards
 
 
-def rolled(s: Venture) -> bool:
+def has_rolled(s: Venture) -> bool:
     """Dice of this turn lie in the tray."""
     dice = s.dice
     return bool(dice) and (dice[0].kind != "android" or any(die.kind != "android" for die in dice))

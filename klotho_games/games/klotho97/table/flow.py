@@ -53,21 +53,21 @@ class Flow(prompt_flow.Flow):
     def words(self, s: Venture) -> tuple[str, str]:
         t = self.table
         if t.plan.chosen is not None:
-            return pending_move.asked(s, t.plan.chosen, t.plan.then, t.names)
+            return pending_move.question_words(s, t.plan.chosen, t.plan.then, t.names)
         if t.plan.discarding:
             return _("which card shall go?"), _("It is replaced at once; Esc keeps them all (K97-2.3).")
         if t.plan.card:
             return self._drawer_words(s)
         if s.phase is Phase.TRADE:
-            first, _quiet = self.asked(s)
+            first, _quiet = self.prompt_words(s)
             how = _("Click two to pair them, a pair to part it (K97-8.4).")
             pairs = t.pairs(s)
             return first, f"{TELLING.move(s, do.Trade(pairs))}. {how}" if pairs else how
-        if self.warned(s):
+        if self.has_warned(s):
             n = len(t.area.ready)
             words = ngettext("{n} card can still be claimed.", "{n} cards can still be claimed.", n).format(n=n)
             return words, _("Golden tabs show which. If you end your claims now, the red dice are sold.")
-        return self.asked(s)
+        return self.prompt_words(s)
 
     def held_words(self, s: Venture, held: str) -> tuple[str, str]:
         t = self.table
@@ -84,7 +84,7 @@ class Flow(prompt_flow.Flow):
                 quiet = _("A company’s strip opens to its cards when you point at it; Esc puts the Raid back.")
             return where.format(card=card_name(name)), quiet
         die = s.dice[int(name)]
-        judged = t.drawer.judged(s)
+        judged = t.drawer.judge_content(s)
         if judged is None:
             return _("carry the {n} to a card.").format(n=die.value), _("Golden stitches show where it can serve.")
         if judged.refusal is None:
@@ -93,7 +93,7 @@ class Flow(prompt_flow.Flow):
         return first.format(n=die.value, reached=judged.reached, needed=judged.needed), self._missing(s, judged.card)
 
     def _missing(self, s: Venture, card: str) -> str:
-        judged = self.table.drawer.judged(s)
+        judged = self.table.drawer.judge_content(s)
         if isinstance(CARDS[NUMBER[card]], Monster) and judged is not None:
             told = _("Add {n} or more to beat {card}.")
             return told.format(n=judged.needed - judged.reached, card=card_name(card))
@@ -101,10 +101,10 @@ class Flow(prompt_flow.Flow):
 
     def _drawer_words(self, s: Venture) -> tuple[str, str]:
         t = self.table
-        judged = t.plan.judged(s)
+        judged = t.plan.judge_drawer(s)
         name = card_name(judged.card)
         if judged.refusal is None:
-            quiet = self._stake_told(s, judged.card) or _("Click a die to put it in or to take it back.")
+            quiet = self._stake_words(s, judged.card) or _("Click a die to put it in or to take it back.")
             return _("claim {card} with these dice?").format(card=name), quiet
         if not t.plan.dice:
             return _("put dice under {card}.").format(card=name), self._missing(s, judged.card)
@@ -113,7 +113,7 @@ class Flow(prompt_flow.Flow):
         quiet = judged.refusal.reason if judged.reached >= judged.needed else self._missing(s, judged.card)
         return first.format(card=name, reached=judged.reached, needed=judged.needed), quiet
 
-    def _stake_told(self, s: Venture, card: str) -> str:
+    def _stake_words(self, s: Venture, card: str) -> str:
         """What a mine is good for: nothing by itself, so what could be staked with it, and what without it."""
         if not isinstance(CARDS[NUMBER[card]], Mine) or len(acting(s).mines) > MOST:
             return ""
@@ -131,9 +131,9 @@ class Flow(prompt_flow.Flow):
         """The main one at the right end of the bar, so that it has one place all through a turn."""
         t = self.table
         if not t.may_act:
-            return self.paced()
-        if t.drag is not None and t.drag.held and not t.drag.by_pointer:
-            return [Answer("let-go", _("Put back"), t.put_down_held, key="b", tip=_("Nothing is spent."))]
+            return self.pace_answers()
+        if t.drag is not None and t.drag.held_piece and not t.drag.by_pointer:
+            return [Answer("let-go", _("Put back"), t.put_down_piece, key="b", tip=_("Nothing is spent."))]
         always = [*t.pace.last_turn_answer(self.ends), *t.usual_answers(_("What would an old prospector do?"))]
         return [*always, *reversed(self._answers(s))]
 
@@ -154,14 +154,14 @@ class Flow(prompt_flow.Flow):
     def _chosen_answers(self, s: Venture, move: Move) -> list[Answer]:
         t = self.table
         buys = isinstance(move, do.Buy)
-        return [Answer("buy" if buys else "do-it", pending_move.label(s, move), t.do_chosen, key="space",
+        return [Answer("buy" if buys else "do-it", pending_move.label(s, move), t.play_chosen_move, key="space",
                        kind="danger" if pending_move.spoils(s, move) else "primary",
                        picture="klotho97/coin" if buys else "", tip=TELLING.move(s, move, t.names)),
                 Answer("leave-it", _("Put back"), t.put_back, key="b")]
 
     def _drawer_answers(self, s: Venture) -> list[Answer]:
         t = self.table
-        refusal: Refusal | None = t.plan.judged(s).refusal
+        refusal: Refusal | None = t.plan.judge_drawer(s).refusal
         return [
             Answer("claim", _("Claim"), lambda: t.play(t.plan.claim), key="space", kind="primary", icon="check",
                    tip=TELLING.move(s, t.plan.claim), reason=refusal.reason if refusal else ""),
@@ -174,16 +174,16 @@ class Flow(prompt_flow.Flow):
         if s.stage <= ROLL:
             found.append(Answer("roll", _("Roll"), t.roll, key="space", kind="primary", tip=TELLING.move(s, do.Roll())))
         elif s.stage == REROLL and s.rerolls:
-            n = len(t.rerolled(s))
+            n = len(t.dice_to_reroll(s))
             label = ngettext("Reroll {n} die", "Reroll {n} dice", n).format(n=n)
             reason = "" if n else _("All dice are kept.")
-            tip = TELLING.move(s, do.Reroll(t.rerolled(s))) if n else ""
+            tip = TELLING.move(s, do.Reroll(t.dice_to_reroll(s))) if n else ""
             # with no die kept the whole roll would go: nobody does that with the key that hurries
             key, kind = ("space", "primary") if t.plan.kept else (_ALL_KEY, "secondary")
             found.append(Answer("reroll", label, t.reroll, key=key, kind=kind, reason=reason, tip=tip))
         if s.stage <= CLAIM:
             last = s.stage > ROLL and not (s.stage == REROLL and s.rerolls)
-            warned = self.warned(s)
+            warned = self.has_warned(s)
             label = _("End anyway") if warned else TELLING.move(s, do.EndClaims())
             kind = "danger" if warned else "primary" if last else "secondary"
             key = "space" if last and not warned else "n"
@@ -195,12 +195,12 @@ class Flow(prompt_flow.Flow):
                                 reason=refusal.reason if refusal else ""))
         return [*found, *self._discard_answer(s)]
 
-    def warned(self, s: Venture) -> bool:
+    def has_warned(self, s: Venture) -> bool:
         return bool(self.table.area.ready) and self._warned == (s.turn, frozenset(self.table.area.ready))
 
-    def warns(self, s: Venture) -> bool:
+    def must_warn(self, s: Venture) -> bool:
         """Ending the claims now would sell dice that can claim something, and nobody has said so yet."""
-        return bool(s.dice and self.table.area.ready) and not self.warned(s)
+        return bool(s.dice and self.table.area.ready) and not self.has_warned(s)
 
     def warn(self, s: Venture) -> None:
         self._warned = s.turn, frozenset(self.table.area.ready)
@@ -212,7 +212,7 @@ class Flow(prompt_flow.Flow):
 
     def _end_claims(self) -> None:
         t = self.table
-        if self.warns(t.state):
+        if self.must_warn(t.state):
             t.stage.sound.play("ui_refuse")
             self.warn(t.state)
             t.focus.set(t.focus.find(f"card:{next(iter(t.area.ready))}"))

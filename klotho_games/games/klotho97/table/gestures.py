@@ -21,7 +21,7 @@ from klotho_games.games.klotho97.rules.cards import (
     TOOL,
 )
 from klotho_games.games.klotho97.rules.count import tradeable
-from klotho_games.games.klotho97.rules.questions import pig_takes_ones, serves_not
+from klotho_games.games.klotho97.rules.questions import pig_takes_ones, why_not_serve
 from klotho_games.games.klotho97.rules.state import (
     AFTER,
     CLAIM,
@@ -30,8 +30,8 @@ from klotho_games.games.klotho97.rules.state import (
     Phase,
     Venture,
     acting,
+    has_rolled,
     ready,
-    rolled,
 )
 from klotho_games.games.klotho97.table.look.card_faces import SIZES, picture
 from klotho_games.games.klotho97.table.look.large_cards import large_card
@@ -78,7 +78,7 @@ class Gestures(gestures.Gestures):
             if die.spent:
                 continue
             found += [Offer(do.Claim(card, (n,)), f"die:{n}", f"row:{card}")
-                      for card in row if serves_not(s, n, card, self._beside(card)) is None]
+                      for card in row if why_not_serve(s, n, card, self._beside(card)) is None]
             if n in self.table.plan.dice or (self._may_reroll(s) and die.kind != "android"):
                 found.append(Offer(do.Reroll((n,)), f"die:{n}", "tray"))
         return found
@@ -91,9 +91,9 @@ class Gestures(gestures.Gestures):
         cards = [ID[card] for card in (*s.row, *s.rack) if card >= 0]
         found = [Offer(do.Discard(card), f"card:{card}", "discard") for card in cards]
         found += [Offer(do.Buy(card), f"card:{card}", "bay") for card in cards if NUMBER[card] >= TOOL]
-        return [*self._allowed(found), *self._bought_and_used(s)]
+        return [*self._keep_legal(found), *self._buy_and_use_offers(s)]
 
-    def _bought_and_used(self, s: Venture) -> list[Offer]:
+    def _buy_and_use_offers(self, s: Venture) -> list[Offer]:
         """A Tool of the rack carried to where it acts has to be bought first (K97-2.7): both are asked, one by one."""
         found = []
         for tool in s.rack:
@@ -106,15 +106,15 @@ class Gestures(gestures.Gestures):
             elif kind == "augment":
                 uses += [(do.Augment(id, n), f"die:{n}") for n in range(len(s.dice))]
             found += [Offer(do.Buy(id), f"card:{id}", target, then=(use,))
-                      for use, target in uses if self._not_when_bought(s, id, use) is None]
+                      for use, target in uses if self._why_not_buy_and_use(s, id, use) is None]
         return found
 
-    def _not_when_bought(self, s: Venture, tool: str, use: Move) -> Refusal | None:
+    def _why_not_buy_and_use(self, s: Venture, tool: str, use: Move) -> Refusal | None:
         """Why a Tool cannot be bought and used in one."""
         rules = self.table.session.rules
         return rules.why_not(s, do.Buy(tool)) or rules.why_not(rules.apply(s, do.Buy(tool))[0], use)
 
-    def _allowed(self, offers: Sequence[Offer]) -> list[Offer]:
+    def _keep_legal(self, offers: Sequence[Offer]) -> list[Offer]:
         return [offer for offer in offers if self.table.session.why_not(offer.move) is None]
 
     def _own(self, s: Venture, card: int) -> list[Offer]:
@@ -131,7 +131,7 @@ class Gestures(gestures.Gestures):
             found += self._raids(s, id, piece)
         elif POWER_OF[card] in _ON_A_DIE:
             found += [Offer(do.Use(id, n), piece, f"die:{n}") for n in range(len(s.dice))]
-        allowed = self._allowed(found)
+        allowed = self._keep_legal(found)
         if kind == "pig" and s.dice and s.stage <= CLAIM:
             allowed += [Offer(do.Claim(ID[one], (), 1), piece, f"row:{ID[one]}") for one in s.row
                         if MONSTER <= one < MARKET and ones(s, _free(s)) > 1]
@@ -147,7 +147,7 @@ class Gestures(gestures.Gestures):
 
     # -- a drop ---------------------------------------------------------------------------------------------
 
-    def taken(self, offer: Offer) -> bool:
+    def handles(self, offer: Offer) -> bool:
         """True for drops that lay something out and decide nothing yet."""
         t = self.table
         match offer.move:
@@ -162,7 +162,7 @@ class Gestures(gestures.Gestures):
                 t.select(offer.move, *offer.then)
             case _:
                 return False
-        t.went_back(offer.piece)
+        t.return_piece(offer.piece)
         return True
 
     def _back_in_tray(self, die: int) -> None:
@@ -204,15 +204,15 @@ class Gestures(gestures.Gestures):
         kind, _sep, name = piece.partition(":")
         where, _sep, what = target.partition(":")
         if kind == "die":
-            return serves_not(s, int(name), what, self._beside(what)) if where == "row" else None
+            return why_not_serve(s, int(name), what, self._beside(what)) if where == "row" else None
         if not piece:
             return None
         if where in ("die", "tray") and NUMBER[name] in s.rack:
-            return self._not_when_bought(s, name, do.Play(name) if where == "tray" else do.Augment(name, int(what)))
-        move = self._meant(s, name, where, what)
+            return self._why_not_buy_and_use(s, name, do.Play(name) if where == "tray" else do.Augment(name, int(what)))
+        move = self._intended_move(s, name, where, what)
         return self.table.session.why_not(move) if move is not None else None
 
-    def _meant(self, s: Venture, card: str, where: str, what: str) -> Move | None:
+    def _intended_move(self, s: Venture, card: str, where: str, what: str) -> Move | None:
         """The move that somebody means who carries a card there."""
         number, own = NUMBER[card], NUMBER[card] in acting(s).cards
         if where == "discard":
@@ -257,7 +257,7 @@ class Gestures(gestures.Gestures):
         if n in t.plan.dice:
             t.plan.take_back(n, s)
         else:
-            refusal = serves_not(s, n, t.plan.card, t.plan.dice)
+            refusal = why_not_serve(s, n, t.plan.card, t.plan.dice)
             if refusal is not None:
                 t.show_refusal(refusal, t.tray.box_of(n).centre)
                 return
@@ -277,7 +277,7 @@ class Gestures(gestures.Gestures):
             t.closeup.open(large_card(NUMBER[card], box))
             return
         ways = t.area.ready.get(card, ())
-        t.leave_chosen()
+        t.cancel_chosen_move()
         if t.plan.card != card:
             t.plan.close()
             t.plan.card = card
@@ -346,7 +346,7 @@ class Gestures(gestures.Gestures):
         assert t.drag is not None
         offers = [offer for offer in t.drag.offers_of(f"card:{card}") if not isinstance(offer.move, do.Drop)]
         if offers:
-            t.leave_chosen()
+            t.cancel_chosen_move()
             t.drag.pick_up(f"card:{card}")
             return
         number = NUMBER[card]
@@ -404,7 +404,7 @@ class Gestures(gestures.Gestures):
             self._pair_up(pairs, t.plan.first, card)
             return
         t.stage.sound.play("card_slide")
-        t._settle()
+        t._refresh_table()
 
     def _pair_up(self, pairs: tuple[tuple[str, str, str], ...], one: str, other: str) -> None:
         t = self.table
@@ -418,7 +418,7 @@ class Gestures(gestures.Gestures):
         def pair(kind: str) -> None:
             t.plan.pairs, t.plan.first = (*pairs, (one, other, kind)), ""
             t.stage.sound.play("cube")
-            t._settle()
+            t._refresh_table()
 
         if len(shared) == 1:
             pair(shared[0])
@@ -428,14 +428,14 @@ class Gestures(gestures.Gestures):
 
     # -- words ----------------------------------------------------------------------------------------------
 
-    def own_told(self, s: Venture, card: int) -> str:
+    def own_card_words(self, s: Venture, card: int) -> str:
         """What can be done with a card before the player, for speech."""
         if s.phase is Phase.TRADE:
             pair = next((pair for pair in self.table.pairs(s) if ID[card] in pair[:2]), None)
             return _("traded for {mineral}").format(mineral=mineral_name(pair[2])) if pair else ""
         power = POWER_OF[card]
         if power in _ON_A_DIE:
-            return _("ready") if ready(s, power) and rolled(s) and s.stage <= CLAIM else _("not now")
+            return _("ready") if ready(s, power) and has_rolled(s) and s.stage <= CLAIM else _("not now")
         return ""
 
 

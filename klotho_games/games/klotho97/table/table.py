@@ -20,23 +20,23 @@ from klotho_games.games.klotho97.table.look.places import Places
 from klotho_games.games.klotho97.table.look.steel import platform, steel_panel
 from klotho_games.games.klotho97.table.look.style import button_style, prompt_look
 from klotho_games.games.klotho97.table.motion.scoring_sheet import Scoring
-from klotho_games.games.klotho97.table.motion.scoring_tally import Tally
+from klotho_games.games.klotho97.table.motion.scoring_tally import ScoringTally
 from klotho_games.games.klotho97.table.motion.story import Story
 from klotho_games.games.klotho97.table.parts.bay import Bay
 from klotho_games.games.klotho97.table.parts.bench_cards import to_paint
 from klotho_games.games.klotho97.table.parts.card_reader import Reader
 from klotho_games.games.klotho97.table.parts.decks import Decks
-from klotho_games.games.klotho97.table.parts.drawer import Drawer
+from klotho_games.games.klotho97.table.parts.drawer import ClaimDrawer
 from klotho_games.games.klotho97.table.parts.hand_over import HandOver
 from klotho_games.games.klotho97.table.parts.hint_marks import Advising
-from klotho_games.games.klotho97.table.parts.laid_out import Pair, Plan
+from klotho_games.games.klotho97.table.parts.laid_out import Pair, TurnPlan
 from klotho_games.games.klotho97.table.parts.log import LineLog
 from klotho_games.games.klotho97.table.parts.markets import Markets
 from klotho_games.games.klotho97.table.parts.play_area import Area
-from klotho_games.games.klotho97.table.parts.raised_row import framed
+from klotho_games.games.klotho97.table.parts.raised_row import frame_around
 from klotho_games.games.klotho97.table.parts.rivals import Rivals, acting_seat
-from klotho_games.games.klotho97.table.parts.solo_scores import Side
-from klotho_games.games.klotho97.table.parts.stake_preview import Preview
+from klotho_games.games.klotho97.table.parts.solo_scores import SoloScores
+from klotho_games.games.klotho97.table.parts.stake_preview import StakePreview
 from klotho_games.games.klotho97.table.parts.top import TopBar
 from klotho_games.games.klotho97.table.parts.tray import Tray
 from klotho_games.games.klotho97.table.workbench import Workbench
@@ -49,7 +49,7 @@ from klotho_games.stage.drawing.theme import PAPER
 from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.table.turn_history import people
@@ -75,7 +75,7 @@ class Table(Desk):
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
-        self.plan = Plan()
+        self.plan = TurnPlan()
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self._over = ""
@@ -102,17 +102,17 @@ class Table(Desk):
         self.places = Places(len(self.names), self.prompt.box.y, text=self.stage.look.text_scale)
         self.decks = Decks(self)
         self.area = Area(self)
-        self.drawer = Drawer(self)
+        self.drawer = ClaimDrawer(self)
         self.tray = Tray(self)
         self.markets = Markets(self)
         self.bay = Bay(self)
-        self.preview = Preview(self)
+        self.preview = StakePreview(self)
         self.rivals = Rivals(self)
         self.log_panel = LineLog(self)
-        self.side = Side(self)
+        self.side = SoloScores(self)
         self.top = TopBar(self)
         self.scoring = Scoring(self)
-        self.tally = Tally(self)
+        self.tally = ScoringTally(self)
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.reader = Reader(self)
@@ -146,13 +146,13 @@ class Table(Desk):
             part.mark(s)
         self.preview.show(s)
         self.reader.keep_up()
-        self._lift_chosen()
+        self._lift_chosen_card()
 
     def to_paint(self, s: Venture) -> list[Job]:
         """Stitches that a drag may need, each card as it looks when it is lifted, the workbench."""
         look = self.stage.look
         lit = (self.area.boxes[0], self.area.shelves[0], self.tray.box, self.tray.homes(6)[0])
-        jobs: list[Job] = [partial(self.lighted(box).picture, look) for box in lit]
+        jobs: list[Job] = [partial(self.make_target_mark(box).picture, look) for box in lit]
         rows = (self.area.row, self.area.rack, self.bay.hand)
         jobs += [job for row in rows for job in row.to_paint()]
         jobs += self.rivals.to_paint(s)
@@ -167,16 +167,16 @@ class Table(Desk):
         self.area.show_tabs(s)
         self.preview.show(s)
         self.flow.prompt()
-        self._lift_chosen()
+        self._lift_chosen_card()
 
-    def moment(self, s: Venture) -> object:
+    def decision_key(self, s: Venture) -> object:
         return s.turn, s.stage, s.rerolls, s.phase, s.trading, bool(self.plan.card), self.plan.chosen
 
-    def wanted(self, s: Venture) -> Sequence[str]:
+    def focus_order(self, s: Venture) -> Sequence[str]:
         if s.phase is Phase.STARS:
             return (*self.markets.arrow_ids, "lose")
         # all dice are rolled again by whoever goes there, not by whoever presses on
-        to_keep = () if self.plan.kept else [f"die:{n}" for n in self.rerolled(s)]
+        to_keep = () if self.plan.kept else [f"die:{n}" for n in self.dice_to_reroll(s)]
         return (*_NATURAL[: _NATURAL.index("reroll")], *to_keep, *_NATURAL[_NATURAL.index("reroll") :])
 
     # -- what may be done ------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class Table(Desk):
         self.plan.leave()
         self.plan.discarding = False
         self.flow.take_warning_back()
-        self._lift_chosen()
+        self._lift_chosen_card()
         super().play(*moves, at=at)
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
@@ -199,21 +199,21 @@ class Table(Desk):
     def roll(self) -> None:
         self.play(do.Roll())
 
-    def rerolled(self, s: Venture) -> tuple[int, ...]:
+    def dice_to_reroll(self, s: Venture) -> tuple[int, ...]:
         """The dice that a reroll throws now: those that nobody keeps."""
         return tuple(n for n, die in enumerate(s.dice)
                      if not die.spent and die.kind != "android" and n not in self.plan.kept)
 
     def reroll(self) -> None:
-        self.play(do.Reroll(self.rerolled(self.state)))
+        self.play(do.Reroll(self.dice_to_reroll(self.state)))
 
     def toggle_discarding(self) -> None:
         self.stop_advising()
-        self.leave_chosen()
+        self.cancel_chosen_move()
         self.plan.discarding = not self.plan.discarding
         self.stage.sound.play("ui_toggle")
         self.flow.prompt()
-        self._lift_chosen()
+        self._lift_chosen_card()
 
     def select(self, *moves: Move) -> None:
         """What costs something is looked at before it is done: its card is lifted, and the bar says what it does."""
@@ -224,7 +224,7 @@ class Table(Desk):
         if self.focus.seen:
             self.focus.set(self.natural_focus())
 
-    def do_chosen(self) -> None:
+    def play_chosen_move(self) -> None:
         """What is chosen is done; what was to follow is proposed, and costs nothing yet."""
         move, then, before = self.plan.chosen, self.plan.then, self.session.ply
         assert move is not None
@@ -236,27 +236,27 @@ class Table(Desk):
         else:
             self.plan.choose(*then)
         if not self.motions.busy:
-            self._settle()
+            self._refresh_table()
 
-    def put_down_held(self) -> None:
+    def put_down_piece(self) -> None:
         self.let_go()
 
-    def leave_chosen(self) -> None:
+    def cancel_chosen_move(self) -> None:
         self.plan.leave()
-        self._lift_chosen()
+        self._lift_chosen_card()
 
-    def _lift_chosen(self) -> None:
+    def _lift_chosen_card(self) -> None:
         """The card of what is chosen stays up in golden stitches, wherever the pointer goes; as long as one is to be
         discarded, all have them that may go."""
-        card = self.plan.lifted
+        card = self.plan.chosen_card
         for row in (self.area.row, self.area.rack, self.bay.hand):
             row.keep_up(card if card in row.places else "")
         lit = card or ("any" if self.plan.discarding else "")
         if lit or self._raised:
             self._raised = lit
             places = (row.box_of(card) for row in (self.area.row, self.area.rack, self.bay.hand))
-            super().lit(set() if card or not lit else self._may_be_discarded())
-            self._lit += [self.add(self.lighted(framed(box))) for box in places if box is not None]
+            super().show_targets(set() if card or not lit else self._may_be_discarded())
+            self._lit += [self.add(self.make_target_mark(frame_around(box))) for box in places if box is not None]
 
     def _may_be_discarded(self) -> set[str]:
         return {spot.target for spot in self.focus.spots if spot.target.startswith(("row:", "rack:"))}
@@ -274,7 +274,7 @@ class Table(Desk):
 
     def trade_best(self) -> None:
         self.plan.trade_best()
-        self._settle()
+        self._refresh_table()
 
     # -- something in the hand -------------------------------------------------------------------------------
 
@@ -285,41 +285,41 @@ class Table(Desk):
         row = next((row for row in (self.area.row, self.area.rack, self.bay.hand) if card in row.cards), None)
         return row.sprite_of(piece) if row is not None else None
 
-    def lights(self, targets: set[str]) -> list[Sprite]:
+    def target_marks(self, targets: set[str]) -> list[Sprite]:
         """Not around what is large: the cards that lie there are lit; those of another company with its strip."""
         found = [spot for spot in self.focus.spots if spot.target in targets]
         kept = [spot for spot in found if not spot.id.startswith(("drawer", "bay", "thumb:"))]
-        return [self.lighted(spot.box) for spot in kept if self.rivals.seen(spot)]
+        return [self.make_target_mark(spot.box) for spot in kept if self.rivals.is_visible(spot)]
 
-    def lighted(self, box: Box) -> Sprite:
-        return stitched(box.grown(4), 20 if box.w > 100 else 12, z=self.lit_z)
+    def make_target_mark(self, box: Box) -> Sprite:
+        return make_stitches(box.grow(4), 20 if box.w > 100 else 12, z=self.target_z)
 
-    def lit(self, targets: set[str]) -> None:
-        super().lit(targets)
+    def show_targets(self, targets: set[str]) -> None:
+        super().show_targets(targets)
         self.reader.keep_up()
         if not targets:
             self.drawer.hold_over("", -1)
-        elif self.drag is not None and self.drag.held.startswith("die:"):
+        elif self.drag is not None and self.drag.held_piece.startswith("die:"):
             self.tray.lift(self.state)
 
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
         if p.kind != "move" or self.drag is None or not self.drag.by_pointer:
             return
-        if self.drag.held.startswith("die:"):
+        if self.drag.held_piece.startswith("die:"):
             self._carry_over(p.at)
             self.tray.cast_shadow()
-        elif self.drag.held:
-            self.rivals.carried_over(p.at)
+        elif self.drag.held_piece:
+            self.rivals.open_strip_under(p.at)
 
-    def numbered(self, n: int) -> Spot | None:
+    def spot_for_number(self, n: int) -> Spot | None:
         """The die at that place."""
         die = self.focus.find(f"die:{n}")
         return die if die is not None and die.press is not None else None
 
     def press(self, p: Press) -> None:
         waits = not (self.motions.busy or self.auto or self.holding)
-        if waits and p.action is Action.CONFIRM and not self.focus.seen and self.plan.begun:
+        if waits and p.action is Action.CONFIRM and not self.focus.seen and self.plan.has_unfinished_move:
             # chosen by mouse, confirmed by key: what the bar asks is meant, and nothing else
             self.focus.give(self.natural_focus(), self.arrows_from())
             self.focus.seen = self.focus.current is not None and self.focus.current.id in _CONFIRMS
@@ -328,15 +328,15 @@ class Table(Desk):
     def _carry_over(self, at: Point) -> None:
         """A die over a card opens its drawer, and the bar says what it would come to."""
         assert self.drag is not None
-        sprite = self.sprite_of(self.drag.held)
+        sprite = self.sprite_of(self.drag.held_piece)
         spot = self.target_under(sprite.box if sprite is not None else Box(*at, 1, 1), at)
         self._show_over(spot)
 
     def _show_over(self, spot: Spot | None) -> None:
         assert self.drag is not None
         card = spot.target.removeprefix("row:") if spot is not None and spot.target.startswith("row:") else ""
-        die = int(self.drag.held.removeprefix("die:"))
-        if card and self.gestures.refusal(self.state, self.drag.held, f"row:{card}") is not None:
+        die = int(self.drag.held_piece.removeprefix("die:"))
+        if card and self.gestures.refusal(self.state, self.drag.held_piece, f"row:{card}") is not None:
             card = ""
         if card != self._over:
             self._over = card
@@ -344,24 +344,25 @@ class Table(Desk):
             self.tray.make_room(self.state, die)
             self.flow.prompt()
 
-    def _focus_changed(self) -> None:
+    def _on_focus_change(self) -> None:
         drag = self.drag
-        if drag is not None and drag.held.startswith("die:") and not drag.by_pointer and self.focus.current is not None:
+        if drag is not None and drag.held_piece.startswith(
+            "die:") and not drag.by_pointer and self.focus.current is not None:
             self._show_over(self.focus.current)
         if not self.rivals.laying:
             self.rivals.look_around()
             self.reader.keep_up()
-            super()._focus_changed()
+            super()._on_focus_change()
 
-    def went_back(self, piece: str) -> None:
+    def return_piece(self, piece: str) -> None:
         self._over = ""
-        super().went_back(piece)
+        super().return_piece(piece)
 
     places_take = False
 
     def activate(self, spot: Spot) -> None:
         """Places that only take something tell what they are when nothing is held."""
-        held = self.drag is not None and self.drag.held
+        held = self.drag is not None and self.drag.held_piece
         if not held and spot.enabled and spot.press is None and spot.target:
             if spot.large is not None:
                 self.gestures.look_closer(spot)
@@ -371,9 +372,9 @@ class Table(Desk):
     # -- taking back -----------------------------------------------------------------------------------------
 
     @property
-    def begun(self) -> bool:
+    def has_unfinished_move(self) -> bool:
         """What a bot lays out is no one’s to put away."""
-        return self.may_act and (self.plan.begun or self.flow.warned(self.state))
+        return self.may_act and (self.plan.has_unfinished_move or self.flow.has_warned(self.state))
 
     def put_back(self) -> None:
         """Dice go back into the tray, what was chosen is not done, no card has to go, claims do not end, mines are
@@ -383,17 +384,17 @@ class Table(Desk):
         self.stop_advising()
         self.stage.sound.play("ui_cancel")
         if self.state.phase is Phase.TRADE:
-            self._settle()
+            self._refresh_table()
         else:
             self.refresh()
         self.focus.set(self.natural_focus())
 
-    def as_opened(self) -> None:
+    def reset_view(self) -> None:
         """No die is meant to stay, and the log is one line."""
         self.log_panel.open(False)
         if self.plan.kept:
             self.plan.kept.clear()
-            self._settle()
+            self._refresh_table()
 
     def undo(self) -> None:
         """Dice go back one by one; those that one click laid out go at once."""
@@ -405,17 +406,17 @@ class Table(Desk):
         super().undo()
 
     def back(self) -> None:
-        if self.closeup.is_open or self.begun or not self.log_panel.put_away():
+        if self.closeup.is_open or self.has_unfinished_move or not self.log_panel.put_away():
             super().back()
 
-    def hint(self) -> None:
+    def ask_for_hint(self) -> None:
         if self.plan.discarding:
             self.toggle_discarding()
         if self.plan.chosen is not None:
             self.plan.leave()
             self.refresh()  # nothing is asked any more that Enter could still answer
             self.focus_what_may_be()
-        super().hint()
+        super().ask_for_hint()
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         if isinstance(self.plan.chosen, do.Discard) and not self.plan.discarding:
@@ -428,7 +429,7 @@ class Table(Desk):
         self._over = ""
         super().show(step, events, before, after)
 
-    def look_at(self, move: Move) -> float:
+    def look_seconds(self, move: Move) -> float:
         """What takes a look to understand is seen longer than a roll; many bots play more briskly than few."""
         part = 0.8 if isinstance(move, do.Claim | do.Raid | do.Stake) else 0.12 if isinstance(move, _PLAIN) else 0.4
         return LOOK * part * (1.0 if len(self.names) < 4 else 0.65)

@@ -15,11 +15,11 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules.questions import best_stake
 from klotho_games.games.klotho97.rules.state import Venture
-from klotho_games.games.klotho97.table.look.company_sheet import points_told
+from klotho_games.games.klotho97.table.look.company_sheet import points_words
 from klotho_games.games.klotho97.table.look.places import LARGE, Places
 from klotho_games.games.klotho97.table.look.steel import mat, platform
 from klotho_games.games.klotho97.table.look.style import prompt_look
-from klotho_games.games.klotho97.table.motion.bench_haul import haul
+from klotho_games.games.klotho97.table.motion.bench_haul import haul_parts
 from klotho_games.games.klotho97.table.parts.bench_cards import BenchCards
 from klotho_games.games.klotho97.table.parts.bench_controls import ShapeTabs, TurnPill
 from klotho_games.games.klotho97.table.parts.bench_light import BenchLight
@@ -32,11 +32,11 @@ from klotho_games.games.klotho97.table.parts.stake_draft import (
     Shape,
     cell_of,
     first_draft,
-    judged,
+    judge_draft,
     place_id,
 )
 from klotho_games.games.klotho97.table.parts.top import TopBar
-from klotho_games.games.klotho97.telling.names import minerals_told
+from klotho_games.games.klotho97.telling.names import minerals_words
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.drawing.icons import seat_shape
@@ -71,8 +71,8 @@ class Workbench(Scene):
         self.game, self.session, self.names = table.game, table.session, table.names
         self.s: Venture = table.state
         self.seat = self.s.seat
-        self.draft = self._begun()
-        self.verdict = judged(self.s, self.draft)
+        self.draft = self._starting_draft()
+        self.verdict = judge_draft(self.s, self.draft)
         self.wished: str | None = None
         self.selected = ""
         """The card that R turns."""
@@ -88,10 +88,10 @@ class Workbench(Scene):
         self._staked = False
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return _("Staking workbench")
 
-    def _begun(self) -> Draft:
+    def _starting_draft(self) -> Draft:
         fresh = first_draft(self.s, all_but_one=self.table.led)
         left = _left.get(self.session)
         return left if left is not None and left.mines == fresh.mines else fresh
@@ -117,9 +117,9 @@ class Workbench(Scene):
         self.pill = TurnPill(self)
         self.cards.show(self.draft)
         self.judge(quietly=True)
-        self.ahead.later([*self.cards.to_paint(), *self.pill.to_paint()])
+        self.ahead.paint_later([*self.cards.to_paint(), *self.pill.to_paint()])
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("ui_open")
 
     def backdrop(self, pen: Pen) -> None:
@@ -127,7 +127,7 @@ class Workbench(Scene):
         platform(pen, self.places["bench"], 26)
         mat(pen, self.places["mat"])
         pen.svg("klotho97/ui_pick", self.places["bench_sign"])
-        self.panels.ground(pen)
+        self.panels.paint_ground(pen)
         pen.svg("klotho97/rover", self.places["rover"], shadow=8)
         pen.svg("klotho97/spindle", self.places["spindle"], shadow=5)
 
@@ -148,14 +148,14 @@ class Workbench(Scene):
             self._after.clear()
             self._go(draft, sound)
         else:
-            self.settle()
+            self.show_draft()
 
     def _go(self, draft: Draft, sound: str) -> None:
         self.draft = draft
         self.stage.sound.play(sound)
-        self.settle()
+        self.show_draft()
 
-    def settle(self) -> None:
+    def show_draft(self) -> None:
         """Every card goes where the draft has it; then the light is thrown on it."""
         if self._refused is not None:
             self._refused.visible = False
@@ -164,16 +164,16 @@ class Workbench(Scene):
         self.tabs.show()
         motions = self.cards.show(self.draft, moving=True)
         if motions:
-            verdict = judged(self.s, self.draft, self.wished)
+            verdict = judge_draft(self.s, self.draft, self.wished)
             jobs = [*self.panels.to_paint(self.s, self.draft, verdict), *self.light.to_paint(self.draft, verdict)]
-            self.ahead.soon(jobs)
+            self.ahead.paint_soon(jobs)
             # many cards on their way leave no time to paint the ring of light: it comes a moment after they lie
             self.motions.then(Together(motions), wait(_MOMENT if verdict.refusal is None else 0))
         self.motions.then(self.judge)
 
     def judge(self, quietly: bool = False) -> None:
         """What the rules say to it, everywhere on the bench."""
-        self.verdict = judged(self.s, self.draft, self.wished)
+        self.verdict = judge_draft(self.s, self.draft, self.wished)
         self.panels.show(self.s, self.draft, self.verdict)
         self.light.show(self.draft, self.verdict)
         assert self.drag is not None
@@ -194,12 +194,12 @@ class Workbench(Scene):
         self.judge(quietly=True)
 
     def reshape(self, shape: Shape) -> None:
-        self.change(self.draft.reshaped(shape), "card_slide")
+        self.change(self.draft.with_shape(shape), "card_slide")
 
     def turn(self, card: str) -> None:
         if not card or self._staked:
             return
-        held = self.drag is not None and self.drag.held == card
+        held = self.drag is not None and self.drag.held_piece == card
         if not held:
             self.change(self.draft.turn(card), "card_flip")
             return
@@ -207,7 +207,7 @@ class Workbench(Scene):
         self._after.clear()
         self.draft = self.draft.turn(card)
         self.stage.sound.play("card_flip")
-        self.motions.beside(self.cards.turned(card, card in self.draft.turned))
+        self.motions.beside(self.cards.turn_motion(card, card in self.draft.turned))
         self._preview(self._previewed[0])
 
     def undo(self) -> None:
@@ -234,13 +234,14 @@ class Workbench(Scene):
             return
         stake, claim = found
         self.wished = stake.extra
-        self.change(self.draft.laid_out(claim), "card_deal")
-        lies = judged(self.s, self.draft, self.wished)
+        self.change(self.draft.with_solution(claim), "card_deal")
+        lies = judge_draft(self.s, self.draft, self.wished)
         told = _("The best stake now: {minerals}, {points} at today’s prices.").format(
-            minerals=minerals_told(lies.minerals), points=points_told(lies.points)
+            minerals=minerals_words(lies.minerals), points=points_words(lies.points)
         )
-        if lies.bribed:
-            told += " " + ngettext("{n} join is covered.", "{n} joins are covered.", lies.bribed).format(n=lies.bribed)
+        if lies.bribed_join_count:
+            told += " " + ngettext("{n} join is covered.", "{n} joins are covered.",
+                                   lies.bribed_join_count).format(n=lies.bribed_join_count)
         self._advise(told)
         self.motions.then(self._to_the_button)
 
@@ -267,7 +268,7 @@ class Workbench(Scene):
         self._put_back()
         self.motions.skip()
         at = self.prompt.box_of("stake") or self.prompt.box
-        refusal = self.verdict.refusal or self.table.held_back(self.verdict.stake)
+        refusal = self.verdict.refusal or self.table.lesson_refusal(self.verdict.stake)
         if refusal is not None:
             self.show_refusal(refusal, (at.centre[0], at.y))
             return
@@ -278,9 +279,9 @@ class Workbench(Scene):
         self.focus.set(None)
         self.pill.hide()
         self.stage.sound.play("stamp_seal")
-        told = _("{minerals} go to your sheet.").format(minerals=minerals_told(self.verdict.minerals))
+        told = _("{minerals} go to your sheet.").format(minerals=minerals_words(self.verdict.minerals))
         self.prompt.say(self.names[self.seat], _("your mines are staked."), told)
-        self.motions.then(*haul(self), wait(0.4), self._hand_back)
+        self.motions.then(*haul_parts(self), wait(0.4), self._hand_back)
 
     def _hand_back(self) -> None:
         """The table need not show again what has been seen here, up to what has to be seen there."""
@@ -309,7 +310,7 @@ class Workbench(Scene):
         words, quiet = self._prompt()
         label = _("Stake")
         if self.verdict.refusal is None:
-            label = _("Stake: {minerals}").format(minerals=minerals_told(self.verdict.minerals))
+            label = _("Stake: {minerals}").format(minerals=minerals_words(self.verdict.minerals))
         refusal = self.verdict.refusal
         reason = f"{refusal.reason} {refusal.rule}" if refusal is not None else ""
         self.prompt.say(self.names[self.seat], words, quiet, [
@@ -321,7 +322,7 @@ class Workbench(Scene):
         ])
 
     def _prompt(self) -> tuple[str, str]:
-        if self.drag is not None and self.drag.held:
+        if self.drag is not None and self.drag.held_piece:
             return _("where shall it go?"), _("R, the wheel or a right click turns it; Esc puts it back.")
         laid, mines = len(self.draft.lying), len(self.draft.mines)
         advised = self._advised[1] if self._advised[0] == self.draft else ""
@@ -354,12 +355,12 @@ class Workbench(Scene):
     def sprite_of(self, piece: str) -> Sprite | None:
         return self.cards.sprites.get(piece)
 
-    def lit(self, targets: set[str]) -> None:
+    def show_targets(self, targets: set[str]) -> None:
         if targets and self.drag is not None:
             self._previewed = ("", self.draft)
             self.light.hide()
             self.pill.hide()
-            self.cards.lift(self.drag.held)
+            self.cards.lift(self.drag.held_piece)
             self._say()
 
     def take(self, offer: Offer) -> None:
@@ -372,11 +373,11 @@ class Workbench(Scene):
         """A card goes to a place in one way only."""
         self.take(offers[0])
 
-    def refuse(self, piece: str, target: str) -> Refusal | None:
+    def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return None
 
-    def went_back(self, piece: str) -> None:
-        self.settle()
+    def return_piece(self, piece: str) -> None:
+        self.show_draft()
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
         """What is under the pointer, or else under the middle of the card: never a neighbour that it only touches."""
@@ -390,7 +391,7 @@ class Workbench(Scene):
     def aim(self, targets: set[str]) -> None:
         """By key or pad the card goes from place to place; it begins at its own, or at the first that is free."""
         assert self.drag is not None
-        card = self.drag.held
+        card = self.drag.held_piece
         at = self.draft.place_of(card)
         free = next((cell for cell in self.draft.cells if not self.draft.at(cell)), self.draft.cells[0])
         self.focus.only = lambda spot: spot.id == SPARE or spot.id.startswith("place:")
@@ -399,8 +400,8 @@ class Workbench(Scene):
 
     def _hang(self) -> None:
         drag, spot = self.drag, self.focus.current
-        if drag is not None and drag.held and not drag.by_pointer and spot is not None and spot.target:
-            self.cards.hover_over(drag.held, spot.box)
+        if drag is not None and drag.held_piece and not drag.by_pointer and spot is not None and spot.target:
+            self.cards.hover_over(drag.held_piece, spot.box)
             self._preview(spot.target)
 
     def _preview(self, target: str) -> None:
@@ -412,20 +413,20 @@ class Workbench(Scene):
         if target in ("", SPARE):
             self.light.hide()
         else:
-            draft = self.draft.lay(self.drag.held, cell_of(target))
-            self.light.preview(draft, judged(self.s, draft, self.wished))
+            draft = self.draft.lay(self.drag.held_piece, cell_of(target))
+            self.light.preview(draft, judge_draft(self.s, draft, self.wished))
 
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
         drag = self.drag
-        if p.kind == "move" and drag is not None and drag.held and drag.by_pointer:
-            sprite = self.cards.sprites[drag.held]
+        if p.kind == "move" and drag is not None and drag.held_piece and drag.by_pointer:
+            sprite = self.cards.sprites[drag.held_piece]
             spot = self.target_under(sprite.box, p.at)
             self._preview(spot.target if spot is not None else "")
 
-    def turn_held(self, by: int) -> bool:
+    def turn_held_piece(self, by: int) -> bool:
         assert self.drag is not None
-        self.turn(self.drag.held)
+        self.turn(self.drag.held_piece)
         return True
 
     # -- input --------------------------------------------------------------------------------------------------------
@@ -440,7 +441,7 @@ class Workbench(Scene):
 
     def press(self, p: Press) -> None:
         if (p.action is None and p.key == "r") or p.action in TURNS:
-            self.turn(self.drag.held if self.drag is not None and self.drag.held else self.selected)
+            self.turn(self.drag.held_piece if self.drag is not None and self.drag.held_piece else self.selected)
             return
         if p.action is None and p.key == "s":
             # the focus keeps to the places while a card is held; this key is meant all the same
@@ -449,7 +450,7 @@ class Workbench(Scene):
         super().press(p)
 
     def activate(self, spot: Spot) -> None:
-        held = self.drag is not None and self.drag.held
+        held = self.drag is not None and self.drag.held_piece
         if spot.id == "stake" and (held or not spot.enabled):
             self.stake()
         elif spot.id == "hint":
@@ -465,7 +466,7 @@ class Workbench(Scene):
         elif not self.motions.busy:
             self._turn_at(p.at)
 
-    def secondary(self, at: Point) -> None:
+    def right_click(self, at: Point) -> None:
         self._turn_at(at)
 
     def _turn_at(self, at: Point) -> None:
@@ -487,10 +488,10 @@ class Workbench(Scene):
             case Action.MENU:
                 self.stage.house.open_pause(self.table)
 
-    def _focus_changed(self) -> None:
-        super()._focus_changed()
+    def _on_focus_change(self) -> None:
+        super()._on_focus_change()
         spot = self.focus.current if self.focus.seen else self.focus.hovered
-        if spot is not None and spot.piece and not (self.drag is not None and self.drag.held):
+        if spot is not None and spot.piece and not (self.drag is not None and self.drag.held_piece):
             self.selected = spot.piece
             self.pill.show()
         self._hang()

@@ -10,7 +10,7 @@ from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import CARDS, MINERALS, NUMBER, POWER_OF, Mine, Tool, face
-from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.closed_paths import judge_bench
 from klotho_games.games.klotho97.rules.count import scores, winners
 from klotho_games.games.klotho97.rules.questions import ticket_near
 from klotho_games.games.klotho97.rules.state import (
@@ -37,13 +37,13 @@ from klotho_games.games.klotho97.telling.names import (
     asks,
     card_art,
     card_name,
-    coins_told,
+    coins_words,
     die_art,
     die_name,
     mineral_name,
-    minerals_told,
-    stars_told,
-    values_told,
+    minerals_words,
+    stars_words,
+    values_words,
 )
 from klotho_games.games.klotho97.telling.outcomes import drawn
 from klotho_games.games.klotho97.telling.surroundings import table
@@ -53,29 +53,29 @@ Names = Sequence[str]
 # ---- the log ----
 
 
-def _shuffled(e: ev.ToolsShuffled, names: Names) -> Told:
+def _tell_shuffle(e: ev.ToolsShuffled, names: Names) -> Told:
     return Told(_("The discarded Tools are shuffled: {n} again").format(n=e.tools), "back_tool")
 
 
-def _score_up(e: ev.ScoreTurnedUp, names: Names) -> Told:
+def _tell_score_card(e: ev.ScoreTurnedUp, names: Names) -> Told:
     return Told(_("Score card {n}: everybody scores").format(n=e.number), f"score_{e.number}")
 
 
-def _counted(e: ev.RoundCounted, names: Names) -> Told:
+def _tell_scoring(e: ev.RoundCounted, names: Names) -> Told:
     points = ", ".join(
         _("{name} +{points}").format(name=name, points=one.points) for name, one in zip(names, e.counts, strict=True)
     )
     return Told(_("Scoring {n}: {points}").format(n=e.number, points=points), f"score_{e.number}")
 
 
-def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
+def _tell_first_roll(e: ev.RolledForFirst, names: Names) -> Told:
     rolls = ", ".join(_("{name}: {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
     text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}. A tie: they roll "
                                                                    "again")
     return Told(text.format(rolls=rolls), f"die_red_{max(e.dice)}")
 
 
-def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
+def _tell_first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
     if not e.more:
         return Told(_("{name} goes first. Everybody has five coins").format(name=names[e.seat]), "rover", e.seat)
     text = _("{name} goes first. {n} more coins for the others, 1 organic for {later} (K97-1.9)")
@@ -83,22 +83,22 @@ def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
     return Told(text.format(name=names[e.seat], n=e.more, later=later), "rover", e.seat)
 
 
-def _discarded(e: ev.CardDiscarded, names: Names) -> Told:
+def _tell_discard(e: ev.CardDiscarded, names: Names) -> Told:
     text = _("{name} discarded {card}")
     return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
 
 
-def _drifted(e: ev.CardDrifted, names: Names) -> Told:
+def _tell_drift(e: ev.CardDrifted, names: Names) -> Told:
     return Told(_("{card} drifts away (K97-2.11)").format(card=card_name(e.card)), card_art(e.card))
 
 
-def _dropped(e: ev.CardDropped, names: Names) -> Told:
+def _tell_drop(e: ev.CardDropped, names: Names) -> Told:
     text = _("{name} gave up {card}: ten cards at most")
     return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
 
 
-def _thrown(e: ev.DiceThrown, names: Names) -> Told:
-    values = values_told([e.dice[place].value for place in e.thrown])
+def _tell_throw(e: ev.DiceThrown, names: Names) -> Told:
+    values = values_words([e.dice[place].value for place in e.thrown])
     text = {
         "roll": _("{name} rolled {values}"),
         "reroll": _("{name} rerolled to {values}"),
@@ -109,14 +109,14 @@ def _thrown(e: ev.DiceThrown, names: Names) -> Told:
     return Told(text.format(name=names[e.seat], values=values), die_art(best), e.seat)
 
 
-def _sold(e: ev.DiceSold, names: Names) -> Told:
+def _tell_sale(e: ev.DiceSold, names: Names) -> Told:
     if not e.dice:
         return Told(_("{name} ended the claims").format(name=names[e.seat]), "coin", e.seat)
     text = ngettext("{name} sold {n} die for {coins}", "{name} sold {n} dice for {coins}", len(e.dice))
-    return Told(text.format(name=names[e.seat], n=len(e.dice), coins=coins_told(e.coins)), "coin", e.seat)
+    return Told(text.format(name=names[e.seat], n=len(e.dice), coins=coins_words(e.coins)), "coin", e.seat)
 
 
-def _claimed(e: ev.MineClaimed | ev.TechnologyClaimed, names: Names) -> Told:
+def _tell_claim(e: ev.MineClaimed | ev.TechnologyClaimed, names: Names) -> Told:
     text = _("{name} claimed {card}")
     found = CARDS[NUMBER[e.card]]
     if isinstance(found, Mine):
@@ -125,7 +125,7 @@ def _claimed(e: ev.MineClaimed | ev.TechnologyClaimed, names: Names) -> Told:
     return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
 
 
-def _beaten(e: ev.MonsterBeaten, names: Names) -> Told:
+def _tell_beaten_monster(e: ev.MonsterBeaten, names: Names) -> Told:
     text = _("{name} beat {card} with {total}")
     if e.horn:
         text = _("{name} beat {card} with {total} and the Siren Horn")
@@ -135,86 +135,86 @@ def _beaten(e: ev.MonsterBeaten, names: Names) -> Told:
     return Told(told, card_art(e.card), e.seat)
 
 
-def _artifact(e: ev.ArtifactTaken, names: Names) -> Told:
+def _tell_artifact(e: ev.ArtifactTaken, names: Names) -> Told:
     text = _("{name} takes the {artifact}")
     told = text.format(name=names[e.seat], artifact=artifact_name(e.artifact))
     return Told(told, f"art_{e.artifact}", e.seat)
 
 
-def _coins(e: ev.CoinsTaken, names: Names) -> Told:
-    return Told(_("{name} takes {coins}").format(name=names[e.seat], coins=coins_told(e.coins)), "coin", e.seat)
+def _tell_coins(e: ev.CoinsTaken, names: Names) -> Told:
+    return Told(_("{name} takes {coins}").format(name=names[e.seat], coins=coins_words(e.coins)), "coin", e.seat)
 
 
-def _tool_won(e: ev.ToolWon, names: Names) -> Told:
+def _tell_won_tool(e: ev.ToolWon, names: Names) -> Told:
     text = _("{name} draws a Tool: {tool}")
     return Told(text.format(name=names[e.seat], tool=card_name(e.tool)), card_art(e.tool), e.seat)
 
 
-def _no_tool(e: ev.NoToolWon, names: Names) -> Told:
+def _tell_missing_tool(e: ev.NoToolWon, names: Names) -> Told:
     return Told(_("No Tool is left for {name}").format(name=names[e.seat]), "back_tool", e.seat)
 
 
-def _stars(e: ev.StarsGained, names: Names) -> Told:
+def _tell_stars(e: ev.StarsGained, names: Names) -> Told:
     text = _("{name} gets {stars} from {card}")
-    told = text.format(name=names[e.seat], stars=stars_told(e.stars), card=card_name(e.card))
+    told = text.format(name=names[e.seat], stars=stars_words(e.stars), card=card_name(e.card))
     return Told(told, "star", e.seat)
 
 
-def _moved(e: ev.MarketMoved, names: Names) -> Told:
+def _tell_market_move(e: ev.MarketMoved, names: Names) -> Told:
     text = _("{name} pushed {mineral} from {before} to {after}")
     told = text.format(name=names[e.seat], mineral=mineral_name(e.mineral), before=e.before, after=e.after)
     return Told(told, f"res_{e.mineral}", e.seat)
 
 
-def _stars_lost(e: ev.StarsLost, names: Names) -> Told:
-    return Told(_("{name} let {stars} go").format(name=names[e.seat], stars=stars_told(e.stars)), "star", e.seat)
+def _tell_lost_stars(e: ev.StarsLost, names: Names) -> Told:
+    return Told(_("{name} let {stars} go").format(name=names[e.seat], stars=stars_words(e.stars)), "star", e.seat)
 
 
-def _bought(e: ev.ToolBought, names: Names) -> Told:
+def _tell_purchase(e: ev.ToolBought, names: Names) -> Told:
     text = _("{name} bought {tool} for {coins}")
-    told = text.format(name=names[e.seat], tool=card_name(e.tool), coins=coins_told(e.price))
+    told = text.format(name=names[e.seat], tool=card_name(e.tool), coins=coins_words(e.price))
     return Told(told, card_art(e.tool), e.seat)
 
 
-def _android(e: ev.AndroidJoined, names: Names) -> Told:
+def _tell_android(e: ev.AndroidJoined, names: Names) -> Told:
     text = _("{name}’s Android counts as a {n}")
     return Told(text.format(name=names[e.seat], n=e.number), card_art(e.tool), e.seat)
 
 
-def _overdrive(e: ev.OverdrivePlayed, names: Names) -> Told:
+def _tell_overdrive(e: ev.OverdrivePlayed, names: Names) -> Told:
     text = _("{name} readies an Overdrive for the roll") if e.waits else _("{name} plays an Overdrive")
     return Told(text.format(name=names[e.seat]), card_art(e.tool), e.seat)
 
 
-def _augmented(e: ev.DieAugmented, names: Names) -> Told:
+def _tell_augment(e: ev.DieAugmented, names: Names) -> Told:
     text = _("{name} augmented a {before} to {after}")
     told = text.format(name=names[e.seat], before=e.before, after=e.after)
     return Told(told, card_art(e.tool), e.seat)
 
 
-def _bomb(e: ev.BombWentOff, names: Names) -> Told:
+def _tell_bomb(e: ev.BombWentOff, names: Names) -> Told:
     text = ngettext("{name} bombed {n} card away", "{name} bombed {n} cards away", len(e.cards))
     return Told(text.format(name=names[e.seat], n=len(e.cards)), card_art(e.tool), e.seat)
 
 
-def _raided(e: ev.CardRaided, names: Names) -> Told:
+def _tell_raid(e: ev.CardRaided, names: Names) -> Told:
     text = _("{name} raided {victim}: {card}")
     told = text.format(name=names[e.seat], victim=names[e.victim], card=card_name(e.card))
     return Told(told, card_art(e.tool), e.seat)
 
 
-def _lottery(e: ev.LotteryPaid, names: Names) -> Told:
+def _tell_lottery(e: ev.LotteryPaid, names: Names) -> Told:
     text = _("{name}’s Lottery ticket pays {coins}")
-    return Told(text.format(name=names[e.seat], coins=coins_told(e.coins)), card_art(e.tool), e.seat)
+    return Told(text.format(name=names[e.seat], coins=coins_words(e.coins)), card_art(e.tool), e.seat)
 
 
-def _turned_over(e: ev.DieTurnedOver, names: Names) -> Told:
+def _tell_die_turn(e: ev.DieTurnedOver, names: Names) -> Told:
     text = _("{name}’s Echo Coil turned a {before} into a {after}")
     told = text.format(name=names[e.seat], before=e.before, after=e.after)
     return Told(told, card_art(e.card), e.seat)
 
 
-def _staked(e: ev.ClaimStaked, names: Names) -> Told:
+def _tell_stake(e: ev.ClaimStaked, names: Names) -> Told:
     text = _("{name} staked {cards} cards: {minerals}")
     if e.bribes:
         text = ngettext(
@@ -222,61 +222,61 @@ def _staked(e: ev.ClaimStaked, names: Names) -> Told:
             "{name} staked {cards} cards with {n} Bribes: {minerals}",
             len(e.bribes),
         )
-    told = text.format(name=names[e.seat], cards=len(e.laid), minerals=minerals_told(e.minerals), n=len(e.bribes))
+    told = text.format(name=names[e.seat], cards=len(e.laid), minerals=minerals_words(e.minerals), n=len(e.bribes))
     return Told(told, "ui_pick", e.seat)
 
 
-def _traded(e: ev.MinesTraded, names: Names) -> Told:
+def _tell_trade(e: ev.MinesTraded, names: Names) -> Told:
     got = [sum(mineral == pair[2] for pair in e.pairs) for mineral in MINERALS]
     text = _("{name} traded {cards} mines for {minerals}")
-    told = text.format(name=names[e.seat], cards=2 * len(e.pairs), minerals=minerals_told(got))
+    told = text.format(name=names[e.seat], cards=2 * len(e.pairs), minerals=minerals_words(got))
     return Told(told, "ui_cards", e.seat)
 
 
-def _bonus(e: ev.BonusCounted, names: Names) -> Told:
+def _tell_bonus(e: ev.BonusCounted, names: Names) -> Told:
     text = ngettext("{name}’s {card}: {points} point", "{name}’s {card}: {points} points", e.points)
     told = text.format(name=names[e.seat], card=card_name(e.card), points=e.points)
     return Told(told, card_art(e.card), e.seat)
 
 
-def _ended(e: ev.GameEnded, names: Names) -> Told:
+def _tell_end(e: ev.GameEnded, names: Names) -> Told:
     points = ", ".join(_("{name}: {points}").format(name=n, points=p) for n, p in zip(names, e.scores, strict=True))
     return Told(_("The thread is cut. {points}").format(points=points), "score_3")
 
 
 _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
-    ev.ToolsShuffled: _shuffled,
-    ev.ScoreTurnedUp: _score_up,
-    ev.RoundCounted: _counted,
-    ev.RolledForFirst: _rolled_for_first,
-    ev.FirstPlayerFound: _first_player,
-    ev.CardDiscarded: _discarded,
-    ev.CardDrifted: _drifted,
-    ev.CardDropped: _dropped,
-    ev.DiceThrown: _thrown,
-    ev.DiceSold: _sold,
-    ev.MineClaimed: _claimed,
-    ev.TechnologyClaimed: _claimed,
-    ev.MonsterBeaten: _beaten,
-    ev.ArtifactTaken: _artifact,
-    ev.CoinsTaken: _coins,
-    ev.ToolWon: _tool_won,
-    ev.NoToolWon: _no_tool,
-    ev.StarsGained: _stars,
-    ev.MarketMoved: _moved,
-    ev.StarsLost: _stars_lost,
-    ev.ToolBought: _bought,
-    ev.AndroidJoined: _android,
-    ev.OverdrivePlayed: _overdrive,
-    ev.DieAugmented: _augmented,
-    ev.BombWentOff: _bomb,
-    ev.CardRaided: _raided,
-    ev.LotteryPaid: _lottery,
-    ev.DieTurnedOver: _turned_over,
-    ev.ClaimStaked: _staked,
-    ev.MinesTraded: _traded,
-    ev.BonusCounted: _bonus,
-    ev.GameEnded: _ended,
+    ev.ToolsShuffled: _tell_shuffle,
+    ev.ScoreTurnedUp: _tell_score_card,
+    ev.RoundCounted: _tell_scoring,
+    ev.RolledForFirst: _tell_first_roll,
+    ev.FirstPlayerFound: _tell_first_player,
+    ev.CardDiscarded: _tell_discard,
+    ev.CardDrifted: _tell_drift,
+    ev.CardDropped: _tell_drop,
+    ev.DiceThrown: _tell_throw,
+    ev.DiceSold: _tell_sale,
+    ev.MineClaimed: _tell_claim,
+    ev.TechnologyClaimed: _tell_claim,
+    ev.MonsterBeaten: _tell_beaten_monster,
+    ev.ArtifactTaken: _tell_artifact,
+    ev.CoinsTaken: _tell_coins,
+    ev.ToolWon: _tell_won_tool,
+    ev.NoToolWon: _tell_missing_tool,
+    ev.StarsGained: _tell_stars,
+    ev.MarketMoved: _tell_market_move,
+    ev.StarsLost: _tell_lost_stars,
+    ev.ToolBought: _tell_purchase,
+    ev.AndroidJoined: _tell_android,
+    ev.OverdrivePlayed: _tell_overdrive,
+    ev.DieAugmented: _tell_augment,
+    ev.BombWentOff: _tell_bomb,
+    ev.CardRaided: _tell_raid,
+    ev.LotteryPaid: _tell_lottery,
+    ev.DieTurnedOver: _tell_die_turn,
+    ev.ClaimStaked: _tell_stake,
+    ev.MinesTraded: _tell_trade,
+    ev.BonusCounted: _tell_bonus,
+    ev.GameEnded: _tell_end,
 }
 """Events that are not here are seen on the table and need no line."""
 
@@ -285,7 +285,7 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
 
 
 def _dice_label(s: Venture, places: Sequence[int]) -> str:
-    return values_told([s.dice[place].value for place in places])
+    return values_words([s.dice[place].value for place in places])
 
 
 def _claim_label(s: Venture, move: do.Claim) -> str:
@@ -297,7 +297,7 @@ def _claim_label(s: Venture, move: do.Claim) -> str:
 
 def _buy_label(s: Venture, tool: str) -> str:
     text = _("Buy {tool} for {coins}")
-    return text.format(tool=card_name(tool), coins=coins_told(price(acting(s), face(NUMBER[tool]).price)))
+    return text.format(tool=card_name(tool), coins=coins_words(price(acting(s), face(NUMBER[tool]).price)))
 
 
 def _use_label(s: Venture, move: do.Use) -> str:
@@ -311,7 +311,7 @@ def _use_label(s: Venture, move: do.Use) -> str:
 
 
 def _stake_label(move: do.Stake) -> str:
-    lying = bench(move.laid)
+    lying = judge_bench(move.laid)
     got = list(lying.inside)
     if move.extra is not None:
         got[MINERALS.index(move.extra)] += 1
@@ -322,14 +322,14 @@ def _stake_label(move: do.Stake) -> str:
             "Stake {cards} cards, {n} joins bribed: {minerals}",
             lying.mismatches,
         )
-    return text.format(cards=len(move.laid), minerals=minerals_told(got), n=lying.mismatches)
+    return text.format(cards=len(move.laid), minerals=minerals_words(got), n=lying.mismatches)
 
 
 def _market_label(s: Venture, move: do.MoveMarket) -> str:
     place = MINERALS.index(move.mineral)
     way = 1 if move.up else -1
     text = _("{mineral} to {value} for {stars}")
-    stars = stars_told(star_cost(place, s.markets[place], way))
+    stars = stars_words(star_cost(place, s.markets[place], way))
     return text.format(mineral=mineral_name(move.mineral), value=s.markets[place] + way, stars=stars)
 
 
@@ -339,7 +339,7 @@ def _end_claims_label(s: Venture) -> str:
         return _("Skip the roll")
     if not left:
         return _("End claims")
-    return _("End claims: sell for {coins}").format(coins=coins_told(sale(s, left)))
+    return _("End claims: sell for {coins}").format(coins=coins_words(sale(s, left)))
 
 
 def _trade_label(move: do.Trade) -> str:
@@ -347,7 +347,7 @@ def _trade_label(move: do.Trade) -> str:
         return _("Trade nothing")
     got = [sum(mineral == pair[2] for pair in move.pairs) for mineral in MINERALS]
     text = _("Trade {cards} mines for {minerals}")
-    return text.format(cards=2 * len(move.pairs), minerals=minerals_told(got))
+    return text.format(cards=2 * len(move.pairs), minerals=minerals_words(got))
 
 
 def _play_label(tool: str) -> str:
@@ -398,7 +398,7 @@ class Klotho97Telling:
             case do.MoveMarket():
                 return _market_label(s, move)
             case do.LoseStars():
-                return _("Let {stars} go").format(stars=stars_told(s.stars))
+                return _("Let {stars} go").format(stars=stars_words(s.stars))
             case do.Drop(card):
                 return _("Give up {card}").format(card=card_name(card))
             case do.Trade():
@@ -417,7 +417,7 @@ class Klotho97Telling:
             case Phase.PLAY:
                 return _play_prompt(s)
             case Phase.STARS:
-                first = _("move the markets: {stars}.").format(stars=stars_told(s.stars))
+                first = _("move the markets: {stars}.").format(stars=stars_words(s.stars))
                 return first, _("What is not spent now is lost (K97-5.2).")
             case Phase.TRADE:
                 return _("trade your unused mines."), _("Two of them for one mineral that both show (K97-8.4).")
@@ -445,10 +445,10 @@ def _play_prompt(s: Venture) -> tuple[str, str]:
     company = acting(s)
     if s.stage == DISCARD:
         if may_discard(company):
-            return _("discard a card if you like, then roll."), _count_told(s)
+            return _("discard a card if you like, then roll."), _cards_to_scoring_words(s)
         return _("roll the dice."), _("Your Battle Crystal bars your Discards.")
     if s.stage == ROLL:
-        return _("roll the dice."), _count_told(s)
+        return _("roll the dice."), _cards_to_scoring_words(s)
     if s.stage == REROLL and s.rerolls:
         first = ngettext(
             "keep dice and reroll the rest, {n} more time.", "keep dice and reroll the rest, {n} more times.", s.rerolls
@@ -470,7 +470,7 @@ def _play_prompt(s: Venture) -> tuple[str, str]:
     return _("end the turn."), tools
 
 
-def _count_told(s: Venture) -> str:
+def _cards_to_scoring_words(s: Venture) -> str:
     if not s.count_shown:
         return _("Tools can be bought and used at any time in your turn.")
     n = to_next_scoring(s)

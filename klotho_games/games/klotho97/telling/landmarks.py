@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import events as ev
-from klotho_games.games.klotho97.telling.names import card_name, values_told
+from klotho_games.games.klotho97.telling.names import card_name, values_words
 
 
 def landmark(event: Event, names: Sequence[str]) -> str:
@@ -28,5 +28,5 @@ def landmark(event: Event, names: Sequence[str]) -> str:
             return _("{name}’s bomb goes off").format(name=names[seat])
         case ev.DiceThrown(seat=seat, dice=dice, thrown=thrown, why=why):
             told = _("{name} rolls {values}") if why == "roll" else _("{name} rerolls to {values}")
-            return told.format(name=names[seat], values=values_told([dice[place].value for place in thrown]))
+            return told.format(name=names[seat], values=values_words([dice[place].value for place in thrown]))
     return ""

@@ -17,20 +17,20 @@ def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bo
               for _before, played in steps for event in played.events
               if isinstance(event, ev.CardRaided) and event.victim == seat]
     if not watched:
-        raided = [*(_scored(event, seat) for _before, played in steps for event in played.events
+        raided = [*(_scoring_words(event, seat) for _before, played in steps for event in played.events
                     if isinstance(event, ev.RoundCounted)), *raided]
     before, after = steps[0][0].markets, steps[-1][1].state.markets
     held = steps[-1][1].state.companies[seat].minerals
-    return raided + [_moved(mineral, before[n], after[n]) for n, mineral in enumerate(MINERALS)
+    return raided + [_market_words(mineral, before[n], after[n]) for n, mineral in enumerate(MINERALS)
                      if held[n] and before[n] != after[n]]
 
 
-def _scored(event: ev.RoundCounted, seat: int) -> str:
+def _scoring_words(event: ev.RoundCounted, seat: int) -> str:
     points = event.counts[seat].points
     text = ngettext("scoring {n} gave you {points} point", "scoring {n} gave you {points} points", points)
     return text.format(n=event.number, points=points)
 
 
-def _moved(mineral: str, before: int, after: int) -> str:
+def _market_words(mineral: str, before: int, after: int) -> str:
     text = _("{mineral} rose to {value}") if after > before else _("{mineral} fell to {value}")
     return text.format(mineral=mineral_name(mineral), value=after)

@@ -7,7 +7,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import CARDS, NUMBER, Mine
 from klotho_games.games.klotho97.rules.state import Venture
-from klotho_games.games.klotho97.telling.names import card_name, die_name, half_lines, shown_on
+from klotho_games.games.klotho97.telling.names import card_name, die_name, half_lines, mine_minerals_words
 
 
 def nearer(s: Venture, move: Move) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def _mine(card: str) -> str:
     if not isinstance(found, Mine):
         return card_name(card)
     told = _("{name}: {minerals}; {lines}")
-    return told.format(name=_(found.name), minerals=shown_on(found), lines=half_lines(found))
+    return told.format(name=_(found.name), minerals=mine_minerals_words(found), lines=half_lines(found))
 
 
 def _dice(s: Venture, places: tuple[int, ...]) -> str:

@@ -62,7 +62,7 @@ def boundary_name(kind: str) -> str:
     return {"stripes": _("stripes"), "blobs": _("blobs"), "trapezoids": _("trapezoids")}[kind]
 
 
-def minerals_told(minerals: Sequence[int]) -> str:
+def minerals_words(minerals: Sequence[int]) -> str:
     """ "4 organics, 1 rad"; "no minerals" for none."""
     organics, metal, rads = minerals
     told = [
@@ -73,15 +73,15 @@ def minerals_told(minerals: Sequence[int]) -> str:
     return ", ".join(filter(None, told)) or _("no minerals")
 
 
-def coins_told(coins: int) -> str:
+def coins_words(coins: int) -> str:
     return ngettext("{n} coin", "{n} coins", coins).format(n=coins)
 
 
-def stars_told(stars: int) -> str:
+def stars_words(stars: int) -> str:
     return ngettext("{n} star", "{n} stars", stars).format(n=stars)
 
 
-def values_told(values: Sequence[int]) -> str:
+def values_words(values: Sequence[int]) -> str:
     return " ".join(str(value) for value in sorted(values, reverse=True))
 
 
@@ -158,7 +158,7 @@ def asks_for(card: str) -> str:
     return ""
 
 
-def treasure_told(treasure: Treasure) -> str:
+def treasure_words(treasure: Treasure) -> str:
     match treasure.kind:
         case "artifact":
             return _("an {artifact}").format(artifact=artifact_name(treasure.which)) if treasure.which != "mask" else (
@@ -167,13 +167,13 @@ def treasure_told(treasure: Treasure) -> str:
         case "tool":
             return ngettext("{n} Tool", "{n} Tools", treasure.n).format(n=treasure.n)
         case "coins":
-            return coins_told(treasure.n)
+            return coins_words(treasure.n)
         case "stars":
-            return stars_told(treasure.n)
+            return stars_words(treasure.n)
 
 
-def shown_on(mine: Mine) -> str:
-    return minerals_told([sum(quad == mineral for quad in mine.quads) for mineral in MINERALS])
+def mine_minerals_words(mine: Mine) -> str:
+    return minerals_words([sum(quad == mineral for quad in mine.quads) for mineral in MINERALS])
 
 
 def half_lines(mine: Mine) -> str:
@@ -191,9 +191,10 @@ def card_note(card: str) -> str:
     name = card_name(card)
     if isinstance(found, Mine):
         told = _("{name}, mine. {asks}. Shows {minerals}. Half-lines: {lines}.")
-        return told.format(name=_(found.name), asks=asks(card), minerals=shown_on(found), lines=half_lines(found))
+        return told.format(name=_(found.name), asks=asks(card), minerals=mine_minerals_words(found),
+                           lines=half_lines(found))
     if isinstance(found, Monster):
-        treasure = ", ".join(treasure_told(one) for one in found.treasure)
+        treasure = ", ".join(treasure_words(one) for one in found.treasure)
         told = _("{name}, monster. {asks} beats it: {treasure}, and five points in every scoring.")
         return told.format(name=name, asks=asks(card), treasure=treasure)
     if isinstance(found, Market):
@@ -206,4 +207,4 @@ def card_note(card: str) -> str:
         return _("{name}: everybody scores at once.").format(name=name)
     face = found.face
     told = _("{name}, Tool for {price}. {text}")
-    return told.format(name=name, price=coins_told(face.price), text=_(face.text))
+    return told.format(name=name, price=coins_words(face.price), text=_(face.text))

@@ -12,11 +12,11 @@ from klotho_games.games.klotho97.rules.state import AFTER, Company, Phase, Ventu
 from klotho_games.games.klotho97.telling.names import (
     artifact_name,
     card_note,
-    coins_told,
+    coins_words,
     die_name,
     mineral_name,
-    minerals_told,
-    stars_told,
+    minerals_words,
+    stars_words,
 )
 
 Names = Sequence[str]
@@ -42,7 +42,7 @@ def _turn(s: Venture, names: Names) -> Iterator[str]:
                         "{n} cards to the next scoring, which is number {number} of 3.", n)
         yield told.format(n=n, number=len(s.rounds) + 1)
     if s.phase is Phase.STARS:
-        yield _("{stars} to be spent on the markets.").format(stars=stars_told(s.stars))
+        yield _("{stars} to be spent on the markets.").format(stars=stars_words(s.stars))
 
 
 def _dice(s: Venture) -> Iterator[str]:
@@ -81,13 +81,13 @@ def _rack(s: Venture) -> Iterator[str]:
             yield _("On the rack: {card}").format(card=card_note(ID[card]))
             cost = price(s.companies[s.seat], face(card).price)
             if cost != face(card).price:
-                yield _("Whoever has the turn pays {coins} for it.").format(coins=coins_told(cost))
+                yield _("Whoever has the turn pays {coins} for it.").format(coins=coins_words(cost))
 
 
 def _company(s: Venture, seat: int, names: Names) -> Iterator[str]:
     company = s.companies[seat]
     told = _("{name} has {coins}, {minerals}.")
-    yield told.format(name=names[seat], coins=coins_told(company.coins), minerals=minerals_told(company.minerals))
+    yield told.format(name=names[seat], coins=coins_words(company.coins), minerals=minerals_words(company.minerals))
     yield from _trophies(company)
     if not company.cards:
         yield _("No cards lie before {name}.").format(name=names[seat])

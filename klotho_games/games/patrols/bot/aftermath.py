@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from klotho_games.core.games.aftermath import Aftermath, average, share
 from klotho_games.core.i18n import _
 from klotho_games.games.patrols.bot.chances import fitting, free_items
-from klotho_games.games.patrols.rules.questions import requirements_met
+from klotho_games.games.patrols.rules.questions import met_requirements
 from klotho_games.games.patrols.rules.regions import EAST, EDGES, NORTH, SOUTH, WEST
 from klotho_games.games.patrols.rules.state import PLACES, Kingdom, Phase, column, row
 
@@ -26,7 +26,7 @@ class PatrolsAftermath:
         counted: whoever plays it on has given up."""
         if s.over:
             sealed = s.phase is Phase.WON
-            return {"sealed": sealed, "score": s.worth + sum(s.barracks) if sealed else len(requirements_met(s))}
+            return {"sealed": sealed, "score": s.worth + sum(s.barracks) if sealed else len(met_requirements(s))}
         fits, _homeless, need = fitting(s)
         footmen = sum(s.barracks[::7])
         return {

@@ -20,7 +20,7 @@ from klotho_games.games.patrols.rules.state import (
     Kingdom,
     is_met,
     sites,
-    unseen,
+    unseen_regions,
 )
 
 _IMPOSSIBLE = 99
@@ -83,7 +83,7 @@ def free_items(s: Kingdom) -> int:
 def fitting(s: Kingdom) -> tuple[list[int], int, int]:
     """By place where lines would be completed, how many regions can come there; for how many of the face-up regions
     there is no such place; and the items that these lines need at least."""
-    cards, board = (*s.offer, *unseen(s)) if s.deck else s.offer, list(s.board)
+    cards, board = (*s.offer, *unseen_regions(s)) if s.deck else s.offer, list(s.board)
     sums, fits, homes, need, free = _sums(s.barracks), [], set[int](), 0, free_items(s)
     for place, lines in _nearly(s.taken):
         fit, least = 0, _IMPOSSIBLE
@@ -106,12 +106,10 @@ def features(s: Kingdom) -> list[list[float]]:
     bare = PATROLS - len([1 for tally in s.tallies if tally])
     unmet = len([1 for edge in s.due if not is_met(edge, s.tallies)])
     fits, homeless, need = fitting(s)
-    return [[
-        2 * s.placed / REGIONS_IN_KINGDOM - 1, (s.grade if s.solvable else _UNGRADED) / 2 - 1, float(not s.twelve),
-        min(3.0, 2 * free / bare - _A_LINE) if bare else 2.0, unmet / 2 * (not s.ready),
-        min([_AMPLE, *fits]) / 3 - 1, fits.count(1) / 2, min(3.0, fits.count(0)), homeless,
-        min(3.0, max(-3.0, (free - need) / 4)) if fits else 2.0,
-    ]]
+    return [[2 * s.region_count / REGIONS_IN_KINGDOM - 1, (s.grade if s.solvable else _UNGRADED) / 2 - 1,
+             float(not s.twelve), min(3.0, 2 * free / bare - _A_LINE) if bare else 2.0, unmet / 2 * (not s.ready),
+             min([_AMPLE, *fits]) / 3 - 1, fits.count(1) / 2, min(3.0, fits.count(0)), homeless,
+             min(3.0, max(-3.0, (free - need) / 4)) if fits else 2.0]]
 
 
 CHANCES = Chances(Path(__file__).parents[1] / "chances.json", features, NAMES)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character, Characters, Errs
 from klotho_games.core.i18n import _
-from klotho_games.games.patrols.bot.judge import JUDGE, glance
+from klotho_games.games.patrols.bot.judge import JUDGE, value_at_first_sight
 from klotho_games.games.patrols.rules.regions import EDGES, NUMBER
 from klotho_games.games.patrols.rules.state import LINES_AT, NEAR, WEIGHT, Kingdom, View, is_met, kind_of
 from klotho_games.games.patrols.rules.steps import Place, Post
@@ -26,7 +26,7 @@ _DEMAND = 0.03
 """What a taskmaster gives for each that is asked of a patrol: those are sent first who are wanted most."""
 
 
-def _beside(s: Kingdom, place: int) -> int:
+def _neighbour_count(s: Kingdom, place: int) -> int:
     return sum([s.taken >> near & 1 for near, _patrol in NEAR[place]])
 
 
@@ -49,18 +49,18 @@ def _numbers(region: str) -> int:
     return sum([asked.n for asked in EDGES[NUMBER[region]] if asked is not None])
 
 
-def _place_liked(s: Kingdom, move: Place, kind: str) -> float:
+def _taste_for_place(s: Kingdom, move: Place, kind: str) -> float:
     match kind:
         case "cautious":
-            return _beside(s, move.place) - 1.5
+            return _neighbour_count(s, move.place) - 1.5
         case "bold":
-            return 1.5 - _beside(s, move.place)
+            return 1.5 - _neighbour_count(s, move.place)
         case "builder":
             return _completes(s, move.place) - 0.3 + _SECOND * _in_line(s, move.place)
     return _asks(move.region) / 2 - 1.2 + _MORE * _numbers(move.region)
 
 
-def _post_liked(s: Kingdom, move: Post, kind: str) -> float:
+def _taste_for_post(s: Kingdom, move: Post, kind: str) -> float:
     """Who is put down first, of all who have to be in the end."""
     match kind:
         case "cautious" | "bold":
@@ -80,10 +80,10 @@ def _pleases(s: Kingdom, move: Post) -> int:
     ])
 
 
-def _liked(s: Kingdom, move: Move, kind: str) -> float:
+def _taste_for_move(s: Kingdom, move: Move, kind: str) -> float:
     if isinstance(move, Post):
-        return _post_liked(s, move, kind)
-    return _place_liked(s, move, kind) if isinstance(move, Place) else 0.0
+        return _taste_for_post(s, move, kind)
+    return _taste_for_place(s, move, kind) if isinstance(move, Place) else 0.0
 
 
 class Marshals:
@@ -102,7 +102,7 @@ class Marshals:
         )
 
     def taste(self, view: View, moves: Sequence[Move], kind: str) -> Sequence[float]:
-        return [max(-1.0, min(1.0, _liked(view.kingdom, move, kind))) for move in moves]
+        return [max(-1.0, min(1.0, _taste_for_move(view.kingdom, move, kind))) for move in moves]
 
     def short(self, view: View, moves: Sequence[Move]) -> Sequence[float]:
         """A beginner sees which lines a region completes and what contradicts itself, not how it ends."""
@@ -115,7 +115,7 @@ class Marshals:
 
 
 def _at_sight(s: Kingdom, move: Place) -> float:
-    return _AT_SIGHT * glance(s, NUMBER[move.region], move.place)
+    return _AT_SIGHT * value_at_first_sight(s, NUMBER[move.region], move.place)
 
 
 CHARACTERS: Characters = Marshals()

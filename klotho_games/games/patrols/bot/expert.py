@@ -19,11 +19,11 @@ from klotho_games.core.i18n import _
 from klotho_games.games.patrols.bot import reasons
 from klotho_games.games.patrols.bot.judge import JUDGE
 from klotho_games.games.patrols.bot.lookahead import Manning, manning, prospects
-from klotho_games.games.patrols.bot.reasons import Finished, continuation
+from klotho_games.games.patrols.bot.reasons import FinishedKingdom, winning_moves
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.rules.regions import EDGES, ID
-from klotho_games.games.patrols.rules.solver import winnable
-from klotho_games.games.patrols.rules.state import COLOURS, FIRST_PLACE, Kingdom, View, taken_back
+from klotho_games.games.patrols.rules.solver import is_winnable
+from klotho_games.games.patrols.rules.state import COLOURS, FIRST_PLACE, Kingdom, View, take_back
 from klotho_games.games.patrols.rules.steps import Place, Post
 
 
@@ -41,12 +41,12 @@ class PatrolsExpert:
 
     def rollout(self, s: Kingdom, rng: Random) -> Move:
         """What wins if the regions come as it was imagined."""
-        moves = continuation(s)
+        moves = winning_moves(s)
         return moves[0] if moves else RULES.legal(s)[0]
 
     def promise(self, s: Kingdom) -> Sequence[float]:
         """In a kingdom that was imagined nothing is hidden: the solver knows more of it than the model of chances."""
-        return [float(winnable(s))]
+        return [float(is_winnable(s))]
 
 
 # ---- what to do while regions lie face down ----
@@ -73,9 +73,9 @@ def _placing(view: View) -> Sequence[Decision]:
     s, seen = view.kingdom, prospects(view)
     found = []
     for (card, place), chance in seen.places().items():
-        end = Finished(*seen.end((card, place)), s.fresh)
-        told = reasons.placing(end, place, False, False, bool(s.fresh))
-        ways = reasons.sets(seen.sets((card, place)), len(seen.decks), s.solvable, seen.all_sets)
+        end = FinishedKingdom(*seen.end((card, place)), s.fresh)
+        told = reasons.why_place(end, place, False, False, bool(s.fresh))
+        ways = reasons.sets_words(seen.sets((card, place)), len(seen.decks), s.solvable, seen.all_sets)
         found.append(Decision(Place(ID[card], place), f"{told} {ways}", chance))
     return sorted(found, key=lambda decision: -decision.value)
 
@@ -83,7 +83,7 @@ def _placing(view: View) -> Sequence[Decision]:
 def _manning(view: View) -> Sequence[Decision]:
     """The posts are chosen all together, as if those had not been put down yet who may be taken back."""
     s = view.kingdom
-    plan = manning(View(taken_back(s), view.face_down))
+    plan = manning(View(take_back(s), view.face_down))
     missing = Counter(plan.posts) - Counter(s.fresh)
     if not missing or Counter(s.fresh) - Counter(plan.posts):
         return ()
@@ -92,9 +92,9 @@ def _manning(view: View) -> Sequence[Decision]:
 
 def _post(view: View, plan: Manning, patrol: int, kind: int) -> Decision:
     s, seen = view.kingdom, plan.prospects
-    end = Finished(*seen.end(), plan.posts)
-    told = reasons.posting(s, end, patrol, kind, False)
-    ways = reasons.sets_manned(seen.sets(), len(seen.decks), s.solvable, plan.all_sets)
+    end = FinishedKingdom(*seen.end(), plan.posts)
+    told = reasons.why_post(s, end, patrol, kind, False)
+    ways = reasons.sets_words_of_manning(seen.sets(), len(seen.decks), s.solvable, plan.all_sets)
     return Decision(Post(COLOURS[kind // 7], kind % 7, patrol), f"{told} {ways}", seen.chance)
 
 

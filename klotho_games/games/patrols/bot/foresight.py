@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Value
-from klotho_games.games.patrols.rules.solver import Search, Solution, due_posts, solution, some_deck
-from klotho_games.games.patrols.rules.state import FACE_UP, Kingdom, View, sites, taken_back, unseen
+from klotho_games.games.patrols.rules.solver import KingdomSearch, Solution, due_posts, solution, some_deck
+from klotho_games.games.patrols.rules.state import FACE_UP, Kingdom, View, sites, take_back, unseen_regions
 
 IMAGINED = 24
 """Ways in which face-down regions may come: all of them up to here, else so many different ones."""
@@ -46,40 +46,40 @@ class Odds(Value, frozen=True):
         return self.won / self.of
 
 
-class Foresight:
+class KingdomForesight:
     """Of one view; each answer is worked out when it is asked for."""
 
     def __init__(self, view: View) -> None:
         self.s = view.kingdom
         self.face_down = view.face_down
-        self.worlds, self.all_ways = imagined(view)
+        self.worlds, self.all_ways = imagine_kingdoms(view)
         self.known = self.all_ways and len(self.worlds) == 1
         self.ends: dict[Any, tuple[Kingdom, Solution]] = {}
         """For a region's place or a line's items that can win: a kingdom with them, and how it is won."""
-        if not self.all_ways and self.stands is not None and not self.solved:
+        if not self.all_ways and self.winnable_world is not None and not self.winnable_worlds:
             # a way to win that none of those tried is: it is tried too
-            self.worlds.append(self.stands)
-            del self.solved
+            self.worlds.append(self.winnable_world)
+            del self.winnable_worlds
 
     # ---- whether it can be won ----
 
     @cached_property
-    def stands(self) -> Kingdom | None:
+    def winnable_world(self) -> Kingdom | None:
         """A way in which regions may come so that it can be won with everybody where they stand; None: none."""
         return self._some_way(self.s)
 
     @cached_property
-    def winnable(self) -> bool:
+    def is_winnable(self) -> bool:
         """Whether there is such a way at all, if those are taken back who may be."""
-        return self.stands is not None or (bool(self.s.fresh) and self._some_way(taken_back(self.s)) is not None)
+        return self.winnable_world is not None or (bool(self.s.fresh) and self._some_way(take_back(self.s)) is not None)
 
     def _some_way(self, s: Kingdom) -> Kingdom | None:
         return some_deck(s, self.face_down)
 
     @cached_property
-    def solved(self) -> list[tuple[Kingdom, Solution]]:
+    def winnable_worlds(self) -> list[tuple[Kingdom, Solution]]:
         """Imagined kingdoms that can be won with everybody where they stand, each with a solution."""
-        if self.stands is None:
+        if self.winnable_world is None:
             return []
         found = [(world, solution(world, keep_fresh=True)) for world in self.worlds]
         return [(world, one) for world, one in found if one is not None]
@@ -87,21 +87,21 @@ class Foresight:
     @property
     def odds(self) -> Odds:
         """With everybody where they stand."""
-        return Odds(len(self.solved), len(self.worlds))
+        return Odds(len(self.winnable_worlds), len(self.worlds))
 
     # ---- who stands in the way ----
 
     @cached_property
-    def astray(self) -> Posts:
+    def misplaced_posts(self) -> Posts:
         """With everybody where they stand it cannot be won, but without these it can."""
-        if self.stands is not None or not self.winnable:
+        if self.winnable_world is not None or not self.is_winnable:
             return ()
         return self._without(lambda s: self._some_way(s) is not None)
 
     @cached_property
     def out_of_line(self) -> Posts:
         """Nothing can be won any more, but without these the complete line can be put in order."""
-        if self.winnable or self.s.ready or not self.can_be_ordered or due_posts(self.s) is not None:
+        if self.is_winnable or self.s.ready or not self.can_be_ordered or due_posts(self.s) is not None:
             return ()
         return self._without(lambda s: due_posts(s) is not None)
 
@@ -109,34 +109,34 @@ class Foresight:
         """Nobody who can stay beside the others that stay, and first of all nobody of the complete line."""
         stays: list[tuple[int, int]] = []
         for post in sorted(self.s.fresh, key=lambda one: one[0] not in self.s.due_patrols):
-            if fine(self.only([*stays, post])):
+            if fine(self.keep_only([*stays, post])):
                 stays.append(post)
         return tuple((Counter(self.s.fresh) - Counter(stays)).elements())
 
-    def only(self, stays: Sequence[tuple[int, int]]) -> Kingdom:
+    def keep_only(self, stays: Sequence[tuple[int, int]]) -> Kingdom:
         """Of all who may be taken back only these stay."""
-        return taken_back(self.s, tuple((Counter(self.s.fresh) - Counter(stays)).elements()))
+        return take_back(self.s, tuple((Counter(self.s.fresh) - Counter(stays)).elements()))
 
     def hopeless(self, post: tuple[int, int]) -> bool:
         """It cannot be won with this item there, whoever else is taken back."""
-        return self._some_way(self.only([post])) is None
+        return self._some_way(self.keep_only([post])) is None
 
     @cached_property
     def can_be_ordered(self) -> bool:
         """The lines that are due, if those are taken back who may be."""
-        return due_posts(taken_back(self.s)) is not None
+        return due_posts(take_back(self.s)) is not None
 
     @cached_property
     def hasty(self) -> dict[tuple[int, int], Odds]:
         """Items on patrols that are not due without whom more of the ways can be won, and how many then."""
         early = [post for post in dict.fromkeys(self.s.fresh) if post[0] not in self.s.due_patrols]
-        if self.stands is None or not early or len(self.solved) == len(self.worlds):
+        if self.winnable_world is None or not early or len(self.winnable_worlds) == len(self.worlds):
             return {}
-        won = {world.deck for world, _found in self.solved}
+        won = {world.deck for world, _found in self.winnable_worlds}
         lost = [world for world in self.worlds if world.deck not in won]
         found = {}
         for post in early:
-            more = sum(solution(taken_back(world, (post,)), keep_fresh=True) is not None for world in lost)
+            more = sum(solution(take_back(world, (post,)), keep_fresh=True) is not None for world in lost)
             if more:
                 found[post] = Odds(len(won) + more, len(self.worlds))
         return found
@@ -150,13 +150,13 @@ class Foresight:
         if self.known:
             tried = [(card, place) for card in s.offer for place in there]
         else:
-            orders = [one for _world, found in self.solved for one in found.order]
+            orders = [one for _world, found in self.winnable_worlds for one in found.order]
             tried = _often([one for one in orders if one[0] in s.offer and one[1] in there])
-        return self._race(tried, self._place) if self.solved else {}
+        return self._race(tried, self._place) if self.winnable_worlds else {}
 
     def _place(self, world: Kingdom, spot: Spot) -> tuple[Kingdom, Solution | None]:
-        after = placed(world, *spot)
-        for won, found in self.solved:
+        after = place_region(world, *spot)
+        for won, found in self.winnable_worlds:
             if won is world and found.order[0] == spot:
                 return after, Solution(found.order[1:], found.posts)
         return after, solution(after, keep_fresh=True)
@@ -164,8 +164,8 @@ class Foresight:
     @cached_property
     def manning(self) -> dict[Posts, Odds]:
         """Who may be put on the lines that are due beside those who are there."""
-        tried = _often([self.on_due(found) for _world, found in self.solved])
-        return self._race(tried, lambda world, posts: (world, Search(world, True, posts).first()))
+        tried = _often([self.on_due(found) for _world, found in self.winnable_worlds])
+        return self._race(tried, lambda world, posts: (world, KingdomSearch(world, True, posts).first()))
 
     def on_due(self, found: Solution) -> Posts:
         return tuple(post for post in found.posts if post[0] in self.s.due_patrols)
@@ -194,10 +194,10 @@ def _often(found: list[T]) -> list[T]:
     return [one for one, _n in Counter(found).most_common(_TRIED)]
 
 
-def imagined(view: View) -> tuple[list[Kingdom], bool]:
+def imagine_kingdoms(view: View) -> tuple[list[Kingdom], bool]:
     """Different kingdoms that this may be, each as likely as the others; and whether these are all of them."""
     s, n = view.kingdom, view.face_down
-    hidden = unseen(s) if n else ()
+    hidden = unseen_regions(s) if n else ()
     if perm(len(hidden), n) <= IMAGINED:
         return [replace(s, deck=deck) for deck in permutations(hidden, n)], True
     rng = Random(0)
@@ -207,7 +207,7 @@ def imagined(view: View) -> tuple[list[Kingdom], bool]:
     return [replace(s, deck=deck) for deck in decks], False
 
 
-def placed(s: Kingdom, card: int, place: int) -> Kingdom:
+def place_region(s: Kingdom, card: int, place: int) -> Kingdom:
     """The kingdom with one more region, whatever that breaks: the solver will see. What is fresh stays fresh."""
     board = (*s.board[:place], card, *s.board[place + 1 :])
     queue = tuple(other for other in (*s.offer, *s.deck) if other != card)

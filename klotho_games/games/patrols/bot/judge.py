@@ -13,8 +13,8 @@ from functools import lru_cache
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.i18n import _
 from klotho_games.games.patrols.bot import reasons
-from klotho_games.games.patrols.bot.foresight import Foresight, Odds
-from klotho_games.games.patrols.bot.reasons import Finished, placing, posting
+from klotho_games.games.patrols.bot.foresight import KingdomForesight, Odds
+from klotho_games.games.patrols.bot.reasons import FinishedKingdom, why_place, why_post
 from klotho_games.games.patrols.rules.lines import signature
 from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.solver import due_posts
@@ -29,12 +29,12 @@ _IDLE = -5.0
 Worth = tuple[str, float]
 
 
-class Plan:
+class MarshalPlan:
     """What to do in one view."""
 
     def __init__(self, view: View) -> None:
         self.s = view.kingdom
-        self.seen = Foresight(view)
+        self.seen = KingdomForesight(view)
         self.posts: tuple[tuple[int, int], ...] = ()
         """Items for the patrols that are due, beside those that are there."""
         self.odds = Odds(0, 1)
@@ -47,7 +47,7 @@ class Plan:
         ways = self.seen.manning
         if ways:
             self.posts, self.odds = max(ways.items(), key=lambda one: (one[1].of, one[1].won))
-        elif not self.seen.winnable and not self.seen.out_of_line:
+        elif not self.seen.is_winnable and not self.seen.out_of_line:
             self.posts = due_posts(self.s) or ()
 
     # ---- what each move is worth, and why ----
@@ -71,47 +71,47 @@ class Plan:
     # ---- regions ----
 
     def _place(self, card: int, place: int) -> Worth:
-        seen, looks = self.seen, glance(self.s, card, place)
+        seen, looks = self.seen, value_at_first_sight(self.s, card, place)
         odds = seen.places.get((card, place))
         if odds is None:
-            return (reasons.not_tried() if seen.solved else reasons.lost(seen.winnable)), looks
+            return (reasons.untried_words() if seen.winnable_worlds else reasons.lost_words(seen.is_winnable)), looks
         if not odds.won:
-            return reasons.lost_here() if seen.known else reasons.ways(seen, odds), looks
+            return reasons.lost_by_move_words() if seen.known else reasons.ways_words(seen, odds), looks
         told = self._why_place(card, place)
         least = min(one.share for one in seen.places.values() if one.of == len(seen.worlds))
         # what was dropped after a first look is worth less than what was tried to the end
         worth = _SURE * odds.share if odds.of == len(seen.worlds) else _SURE * min(odds.share, least) - 1
-        return (told if seen.known else f"{told} {reasons.ways(seen, odds)}"), worth + looks
+        return (told if seen.known else f"{told} {reasons.ways_words(seen, odds)}"), worth + looks
 
     def _why_place(self, card: int, place: int) -> str:
         seen = self.seen
         only = seen.known and sum(one.won for one in seen.places.values()) == 1
-        end = Finished(*seen.ends[card, place], self.s.fresh)
-        return placing(end, place, seen.known, only, bool(self.s.fresh))
+        end = FinishedKingdom(*seen.ends[card, place], self.s.fresh)
+        return why_place(end, place, seen.known, only, bool(self.s.fresh))
 
     # ---- items ----
 
     def _post(self, patrol: int, kind: int) -> Worth:
         s, seen = self.s, self.seen
         if (patrol, kind) in self.posts:
-            if not seen.solved:
+            if not seen.winnable_worlds:
                 return _("The kingdom can no longer be won, but this line can be put in order."), _SURE
-            end = Finished(*seen.ends[self.posts], (*s.fresh, *self.posts))
-            told = posting(s, end, patrol, kind, seen.known)
-            return (told if seen.known else f"{told} {reasons.ways_manned(seen, self.odds)}"), 2 * _SURE
+            end = FinishedKingdom(*seen.ends[self.posts], (*s.fresh, *self.posts))
+            told = why_post(s, end, patrol, kind, seen.known)
+            return (told if seen.known else f"{told} {reasons.ways_words_of_manning(seen, self.odds)}"), 2 * _SURE
         if patrol not in s.due_patrols:
             return _("There is time for that: its row or column is not complete."), _IDLE
         if s.ready:
             return _("The complete line is in order already."), _IDLE
         if self.posts:
             return _("I have somebody else in mind for this line."), -1.0
-        if seen.astray or seen.out_of_line:
+        if seen.misplaced_posts or seen.out_of_line:
             return _("First somebody goes back to the barracks."), -1.0
         return _("The complete line cannot be put in order any more."), -1.0
 
     def _take_back(self, post: tuple[int, int]) -> Worth:
         seen = self.seen
-        if post in seen.astray:
+        if post in seen.misplaced_posts:
             if seen.hopeless(post):
                 return _("With it there the kingdom cannot be won."), 2 * _SURE + 1
             return _("The kingdom cannot be won with everybody where they stand: take this one back."), 2 * _SURE
@@ -119,15 +119,15 @@ class Plan:
             return _("The complete line cannot be put in order with everybody where they stand: take this one "
                      "back."), _SURE
         if post in seen.hasty:
-            return reasons.hasty(seen, seen.odds, seen.hasty[post]), 2.5 * _SURE
-        if not seen.winnable:
+            return reasons.hasty_words(seen, seen.odds, seen.hasty[post]), 2.5 * _SURE
+        if not seen.is_winnable:
             return _("The kingdom can no longer be won, with it there or without."), _IDLE - 1
-        if seen.solved:
-            return reasons.stands_well(seen, seen.odds), _IDLE - 1
+        if seen.winnable_worlds:
+            return reasons.stands_well_words(seen, seen.odds), _IDLE - 1
         return _("The kingdom can be won with it there."), _IDLE - 1
 
 
-def glance(s: Kingdom, card: int, place: int) -> float:
+def value_at_first_sight(s: Kingdom, card: int, place: int) -> float:
     """What a placement looks like at first sight: many neighbours are good, contradictions are not."""
     board = (*s.board[:place], card, *s.board[place + 1 :])
     value = 0.1 * sum(s.taken >> near & 1 for near, _patrol in NEAR[place])
@@ -140,8 +140,8 @@ def glance(s: Kingdom, card: int, place: int) -> float:
 
 
 @lru_cache(maxsize=64)
-def plan(view: View) -> Plan:
-    return Plan(view)
+def plan(view: View) -> MarshalPlan:
+    return MarshalPlan(view)
 
 
 class PatrolsJudge:

@@ -22,8 +22,8 @@ from msgspec.structs import replace
 
 from klotho_games.games.patrols.rules.deals import may_be_dealt
 from klotho_games.games.patrols.rules.lines import NO_END
-from klotho_games.games.patrols.rules.solver import Frame, Line, Search, Solution
-from klotho_games.games.patrols.rules.state import Kingdom, View, sites, unseen
+from klotho_games.games.patrols.rules.solver import Frame, KingdomSearch, Line, Solution
+from klotho_games.games.patrols.rules.state import Kingdom, View, sites, unseen_regions
 
 _MANY = 6000
 """Kingdoms after which no further set of face-down regions is looked into."""
@@ -59,13 +59,13 @@ class Prospects:
         self._face_down = view.face_down
         self.decks: list[Deck] = []
         """Sets of regions that may lie face down and were looked into."""
-        self.found: list[tuple[Search, Whole]] = []
+        self.found: list[tuple[KingdomSearch, Whole]] = []
         """Kingdoms that can be won with one of them."""
         self._of: list[int] = []
         """By set: its kingdoms."""
         self._at: dict[Spot, int] = {}
         self._known: dict[tuple[int, int, Deck], float] = {}
-        self.all_sets = self._look_into(decks or possible(view), posts, bool(decks))
+        self.all_sets = self._look_into(decks or possible_decks(view), posts, bool(decks))
         self.all = (1 << len(self.found)) - 1
         hidden = sorted({card for deck in self.decks for card in deck})
         self._hidden = tuple(hidden)
@@ -82,7 +82,7 @@ class Prospects:
         for deck in decks:
             if not every and (tried > _MANY or (early and len(self.decks) == _SETS)):
                 return False
-            search = Search(replace(self.s, deck=deck), True, posts)
+            search = KingdomSearch(replace(self.s, deck=deck), True, posts)
             kingdoms = [(frame, tuple(cells), lines) for frame, cells, lines in search.kingdoms()]
             if len(kingdoms) > _OF_A_SET:
                 kingdoms = [kingdoms[n * len(kingdoms) // _OF_A_SET] for n in range(_OF_A_SET)]
@@ -95,7 +95,7 @@ class Prospects:
                     self._list(search, whole)
         return all_of_them
 
-    def _list(self, search: Search, whole: Whole) -> None:
+    def _list(self, search: KingdomSearch, whole: Whole) -> None:
         bit, (frame, cells, _lines) = 1 << len(self.found), whole
         self.found.append((search, whole))
         self._of[-1] |= bit
@@ -181,17 +181,17 @@ class Prospects:
         won = self.all if spot is None else self._at[spot]
         search, (frame, cells, lines) = self.found[(won & -won).bit_length() - 1]
         order = [spot for spot in zip(cells, frame.places, strict=True) if not self.s.taken >> spot[1] & 1]
-        return search.s, Solution(tuple(order), search.manned(frame, lines) or ())
+        return search.s, Solution(tuple(order), search.find_posts(frame, lines) or ())
 
 
 def _without(cards: Deck, card: int) -> Deck:
     return tuple([other for other in cards if other != card])
 
 
-def possible(view: View) -> Iterator[Deck]:
+def possible_decks(view: View) -> Iterator[Deck]:
     """Sets of regions that may lie face down, in an order that favours none."""
     s = view.kingdom
-    decks = list(combinations(unseen(s), view.face_down))
+    decks = list(combinations(unseen_regions(s), view.face_down))
     Random(0).shuffle(decks)
     there = (*[card for card in s.board if card >= 0], *s.offer)
     found = False
@@ -211,7 +211,7 @@ class Manning:
         due = view.kingdom.due_patrols
         often: Counter[Posts] = Counter()
         for search, (frame, _cells, lines) in plain.found:
-            often[tuple([post for post in search.manned(frame, lines) or () if post[0] in due])] += 1
+            often[tuple([post for post in search.find_posts(frame, lines) or () if post[0] in due])] += 1
         self.posts: Posts = ()
         self.prospects = plain
         """With these posts."""

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
 from klotho_games.core.i18n import _, listed
-from klotho_games.games.patrols.bot.foresight import Foresight, Odds
-from klotho_games.games.patrols.rules.names import asked_words, kind_name, region_name, side_name
+from klotho_games.games.patrols.bot.foresight import KingdomForesight, Odds
+from klotho_games.games.patrols.rules.names import kind_name, region_name, requirement_words, side_name
 from klotho_games.games.patrols.rules.questions import patrols_towards
 from klotho_games.games.patrols.rules.regions import EDGES, ID
 from klotho_games.games.patrols.rules.solver import Solution, solution
@@ -21,7 +21,7 @@ _ORDER = {"items": 0, "pips": 1, "colours": 2}
 """What is told first of a region with several requirements: that which leaves the fewest ways."""
 
 
-class Finished:
+class FinishedKingdom:
     """The kingdom as it will be when a solution has been played."""
 
     def __init__(self, s: Kingdom, found: Solution, kept: Sequence[tuple[int, int]] = ()) -> None:
@@ -36,7 +36,7 @@ class Finished:
         return [kind for patrol, kind in self.posts if patrol in patrols]
 
 
-def placing(end: Finished, place: int, known: bool, only: bool, manned: bool) -> str:
+def why_place(end: FinishedKingdom, place: int, known: bool, only: bool, manned: bool) -> str:
     """Why a region belongs on this place: what it, or a neighbour that faces it, can have there.
 
     By whom is said only where every region is `known`: else somebody else may be needed there. `only`: no other place
@@ -60,7 +60,7 @@ def placing(end: Finished, place: int, known: bool, only: bool, manned: bool) ->
     return f"{first} {text}"
 
 
-def _edge(end: Finished, place: int, beside: int) -> tuple[str, str, str, str] | None:
+def _edge(end: FinishedKingdom, place: int, beside: int) -> tuple[str, str, str, str] | None:
     """One requirement of the region on `place`; of another one only that which looks over `beside`."""
     card = end.board[place]
     if card < 0:
@@ -77,10 +77,10 @@ def _edge(end: Finished, place: int, beside: int) -> tuple[str, str, str, str] |
         return None
     _rank, _n, side, asked, patrols = min(asking, key=lambda one: one[:3])
     who = listed([kind_name(kind) for kind in end.on(patrols)])
-    return region_name(card), side_name(side), asked_words(asked), who
+    return region_name(card), side_name(side), requirement_words(asked), who
 
 
-def posting(s: Kingdom, end: Finished, patrol: int, kind: int, known: bool) -> str:
+def why_post(s: Kingdom, end: FinishedKingdom, patrol: int, kind: int, known: bool) -> str:
     """Why an item belongs on a patrol: the requirement there that it serves, and where all is `known` with whom."""
     serves = []
     for place, card in enumerate(end.board):
@@ -105,15 +105,16 @@ def posting(s: Kingdom, end: Finished, patrol: int, kind: int, known: bool) -> s
     told = _("{region} asks for {asked} to the {side}: {items}.") if known else _(
         "{region} asks for {asked} to the {side}."
     )
-    return told.format(region=region_name(end.board[place]), asked=asked_words(asked), side=side_name(side), items=who)
+    return told.format(region=region_name(end.board[place]), asked=requirement_words(asked), side=side_name(side),
+                       items=who)
 
 
 # ---- what was tried ----
 
 
-def ways(seen: Foresight, odds: Odds) -> str:
+def ways_words(seen: KingdomForesight, odds: Odds) -> str:
     """In how many ways of the face-down regions a move can win."""
-    if not _all_tried(seen, odds):
+    if not _has_tried_all(seen, odds):
         some = _("It can win in {won} of {n} ways I tried for the face-down regions.")
         none = _("It can win in none of the {n} ways I tried for the face-down regions.")
     elif odds.won == odds.of:
@@ -124,9 +125,9 @@ def ways(seen: Foresight, odds: Odds) -> str:
     return (some if odds.won else none).format(won=odds.won, n=odds.of)
 
 
-def ways_manned(seen: Foresight, odds: Odds) -> str:
+def ways_words_of_manning(seen: KingdomForesight, odds: Odds) -> str:
     """The same of a line that is manned as the hint has it in mind."""
-    if not _all_tried(seen, odds):
+    if not _has_tried_all(seen, odds):
         told = _("With these patrols it can win in {won} of {n} ways I tried for the face-down regions.")
     elif odds.won == odds.of:
         told = _("With these patrols it can win however the face-down regions come.")
@@ -135,7 +136,7 @@ def ways_manned(seen: Foresight, odds: Odds) -> str:
     return told.format(won=odds.won, n=odds.of)
 
 
-def sets(won: int, n: int, graded: bool, every: bool) -> str:
+def sets_words(won: int, n: int, graded: bool, every: bool) -> str:
     """With how many sets of regions that may lie face down a move can win; `every`: no other set may."""
     if not every and n == 1:
         told = _("It can win with the regions I tried for those that lie face down.")
@@ -152,7 +153,7 @@ def sets(won: int, n: int, graded: bool, every: bool) -> str:
     return told.format(won=won, n=n)
 
 
-def sets_manned(won: int, n: int, graded: bool, every: bool) -> str:
+def sets_words_of_manning(won: int, n: int, graded: bool, every: bool) -> str:
     """The same of a line that is manned as it was thought out."""
     if not every and n == 1:
         told = _("With these patrols it can win with the regions I tried for those that lie face down.")
@@ -171,10 +172,10 @@ def sets_manned(won: int, n: int, graded: bool, every: bool) -> str:
     return told.format(won=won, n=n)
 
 
-def stands_well(seen: Foresight, odds: Odds) -> str:
+def stands_well_words(seen: KingdomForesight, odds: Odds) -> str:
     if seen.known:
         return _("The kingdom can be won with everybody where they stand.")
-    if _all_tried(seen, odds):
+    if _has_tried_all(seen, odds):
         told = _("With everybody where they stand it can be won in {won} of the {n} ways the face-down regions can "
                  "come.")
     else:
@@ -183,8 +184,8 @@ def stands_well(seen: Foresight, odds: Odds) -> str:
     return told.format(won=odds.won, n=odds.of)
 
 
-def hasty(seen: Foresight, odds: Odds, without: Odds) -> str:
-    if _all_tried(seen, odds):
+def hasty_words(seen: KingdomForesight, odds: Odds, without: Odds) -> str:
+    if _has_tried_all(seen, odds):
         told = _("With it there the kingdom can be won in {won} of the {n} ways the face-down regions can come, "
                  "without it in {more}.")
     else:
@@ -193,29 +194,29 @@ def hasty(seen: Foresight, odds: Odds, without: Odds) -> str:
     return told.format(won=odds.won, n=odds.of, more=without.won)
 
 
-def _all_tried(seen: Foresight, odds: Odds) -> bool:
+def _has_tried_all(seen: KingdomForesight, odds: Odds) -> bool:
     return seen.all_ways and odds.of == len(seen.worlds)
 
 
-def lost_here() -> str:
+def lost_by_move_words() -> str:
     return _("The kingdom can no longer be won this way.")
 
 
-def lost(if_taken_back: bool) -> str:
+def lost_words(if_taken_back: bool) -> str:
     """It cannot be won wherever the next region goes."""
     if if_taken_back:
         return _("With everybody where they stand the kingdom cannot be won.")
     return _("The kingdom can no longer be won.")
 
 
-def not_tried() -> str:
+def untried_words() -> str:
     return _("I have not tried this one.")
 
 
 # ---- a whole way to win ----
 
 
-def continuation(s: Kingdom) -> tuple[Move, ...]:
+def winning_moves(s: Kingdom) -> tuple[Move, ...]:
     """One way to win from here, move by move; empty where there is none. It knows the face-down regions."""
     moves: list[Move] = []
     found = solution(s, keep_fresh=True)

@@ -6,16 +6,16 @@ from itertools import takewhile
 
 from klotho_games.core.contract import Outcome
 from klotho_games.core.play.session import Session
-from klotho_games.games.patrols.bot.reasons import continuation
+from klotho_games.games.patrols.bot.reasons import winning_moves
 
 
-def solved(played: Session) -> Session | None:
+def play_solution(played: Session) -> Session | None:
     """The same deal, won from its first region to the seal; None where that cannot be done."""
     shown = Session.new(played.game, played.setup, played.seed)
     for step in takewhile(lambda step: isinstance(step, Outcome), played.record.steps):
         shown.repeat(step)
-    moves = continuation(shown.state)
+    moves = winning_moves(shown.state)
     for move in moves:
         shown.play(move)
-        shown.settle()
+        shown.draw_chance()
     return shown if moves else None

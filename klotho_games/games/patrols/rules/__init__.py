@@ -29,7 +29,7 @@ from klotho_games.games.patrols.rules.state import (
     Phase,
     View,
     sites,
-    unseen,
+    unseen_regions,
 )
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, Steps, TakeBack
 from klotho_games.games.patrols.rules.turn import DO
@@ -76,7 +76,7 @@ class PatrolsRules(TurnRules[Kingdom]):
         moves: list[Move] = []
         if not s.ready:
             moves.append(_GIVE_UP)
-        elif s.placed == REGIONS_IN_KINGDOM:
+        elif s.region_count == REGIONS_IN_KINGDOM:
             moves.append(_SEAL)
         else:
             there = sites(s.taken)
@@ -99,7 +99,7 @@ class PatrolsRules(TurnRules[Kingdom]):
         return "deal"
 
     def draw(self, s: Kingdom, rng: Random) -> Outcome:
-        return deals.draw(s, rng)
+        return deals.draw_deal(s, rng)
 
     def chances(self, s: Kingdom) -> Sequence[tuple[Outcome, float]] | None:
         """There are more deals than can be listed."""
@@ -110,7 +110,7 @@ class PatrolsRules(TurnRules[Kingdom]):
 
     def imagine(self, view: View, rng: Random) -> Kingdom:
         s = view.kingdom
-        return replace(s, deck=tuple(rng.sample(unseen(s), view.face_down))) if view.face_down else s
+        return replace(s, deck=tuple(rng.sample(unseen_regions(s), view.face_down))) if view.face_down else s
 
 
 def _options() -> tuple[Option, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.patrols.rules.names import asked_words, grade_name, region_name, side_name
-from klotho_games.games.patrols.rules.questions import complete_lines, edges_in, requirements_met
+from klotho_games.games.patrols.rules.names import grade_name, region_name, requirement_words, side_name
+from klotho_games.games.patrols.rules.questions import complete_lines, edges_in, met_requirements
 from klotho_games.games.patrols.rules.regions import EDGES, ID
 from klotho_games.games.patrols.rules.state import (
     ITEMS,
@@ -21,7 +21,7 @@ from klotho_games.games.patrols.rules.state import (
     Kingdom,
     Phase,
     column,
-    in_order,
+    is_in_order,
     is_met,
     patrols_of,
     row,
@@ -52,7 +52,7 @@ def result(s: Kingdom) -> Result | None:
         told = ngettext("The kingdom is sealed, with {n} item left over.",
                         "The kingdom is sealed, with {n} items left over.", left)
         return Result((s.worth + left,), (0,), told.format(n=left), count, notes=notes, kind=kind_of_deal(s))
-    met = Counter(s.board[edge.place] for edge in requirements_met(s))
+    met = Counter(s.board[edge.place] for edge in met_requirements(s))
     lines = tuple(
         ScoreLine(0, region_name(card), met[card], _("Requirements met"), picture=f"region_{ID[card]}")
         for card in s.board
@@ -72,7 +72,7 @@ def how_it_fell(s: Kingdom) -> str:
     asked = EDGES[card][s.loss.side]
     assert asked is not None
     told = _("{region} can no longer have {asked} to the {side}.")
-    return told.format(region=region_name(card), asked=asked_words(asked), side=side_name(s.loss.side))
+    return told.format(region=region_name(card), asked=requirement_words(asked), side=side_name(s.loss.side))
 
 
 # ---- invariants ----
@@ -137,9 +137,9 @@ def _lines(s: Kingdom) -> list[str]:
                 wrong.append("a patrol was left bare")
     if set(s.open) != set(patrols_of(s.taken)) - closed:
         wrong.append("the open patrols are wrong")
-    if s.phase is Phase.PLAY and s.ready != in_order(s):
+    if s.phase is Phase.PLAY and s.ready != is_in_order(s):
         wrong.append("ready is out of date")
-    if s.phase is Phase.WON and (s.placed < REGIONS_IN_KINGDOM or not in_order(s)):
+    if s.phase is Phase.WON and (s.region_count < REGIONS_IN_KINGDOM or not is_in_order(s)):
         wrong.append("this kingdom cannot be sealed")
     if (s.loss is not None) != (s.phase is Phase.LOST):
         wrong.append(f"loss {s.loss} in phase {s.phase}")

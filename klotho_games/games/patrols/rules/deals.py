@@ -12,10 +12,10 @@ from functools import lru_cache
 from random import Random
 
 from klotho_games.core.contract import Value
-from klotho_games.games.patrols.rules.lines import Roll
+from klotho_games.games.patrols.rules.lines import KnightsRoll
 from klotho_games.games.patrols.rules.regions import ID, NUMBER
-from klotho_games.games.patrols.rules.solver import Search, winnable
-from klotho_games.games.patrols.rules.state import REGIONS_IN_KINGDOM, Kingdom, Phase, dealt, whole_deck
+from klotho_games.games.patrols.rules.solver import KingdomSearch, is_winnable
+from klotho_games.games.patrols.rules.state import REGIONS_IN_KINGDOM, Kingdom, Phase, apply_deal, whole_deck
 from klotho_games.games.patrols.rules.steps import Dealt
 
 GRADES = (1, 2, 3, 4)
@@ -42,7 +42,7 @@ class Weight(Value, frozen=True):
 def weight(s: Kingdom, part: int = 8, looks: int = 40) -> Weight:
     """An estimate, the same each time: of the 362,880 kingdoms those are counted that do not plainly need too many
     items, from one of `part` beginnings, and of them so many are tried that are spread evenly among them."""
-    search = Search(s)
+    search = KingdomSearch(s)
     known, search.roll = search.roll, _at_first_sight(s.dice)
     search.part = part
     likely = [tuple(lines) for _frame, _cells, lines in search.kingdoms()]
@@ -55,9 +55,9 @@ def weight(s: Kingdom, part: int = 8, looks: int = 40) -> Weight:
 
 
 @lru_cache(maxsize=8)
-def _at_first_sight(dice: tuple[int, ...]) -> Roll:
+def _at_first_sight(dice: tuple[int, ...]) -> KnightsRoll:
     """Nobody lists the ways of a line here: what is likely at first sight is the same each time."""
-    return Roll(dice)
+    return KnightsRoll(dice)
 
 
 def grade_of(weight: Weight) -> int:
@@ -70,7 +70,7 @@ def grade_of(weight: Weight) -> int:
 @lru_cache(maxsize=4096)
 def _weight_of(twelve: bool, dice: tuple[int, ...], nine: tuple[int, ...]) -> Weight:
     """What a deal weighs does not hang on the order in which its regions come."""
-    return weight(dealt(Kingdom(twelve, True, 1), dice, nine))
+    return weight(apply_deal(Kingdom(twelve, True, 1), dice, nine))
 
 
 def may_be_dealt(s: Kingdom, nine: tuple[int, ...]) -> bool:
@@ -85,8 +85,8 @@ def _is_of_grade(weight: Weight, grade: int) -> bool:
 # ---- the deal of a code ----
 
 
-def draw(s: Kingdom, rng: Random) -> Dealt:
-    return find(s, rng.getrandbits(_NUMBERS)) if s.solvable else any_deal(s, rng)
+def draw_deal(s: Kingdom, rng: Random) -> Dealt:
+    return find_deal(s, rng.getrandbits(_NUMBERS)) if s.solvable else any_deal(s, rng)
 
 
 def any_deal(s: Kingdom, rng: Random) -> Dealt:
@@ -98,12 +98,12 @@ def any_deal(s: Kingdom, rng: Random) -> Dealt:
 
 
 @lru_cache(maxsize=64)
-def find(s: Kingdom, number: int) -> Dealt:
+def find_deal(s: Kingdom, number: int) -> Dealt:
     """The first deal of the grade that can be won, among those that this number gives one after the other."""
     assert s.phase is Phase.DEAL
     rng = Random(number)
     while True:
         deal = any_deal(s, rng)
-        begun = dealt(s, deal.dice, tuple([NUMBER[region] for region in deal.regions]))
-        if _is_of_grade(weight(begun), s.grade) and winnable(begun):
+        begun = apply_deal(s, deal.dice, tuple([NUMBER[region] for region in deal.regions]))
+        if _is_of_grade(weight(begun), s.grade) and is_winnable(begun):
             return deal

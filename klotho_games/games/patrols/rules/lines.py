@@ -94,7 +94,7 @@ def _ask(*requirements: Requirement | None) -> Ask | None:
     return asked["colours"], asked["items"], asked["pips"]
 
 
-class Roll:
+class KnightsRoll:
     """One roll of the nine knights: everything that can be known of lines before a region is placed."""
 
     def __init__(self, dice: tuple[int, ...]) -> None:
@@ -180,7 +180,7 @@ class Roll:
         key = asked, first, second
         known = self._ways.get(key)
         if known is None:
-            known = self._ways[key] = _undominated(self._all_ways(asked, first, second))
+            known = self._ways[key] = _drop_worse_ways(self._all_ways(asked, first, second))
             if first == second == NOTHING:
                 self._least[asked] = items_in(next(iter(known))) if known else _IMPOSSIBLE
         return known
@@ -248,7 +248,7 @@ class Roll:
         return found
 
 
-def _undominated(ways: Ways) -> Ways:
+def _drop_worse_ways(ways: Ways) -> Ways:
     """Without those that need all that another one needs; fewest items first."""
     kept: list[int] = []
     guard = GUARD
@@ -263,9 +263,9 @@ def _undominated(ways: Ways) -> Ways:
 
 
 @lru_cache(maxsize=8)
-def roll_of(dice: tuple[int, ...]) -> Roll:
+def roll_of(dice: tuple[int, ...]) -> KnightsRoll:
     """A game has one, which comes to know thousands of ways."""
-    return Roll(dice)
+    return KnightsRoll(dice)
 
 
 # ---- several lines ----

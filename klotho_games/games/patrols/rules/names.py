@@ -27,12 +27,12 @@ def kind_name(kind: int) -> str:
     return item_name(COLOURS[kind // 7], kind % 7)
 
 
-def asked_words(asked: Requirement) -> str:
+def requirement_words(asked: Requirement) -> str:
     """What a requirement asks for: "2 colours"."""
-    return counted_words(asked.kind, asked.n)
+    return count_words(asked.kind, asked.n)
 
 
-def counted_words(kind: str, n: int) -> str:
+def count_words(kind: str, n: int) -> str:
     if kind == "colours":
         return ngettext("{n} colour", "{n} colours", n).format(n=n)
     if kind == "items":

@@ -19,7 +19,7 @@ from klotho_games.games.patrols.rules.state import (
     Line,
     colours,
     column,
-    counted,
+    count_for,
     edges_of,
     items,
     pips,
@@ -73,7 +73,7 @@ def patrols_towards(taken: int, place: int, side: int) -> tuple[int, ...]:
         found.append(ahead[1])
 
 
-def never(s: Kingdom, place: int, side: int) -> bool:
+def is_outward(s: Kingdom, place: int, side: int) -> bool:
     """PAT-3.3: nothing can ever lie in that direction."""
     beside = _beside(place, side)
     if beside is None:
@@ -101,20 +101,20 @@ def complete_lines(s: Kingdom) -> list[tuple[Line, tuple[int, int, int]]]:
     ]
 
 
-def requirements_met(s: Kingdom) -> list[Edge]:
+def met_requirements(s: Kingdom) -> list[Edge]:
     """PAT-4.2: those of complete lines that are met."""
     tallies = s.tallies
     return [
         edge
         for line, cards in complete_lines(s)
         for edge in edges_in(line, cards)
-        if counted(edge.asked, sum(tallies[patrol] for patrol in edge.patrols)) == edge.asked.n
+        if count_for(edge.asked, sum(tallies[patrol] for patrol in edge.patrols)) == edge.asked.n
     ]
 
 
 def reports(s: Kingdom) -> tuple[Report, ...]:
     """Every requirement of every placed region, by place and side."""
-    fixed, free = as_fixed(s)
+    fixed, free = fixed_and_free(s)
     found = []
     whole = {place for line, _cards in complete_lines(s) if line.is_row for place in line.places}
     high = {place for line, _cards in complete_lines(s) if not line.is_row for place in line.places}
@@ -128,7 +128,7 @@ def reports(s: Kingdom) -> tuple[Report, ...]:
             if asked is None:
                 continue
             patrols = patrols_towards(s.taken, place, side)
-            have = counted(asked, sum(s.tallies[patrol] for patrol in patrols))
+            have = count_for(asked, sum(s.tallies[patrol] for patrol in patrols))
             complete = place in (whole if side % 2 else high)
             if not patrols:
                 standing: Standing = "outside"
@@ -142,7 +142,7 @@ def reports(s: Kingdom) -> tuple[Report, ...]:
     return tuple(found)
 
 
-def as_fixed(s: Kingdom) -> tuple[Sequence[int], Sequence[int]]:
+def fixed_and_free(s: Kingdom) -> tuple[Sequence[int], Sequence[int]]:
     """What stays on the patrols, and what is free: the barracks and all that may still be taken back."""
     if not s.fresh:
         return s.tallies, s.barracks

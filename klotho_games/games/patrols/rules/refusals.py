@@ -8,7 +8,7 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.games.turn_rules import refusing
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.patrols.rules.names import asked_words, region_name, side_name
+from klotho_games.games.patrols.rules.names import region_name, requirement_words, side_name
 from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.state import (
     CELLS,
@@ -20,7 +20,7 @@ from klotho_games.games.patrols.rules.state import (
     Kingdom,
     Phase,
     column,
-    counted,
+    count_for,
     is_met,
     kind_of,
     row,
@@ -92,9 +92,9 @@ def _due(s: Kingdom) -> Refusal | None:
             told = _("A line is complete: first man the patrol between {one} and {two}.")
             return Refusal("PAT-2.3", told.format(one=region_name(s.board[one]), two=region_name(s.board[two])))
     edge = next(edge for edge in s.due if not is_met(edge, s.tallies))
-    have = counted(edge.asked, sum(s.tallies[patrol] for patrol in edge.patrols))
+    have = count_for(edge.asked, sum(s.tallies[patrol] for patrol in edge.patrols))
     told = _("{region} asks for {asked} to the {side}; there are {have}. Mend that first.")
-    return Refusal("PAT-3.4", told.format(region=region_name(s.board[edge.place]), asked=asked_words(edge.asked),
+    return Refusal("PAT-3.4", told.format(region=region_name(s.board[edge.place]), asked=requirement_words(edge.asked),
                                           side=side_name(edge.side), have=have))
 
 
@@ -119,7 +119,7 @@ def _take_back(s: Kingdom, step: TakeBack) -> Refusal | None:
 
 
 def _seal(s: Kingdom, step: Seal) -> Refusal | None:
-    left = REGIONS_IN_KINGDOM - s.placed
+    left = REGIONS_IN_KINGDOM - s.region_count
     if left:
         told = ngettext("One region is still to be placed.", "{n} regions are still to be placed.", left)
         return Refusal("PAT-4.1", told.format(n=left))

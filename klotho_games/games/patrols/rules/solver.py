@@ -24,7 +24,7 @@ from klotho_games.games.patrols.rules.lines import (
     NOTHING,
     Base,
     Choice,
-    Roll,
+    KnightsRoll,
     Signature,
     Ways,
     choice,
@@ -47,7 +47,7 @@ from klotho_games.games.patrols.rules.state import (
     pips,
     row,
     sides,
-    unseen,
+    unseen_regions,
 )
 
 CELLS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
@@ -132,13 +132,13 @@ def frames(taken: int) -> Iterator[tuple[int, int]]:
             yield left, top
 
 
-class Search:
+class KingdomSearch:
     """All completions of one position."""
 
     def __init__(self, s: Kingdom, keep_fresh: bool = False, posts: Sequence[tuple[int, int]] = ()) -> None:
         """With `keep_fresh` the items that may still be taken back stay where they are; `posts` are put down too."""
         self.s = s
-        self.roll: Roll = roll_of(s.dice)
+        self.roll: KnightsRoll = roll_of(s.dice)
         barracks, tallies = list(s.barracks), list(s.tallies)
         if not keep_fresh:
             for patrol, kind in s.fresh:
@@ -161,7 +161,7 @@ class Search:
 
     def solutions(self) -> Iterator[Solution]:
         for frame, cells, lines in self.kingdoms():
-            posts = self.manned(frame, lines)
+            posts = self.find_posts(frame, lines)
             if posts is None:
                 continue
             order = self._order(frame, cells)
@@ -330,7 +330,7 @@ class Search:
             known = self._fits.choices[line] = choice([way for way in self._ways(line) if not (left + way) & guard])
         return known
 
-    def manned(self, frame: Frame, lines: Sequence[Line]) -> tuple[tuple[int, int], ...] | None:
+    def find_posts(self, frame: Frame, lines: Sequence[Line]) -> tuple[tuple[int, int], ...] | None:
         """Who stands where in a whole kingdom; None where there are not enough."""
         ways = self.fit(lines)
         return None if ways is None else self._posts(frame, lines, ways)
@@ -403,11 +403,11 @@ def _playable(taken: int, queue: tuple[tuple[int, int], ...]) -> tuple[tuple[int
 
 def solution(s: Kingdom, keep_fresh: bool = False) -> Solution | None:
     """One way to win from here, or None where there is none."""
-    return None if s.over else Search(s, keep_fresh).first()
+    return None if s.over else KingdomSearch(s, keep_fresh).first()
 
 
 @lru_cache(maxsize=256)
-def winnable(s: Kingdom) -> bool:
+def is_winnable(s: Kingdom) -> bool:
     """Whether this deal can still be won from here, by somebody who knew the face-down regions."""
     return solution(s) is not None
 
@@ -415,19 +415,19 @@ def winnable(s: Kingdom) -> bool:
 def some_deck(s: Kingdom, face_down: int, keep_fresh: bool = True) -> Kingdom | None:
     """The kingdom with face-down regions in an order in which it can be won; None where it cannot be won however they
     come. What lies face down in `s` is not looked at."""
-    hidden = unseen(s)
+    hidden = unseen_regions(s)
     for deck in combinations(hidden, face_down):
-        search = Search(replace(s, deck=deck), keep_fresh)
+        search = KingdomSearch(replace(s, deck=deck), keep_fresh)
         for frame, cells, lines in search.kingdoms():
             home = dict(zip(cells, frame.places, strict=True))
             if search.fit(lines) is not None:
-                order = _turned_up(s.taken, [home[card] for card in s.offer], {home[card]: card for card in deck})
+                order = _deck_order(s.taken, [home[card] for card in s.offer], {home[card]: card for card in deck})
                 if order is not None:
                     return replace(s, deck=order)
     return None
 
 
-def _turned_up(taken: int, offer: list[int], hidden: dict[int, int]) -> tuple[int, ...] | None:
+def _deck_order(taken: int, offer: list[int], hidden: dict[int, int]) -> tuple[int, ...] | None:
     """An order of hidden regions, given by their places, in which all can be placed: a region of the offer must touch
     what lies there; after it there is always one that does, in the offer or to be turned up."""
 
@@ -452,7 +452,7 @@ def _turned_up(taken: int, offer: list[int], hidden: dict[int, int]) -> tuple[in
 def due_posts(s: Kingdom) -> tuple[tuple[int, int], ...] | None:
     """Items that put the lines that are due in order beside all that stands there, whatever becomes of the rest; None
     where nothing does."""
-    search = Search(s, keep_fresh=True)
+    search = KingdomSearch(s, keep_fresh=True)
     asked = []
     for first, second in zip(s.due_patrols[::2], s.due_patrols[1::2], strict=True):
         places = (*sides(first), sides(second)[1])

@@ -64,7 +64,7 @@ def colours(tally: int) -> int:
     return (tally >> 11 & 15 and 1) | (tally >> 15 & 15 and 2) | (tally >> 19 & 15 and 4)
 
 
-def counted(asked: Requirement, tally: int) -> int:
+def count_for(asked: Requirement, tally: int) -> int:
     """What a requirement counts (PAT-3.2)."""
     if asked.kind == "items":
         return tally & 31
@@ -227,7 +227,7 @@ class Kingdom(Value, frozen=True):
         return WON * self.grade if self.weighed and self.solvable else WON
 
     @property
-    def placed(self) -> int:
+    def region_count(self) -> int:
         return self.taken.bit_count()
 
     @property
@@ -235,7 +235,7 @@ class Kingdom(Value, frozen=True):
         return self.phase is Phase.WON or self.phase is Phase.LOST
 
 
-def dealt(s: Kingdom, dice: tuple[int, ...], regions: tuple[int, ...]) -> Kingdom:
+def apply_deal(s: Kingdom, dice: tuple[int, ...], regions: tuple[int, ...]) -> Kingdom:
     """PAT-1.1, 1.3: knights and footmen in the barracks, three regions turned up."""
     barracks = [0] * KINDS
     for n, value in enumerate(dice):
@@ -258,7 +258,7 @@ def whole_deck(s: Kingdom) -> tuple[int, ...]:
     return ALL if s.twelve else BASE
 
 
-def unseen(s: Kingdom) -> tuple[int, ...]:
+def unseen_regions(s: Kingdom) -> tuple[int, ...]:
     """The regions that may lie face down, as far as anybody can see."""
     return tuple(card for card in whole_deck(s) if card not in s.offer and card not in s.board)
 
@@ -270,7 +270,7 @@ def patrols_of(taken: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def taken_back(s: Kingdom, posts: tuple[tuple[int, int], ...] | None = None) -> Kingdom:
+def take_back(s: Kingdom, posts: tuple[tuple[int, int], ...] | None = None) -> Kingdom:
     """Without these of the items that may be taken back, or without all of them. What is due is not judged anew."""
     barracks, tallies, fresh = list(s.barracks), list(s.tallies), list(s.fresh)
     for patrol, kind in s.fresh if posts is None else posts:
@@ -280,12 +280,12 @@ def taken_back(s: Kingdom, posts: tuple[tuple[int, int], ...] | None = None) -> 
     return replace(s, barracks=tuple(barracks), tallies=tuple(tallies), fresh=tuple(fresh))
 
 
-def manned(s: Kingdom) -> int:
+def manned_patrol_count(s: Kingdom) -> int:
     """How many of the twelve patrols have somebody on them."""
     return sum(tally > 0 for tally in s.tallies)
 
 
-def in_order(s: Kingdom) -> bool:
+def is_in_order(s: Kingdom) -> bool:
     """PAT-2.3, 3.4: the lines that the last region completed hold their items, and please their edges."""
     tallies = s.tallies
     for patrol in s.due_patrols:
@@ -297,4 +297,4 @@ def in_order(s: Kingdom) -> bool:
 def is_met(edge: Edge, tallies: tuple[int, ...]) -> bool:
     patrols = edge.patrols
     tally = tallies[patrols[0]] + tallies[patrols[1]] if len(patrols) == 2 else tallies[patrols[0]]
-    return counted(edge.asked, tally) == edge.asked.n
+    return count_for(edge.asked, tally) == edge.asked.n

@@ -24,7 +24,7 @@ from klotho_games.games.patrols.rules.events import (
     RegionTurnedUp,
 )
 from klotho_games.games.patrols.rules.lines import signature
-from klotho_games.games.patrols.rules.questions import can_meet, edges_in, requirements_met
+from klotho_games.games.patrols.rules.questions import can_meet, edges_in, met_requirements
 from klotho_games.games.patrols.rules.regions import ID, NUMBER
 from klotho_games.games.patrols.rules.state import (
     FACE_UP,
@@ -36,9 +36,9 @@ from klotho_games.games.patrols.rules.state import (
     Line,
     Loss,
     Phase,
-    counted,
-    dealt,
-    in_order,
+    apply_deal,
+    count_for,
+    is_in_order,
     is_met,
     kind_of,
     sides,
@@ -50,7 +50,7 @@ Told = tuple[Kingdom, tuple[Event, ...]]
 
 def _deal(s: Kingdom, step: Dealt) -> Told:
     """PAT-1.1, 1.3."""
-    after = dealt(s, step.dice, tuple(NUMBER[region] for region in step.regions))
+    after = apply_deal(s, step.dice, tuple(NUMBER[region] for region in step.regions))
     return after, (KnightsRolled(step.dice), RegionsDealt(step.regions[:FACE_UP]))
 
 
@@ -95,40 +95,40 @@ def _place(s: Kingdom, step: Place) -> Told:
         posted=tuple(sorted((*s.posted, *s.fresh))) if s.fresh else s.posted,
         open=tuple(sorted([*(patrol for patrol in s.open if patrol not in closed), *new])),
     )
-    return _judged(after, lines, events) if due_patrols else (replace(after, ready=True), tuple(events))
+    return _judge_lines(after, lines, events) if due_patrols else (replace(after, ready=True), tuple(events))
 
 
-def _judged(s: Kingdom, lines: list[tuple[Line, tuple[int, int, int]]], events: list[Event]) -> Told:
+def _judge_lines(s: Kingdom, lines: list[tuple[Line, tuple[int, int, int]]], events: list[Event]) -> Told:
     """PAT-3.4: a requirement of a complete line that no free item can mend loses the game."""
     tallies = s.tallies
     broken = next((edge for edge in s.due if not can_meet(edge.asked, edge.patrols, tallies, s.barracks)), None)
     if broken is None:
-        broken = next((_contradicted(line, cards) for line, cards in lines
+        broken = next((_edge_to_blame(line, cards) for line, cards in lines
                        if signature(*cards, line.is_row) is None), None)
     for edge in s.due:
         if edge is not broken and is_met(edge, tallies):
-            events.append(_sealed(s, edge))
+            events.append(_seal_event(s, edge))
     if broken is not None:
         asked, have = broken.asked, sum([tallies[patrol] for patrol in broken.patrols])
         region = ID[s.board[broken.place]]
-        events.append(EdgeBroken(region, broken.place, broken.side, asked.kind, asked.n, counted(asked, have)))
-        return _lost(s, Loss(broken.place, broken.side), events)
+        events.append(EdgeBroken(region, broken.place, broken.side, asked.kind, asked.n, count_for(asked, have)))
+        return _lose(s, Loss(broken.place, broken.side), events)
     if sum(s.barracks) < sum([not tallies[patrol] for patrol in s.due_patrols]):  # PAT-2.4
-        return _lost(s, Loss(), events)
-    return replace(s, ready=in_order(s)), tuple(events)
+        return _lose(s, Loss(), events)
+    return replace(s, ready=is_in_order(s)), tuple(events)
 
 
-def _contradicted(line: Line, cards: tuple[int, int, int]) -> Edge:
+def _edge_to_blame(line: Line, cards: tuple[int, int, int]) -> Edge:
     """Of two regions at the ends that can never both be pleased, the last one."""
     return next(edge for edge in reversed(edges_in(line, cards)) if edge.place == line.places[2])
 
 
-def _lost(s: Kingdom, loss: Loss, events: list[Event]) -> Told:
+def _lose(s: Kingdom, loss: Loss, events: list[Event]) -> Told:
     after = replace(s, phase=Phase.LOST, loss=loss, ready=False)
-    return after, (*events, KingdomLost(len(requirements_met(after)), loss.given_up))
+    return after, (*events, KingdomLost(len(met_requirements(after)), loss.given_up))
 
 
-def _sealed(s: Kingdom, edge: Edge) -> EdgeSealed:
+def _seal_event(s: Kingdom, edge: Edge) -> EdgeSealed:
     return EdgeSealed(ID[s.board[edge.place]], edge.place, edge.side, edge.asked.kind, edge.asked.n)
 
 
@@ -140,7 +140,7 @@ def _post(s: Kingdom, step: Post) -> Told:
     kind, patrol = kind_of(step.colour, step.pips), step.patrol
     one, two = sides(patrol)
     told = ItemPosted(step.colour, step.pips, patrol, (ID[s.board[one]], ID[s.board[two]]))
-    return _manned(s, patrol, kind, 1, tuple(sorted((*s.fresh, (patrol, kind)))), told)
+    return _change_patrol(s, patrol, kind, 1, tuple(sorted((*s.fresh, (patrol, kind)))), told)
 
 
 def _take_back(s: Kingdom, step: TakeBack) -> Told:
@@ -148,10 +148,11 @@ def _take_back(s: Kingdom, step: TakeBack) -> Told:
     one, two = sides(patrol)
     told = ItemTakenBack(step.colour, step.pips, patrol, (ID[s.board[one]], ID[s.board[two]]))
     at = s.fresh.index((patrol, kind))
-    return _manned(s, patrol, kind, -1, s.fresh[:at] + s.fresh[at + 1 :], told)
+    return _change_patrol(s, patrol, kind, -1, s.fresh[:at] + s.fresh[at + 1 :], told)
 
 
-def _manned(s: Kingdom, patrol: int, kind: int, more: int, fresh: tuple[tuple[int, int], ...], told: Event) -> Told:
+def _change_patrol(s: Kingdom, patrol: int, kind: int, more: int, fresh: tuple[tuple[int, int], ...],
+                   told: Event) -> Told:
     before, barracks = s.tallies, s.barracks
     tallies = (*before[:patrol], before[patrol] + more * WEIGHT[kind], *before[patrol + 1 :])
     barracks = (*barracks[:kind], barracks[kind] - more, *barracks[kind + 1 :])
@@ -163,10 +164,10 @@ def _manned(s: Kingdom, patrol: int, kind: int, more: int, fresh: tuple[tuple[in
         if patrol in edge.patrols:
             was, now = is_met(edge, before), is_met(edge, tallies)
             if now and not was:
-                events.append(_sealed(s, edge))
+                events.append(_seal_event(s, edge))
             elif was and not now:
                 events.append(EdgeLoosened(ID[s.board[edge.place]], edge.place, edge.side))
-    return replace(after, ready=in_order(after)), tuple(events)
+    return replace(after, ready=is_in_order(after)), tuple(events)
 
 
 # ---- the end ----
@@ -178,7 +179,7 @@ def _seal(s: Kingdom, step: Seal) -> Told:
 
 
 def _give_up(s: Kingdom, step: GiveUp) -> Told:
-    return _lost(s, Loss(given_up=True), [])
+    return _lose(s, Loss(given_up=True), [])
 
 
 DO: dict[type[Step], Callable[[Kingdom, Any], Told]] = {

@@ -45,5 +45,5 @@ class Advising(hint_marks.Advising):
         return next(item for item, own in enumerate(memory.kinds) if own == kind and memory.at[item] == at)
 
     def _mark(self, thing: Box, where: Box, id: str) -> str:
-        self.goes_to(where.grown(6))
+        self.goes_to(where.grow(6))
         return self.around(thing, id, 12)

@@ -31,7 +31,7 @@ class Dealer:
     def busy(self) -> bool:
         return self._looking is not None
 
-    def looks(self) -> bool:
+    def must_wait(self) -> bool:
         """Whether the table has to wait for its deal: `tick` pumps again when there is one."""
         session = self.table.session
         s, rules = session.state, session.rules
@@ -56,4 +56,4 @@ class Dealer:
         if not self._looking.is_alive():
             if self._note is not None:
                 self.table.notes.take_back(self._note)
-            self.table.pump()
+            self.table.draw_chance()

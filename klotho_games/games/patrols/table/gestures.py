@@ -45,7 +45,7 @@ class Gestures(gestures.Gestures):
         return [*self._regions(s), *self._items(s)]
 
     def _regions(self, s: Kingdom) -> list[Offer]:
-        if not s.ready or s.placed == REGIONS_IN_KINGDOM:
+        if not s.ready or s.region_count == REGIONS_IN_KINGDOM:
             return []
         found = []
         for card in s.offer:
@@ -86,10 +86,10 @@ class Gestures(gestures.Gestures):
 
     def refusal(self, s: Kingdom, piece: str, target: str) -> Refusal | None:
         """Why this may not go there."""
-        move = self._meant(piece, target)
+        move = self._move_for(piece, target)
         return self.table.session.why_not(move) if move is not None else None
 
-    def _meant(self, piece: str, target: str) -> Move | None:
+    def _move_for(self, piece: str, target: str) -> Move | None:
         memory = self.table.memory
         kind, _sep, number = target.partition(":")
         if piece.startswith("card:") and kind == "site":

@@ -19,20 +19,20 @@ from klotho_games.games.patrols.table.gestures import Gestures
 from klotho_games.games.patrols.table.look.parchment import paint_sheet
 from klotho_games.games.patrols.table.look.places import SIDES, Places
 from klotho_games.games.patrols.table.look.requirement_counts import (
-    counting,
     patrol_page,
     region_page,
+    reports_on_patrol,
     standing_now,
     tag_words,
 )
 from klotho_games.games.patrols.table.look.style import RUBRIC, button_style, prompt_look
 from klotho_games.games.patrols.table.motion.story import Story
-from klotho_games.games.patrols.table.parts.arrangement import Memory
+from klotho_games.games.patrols.table.parts.arrangement import Arrangement
 from klotho_games.games.patrols.table.parts.codex import Codex
-from klotho_games.games.patrols.table.parts.count_tag import Tag
+from klotho_games.games.patrols.table.parts.count_tag import CountTag
 from klotho_games.games.patrols.table.parts.kingdom_map import Map, paint_growth
 from klotho_games.games.patrols.table.parts.log import RuleAtHand, log_panel
-from klotho_games.games.patrols.table.parts.offer import Offer as FaceUp
+from klotho_games.games.patrols.table.parts.offer import RegionOffer as FaceUp
 from klotho_games.games.patrols.table.parts.top import TopBar
 from klotho_games.games.patrols.table.parts.troops import Troops
 from klotho_games.games.patrols.table.win_checker import Oracle
@@ -44,7 +44,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.solo import SoloTable
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
@@ -57,13 +57,13 @@ class Table(SoloTable):
     places: Places
     gestures: Gestures
     music = "patrols"
-    lit_z = 110
+    target_z = 110
     ground = "patrols/table.webp"
     chooser_look = ChooserLook(lambda pen, box: paint_sheet(pen, box), RUBRIC, button=button_style(24))
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
-        self.memory = Memory()
+        self.memory = Arrangement()
         self.gestures = Gestures(self)
         self.flow = Flow(self)
         self.oracle = Oracle(self)
@@ -92,8 +92,8 @@ class Table(SoloTable):
         self.log_panel = log_panel(self)
         self.rule = RuleAtHand(self)
         self.top = TopBar(self)
-        self.tag = Tag(self)
-        self._aimed = self.add(Sprite(self.places.patrol(0), _paint_aimed, z=_AIMED_Z, visible=False))
+        self.tag = CountTag(self)
+        self._aimed = self.add(Sprite(self.places.patrol(0), _paint_aim, z=_AIMED_Z, visible=False))
         self.advising = Advising(self)
         self.story = Story(self)
 
@@ -119,10 +119,10 @@ class Table(SoloTable):
         """The stitches that a drag may need, cards and items as they look in the hand."""
         look = self.stage.look
         lit = (self.places.cell(0, 0), self.places.patrol(0), self.places.patrol(2), self.places["rack"])
-        jobs = [partial(self.lighted(box).picture, look) for box in lit]
+        jobs = [partial(self.make_target_mark(box).picture, look) for box in lit]
         return [*jobs, *self.offer.row.to_paint(), *self.map.to_paint(s), *self.troops.to_paint()]
 
-    def wanted(self, s: Kingdom) -> list[str]:
+    def focus_order(self, s: Kingdom) -> list[str]:
         """The button that ends it, else somebody to send where that is due, else a region to place."""
         kind = "card:" if s.ready else "item:"
         return ["seal", *(spot.id for spot in self.focus.spots if spot.piece.startswith(kind))]
@@ -135,22 +135,22 @@ class Table(SoloTable):
     def sprite_of(self, piece: str) -> Sprite | None:
         return self.troops.sprite_of(piece) if piece.startswith("item:") else self.offer.row.sprite_of(piece)
 
-    def lighted(self, box: Box) -> Sprite:
-        return stitched(box.grown(3), 14 if min(box.w, box.h) > 60 else 8, z=self.lit_z)
+    def make_target_mark(self, box: Box) -> Sprite:
+        return make_stitches(box.grow(3), 14 if min(box.w, box.h) > 60 else 8, z=self.target_z)
 
-    def lights(self, targets: set[str]) -> Iterator[Sprite]:
+    def target_marks(self, targets: set[str]) -> Iterator[Sprite]:
         for spot in self.focus.spots:
             if spot.target in targets:
                 if min(spot.box.w, spot.box.h) < 60:
                     yield self._growth(spot)
-                yield self.lighted(spot.box)
-        if targets and self.drag is not None and self.drag.held.startswith("item:"):
+                yield self.make_target_mark(spot.box)
+        if targets and self.drag is not None and self.drag.held_piece.startswith("item:"):
             # where it came from stays marked while it is away
-            home = self.troops.home(int(self.drag.held.removeprefix("item:")))
-            yield stitched(home.grown(3), 12, z=self.lit_z)
+            home = self.troops.home(int(self.drag.held_piece.removeprefix("item:")))
+            yield make_stitches(home.grow(3), 12, z=self.target_z)
 
-    def lit(self, targets: set[str]) -> None:
-        super().lit(targets)
+    def show_targets(self, targets: set[str]) -> None:
+        super().show_targets(targets)
         if not targets:
             self._leave_target()
 
@@ -161,19 +161,19 @@ class Table(SoloTable):
 
     def _growth(self, spot: Spot) -> Sprite:
         side = next(n for n in range(len(SIDES)) for i in range(3) if self.places.grow(n, i) == spot.box)
-        return Sprite(spot.box, lambda pen: paint_growth(pen, spot.box.at_origin, side), z=self.lit_z - 1,
+        return Sprite(spot.box, lambda pen: paint_growth(pen, spot.box.at_origin, side), z=self.target_z - 1,
                       key=("patrols-growth", side))
 
     def activate(self, spot: Spot) -> None:
         """Who carries something and clicks on what stands on a target means the target; else the other thing."""
         drag = self.drag
-        if drag is None or not drag.held or spot.target:
+        if drag is None or not drag.held_piece or spot.target:
             super().activate(spot)
             return
         below = self._target_below(spot)
         if below is not None:
             drag.place(below)
-        elif spot.piece and spot.piece != drag.held:
+        elif spot.piece and spot.piece != drag.held_piece:
             drag.cancel()
             drag.pick_up(spot.piece)
         else:
@@ -196,19 +196,19 @@ class Table(SoloTable):
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
         drag = self.drag
-        if p.kind == "move" and drag is not None and drag.held and drag.by_pointer:
-            sprite = self.sprite_of(drag.held)
+        if p.kind == "move" and drag is not None and drag.held_piece and drag.by_pointer:
+            sprite = self.sprite_of(drag.held_piece)
             spot = self.target_under(sprite.box if sprite is not None else Box(*p.at, 1, 1), p.at)
             self._hold_over(spot.target if spot is not None else "")
 
-    def _focus_changed(self) -> None:
+    def _on_focus_change(self) -> None:
         drag = self.drag
-        if drag is not None and drag.held and not drag.by_pointer:
+        if drag is not None and drag.held_piece and not drag.by_pointer:
             # by mouse nothing is meant until it is pointed at; the keys always are somewhere
             spot = self.focus.current if self.focus.seen else self.focus.hovered
             below = self._target_below(spot) if spot is not None else None
             self._hold_over(below.target if below is not None else "")
-        super()._focus_changed()
+        super()._on_focus_change()
 
     def _hold_over(self, target: str) -> None:
         """What would come of it, were it let go now: in the codex, and of an item on a tag beside the patrol."""
@@ -217,7 +217,7 @@ class Table(SoloTable):
             return
         self._leave_target()
         self._over = target
-        after = self.gestures.preview(self.state, self.drag.held, target)
+        after = self.gestures.preview(self.state, self.drag.held_piece, target)
         if after is None:
             self.codex.open(None)
             return
@@ -226,7 +226,8 @@ class Table(SoloTable):
         kind, _sep, number = target.partition(":")
         if kind == "patrol":
             patrol = int(number)
-            lines = [(standing_now(report), tag_words(after, report)) for report in counting(reports(after), patrol)]
+            lines = [(standing_now(report), tag_words(after, report)) for report in reports_on_patrol(reports(after),
+                                                                                                      patrol)]
             legal = self.may_go()
             self.tag.show(self.map.patrol_box(patrol), lines, [s.box for s in self.focus.spots if s.target in legal])
             self.codex.open(patrol_page(after, patrol, self.map.number(patrol)))
@@ -241,7 +242,7 @@ class Table(SoloTable):
 
     def look(self, spot: Spot, what: str) -> None:
         """Something is looked at, or no longer: the codex is opened there."""
-        if self.motions.busy or (self.drag is not None and self.drag.held):
+        if self.motions.busy or (self.drag is not None and self.drag.held_piece):
             return
         looked = spot.hovered or (spot.focused and self.focus.seen)
         kind, _sep, number = what.partition(":")
@@ -277,9 +278,9 @@ class Table(SoloTable):
         if not self.dealer.busy:
             super().ask_bot(told, level)
 
-    def pump(self) -> None:
-        if not self.dealer.looks():
-            super().pump()
+    def draw_chance(self) -> None:
+        if not self.dealer.must_wait():
+            super().draw_chance()
 
     def tick(self, seconds: float) -> None:
         """A deal that was found comes before what moves: at once it lies there in this frame, and the next press is
@@ -292,11 +293,11 @@ class Table(SoloTable):
         self.oracle.tick()
 
     @property
-    def restless(self) -> bool:
-        return super().restless or self.oracle.busy or self.dealer.busy
+    def needs_frames(self) -> bool:
+        return super().needs_frames or self.oracle.busy or self.dealer.busy
 
 
-def _paint_aimed(pen: Pen) -> None:
+def _paint_aim(pen: Pen) -> None:
     """The place that something is held over shines."""
     w, h = (v / pen.look.scale for v in pen.surface.get_size())
     pen.panel(Box(2, 2, w - 4, h - 4), "#ffe9a0", "#ffd45e", radius=13, alpha=0.62)

@@ -9,9 +9,9 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
-from klotho_games.games.patrols.bot.foresight import Foresight
+from klotho_games.games.patrols.bot.foresight import KingdomForesight
 from klotho_games.games.patrols.rules.state import Kingdom, View
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table
@@ -22,7 +22,7 @@ class Oracle:
         self.table = table
         self._thinking: Thread | None = None
         self._asked: Kingdom | None = None
-        self._found: list[tuple[str, Kind]] = []
+        self._found: list[tuple[str, ToastKind]] = []
 
     @property
     def busy(self) -> bool:
@@ -32,7 +32,7 @@ class Oracle:
         s: Kingdom = self.table.state
         if self.busy and self._asked is s:
             return
-        found: list[tuple[str, Kind]] = []
+        found: list[tuple[str, ToastKind]] = []
         self._asked, self._found = s, found
         self.table.session.mark_hint()  # what it answers is help
         view: View = self.table.session.view(0)
@@ -57,29 +57,29 @@ class Oracle:
             self._thinking.join()
 
 
-def answer(view: View) -> tuple[str, Kind]:
+def answer(view: View) -> tuple[str, ToastKind]:
     """As much as can be known, and what kind of answer it is."""
-    seen = Foresight(view)
-    if seen.stands is not None:
+    seen = KingdomForesight(view)
+    if seen.winnable_world is not None:
         return _ways(seen)
-    if not seen.winnable:
-        return _("No: this kingdom can no longer be won."), Kind.NO
+    if not seen.is_winnable:
+        return _("No: this kingdom can no longer be won."), ToastKind.NO
     if seen.known:
-        return _("Not with everybody where they stand. Take somebody back: then it can be won."), Kind.NO
-    return _("Not with everybody where they stand. Take somebody back: then it may be won."), Kind.NO
+        return _("Not with everybody where they stand. Take somebody back: then it can be won."), ToastKind.NO
+    return _("Not with everybody where they stand. Take somebody back: then it may be won."), ToastKind.NO
 
 
-def _ways(seen: Foresight) -> tuple[str, Kind]:
+def _ways(seen: KingdomForesight) -> tuple[str, ToastKind]:
     """Where regions lie face down it is told in how many of the ways in which they may come."""
     odds = seen.odds
     if seen.known:
-        return _("Yes: this kingdom can still be won."), Kind.DONE
+        return _("Yes: this kingdom can still be won."), ToastKind.DONE
     if odds.won == odds.of:
         told = _("Yes, however the regions come: in all {of} ways.")
         if not seen.all_ways:
             told = _("Yes, as far as can be known: in all {of} ways that were tried.")
-        return told.format(of=odds.of), Kind.DONE
+        return told.format(of=odds.of), ToastKind.DONE
     told = _("Perhaps: in {won} of the {of} ways in which the regions may come.")
     if not seen.all_ways:
         told = _("Perhaps: in {won} of {of} ways that were tried.")
-    return told.format(won=odds.won, of=odds.of), Kind.NEWS
+    return told.format(won=odds.won, of=odds.of), ToastKind.NEWS

@@ -8,19 +8,19 @@ from typing import Any
 from klotho_games.core.contract import Event, Move, Result, Telling, Told
 from klotho_games.core.games.solo_words import Alone
 from klotho_games.core.i18n import _, capital, listed, ngettext, number
-from klotho_games.core.play.dice_ledger import unseen
+from klotho_games.core.play.dice_ledger import nothing_to_count
 from klotho_games.games.patrols.rules import events as ev
 from klotho_games.games.patrols.rules import steps as do
 from klotho_games.games.patrols.rules.count import how_it_fell, kind_of_deal
 from klotho_games.games.patrols.rules.names import (
-    asked_words,
-    counted_words,
+    count_words,
     grade_name,
     item_name,
     region_name,
+    requirement_words,
     side_name,
 )
-from klotho_games.games.patrols.rules.questions import Report, requirements_met
+from klotho_games.games.patrols.rules.questions import Report, met_requirements
 from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.state import (
     COLOURS,
@@ -31,7 +31,7 @@ from klotho_games.games.patrols.rules.state import (
     Phase,
     View,
     is_met,
-    manned,
+    manned_patrol_count,
     sides,
 )
 from klotho_games.games.patrols.telling.landmarks import landmark
@@ -50,17 +50,17 @@ def _item_picture(colour: str, pips: int) -> str:
 # ---- the log ----
 
 
-def _rolled(e: ev.KnightsRolled, names: Names) -> Told:
+def _tell_roll(e: ev.KnightsRolled, names: Names) -> Told:
     shown = [" ".join(map(str, e.dice[at : at + 3])) for at in (0, 3, 6)]
     text = _("The knights show: dark {dark}, medium {medium}, light {light}")
     return Told(text.format(dark=shown[0], medium=shown[1], light=shown[2]), f"knight_dark_{e.dice[0]}")
 
 
-def _dealt(e: ev.RegionsDealt, names: Names) -> Told:
+def _tell_deal(e: ev.RegionsDealt, names: Names) -> Told:
     return Told(_("Face up: {regions}").format(regions=listed([_region(id) for id in e.regions])), "compass")
 
 
-def _placed(e: ev.RegionPlaced, names: Names) -> Told:
+def _tell_placement(e: ev.RegionPlaced, names: Names) -> Told:
     if not e.beside:
         return Told(_("{region} begins the kingdom").format(region=_region(e.region)), f"region_{e.region}", 0)
     text = _("{region} placed {side} of {beside}")
@@ -68,61 +68,61 @@ def _placed(e: ev.RegionPlaced, names: Names) -> Told:
     return Told(told, f"region_{e.region}", 0)
 
 
-def _turned_up(e: ev.RegionTurnedUp, names: Names) -> Told:
+def _tell_new_region(e: ev.RegionTurnedUp, names: Names) -> Told:
     return Told(_("{region} is turned up").format(region=_region(e.region)), f"region_{e.region}")
 
 
-def _line(e: ev.LineCompleted, names: Names) -> Told:
+def _tell_complete_line(e: ev.LineCompleted, names: Names) -> Told:
     text = _("The row {regions} is complete") if e.is_row else _("The column {regions} is complete")
     return Told(text.format(regions=listed([_region(id) for id in e.regions])), "boss")
 
 
-def _posted(e: ev.ItemPosted, names: Names) -> Told:
+def _tell_post(e: ev.ItemPosted, names: Names) -> Told:
     text = _("{item} between {one} and {two}")
     told = text.format(item=capital(item_name(e.colour, e.pips)), one=_region(e.regions[0]), two=_region(e.regions[1]))
     return Told(told, _item_picture(e.colour, e.pips), 0)
 
 
-def _taken_back(e: ev.ItemTakenBack, names: Names) -> Told:
+def _tell_take_back(e: ev.ItemTakenBack, names: Names) -> Told:
     text = _("{item} back to the barracks")
     told = text.format(item=capital(item_name(e.colour, e.pips)))
     return Told(told, _item_picture(e.colour, e.pips), 0)
 
 
-def _sealed(e: ev.EdgeSealed, names: Names) -> Told:
+def _tell_seal(e: ev.EdgeSealed, names: Names) -> Told:
     text = _("{region} has {asked} to the {side}")
-    return Told(text.format(region=_region(e.region), asked=counted_words(e.kind, e.n), side=side_name(e.side)), "seal")
+    return Told(text.format(region=_region(e.region), asked=count_words(e.kind, e.n), side=side_name(e.side)), "seal")
 
 
-def _broken(e: ev.EdgeBroken, names: Names) -> Told:
+def _tell_break(e: ev.EdgeBroken, names: Names) -> Told:
     text = _("{region} can no longer have {asked} to the {side}")
-    told = text.format(region=_region(e.region), asked=counted_words(e.kind, e.n), side=side_name(e.side))
+    told = text.format(region=_region(e.region), asked=count_words(e.kind, e.n), side=side_name(e.side))
     return Told(told, "broken")
 
 
-def _lost(e: ev.KingdomLost, names: Names) -> Told:
+def _tell_loss(e: ev.KingdomLost, names: Names) -> Told:
     met = ngettext("{n} requirement met", "{n} requirements met", e.met).format(n=e.met)
     text = _("{name} gives the kingdom up: {met}") if e.given_up else _("The kingdom is lost: {met}")
     return Told(text.format(name=names[0], met=met), "broken", 0 if e.given_up else None)
 
 
-def _won(e: ev.KingdomSealed, names: Names) -> Told:
+def _tell_win(e: ev.KingdomSealed, names: Names) -> Told:
     left = ngettext("{n} item left over", "{n} items left over", e.left).format(n=e.left)
     return Told(_("{name} seals the kingdom: {left}").format(name=names[0], left=left), "seal", 0)
 
 
 _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
-    ev.KnightsRolled: _rolled,
-    ev.RegionsDealt: _dealt,
-    ev.RegionPlaced: _placed,
-    ev.RegionTurnedUp: _turned_up,
-    ev.LineCompleted: _line,
-    ev.ItemPosted: _posted,
-    ev.ItemTakenBack: _taken_back,
-    ev.EdgeSealed: _sealed,
-    ev.EdgeBroken: _broken,
-    ev.KingdomLost: _lost,
-    ev.KingdomSealed: _won,
+    ev.KnightsRolled: _tell_roll,
+    ev.RegionsDealt: _tell_deal,
+    ev.RegionPlaced: _tell_placement,
+    ev.RegionTurnedUp: _tell_new_region,
+    ev.LineCompleted: _tell_complete_line,
+    ev.ItemPosted: _tell_post,
+    ev.ItemTakenBack: _tell_take_back,
+    ev.EdgeSealed: _tell_seal,
+    ev.EdgeBroken: _tell_break,
+    ev.KingdomLost: _tell_loss,
+    ev.KingdomSealed: _tell_win,
 }
 """Events that are not here are seen on the table and need no line."""
 
@@ -158,7 +158,7 @@ class Reign(Alone):
 class PatrolsTelling:
     alone = Reign()
 
-    drawn = staticmethod(unseen)
+    drawn = staticmethod(nothing_to_count)
 
     def kind(self, kind: str) -> str:
         return kind_name(kind)
@@ -198,15 +198,15 @@ class PatrolsTelling:
         return _play_prompt(s)
 
     def turn(self, s: Kingdom) -> tuple[str, int]:
-        return _("region"), min(s.placed + 1, REGIONS_IN_KINGDOM)
+        return _("region"), min(s.region_count + 1, REGIONS_IN_KINGDOM)
 
     def standing(self, s: Kingdom, names: Names) -> str:
         if s.phase is Phase.DEAL:
             return _("Nothing is placed yet")
-        met = len(requirements_met(s))
+        met = len(met_requirements(s))
         parts = (
-            _("Region {n} of {all}").format(n=s.placed, all=REGIONS_IN_KINGDOM),
-            _("{n} of {all} patrols manned").format(n=manned(s), all=PATROLS),
+            _("Region {n} of {all}").format(n=s.region_count, all=REGIONS_IN_KINGDOM),
+            _("{n} of {all} patrols manned").format(n=manned_patrol_count(s), all=PATROLS),
             ngettext("{n} requirement met", "{n} requirements met", met).format(n=met),
         )
         return " · ".join(parts)
@@ -245,7 +245,7 @@ def _place_label(s: Kingdom, region: str, place: int) -> str:
 def _play_prompt(s: Kingdom) -> tuple[str, str]:
     if not s.taken:
         return _("begin the kingdom with one of the three regions."), _("It grows to three rows of three.")
-    if s.ready and s.placed == REGIONS_IN_KINGDOM:
+    if s.ready and s.region_count == REGIONS_IN_KINGDOM:
         return _("all is in order: seal the kingdom."), _("Items you take back first count as left over.")
     if s.ready:
         told = _("Items that you put on patrols stay when the region is placed.")
@@ -255,15 +255,13 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
         # of several none comes first
         told = _("man the patrol between {one} and {two}.").format(**_between(s, bare[0]))
         told = told if len(bare) == 1 else _("man the empty patrols of every complete line.")
-        last = s.placed == REGIONS_IN_KINGDOM
+        last = s.region_count == REGIONS_IN_KINGDOM
         return told, _("A complete line needs its items before the seal is set.") if last else _(
             "A complete line needs its items before the next region.")
     edge = next(edge for edge in s.due if not is_met(edge, s.tallies))
     told = _("{region} asks for {asked} to the {side}.")
-    return (
-        told.format(region=region_name(s.board[edge.place]), asked=asked_words(edge.asked), side=side_name(edge.side)),
-        _("Put the complete line in order, or give the kingdom up."),
-    )
+    return (told.format(region=region_name(s.board[edge.place]), asked=requirement_words(edge.asked),
+                        side=side_name(edge.side)), _("Put the complete line in order, or give the kingdom up."))
 
 
 # ---- notes ----
@@ -272,7 +270,8 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
 def edge_note(report: Report) -> str:
     """A requirement as it stands, for hovering and speech: "Ruins, north: 3 items. 2 so far."."""
     text = _("{region}, {side}: {asked}.")
-    told = text.format(region=region_name(report.region), side=side_name(report.side), asked=asked_words(report.asked))
+    told = text.format(region=region_name(report.region), side=side_name(report.side),
+                       asked=requirement_words(report.asked))
     now = {
         "outside": _("Nothing lies there yet; outside the kingdom it asks for nothing."),
         "open": _("{have} so far.").format(have=report.have),

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _, listed, ngettext
-from klotho_games.games.patrols.rules.names import asked_words, kind_name, region_name, side_name
-from klotho_games.games.patrols.rules.questions import reports, requirements_met
+from klotho_games.games.patrols.rules.names import kind_name, region_name, requirement_words, side_name
+from klotho_games.games.patrols.rules.questions import met_requirements, reports
 from klotho_games.games.patrols.rules.regions import EDGES
 from klotho_games.games.patrols.rules.state import (
     PATROLS,
@@ -18,7 +18,7 @@ from klotho_games.games.patrols.rules.state import (
     View,
     column,
     is_met,
-    manned,
+    manned_patrol_count,
     patrols_of,
     row,
 )
@@ -33,9 +33,9 @@ def table(view: View, names: Sequence[str]) -> list[str]:
 
 
 def _standing(s: Kingdom) -> Iterator[str]:
-    met = len(requirements_met(s))
+    met = len(met_requirements(s))
     told = _("{placed} of {all} regions are placed, {manned} of {patrols} patrols are manned.")
-    yield told.format(placed=s.placed, all=REGIONS_IN_KINGDOM, manned=manned(s), patrols=PATROLS)
+    yield told.format(placed=s.region_count, all=REGIONS_IN_KINGDOM, manned=manned_patrol_count(s), patrols=PATROLS)
     yield ngettext("{n} requirement is met.", "{n} requirements are met.", met).format(n=met)
 
 
@@ -49,7 +49,7 @@ def _due(s: Kingdom) -> Iterator[str]:
     for edge in s.due:
         if not is_met(edge, s.tallies):
             told = _("To be met now: {region} asks for {asked} to the {side}.")
-            yield told.format(region=region_name(s.board[edge.place]), asked=asked_words(edge.asked),
+            yield told.format(region=region_name(s.board[edge.place]), asked=requirement_words(edge.asked),
                               side=side_name(edge.side))
 
 
@@ -63,7 +63,7 @@ def _offer(s: Kingdom, face_down: int) -> Iterator[str]:
 
 def asks(region: int) -> str:
     """What the edges of a region ask for, from the north round: "North: 3 items. East: 2 colours."."""
-    found = [sentence(_("{side}: {asked}").format(side=side_name(side), asked=asked_words(asked)))
+    found = [sentence(_("{side}: {asked}").format(side=side_name(side), asked=requirement_words(asked)))
              for side, asked in enumerate(EDGES[region]) if asked is not None]
     return " ".join(found) or _("It asks for nothing.")
 
@@ -98,7 +98,7 @@ def _edges(s: Kingdom) -> Iterator[str]:
         if report.standing != "outside":
             yield edge_note(report)
     for place in dict.fromkeys(report.place for report in found):
-        later = [_("{side} {asked}").format(side=side_name(one.side), asked=asked_words(one.asked))
+        later = [_("{side} {asked}").format(side=side_name(one.side), asked=requirement_words(one.asked))
                  for one in found if one.place == place and one.standing == "outside"]
         if later:
             told = _("Once something lies there, {region} asks for: {edges}.")

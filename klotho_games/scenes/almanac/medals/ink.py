@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from klotho_games.almanac.medals import HOUSE, Standing
+from klotho_games.almanac.medals import HOUSE, MedalStanding
 from klotho_games.core.dates import day
 from klotho_games.core.i18n import _, number
 from klotho_games.scenes.kit.box_art import paint_banner, paint_cover
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.medal import (
     BEADS,
     paint_beads,
-    paint_locked,
+    paint_locked_medal,
     paint_medal,
     paint_rays,
     paint_tier,
@@ -34,12 +34,12 @@ _FLAG = 64.0
 
 
 @dataclass(frozen=True)
-class Shown:
+class GameMedals:
     """A game's medals, or the house's, as the page knows them."""
 
     game: str
     title: str
-    standings: Sequence[Standing]
+    standings: Sequence[MedalStanding]
     new: frozenset[str]
 
     @property
@@ -47,19 +47,19 @@ class Shown:
         return sum(bool(standing.tier) for standing in self.standings)
 
     @property
-    def told(self) -> str:
+    def count_text(self) -> str:
         """How many, in words."""
         words = _("{n} of {of} medals").format(n=self.have, of=len(self.standings))
         return _("{words}, something new").format(words=words) if self.new else words
 
 
-def told(standing: Standing, new: bool) -> str:
+def spoken_medal(standing: MedalStanding, new: bool) -> str:
     """Everything that is to say of a medal, for whoever listens."""
-    parts = [_("new") if new else "", _medal_told(standing), standing.medal.task, _way_told(standing)]
+    parts = [_("new") if new else "", _tier_text(standing), standing.medal.task, _progress_text(standing)]
     return " ".join(part if part.endswith((".", "!")) else f"{part}." for part in parts if part)
 
 
-def _medal_told(standing: Standing) -> str:
+def _tier_text(standing: MedalStanding) -> str:
     if not standing.earned:
         return _("not earned yet")
     tier, entry = standing.earned[-1]
@@ -68,7 +68,7 @@ def _medal_told(standing: Standing) -> str:
     return told[tier].format(day=day(entry.ended))
 
 
-def _way_told(standing: Standing) -> str:
+def _progress_text(standing: MedalStanding) -> str:
     if standing.next is None:
         return ""
     tier, at = standing.next
@@ -77,7 +77,7 @@ def _way_told(standing: Standing) -> str:
     return told[tier].format(n=number(min(standing.now, at)), of=number(at))
 
 
-def tiers_told(standing: Standing) -> str:
+def tiers_text(standing: MedalStanding) -> str:
     """What each tier takes; a medal with one tier tells it by its task."""
     steps = standing.medal.steps()
     if len(steps) < 2 and steps[0][1] == 1:
@@ -97,10 +97,10 @@ def paint_heading(pen: Pen, box: Box, words: str) -> None:
     pen.thread([(box.x, box.y + 62), (box.right, box.y + 62)], 3.4, shadow=False)
 
 
-def paint_row(pen: Pen, box: Box, shown: Shown, chosen: bool, hovered: bool) -> None:
+def paint_row(pen: Pen, box: Box, shown: GameMedals, chosen: bool, hovered: bool) -> None:
     """Cover, medals in a row, and how many."""
-    _paint_choice(pen, box.grown(-6, -1), chosen, hovered)
-    inner = box.grown(-18, 0)
+    _paint_choice(pen, box.grow(-6, -1), chosen, hovered)
+    inner = box.grow(-18, 0)
     tall = min(84.0, box.h - 12)
     cover = Box(inner.x + 2, inner.centre[1] - tall / 2, tall * 0.8, tall)
     if shown.game == HOUSE:
@@ -115,12 +115,12 @@ def paint_row(pen: Pen, box: Box, shown: Shown, chosen: bool, hovered: bool) -> 
         paint_standing_medal(pen, Box(row.x + n * step, row.centre[1] - side / 2, side, side), standing, shown.game, 3)
     count = Box(inner.right - 40, box.y, 44, box.h)
     if shown.new:
-        flag(pen, Box(inner.right - 54, box.centre[1] + 6, 64, 30), _("new"), 20)
+        paint_flag(pen, Box(inner.right - 54, box.centre[1] + 6, 64, 30), _("new"), 20)
         count = count.top_part(box.h * 0.62)
     pen.text(str(shown.have), count, 34, INK, SERIF_BLACK, align="centre")
 
 
-def in_order(standings: Sequence[Standing]) -> list[Standing]:
+def in_order(standings: Sequence[MedalStanding]) -> list[MedalStanding]:
     """What is earned stands first, the highest before the others; each kind as the game tells it."""
     return sorted(standings, key=lambda standing: -len(standing.earned) if standing.earned else 1)
 
@@ -145,29 +145,29 @@ def paint_legend(pen: Pen, box: Box) -> None:
 # -- one medal ------------------------------------------------------------------------------------------------
 
 
-def paint_standing_medal(pen: Pen, box: Box, standing: Standing, game: str, shadow: float) -> None:
+def paint_standing_medal(pen: Pen, box: Box, standing: MedalStanding, game: str, shadow: float) -> None:
     if standing.tier:
         paint_medal(pen, box, standing.medal.emblem, standing.tier, game, shadow=shadow)
     else:
-        paint_locked(pen, box, standing.medal.emblem)
+        paint_locked_medal(pen, box, standing.medal.emblem)
 
 
-def cell_height(look: Look, standing: Standing, width: float) -> float:
+def cell_height(look: DrawStyle, standing: MedalStanding, width: float) -> float:
     """Of a cell that is as tall as its words need, in one column."""
     k = look.text_scale
     words = text_height(look, standing.medal.task, width - 170, _TASK, leading=_LEADING)
     return max(150.0, 16 + _NAME * 1.3 * k + words + 8 + (36 * k if _counts(standing) else 0) + 14)
 
 
-def paint_cell(pen: Pen, cell: Box, standing: Standing, game: str, new: bool, hovered: bool) -> None:
+def paint_cell(pen: Pen, cell: Box, standing: MedalStanding, game: str, new: bool, hovered: bool) -> None:
     k = pen.look.text_scale
     side = min(112.0, cell.h - 14)
     medal = Box(cell.x + 6, cell.y + (min(cell.h, 140) - side) / 2, side, side)
     if new:
-        pen.panel(cell.grown(-2), _CHOSEN, edge=_CHOSEN_EDGE, radius=14, alpha=0.95)
+        pen.panel(cell.grow(-2), _CHOSEN, edge=_CHOSEN_EDGE, radius=14, alpha=0.95)
         paint_rays(pen, Box.around(medal.centre, 172, 172), 0.9)
     elif hovered:
-        pen.panel(cell.grown(-2), _CHOSEN, edge="#cdb27a", radius=14, alpha=0.5)
+        pen.panel(cell.grow(-2), _CHOSEN, edge="#cdb27a", radius=14, alpha=0.5)
     paint_standing_medal(pen, medal, standing, game, 6)
     x = medal.right + 13
     w = cell.right - x - 6
@@ -187,28 +187,28 @@ def paint_cell(pen: Pen, cell: Box, standing: Standing, game: str, new: bool, ho
         line = max(room.bottom + 2, min(cell.y + 97, cell.bottom - below - 2))
         _paint_way(pen, Box(x, line, w, below), standing)
     if new:
-        flag(pen, Box(cell.right - _FLAG * k, cell.y - 8, (_FLAG + 8) * k, 31 * k), _("new"), 20)
+        paint_flag(pen, Box(cell.right - _FLAG * k, cell.y - 8, (_FLAG + 8) * k, 31 * k), _("new"), 20)
 
 
-def _counts(standing: Standing) -> bool:
+def _counts(standing: MedalStanding) -> bool:
     return standing.next is not None and standing.next[1] > 1
 
 
-def _paint_way(pen: Pen, box: Box, standing: Standing) -> None:
+def _paint_way(pen: Pen, box: Box, standing: MedalStanding) -> None:
     """Beads to the next tier, and which that is."""
     assert standing.next is not None
     tier, at = standing.next
     have = min(standing.now, at)
     words = _("{n} of {of}").format(n=number(have), of=number(at))
     if standing.tier:
-        words = _way_told(standing)
+        words = _progress_text(standing)
         if at <= BEADS:
             words = {"bronze": _("to bronze"), "silver": _("to silver"), "gold": _("to gold")}[tier]
     x = paint_beads(pen, box, have, at, box.w - pen.width(words, _NOTE, SEMI) - 16) + 6
     pen.text(words, Box(x, box.y, box.right - x, box.h), _NOTE, SOFT, SEMI)
 
 
-def flag(pen: Pen, box: Box, words: str, size: float) -> None:
+def paint_flag(pen: Pen, box: Box, words: str, size: float) -> None:
     """A red ribbon with a cut end."""
     s = Sketch(box.w, box.h)
     w, h = box.w, box.h
@@ -220,7 +220,7 @@ def flag(pen: Pen, box: Box, words: str, size: float) -> None:
 # -- the banner -----------------------------------------------------------------------------------------------
 
 
-def paint_game_banner(pen: Pen, box: Box, shown: Shown) -> None:
+def paint_game_banner(pen: Pen, box: Box, shown: GameMedals) -> None:
     plain = pen.look.high_contrast
     if plain or shown.game == HOUSE:
         pen.panel(box, "#33265a", "#1c1438", edge="#e8b44c", edge_width=3, radius=14, shadow=6)
@@ -247,9 +247,9 @@ def paint_game_banner(pen: Pen, box: Box, shown: Shown) -> None:
     pen.text(told, count, 26, "#ffe9c0", SERIF, align=align)
 
 
-def paint_heading_row(pen: Pen, box: Box, shown: Shown, chosen: bool, hovered: bool) -> None:
+def paint_heading_row(pen: Pen, box: Box, shown: GameMedals, chosen: bool, hovered: bool) -> None:
     """In one column: a game, with its medals below once it is chosen."""
-    _paint_choice(pen, box.grown(-8, -6), chosen, hovered)
+    _paint_choice(pen, box.grow(-8, -6), chosen, hovered)
     x = box.x + 30
     if shown.game != HOUSE:
         paint_cover(pen, shown.game, shown.title, Box(x, box.centre[1] - 48, 77, 96), radius=6, shadow=4)
@@ -259,4 +259,4 @@ def paint_heading_row(pen: Pen, box: Box, shown: Shown, chosen: bool, hovered: b
     pen.text(_("{n} of {of} medals").format(n=shown.have, of=len(shown.standings)), words, 24, BROWN, SERIF_ITALIC,
              align="right")
     if shown.new:
-        flag(pen, Box(title.right + 24, box.centre[1] - 30, 120, 60), _("new"), 20)
+        paint_flag(pen, Box(title.right + 24, box.centre[1] - 30, 120, 60), _("new"), 20)

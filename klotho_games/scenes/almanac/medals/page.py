@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.bookkeeping import Reckoning
-from klotho_games.almanac.medals import HOUSE, Standing, standings
-from klotho_games.almanac.seen_medals import Looked
+from klotho_games.almanac.bookkeeping import Bookkeeping
+from klotho_games.almanac.medals import HOUSE, MedalStanding, standings
+from klotho_games.almanac.seen_medals import SeenMedals
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.scenes.almanac.medals import ink
-from klotho_games.scenes.almanac.medals.ink import Shown
+from klotho_games.scenes.almanac.medals.ink import GameMedals
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, open_book, still_counting
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import BAR, Row, ScrollArea
+from klotho_games.stage.scene.scroll import BAR, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.controls import Tappable, paper
 
@@ -38,7 +38,7 @@ class Medals(AlmanacPage):
         """`chosen`: whose medals lie open at first; otherwise a game with something new."""
         super().__init__()
         self._chosen = chosen
-        self._shown: dict[str, Shown] = {}
+        self._shown: dict[str, GameMedals] = {}
         self._counted = -1
         self._since = 0.0
         self._areas: list[ScrollArea] = []
@@ -47,13 +47,13 @@ class Medals(AlmanacPage):
     # -- what is shown --------------------------------------------------------------------------------------
 
     @property
-    def chosen(self) -> Shown:
+    def chosen_medals(self) -> GameMedals:
         return self._shown[self._chosen or HOUSE]
 
     @property
-    def _reckoning(self) -> Reckoning:
+    def _reckoning(self) -> Bookkeeping:
         house = self.stage.house
-        assert isinstance(house, TheHouse)
+        assert isinstance(house, MainProgram)
         return house.reckoning
 
     def _count(self) -> None:
@@ -62,18 +62,18 @@ class Medals(AlmanacPage):
         if self._counted == annals.changes:
             return
         self._counted = annals.changes
-        self._looked = Looked.load()
+        self._looked = SeenMedals.load()
         titles = {info.id: info.title for info in registry.shelf()} | {HOUSE: _("The house")}
         for game, own in standings(annals.entries, who).items():
             new = self._looked.new(who, game, own)
             if game in self._shown:
                 new |= self._shown[game].new
-            self._shown[game] = Shown(game, titles[game], own, new)
+            self._shown[game] = GameMedals(game, titles[game], own, new)
         if self._chosen not in self._shown:
             self._chosen = next((game for game, shown in self._shown.items() if shown.new), next(iter(self._shown)))
 
-    def _look_at_chosen(self) -> None:
-        self._looked.look(self.stage.house.profile.id, self.chosen.game, self.chosen.standings)
+    def _mark_chosen_as_seen(self) -> None:
+        self._looked.look(self.stage.house.profile.id, self.chosen_medals.game, self.chosen_medals.standings)
 
     # -- the page -------------------------------------------------------------------------------------------
 
@@ -86,15 +86,15 @@ class Medals(AlmanacPage):
             self._left, self._right = open_book(self)
             self._lay_games(self._left)
             self._lay_chosen(self._right)
-        self._look_at_chosen()
+        self._mark_chosen_as_seen()
 
-    def _told_all(self) -> str:
+    def _total_text(self) -> str:
         have = sum(shown.have for shown in self._shown.values())
         of = sum(len(shown.standings) for shown in self._shown.values())
         return still_counting(self._reckoning.left) or _("{n} of {of} earned").format(n=have, of=of)
 
     def _lay_games(self, page: Box) -> None:
-        told = self._told_all()
+        told = self._total_text()
         head = Box(page.x, page.y, page.w, 70)
         self.add(Sprite(head, lambda pen: ink.paint_heading(pen, head.at_origin, told), z=5, margin=12))
         games = [shown for game, shown in self._shown.items() if game != HOUSE]
@@ -118,21 +118,21 @@ class Medals(AlmanacPage):
         self._house = Tappable(
             self, _id(HOUSE), box, shown.title,
             lambda pen, spot: ink.paint_row(pen, box.at_origin, shown, self._chosen == HOUSE, spot.hovered),
-            lambda: self._choose(HOUSE), role=_("medals"), value=shown.told, ring=-1, margin=10)
+            lambda: self._choose(HOUSE), role=_("medals"), value=shown.count_text, ring=-1, margin=10)
         self._house.spot.order = 1.9
         self._leads(self._house.spot)
         legend = Box(page.x + 96, box.bottom + 2, page.w - 96, 42)
         self.add(Sprite(legend, lambda pen: ink.paint_legend(pen, legend.at_origin), z=5, margin=8))
 
-    def _game_row(self, shown: Shown, tall: float) -> Row:
-        spot = Spot(_id(shown.game), Box(0, 0, 0, 0), shown.title, _("medals"), shown.told,
+    def _game_row(self, shown: GameMedals, tall: float) -> ScrollRow:
+        spot = Spot(_id(shown.game), Box(0, 0, 0, 0), shown.title, _("medals"), shown.count_text,
                     press=lambda: self._choose(shown.game), ring=-1, first=self._chosen == shown.game)
 
         def paint(pen: Pen, box: Box) -> None:
             ink.paint_row(pen, box, shown, self._chosen == shown.game, spot.hovered)
 
         wide = self._left.w + 36
-        return Row(tall, paint, [(spot, Box(4, 2, wide - 8 - BAR, tall - 4))])
+        return ScrollRow(tall, paint, [(spot, Box(4, 2, wide - 8 - BAR, tall - 4))])
 
     def _leads(self, spot: Spot) -> None:
         """Going there with a key opens the page: up and down choose the game."""
@@ -159,14 +159,14 @@ class Medals(AlmanacPage):
             self.layers.remove(sprite)
         self._page.clear()
         self._lay_chosen(self._right)
-        self._look_at_chosen()
+        self._mark_chosen_as_seen()
         self._games.refresh()
         self._house.refresh()
 
     # -- the right page -------------------------------------------------------------------------------------
 
     def _lay_chosen(self, page: Box) -> None:
-        shown = self.chosen
+        shown = self.chosen_medals
         own = ink.in_order(shown.standings)
         pairs = [own[n : n + 2] for n in range(0, len(own), 2)]
         least, most = _ROWS_OF_CELLS
@@ -184,29 +184,31 @@ class Medals(AlmanacPage):
                 spot.order += 1
         self._areas.append(area)
 
-    def _pair_row(self, shown: Shown, pair: Sequence[Standing], places: Sequence[Box], tall: float) -> Row:
+    def _pair_row(self, shown: GameMedals, pair: Sequence[MedalStanding], places: Sequence[Box],
+                  tall: float) -> ScrollRow:
         cells = [(self._medal_spot(shown, standing), place) for standing, place in zip(pair, places, strict=False)]
 
         def paint(pen: Pen, box: Box) -> None:
             for standing, (spot, place) in zip(pair, cells, strict=True):
-                ink.paint_cell(pen, place.moved(box.x, box.y), standing, shown.game, standing.medal.id in shown.new,
+                ink.paint_cell(pen, place.move(box.x, box.y), standing, shown.game, standing.medal.id in shown.new,
                                spot.hovered)
 
-        return Row(tall, paint, cells)
+        return ScrollRow(tall, paint, cells)
 
-    def _medal_spot(self, shown: Shown, standing: Standing) -> Spot:
+    def _medal_spot(self, shown: GameMedals, standing: MedalStanding) -> Spot:
         medal = standing.medal
         return Spot(f"medal-{medal.id}", Box(0, 0, 0, 0), medal.name, _("medal"),
-                    ink.told(standing, medal.id in shown.new), tip=ink.tiers_told(standing), ring=14)
+                    ink.spoken_medal(standing, medal.id in shown.new), tip=ink.tiers_text(standing), ring=14)
 
     # -- one column, for large words ------------------------------------------------------------------------
 
     def _lay_column(self) -> None:
         self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=50))
-        room = SHEET.grown(-30, -20)
+        room = SHEET.grow(-30, -20)
         wide = room.w - BAR - 12
-        told = self._told_all()
-        rows = [Row(84, lambda pen, box: ink.paint_heading(pen, Box(box.x + 10, box.y + 14, box.w - 20, 70), told))]
+        told = self._total_text()
+        rows = [ScrollRow(84, lambda pen,
+                          box: ink.paint_heading(pen, Box(box.x + 10, box.y + 14, box.w - 20, 70), told))]
         above = 0.0
         for game, shown in self._shown.items():
             rows.append(self._heading_row(shown, wide))
@@ -218,17 +220,17 @@ class Medals(AlmanacPage):
         if above > room.h * 0.4:  # what is open lies in sight
             area.scroll_to(above - 60, gently=False)
 
-    def _heading_row(self, shown: Shown, wide: float) -> Row:
+    def _heading_row(self, shown: GameMedals, wide: float) -> ScrollRow:
         tall = 128.0
-        spot = Spot(_id(shown.game), Box(0, 0, 0, 0), shown.title, _("medals"), shown.told,
+        spot = Spot(_id(shown.game), Box(0, 0, 0, 0), shown.title, _("medals"), shown.count_text,
                     press=lambda: self._choose(shown.game), ring=14, first=self._chosen == shown.game)
 
         def paint(pen: Pen, box: Box) -> None:
             ink.paint_heading_row(pen, box, shown, self._chosen == shown.game, spot.hovered)
 
-        return Row(tall, paint, [(spot, Box(6, 4, wide - 12, tall - 8))])
+        return ScrollRow(tall, paint, [(spot, Box(6, 4, wide - 12, tall - 8))])
 
-    def _medal_row(self, shown: Shown, standing: Standing, wide: float) -> Row:
+    def _medal_row(self, shown: GameMedals, standing: MedalStanding, wide: float) -> ScrollRow:
         tall = ink.cell_height(self.stage.look, standing, wide - 80)
         spot = self._medal_spot(shown, standing)
 
@@ -236,12 +238,12 @@ class Medals(AlmanacPage):
             cell = Box(box.x + 60, box.y + 8, box.w - 80, box.h - 8)
             ink.paint_cell(pen, cell, standing, shown.game, standing.medal.id in shown.new, spot.hovered)
 
-        return Row(tall, paint, [(spot, Box(56, 4, wide - 72, tall - 4))])
+        return ScrollRow(tall, paint, [(spot, Box(56, 4, wide - 72, tall - 4))])
 
     # -- input and frames -----------------------------------------------------------------------------------
 
     @property
-    def restless(self) -> bool:
+    def needs_frames(self) -> bool:
         return bool(self._reckoning.left)
 
     def update(self, seconds: float) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from klotho_games.almanac.seasons import POINTS, Season, Sheet, title_of
 from klotho_games.core.dates import day
 from klotho_games.core.i18n import _, decimal, ngettext, rough
-from klotho_games.scenes.almanac.statistics.ink import stitches
+from klotho_games.scenes.almanac.statistics.ink import paint_stitches
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.frame import paint_portrait
 from klotho_games.stage.devices.geometry import Box
@@ -25,7 +25,7 @@ def points(n: float) -> str:
     return rough(n, 6) if abs(n * 2 - round(n * 2)) < 0.01 else decimal(n)
 
 
-def plan_told(season: Season) -> str:
+def plan_text(season: Season) -> str:
     plan = season.plan
     if plan.kind == "best":
         return _("best of {n}: {title}").format(n=len(plan.games), title=title_of(plan.games[0]))
@@ -50,9 +50,9 @@ def season_needs() -> str:
 
 def paint_none(pen: Pen, box: Box, few: bool) -> None:
     """Where the first season will stand."""
-    stitches(pen, box.grown(-3), 14)
+    paint_stitches(pen, box.grow(-3), 14)
     told = season_needs() if few else _("No season yet.")
-    pen.text(told, box.grown(-24, -8), 24, MUTED_ON_PAPER, SERIF_ITALIC, align="centre", wrap=True)
+    pen.text(told, box.grow(-24, -8), 24, MUTED_ON_PAPER, SERIF_ITALIC, align="centre", wrap=True)
 
 
 def paint_about(pen: Pen, box: Box) -> None:
@@ -73,7 +73,7 @@ def paint_season(pen: Pen, row: Box, sheet: Sheet, told: str, portraits: Sequenc
     for n, portrait in enumerate(portraits):
         at = Box(row.right - 16 - faces + n * side * 0.86, row.centre[1] - side / 2, side, side)
         paint_portrait(pen, portrait, at, n)
-    words = row.grown(-16, -8).without_right(faces + 24)
+    words = row.grow(-16, -8).without_right(faces + 24)
     if sheet.winners:
         icon(pen, "trophy", Box(words.x, words.centre[1] - 18, 36, 36), "#7a4a12")
         words = words.without_left(50)

@@ -10,7 +10,7 @@ from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.core.people.profiles import Profile
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.frame import paint_portrait
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -19,7 +19,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
-from klotho_games.stage.widgets.controls import Choice, Tappable, TextField, paper
+from klotho_games.stage.widgets.controls import SegmentedChoice, Tappable, TextField, paper
 
 _SHEET = Box.around(CANVAS.centre, 1480, 980)
 _MOST_PEOPLE = 6
@@ -30,7 +30,7 @@ class NewSeason(Scene):
     name = "season-new"
     put_away = True
 
-    def __init__(self, house: TheHouse) -> None:
+    def __init__(self, house: MainProgram) -> None:
         super().__init__()
         self._house = house
         self._called = _("Our table")
@@ -43,7 +43,7 @@ class NewSeason(Scene):
         self.games: list[str] = for_people(len(self.people))[:1]
 
     @property
-    def titled(self) -> str:
+    def screen_title(self) -> str:
         return _("New season")
 
     def plan(self) -> Plan:
@@ -51,27 +51,27 @@ class NewSeason(Scene):
             return Plan("best", tuple(self.games[:1] * BEST_OF[self.of]))
         return Plan("points", tuple(self.games))
 
-    def refused(self) -> str:
+    def refusal_reason(self) -> str:
         return why_not(self._called, self.people, self.plan())
 
     # -- building -------------------------------------------------------------------------------------------
 
     def build(self) -> None:
         self.add(Sprite(_SHEET, self._paint, z=5, margin=60))
-        room = _SHEET.grown(-48, -24)
+        room = _SHEET.grow(-48, -24)
         TextField(self, "name", Box(room.x + 300, room.y + 84, room.w - 300, 58), _("Name"), self._called, self._name,
                   most=28)
         self._add_people(Box(room.x + 300, room.y + 162, room.w - 300, 168))
         plan = Box(room.x + 300, room.y + 352, room.w - 300, 60)
         kinds, length = plan.columns(2, 24)
-        Choice(self, "kind", kinds, _("What counts"), (_("Best of"), _("Points")), self.kind, self._set_kind)
+        SegmentedChoice(self, "kind", kinds, _("What counts"), (_("Best of"), _("Points")), self.kind, self._set_kind)
         if self.kind == 0:
-            Choice(self, "of", length, _("How many games"), [str(n) for n in BEST_OF], self.of, self._set_of)
+            SegmentedChoice(self, "of", length, _("How many games"), [str(n) for n in BEST_OF], self.of, self._set_of)
         self._add_games(Box(room.x, room.y + 480, room.w, 260))
         self._add_answers(Box(room.x, room.bottom - 78, room.w, 70))
 
     def _paint(self, pen: Pen) -> None:
-        room = _SHEET.at_origin.grown(-48, -24)
+        room = _SHEET.at_origin.grow(-48, -24)
         paper(pen, _SHEET.at_origin, shadow=20)
         pen.text(_("New season"), room.top_part(62), 42, INK, SERIF_BLACK)
         pen.thread([(room.x, room.y + 70), (room.right, room.y + 70)], 3, shadow=False)
@@ -79,10 +79,10 @@ class NewSeason(Scene):
             pen.text(words, Box(room.x, room.y + y, 280, tall), 26, INK, SERIF)
         games = _("Which game") if self.kind == 0 else _("Which games, in order")
         pen.text(games, Box(room.x, room.y + 430, room.w * 0.4, 46), 26, INK, SERIF)
-        pen.text(self._told_games(), Box(room.x + room.w * 0.4, room.y + 430, room.w * 0.6, 46), 22, MUTED_ON_PAPER,
+        pen.text(self._games_text(), Box(room.x + room.w * 0.4, room.y + 430, room.w * 0.6, 46), 22, MUTED_ON_PAPER,
                  SERIF_ITALIC, align="right")
 
-    def _told_games(self) -> str:
+    def _games_text(self) -> str:
         if self.kind == 0:
             return ""
         n = len(self.games)
@@ -150,7 +150,7 @@ class NewSeason(Scene):
         style = ButtonStyle(size=26, radius=16, icon_size=30)
         Button(self, "no", no, _("Not now"), self.back, kind="paper", icon="left", shortcut="cancel", style=style)
         Button(self, "begin", yes, _("Begin the season"), self._begin, kind="primary", icon="check", first=True,
-               reason=self.refused(), style=style)
+               reason=self.refusal_reason(), style=style)
 
     # -- choosing -------------------------------------------------------------------------------------------
 

@@ -7,18 +7,18 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.core.play.journal import SaveInfo
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 
 
-def left(house: TheHouse, season: Season) -> SaveInfo | None:
+def find_left_game(house: MainProgram, season: Season) -> SaveInfo | None:
     """A game of a season that waits to be continued."""
     waiting = (save for save in house.saves() if not save.problem and save.notes.get("series") == season.mark)
     return next(waiting, None)
 
 
-def play(house: TheHouse, season: Season) -> bool:
+def play_next_game(house: MainProgram, season: Season) -> bool:
     """Its next game as it is usually set up, or the one that was left. False, and told why, where it cannot go on."""
-    save = left(house, season)
+    save = find_left_game(house, season)
     if save is not None:
         house.resume(save.path)
         return True
@@ -27,7 +27,7 @@ def play(house: TheHouse, season: Season) -> bool:
         told = _("{title} is not on this shelf any more, so this season cannot go on.")
         house.notices.append(told.format(title=title_of(sheet.game)))
         return False
-    game, sitting = registry.load(sheet.game), [house.profiles.known_as(person.who) for person in sheet.seats]
+    game, sitting = registry.load(sheet.game), [house.profiles.find_by_id(person.who) for person in sheet.seats]
     gone = next((p.name for p, profile in zip(sheet.seats, sitting, strict=True) if profile is None), "")
     if gone:
         house.notices.append(_("{name}’s profile is gone, so this season cannot go on.").format(name=gone))

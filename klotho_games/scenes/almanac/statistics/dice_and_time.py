@@ -8,16 +8,16 @@ from klotho_games.core.contract import GameInfo
 from klotho_games.core.i18n import _, ngettext, number, signed
 from klotho_games.scenes.almanac.statistics import ink, words
 from klotho_games.scenes.almanac.statistics.ink import BROWN
-from klotho_games.scenes.almanac.statistics.part import MOST_GAMES, Part
+from klotho_games.scenes.almanac.statistics.part import MOST_GAMES, StatisticsPart
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF, SERIF_BLACK
 
 
-class DiceLedger(Part):
+class DiceLedger(StatisticsPart):
     id = "dice"
 
-    def furnish(self) -> None:
+    def add_spots(self) -> None:
         if words.strays_far(self.found.dice):
             self.add("check-seals", self._button, _("Check the seals"), _("button"), "", self.about.check,
                      _("Derives the dice of the last such game again from its sealed seed."))
@@ -36,30 +36,30 @@ class DiceLedger(Part):
         return words.dice_sub(self.found.dice)
 
     @property
-    def spoken(self) -> str:
-        return words.dice_spoken(self.found.dice)
+    def spoken_text(self) -> str:
+        return words.spoken_dice(self.found.dice)
 
-    def body(self, pen: Pen) -> None:
+    def paint_body(self, pen: Pen) -> None:
         k, dice = self.k, self.found.dice
-        most = max(*dice.faces, dice.expected, 1) * 1.02
+        most = max(*dice.faces, dice.expected_count, 1) * 1.02
         tallest = 122 * k
         for n, (came, place) in enumerate(zip(dice.faces, Box(6, 0, self.box.w - 12, 0).columns(6), strict=True)):
             foot, wide = 244 * k, min(place.w - 28, 90 * k)
             x = place.centre[0]
             if came:
                 bar = Box(x - wide / 2, foot - tallest * came / most, wide, tallest * came / most)
-                ink.rolled(pen, bar)
-                self._number(pen, number(came), bar, foot - tallest * dice.expected / most)
-            elif not dice.thrown:
-                ink.stitches(pen, Box(x - wide / 2, foot - tallest * 0.7, wide, tallest * 0.7), 5)
-            if dice.thrown:
-                ink.dark_line(pen, x - wide / 2 - 8, foot - tallest * dice.expected / most, wide + 16)
-            if dice.judged:
-                by = round(came - dice.expected)
+                ink.paint_roll_bar(pen, bar)
+                self._number(pen, number(came), bar, foot - tallest * dice.expected_count / most)
+            elif not dice.throws:
+                ink.paint_stitches(pen, Box(x - wide / 2, foot - tallest * 0.7, wide, tallest * 0.7), 5)
+            if dice.throws:
+                ink.dark_line(pen, x - wide / 2 - 8, foot - tallest * dice.expected_count / most, wide + 16)
+            if dice.can_be_judged:
+                by = round(came - dice.expected_count)
                 told = signed(by) if by else "0"
                 pen.text(told, Box(place.x, foot - tallest - 40 * k, place.w, 32 * k), 24, INK, SERIF_BLACK,
                          align="centre")
-            ink.die(pen, Box.around((x, foot + 26 * k), 40 * k, 40 * k), n + 1)
+            ink.paint_die(pen, Box.around((x, foot + 26 * k), 40 * k, 40 * k), n + 1)
         told, quiet = words.dice_verdict(dice)
         if pen.width(told, 20, SERIF) / pen.look.text_scale * k > self.box.w:
             pen.text(told, Box(0, 296 * k, self.box.w, 41 * k), 20, INK, SERIF, wrap=True, leading=1.0)
@@ -69,7 +69,7 @@ class DiceLedger(Part):
         room = Box(0, 334 * k, self.box.w - (260 * k if far else 0), 40 * k)
         pen.text(quiet, room, 21, BROWN, wrap=True, leading=1.1)
         if far:
-            ink.press_me(pen, self._button, _("Check the seals"), "shield", self.lit("check-seals"))
+            ink.paint_button(pen, self._button, _("Check the seals"), "shield", self.is_lit("check-seals"))
 
 
     def _number(self, pen: Pen, told: str, bar: Box, line: float) -> None:
@@ -83,10 +83,10 @@ class DiceLedger(Part):
         pen.text(told, Box(bar.x + 2, y, bar.w - 4, tall), 22, "#0e2f4a", SEMI, align="centre")
 
 
-class TimeSpent(Part):
+class TimeSpent(StatisticsPart):
     id = "time"
 
-    def furnish(self) -> None:
+    def add_spots(self) -> None:
         self.rows = list(self.found.seconds_by_game.items())[:MOST_GAMES]
         self.closed = [info for info in self.about.games if info.id not in self.found.by_game]
         self.offers = bool(self.closed) and len(self.rows) <= 4 and not self.about.wish.narrow
@@ -102,7 +102,7 @@ class TimeSpent(Part):
         return self.row(n, len(self.rows), 76, 39, 296)
 
     @property
-    def used(self) -> float:
+    def used_height(self) -> float:
         return self._offer.bottom if self.offers else self._row(len(self.rows)).y
 
     @property
@@ -124,31 +124,32 @@ class TimeSpent(Part):
         return words.time_sub(self.found)
 
     @property
-    def spoken(self) -> str:
+    def spoken_text(self) -> str:
         line = _("{name}: {told}")
-        told = [line.format(name=self.about.title(game), told=words.lasted(seconds)) for game, seconds in self.rows]
+        told = [line.format(name=self.about.title(game), told=words.duration_text(seconds)) for game,
+                seconds in self.rows]
         return ". ".join((*told, self.sub))
 
-    def body(self, pen: Pen) -> None:
+    def paint_body(self, pen: Pen) -> None:
         k = self.k
         left = 244 * k
         longest = max((seconds for _game, seconds in self.rows), default=1)
         for n, (game, seconds) in enumerate(self.rows):
             row = self._row(n)
-            self.cover(pen, game, row, True)
-            self.name(pen, self.about.title(game), Box(42 * k, row.y, 194 * k, row.h))
+            self.paint_game_cover(pen, game, row, True)
+            self.paint_name(pen, self.about.title(game), Box(42 * k, row.y, 194 * k, row.h))
             long = max(6.0, (self.box.w - left - 86 * k) * seconds / longest)
-            ink.spent(pen, Box(left, row.centre[1] - 11 * k, long, 22 * k))
-            pen.text(words.lasted(seconds), Box(left + long + 10, row.y, 80 * k, row.h), 22, INK, SEMI)
+            ink.paint_time_bar(pen, Box(left, row.centre[1] - 11 * k, long, 22 * k))
+            pen.text(words.duration_text(seconds), Box(left + long + 10, row.y, 80 * k, row.h), 22, INK, SEMI)
         if self.offers:
             self._paint_offer(pen)
 
     def _paint_offer(self, pen: Pen) -> None:
         k, info = self.k, self._quickest
-        ink.stitches(pen, self._offer, 14)
+        ink.paint_stitches(pen, self._offer, 14)
         told = ngettext("{n} box is still closed. {title} takes {minutes} minutes.",
                         "{n} boxes are still closed. {title} takes {minutes} minutes.", len(self.closed))
         room = Box(22 * k, self._offer.y + 6 * k, self._button.x - 40 * k, self._offer.h - 12 * k)
         told = told.format(n=len(self.closed), title=info.title, minutes=info.minutes[0])
         pen.text(told, room, 22, BROWN, wrap=True, leading=1.15)
-        ink.press_me(pen, self._button, _("Play"), "play", self.lit("play"))
+        ink.paint_button(pen, self._button, _("Play"), "play", self.is_lit("play"))

@@ -32,21 +32,21 @@ _DOOR = 168.0
 """How wide is what leads to the error rates and back."""
 
 
-class Head:
+class StatisticsHead:
     def __init__(self, about: About, w: float, k: float, today: date, key: str = "") -> None:
         """`key` leads to the filters, and is shown with the first where the bar has no room for it."""
         self.key = key
         self.about, self.k, self.box, self.today = about, k, Box(0, 0, w, 114 * k), today
         self.wide = k > 1
         self.filters = [_game(about), _company(about), _level(about), _time(about)] if about.wished else []
-        figures = Spot("part-head", self._figures, about.profile.name, _("part"), self.spoken, ring=10)
+        figures = Spot("part-head", self._figures, about.profile.name, _("part"), self.spoken_text, ring=10)
         value = "" if about.turned else rate_words.short(about.found)
         door = Spot("rates", self._door, self._leads, _("button"), value, about.turn_over, ring=12, shortcut="r",
                     tip=self._tip)
         self.spots = [figures, door, *(self._spot(n) for n in range(len(self.filters)))]
 
     @property
-    def used(self) -> float:
+    def used_height(self) -> float:
         """In one column: who, the figures, and the filters under each other."""
         return (340 if self.filters else 274) * self.k
 
@@ -94,7 +94,7 @@ class Head:
         if total.enough:
             facts.append((percent(100 * total.part), _("of all")))
         if found.seconds:
-            facts.append((words.lasted(found.seconds), _("at the table")))
+            facts.append((words.duration_text(found.seconds), _("at the table")))
         if found.longest > 1:
             facts.append((f"{found.longest}", _("longest streak")))
         return facts
@@ -104,7 +104,7 @@ class Head:
         return words.since(self.about.profile.created, self.about.found, self.today)
 
     @property
-    def spoken(self) -> str:
+    def spoken_text(self) -> str:
         return ", ".join((self.since, *(f"{large} {small}" for large, small in self.facts)))
 
     # -- drawing --------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Head:
         k, profile = self.k, self.about.profile
         paint_portrait(pen, profile.portrait, Box(0, 6 * k, 96 * k, 96 * k), shadow=4)
         wide = self.box.w - 126 * k if self.wide else _FACTS - 136
-        coach_ink.lines_of(pen, profile.name, Box(116 * k, 2 * k, wide, 58 * k), 50, INK, SERIF_BLACK, lines=1)
+        coach_ink.paint_lines(pen, profile.name, Box(116 * k, 2 * k, wide, 58 * k), 50, INK, SERIF_BLACK, lines=1)
         pen.text(self.since, Box(118 * k, 60 * k, wide, 34 * k), 21, SOFT, SERIF_ITALIC)
         room = Box(_FACTS, 0, self._door.x - _FACTS - 20, 108)
         if self.wide:
@@ -126,11 +126,11 @@ class Head:
                      align="left" if self.wide else "right")
         for n, (label, options, at) in enumerate(self.filters):
             lit = any(spot.id == f"filter-{n}" and spot.hovered for spot in self.spots)
-            ink.drop_down(pen, self._place(n), label, options[at][0], lit, self.key if n == 0 else "")
+            ink.paint_drop_down(pen, self._place(n), label, options[at][0], lit, self.key if n == 0 else "")
 
     def _paint_door(self, pen: Pen, box: Box) -> None:
         k, lit = self.k, any(spot.id == "rates" and spot.hovered for spot in self.spots)
-        ink.leaf(pen, box, lit)
+        ink.paint_leaf(pen, box, lit)
         inner = Box(box.x + 10 * k, box.y + 2 * k, box.w - 20 * k, box.h)
         pad = self.about.by_pad
         sign, high = (pad_glyph, 32) if pad else (keycap, 28)

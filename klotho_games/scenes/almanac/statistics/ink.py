@@ -7,7 +7,7 @@ from klotho_games.almanac.statistics import Rival, Share
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, keycap, pad_glyph
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch, resampled, rounded_outline
+from klotho_games.stage.drawing.sketch import Sketch, resample, rounded_outline
 from klotho_games.stage.drawing.theme import INK, SEMI
 
 BROWN, SOFT = "#4a3b22", "#5f4d2c"
@@ -16,7 +16,7 @@ _REST, _REST_EDGE, _RULED = "#f6ecd6", "#8a744a", "#b39a6a"
 _EVEN, DARK, _STITCH = "#22618f", "#4c2c16", "#7a5a2c"
 
 
-def bead(pen: Pen, centre: tuple[float, float], r: float, full: bool) -> None:
+def paint_bead(pen: Pen, centre: tuple[float, float], r: float, full: bool) -> None:
     """Full and shining, or small and empty."""
     s = Sketch(30, 30)
     if full:
@@ -27,7 +27,7 @@ def bead(pen: Pen, centre: tuple[float, float], r: float, full: bool) -> None:
     pen.sketch(s, Box.around(centre, r * 30 / 11, r * 30 / 11))
 
 
-def interval(pen: Pen, box: Box, share: Share, even: bool, k: float) -> None:
+def paint_interval(pen: Pen, box: Box, share: Share, even: bool, k: float) -> None:
     """A bead where the share is, a bar over all that it may be 19 times in 20, a blue mark at the even share."""
     w = round(box.w / k)
     s = Sketch(w, 36)
@@ -45,7 +45,7 @@ def interval(pen: Pen, box: Box, share: Share, even: bool, k: float) -> None:
     pen.sketch(s, Box(box.x, box.centre[1] - 18 * k, box.w, 36 * k))
 
 
-def doubt(pen: Pen, box: Box) -> None:
+def paint_doubt(pen: Pen, box: Box) -> None:
     """An upright bar over all that a figure may be 19 times in 20."""
     pen.panel(box, "#f3dba4", edge=_WON_EDGE, edge_width=2, radius=box.w / 2)
 
@@ -55,18 +55,18 @@ def even_mark(pen: Pen, x: float, middle: float, k: float) -> None:
     pen.sketch(s, Box(x, middle - 6 * k, 16 * k, 12 * k))
 
 
-def stitches(pen: Pen, box: Box, radius: float = 8) -> None:
+def paint_stitches(pen: Pen, box: Box, radius: float = 8) -> None:
     """Where a figure will stand: an outline in brown stitches."""
     w, h = round(box.w), round(box.h)
     pen.sketch(Sketch(w, h).rect(0, 0, w, h, radius, "#8a6a3a", opacity=0.07), Box(box.x, box.y, w, h))
     s = Sketch(w + 8, h + 8)
-    points = resampled([*rounded_outline(4, 4, w, h, radius), rounded_outline(4, 4, w, h, radius)[0]], 2)
+    points = resample([*rounded_outline(4, 4, w, h, radius), rounded_outline(4, 4, w, h, radius)[0]], 2)
     for n in range(0, len(points) - 5, 9):
         s.line(points[n : n + 5], _STITCH, 2.6)
     pen.sketch(s, Box(box.x - 4, box.y - 4, w + 8, h + 8))
 
 
-def columns(pen: Pen, box: Box, floor: float, games: list[tuple[int, int]], unit: float, gap: float) -> None:
+def paint_columns(pen: Pen, box: Box, floor: float, games: list[tuple[int, int]], unit: float, gap: float) -> None:
     """For each stretch of time (won, the rest): up in gold, down and ruled across."""
     s = Sketch(round(box.w), round(box.h))
     wide = box.w / len(games)
@@ -83,7 +83,7 @@ def columns(pen: Pen, box: Box, floor: float, games: list[tuple[int, int]], unit
     pen.sketch(s, Box(box.x, box.y, round(box.w), round(box.h)))
 
 
-def compared(pen: Pen, box: Box, rival: Rival) -> None:
+def paint_comparison(pen: Pen, box: Box, rival: Rival) -> None:
     """Ahead in gold, tied in the middle, behind ruled."""
     w, h, each = round(box.w), round(box.h), box.w / rival.games
     s = Sketch(w, h)
@@ -99,17 +99,17 @@ def compared(pen: Pen, box: Box, rival: Rival) -> None:
     pen.sketch(s, Box(box.x, box.y, w, h))
 
 
-def upright(pen: Pen, box: Box) -> None:
+def paint_upright_bar(pen: Pen, box: Box) -> None:
     """A column of the scores."""
     pen.panel(box, "#d9c49a", "#c3aa78", edge=_REST_EDGE, edge_width=2.4, radius=min(4, box.h / 2))
 
 
-def rolled(pen: Pen, box: Box) -> None:
+def paint_roll_bar(pen: Pen, box: Box) -> None:
     """How often a face came."""
     pen.panel(box, "#bfe3ff", "#8cc4ee", edge=_EVEN, edge_width=2.4, radius=min(5, box.h / 2))
 
 
-def spent(pen: Pen, box: Box) -> None:
+def paint_time_bar(pen: Pen, box: Box) -> None:
     """Time at the table."""
     pen.panel(box, "#8a5a33", "#6a4020", edge="#3a2210", edge_width=2.4, radius=min(5, box.w / 2))
 
@@ -117,7 +117,7 @@ def spent(pen: Pen, box: Box) -> None:
 _PIPS = ((), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
 
 
-def die(pen: Pen, box: Box, face: int) -> None:
+def paint_die(pen: Pen, box: Box, face: int) -> None:
     s = Sketch(40, 40)
     s.rect(1.5, 1.5, 37, 37, 9, s.down("#e0574a", "#a8281c"), "#4a0c0a", 3)
     s.rect(4, 4, 32, 32, 7, "none", "#ff9a85", 1.4, stroke_opacity=0.7)
@@ -130,18 +130,18 @@ def dark_line(pen: Pen, x: float, y: float, w: float) -> None:
     pen.sketch(Sketch(round(w), 8).rect(0, 2, round(w), 4, 2, DARK), Box(x, y - 4, round(w), 8))
 
 
-def lit_row(pen: Pen, box: Box) -> None:
+def paint_lit_row(pen: Pen, box: Box) -> None:
     """Behind a line that the pointer is on."""
     pen.panel(box, "#fff3d0", edge="#b99b66", radius=10, alpha=0.9)
 
 
-def leaf(pen: Pen, box: Box, lit: bool) -> None:
+def paint_leaf(pen: Pen, box: Box, lit: bool) -> None:
     """A leaf of paper that can be turned."""
     pen.panel(Box(box.x, box.y + 4, box.w, box.h), "#a98c5a", edge="#6a5632", radius=13)
     pen.panel(box, "#ffffff" if lit else "#fffaf0", "#fff0c8" if lit else "#f3e6cb", edge="#6a5632", radius=13)
 
 
-def press_me(pen: Pen, box: Box, words: str, sign: str, lit: bool) -> None:
+def paint_button(pen: Pen, box: Box, words: str, sign: str, lit: bool) -> None:
     """A button of paper, drawn into a part of the page."""
     pen.panel(Box(box.x, box.y + 5, box.w, box.h), "#a98c5a", edge="#6a5632", radius=13)
     pen.panel(box, "#ffffff" if lit else "#fffaf0", "#fff0c8" if lit else "#efe0c2", edge="#6a5632", radius=13)
@@ -152,7 +152,7 @@ def press_me(pen: Pen, box: Box, words: str, sign: str, lit: bool) -> None:
     pen.text(words, Box(x + side + 10, box.y, wide + 4, box.h), 23, INK, SEMI)
 
 
-def drop_down(pen: Pen, box: Box, label: str, value: str, lit: bool, key: str = "") -> None:
+def paint_drop_down(pen: Pen, box: Box, label: str, value: str, lit: bool, key: str = "") -> None:
     """What is filtered by: its name, and what is chosen; with the key or button that leads there."""
     k = box.h / 46
     wide = min(pen.width(label, 20, SEMI) + 10 * k, box.w * 0.36)
@@ -168,7 +168,7 @@ def drop_down(pen: Pen, box: Box, label: str, value: str, lit: bool, key: str = 
     icon(pen, "down", Box(field.right - 34 * k, field.centre[1] - 11 * k, 22 * k, 22 * k), "#7a4a12", 3)
 
 
-def thread_of_beads(pen: Pen, box: Box, last: tuple[bool, ...], of: int, k: float) -> None:
+def paint_thread_of_beads(pen: Pen, box: Box, last: tuple[bool, ...], of: int, k: float) -> None:
     """The newest hangs at the right end; where none is yet the thread is in stitches."""
     y, each = box.centre[1], box.w / of
     begins = box.right - each * len(last)
@@ -178,4 +178,4 @@ def thread_of_beads(pen: Pen, box: Box, last: tuple[bool, ...], of: int, k: floa
         waves = [(begins + (box.right - begins) * n / 12, y + (3 if n % 2 else -3) * len(last) / of) for n in range(13)]
         pen.thread(waves, 4 * k)
     for n, won in enumerate(last):
-        bead(pen, (begins + (n + 0.5) * each, y), min(11 * k, each * 0.41), won)
+        paint_bead(pen, (begins + (n + 0.5) * each, y), min(11 * k, each * 0.41), won)

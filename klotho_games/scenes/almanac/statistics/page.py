@@ -16,14 +16,14 @@ from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, Ribbon, still_counting
 from klotho_games.scenes.almanac.statistics.dice_and_time import DiceLedger, TimeSpent
-from klotho_games.scenes.almanac.statistics.head import Head
+from klotho_games.scenes.almanac.statistics.head import StatisticsHead
 from klotho_games.scenes.almanac.statistics.ink import SOFT
-from klotho_games.scenes.almanac.statistics.opponents import Against, Family, Kinds, Last
-from klotho_games.scenes.almanac.statistics.part import About, Part
-from klotho_games.scenes.almanac.statistics.rates import Rates
-from klotho_games.scenes.almanac.statistics.results import Results, Scores, Shares
+from klotho_games.scenes.almanac.statistics.opponents import Against, FamilyPart, Kinds, Last
+from klotho_games.scenes.almanac.statistics.part import About, StatisticsPart
+from klotho_games.scenes.almanac.statistics.rates import RatesPart
+from klotho_games.scenes.almanac.statistics.results import ResultsPart, Scores, Shares
 from klotho_games.scenes.coach import ink
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.pen import Pen
@@ -31,7 +31,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SERIF_ITALIC
 from klotho_games.stage.ending.dice_check import DiceCheck
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.controls import paper
@@ -60,7 +60,7 @@ class Statistics(AlmanacPage):
         self._seen = 0, 0
 
     def hints(self) -> Sequence[tuple[str, str, str]]:
-        return [("f", "x", _("Filters"))] if self._filtered and not self._key else []
+        return [("f", "x", _("Filters"))] if self._has_filters and not self._key else []
 
     @property
     def _key(self) -> str:
@@ -72,13 +72,13 @@ class Statistics(AlmanacPage):
     # -- what it is about -----------------------------------------------------------------------------------
 
     @property
-    def house(self) -> TheHouse:
+    def house(self) -> MainProgram:
         house = self.stage.house
-        assert isinstance(house, TheHouse)
+        assert isinstance(house, MainProgram)
         return house
 
     @property
-    def _filtered(self) -> bool:
+    def _has_filters(self) -> bool:
         """Whether there are filters."""
         found = self.house.reckoning.figures(self.house.profile.id, Wish(), self.house.todays.today)
         return found.all_games >= FILTERED_FROM
@@ -91,9 +91,9 @@ class Statistics(AlmanacPage):
             house.reckoning.figures(profile.id, self.wish, self.house.todays.today), self.wish, profile,
             {one.id: one for one in house.profiles}, house.reckoning.ratings(self.wish.game), registry.shelf(),
             house.open_records, house.open_setup, self._check_seals, self._ask,
-            self.choose if self._filtered else None,
+            self.choose if self._has_filters else None,
             self.turned, self.turn_over, self.stage.input.device == "pad",
-            self._review if self.turned and self._find_unreviewed() is not None else None,
+            self._review if self.turned and self._find_unreviewed_game() is not None else None,
         )
 
     @property
@@ -114,11 +114,11 @@ class Statistics(AlmanacPage):
     def _lay_page(self, about: About) -> None:
         ruled = not self.turned
         self.add(Sprite(SHEET, partial(_paint_sheet, ruled=ruled), z=2, margin=40, key=("statistics", ruled)))
-        self._lay_part(Head(about, _HEAD.w, 1.0, self.house.todays.today, self._key), _HEAD)
+        self._lay_part(StatisticsHead(about, _HEAD.w, 1.0, self.house.todays.today, self._key), _HEAD)
         x = [_HEAD.x + n * _NEXT for n in range(3)]
         if self.turned:
             rates = Box(_HEAD.x, _TOP, _HEAD.w, SHEET.bottom - 40 - _TOP)
-            self._lay_part(Rates(about, rates.w, rates.h, 1.0), rates)
+            self._lay_part(RatesPart(about, rates.w, rates.h, 1.0), rates)
         else:
             self._lay_results(about, x)
         foot = Box(_HEAD.x, SHEET.bottom - 32, _HEAD.w, 28)
@@ -131,14 +131,14 @@ class Statistics(AlmanacPage):
         for kind, place in zip(_parts(about), places, strict=True):
             self._lay_part(kind(about, place.w, place.h, 1.0), place)
 
-    def _lay_part(self, part: Part | Head, place: Box) -> None:
+    def _lay_part(self, part: StatisticsPart | StatisticsHead, place: Box) -> None:
         sprite = self.add(Sprite(place, part.paint, z=5, margin=14))
 
         def changed(spot: Spot) -> None:
             sprite.redraw(part.paint)
 
         for spot in part.spots:
-            spot.box = spot.box.moved(place.x, place.y)
+            spot.box = spot.box.move(place.x, place.y)
             spot.changed = changed
             spot.order = place.y + place.x / 10_000
             self.spot(spot)
@@ -148,15 +148,16 @@ class Statistics(AlmanacPage):
         k = min(2.0, self.stage.look.text_scale)
         sheet = SHEET
         self.add(Sprite(sheet, lambda pen: paper(pen, sheet.at_origin, 18, 14), z=2, margin=40))
-        room = sheet.grown(-24, -18)
+        room = sheet.grow(-24, -18)
         wide = room.w - 60
-        made: list[Part | Head] = [Head(about, wide, k, self.house.todays.today, self._key)]
-        kinds = [Rates] if self.turned else _parts(about)
+        made: list[StatisticsPart | StatisticsHead] = [StatisticsHead(about, wide, k, self.house.todays.today,
+                                                                      self._key)]
+        kinds = [RatesPart] if self.turned else _parts(about)
         made += [kind(about, wide, kind.tall * k, k) for kind in kinds]
-        rows = [Row(part.used + 24 * k, _painted(part), [(spot, spot.box.moved(10, 8)) for spot in part.spots])
-                for part in made]
+        rows = [ScrollRow(part.used_height + 24 * k, _part_painter(part),
+                          [(spot, spot.box.move(10, 8)) for spot in part.spots]) for part in made]
         if self._still():
-            rows.append(Row(40 * k, self._paint_still))
+            rows.append(ScrollRow(40 * k, self._paint_still))
         self._area = ScrollArea(self, "statistics", room, rows, gap=10, z=5, label=_("Statistics"))
         self._area.scroll_to(self._offset, gently=False)
 
@@ -166,7 +167,7 @@ class Statistics(AlmanacPage):
     def _still(self) -> str:
         return still_counting(self.house.reckoning.left)
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.house.reviewing.look()
         self._tell()
 
@@ -202,11 +203,11 @@ class Statistics(AlmanacPage):
         else:
             super().turn_to(ribbon)
 
-    def _find_unreviewed(self) -> Entry | None:
+    def _find_unreviewed_game(self) -> Entry | None:
         """The newest game that fits the filters, counts for a rate and has a record, but no review."""
         house = self.house
         who, known = house.profile.id, house.reckoning.reviews.by_id
-        kept = {path.name for path in archive.finished()}
+        kept = {path.name for path in archive.finished_games()}
         for entry in reversed(house.reckoning.annals.entries):
             fits = entry.record in kept and entry.game in registry.ids() and self.wish.game in ("", entry.game)
             if fits and entry.earns and entry.whole and entry.seat_of(who) is not None and not (
@@ -215,7 +216,7 @@ class Statistics(AlmanacPage):
         return None
 
     def _review(self) -> None:
-        entry = self._find_unreviewed()
+        entry = self._find_unreviewed_game()
         if entry is None:
             return
         path = folders.records() / entry.record
@@ -224,7 +225,7 @@ class Statistics(AlmanacPage):
         except Unreadable as problem:
             self.house.notices.append(str(problem))
             return
-        self.house.coach(session, path)
+        self.house.open_coach(session, path)
 
     def _again(self) -> None:
         if self._area is not None:
@@ -238,11 +239,11 @@ class Statistics(AlmanacPage):
         found = [entry for entry in house.reckoning.annals.entries
                  if entry.counts and entry.rolled and entry.seat_of(who) is not None]
         for entry in reversed(found):
-            if self._checked(entry):
+            if self._open_dice_check(entry):
                 return
         house.notices.append(_("The records of these games are not kept any more, so there is nothing to check."))
 
-    def _checked(self, entry: Entry) -> bool:
+    def _open_dice_check(self, entry: Entry) -> bool:
         try:
             session = journal.replay(folders.records() / entry.record)
         except Unreadable:
@@ -252,7 +253,7 @@ class Statistics(AlmanacPage):
 
     def _to_filters(self) -> None:
         """To the first of them, and on from there."""
-        if not self._filtered:
+        if not self._has_filters:
             return
         filters = [spot for spot in self.focus.spots if spot.id.startswith("filter-")]
         current = self.focus.current
@@ -288,7 +289,7 @@ class Statistics(AlmanacPage):
     # -- as it grows ----------------------------------------------------------------------------------------
 
     @property
-    def restless(self) -> bool:
+    def needs_frames(self) -> bool:
         return bool(self.house.reckoning.left or self.house.reviewing.left)
 
     def update(self, seconds: float) -> None:
@@ -303,11 +304,11 @@ class Statistics(AlmanacPage):
             self._again()
 
 
-def _parts(about: About) -> list[type[Part]]:
+def _parts(about: About) -> list[type[StatisticsPart]]:
     """As they are read: three columns of two, the last twenty below whom it was against."""
     several_kinds = about.wish.game and not about.found.against and about.found.kinds
-    return [Results, Scores if about.wish.game else Shares, Kinds if several_kinds else Against, Last, DiceLedger,
-            Family, TimeSpent]
+    return [ResultsPart, Scores if about.wish.game else Shares, Kinds if several_kinds else Against, Last, DiceLedger,
+            FamilyPart, TimeSpent]
 
 
 def _paint_sheet(pen: Pen, ruled: bool) -> None:
@@ -320,7 +321,7 @@ def _paint_sheet(pen: Pen, ruled: bool) -> None:
     for n in (1, 2):
         s = Sketch(4, 800).rect(1, 0, 1.6, 800, 0, colour)
         pen.sketch(s, Box(left + n * _NEXT - 42, 152, 4, 800))
-    ink.rule(pen, left, _LOW - SHEET.y - 14, sheet.w - 2 * left)
+    ink.paint_rule(pen, left, _LOW - SHEET.y - 14, sheet.w - 2 * left)
 
 
 class _Seen(Pen):
@@ -333,7 +334,7 @@ class _Seen(Pen):
         return super().text(words, room, *args, **wishes)
 
 
-def _painted(part: Part | Head) -> Callable[[Pen, Box], None]:
+def _part_painter(part: StatisticsPart | StatisticsHead) -> Callable[[Pen, Box], None]:
     def paint(pen: Pen, box: Box) -> None:
         part.paint(_Seen(pen.surface, pen.look, (pen.origin[0] + box.x + 10, pen.origin[1] + box.y + 8),
                          (pen.canvas[0] + box.x + 10, pen.canvas[1] + box.y + 8)))

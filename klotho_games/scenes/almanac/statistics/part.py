@@ -56,7 +56,7 @@ class About:
         return next((info.title for info in self.games if info.id == game), game)
 
 
-class Part(ABC):
+class StatisticsPart(ABC):
     id = ""
     tall = 380.0
     head = 72.0
@@ -66,9 +66,9 @@ class Part(ABC):
         self.about, self.found, self.k = about, about.found, k
         self.box = Box(0, 0, w, h)
         self.spots: list[Spot] = []
-        self.furnish()
+        self.add_spots()
         told = Box(-6, 0, w + 12, self.head * k)
-        self.spots.insert(0, Spot(f"part-{self.id}", told, self.title, _("part"), self.spoken, ring=10))
+        self.spots.insert(0, Spot(f"part-{self.id}", told, self.title, _("part"), self.spoken_text, ring=10))
 
     @property
     @abstractmethod
@@ -80,24 +80,24 @@ class Part(ABC):
 
     @property
     @abstractmethod
-    def spoken(self) -> str: ...
+    def spoken_text(self) -> str: ...
 
     @property
-    def used(self) -> float:
+    def used_height(self) -> float:
         """How far down it reaches, where it may be as short as it likes."""
         return self.box.h
 
-    def furnish(self) -> None:  # noqa: B027 - some parts only tell something
+    def add_spots(self) -> None:  # noqa: B027 - some parts only tell something
         """More spots."""
 
     @abstractmethod
-    def body(self, pen: Pen) -> None: ...
+    def paint_body(self, pen: Pen) -> None: ...
 
     def paint(self, pen: Pen) -> None:
         k, w = self.k, self.box.w
         pen.text(self.title, Box(0, 0, w, 40 * k), 30, INK, SERIF_BLACK)
         self.paint_sub(pen, Box(0, 40 * k, w, 30 * k))
-        self.body(pen)
+        self.paint_body(pen)
 
     def paint_sub(self, pen: Pen, room: Box) -> None:
         pen.text(self.sub, room, 21, SOFT, SERIF_ITALIC)
@@ -111,21 +111,22 @@ class Part(ABC):
             tip: str = "") -> None:
         self.spots.append(Spot(id, box, label, role, value, press, ring=10, tip=tip))
 
-    def lit(self, id: str) -> bool:
+    def is_lit(self, id: str) -> bool:
         return any(spot.id == id and spot.hovered for spot in self.spots)
 
-    def cover(self, pen: Pen, game: str, row: Box, played: bool) -> None:
+    def paint_game_cover(self, pen: Pen, game: str, row: Box, played: bool) -> None:
         tall = min(row.h - 4, 38 * self.k)
         box = Box(row.x, row.centre[1] - tall / 2, tall * 0.8, tall)
         paint_cover(pen, game, self.about.title(game), box, radius=4, shadow=2, alpha=1 if played else 0.55)
 
-    def name(self, pen: Pen, words: str, room: Box, known: bool = True, face: str = SEMI, size: float = 22) -> None:
-        coach_ink.lines_of(pen, words, room, size, INK if known else SOFT, face, lines=1)
+    def paint_name(self, pen: Pen, words: str, room: Box, known: bool = True, face: str = SEMI,
+                   size: float = 22) -> None:
+        coach_ink.paint_lines(pen, words, room, size, INK if known else SOFT, face, lines=1)
 
-    def share(self, pen: Pen, share: Share, room: Box, row: Box, even: bool) -> None:
+    def paint_share_bar(self, pen: Pen, share: Share, room: Box, row: Box, even: bool) -> None:
         """Bead, interval and figures of a share that can be told."""
         k, right = self.k, self.box.w
-        ink.interval(pen, room, share, even, k)
+        ink.paint_interval(pen, room, share, even, k)
         figure = Box(right - 116 * k, row.y, 66 * k, row.h)
         pen.text(percent(100 * share.part), figure, 24, INK, SERIF_BLACK, align="right")
         pen.text(number(share.played), Box(right - 42 * k, row.y, 42 * k, row.h), 21, SOFT, align="right")

@@ -7,7 +7,7 @@ from klotho_games.almanac.statistics import Figures, Wish
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.i18n import _, decimal, ngettext, number, percent, rough
-from klotho_games.scenes.almanac.statistics.words import named
+from klotho_games.scenes.almanac.statistics.words import column_name
 
 _FINE = 10.0
 """Points from which on they are told whole."""
@@ -44,7 +44,7 @@ def short(found: Figures) -> str:
     return figure(rows[0].rate.value, True) if len(rows) == 1 else "–"
 
 
-def reviewed(found: Figures) -> int:
+def count_reviewed(found: Figures) -> int:
     return sum(row.rate.games for row in found.rates)
 
 
@@ -121,7 +121,7 @@ def title(name: str, row: Row, both: bool) -> str:
 
 def foot(found: Figures, wish: Wish) -> str:
     """How much of what was played the coach has seen."""
-    n, of, hinted = reviewed(found), count_finished(found), sum(row.hinted for row in found.rates)
+    n, of, hinted = count_reviewed(found), count_finished(found), sum(row.hinted for row in found.rates)
     if not of:
         return _("No game fits these filters.") if wish.narrow and found.all_games else _("No game is finished yet.")
     told = ngettext("The coach has reviewed {n} of your {of} finished games.",
@@ -147,10 +147,10 @@ def how(found: Figures, wish: Wish) -> str:
              "much of your chance to win you gave away per decision. Practice and auto-play don’t count.")
 
 
-def row_spoken(row: Row, found: Figures) -> str:
+def spoken_row(row: Row, found: Figures) -> str:
     if not row.rate.games:
         return tell_count(row)
-    months = [_("{when} {rate}").format(when=named(column, found.unit), rate=_month(rate, row))
+    months = [_("{when} {rate}").format(when=column_name(column, found.unit), rate=_month(rate, row))
               for column, rate in zip(found.columns, row.columns, strict=True) if rate.games]
     parts = [_("{rate} given away per decision").format(rate=with_reach(row)), tell_count(row), bots(row)]
     return ". ".join(part for part in (*parts, ", ".join(months)) if part)
@@ -160,8 +160,8 @@ def _month(rate: Rate, row: Row) -> str:
     return figure(rate.value, row.in_points)
 
 
-def spoken(found: Figures, wish: Wish) -> str:
-    if not reviewed(found):
+def spoken_rates(found: Figures, wish: Wish) -> str:
+    if not count_reviewed(found):
         return how(found, wish)
     decisions = sum(row.rate.decisions for row in found.rates)
     told = ngettext("{n} decision", "{n} decisions", decisions).format(n=number(decisions))

@@ -12,8 +12,8 @@ from klotho_games.core.i18n import _, pgettext
 from klotho_games.scenes.almanac.statistics import ink
 from klotho_games.scenes.almanac.statistics import rate_words as words
 from klotho_games.scenes.almanac.statistics.ink import BROWN, SOFT
-from klotho_games.scenes.almanac.statistics.part import MOST_GAMES, Part
-from klotho_games.scenes.almanac.statistics.words import marked
+from klotho_games.scenes.almanac.statistics.part import MOST_GAMES, StatisticsPart
+from klotho_games.scenes.almanac.statistics.words import column_label
 from klotho_games.scenes.coach import ink as coach_ink
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -39,11 +39,11 @@ _LOUD = 3.0
 """Times the largest figure: what is uncertain may reach no farther, or nothing else could be seen."""
 
 
-class Rates(Part):
+class RatesPart(StatisticsPart):
     id = "rates"
     tall = 700.0
 
-    def furnish(self) -> None:
+    def add_spots(self) -> None:
         self.rows = self._in_order()
         self.any = any(row.rate.games for row in self.rows)
         both = {row.game for row in self.rows if row.alone} & {row.game for row in self.rows if not row.alone}
@@ -51,8 +51,8 @@ class Rates(Part):
         change, wish = self.about.wished, self.about.wish
         for n, row in enumerate(self.rows if self.any else ()):
             press = partial(change, replace(wish, game=row.game)) if change is not None and not wish.game else None
-            self.add(f"rate-{n}", self._row(n).grown(6, -1), self.names[n], pgettext("a title", "game"),
-                     words.row_spoken(row, self.found), press, words.bots(row))
+            self.add(f"rate-{n}", self._row(n).grow(6, -1), self.names[n], pgettext("a title", "game"),
+                     words.spoken_row(row, self.found), press, words.bots(row))
         if self.about.review is not None:
             self.add("review", self._button, _("Review a game"), _("button"), "", self.about.review,
                      _("Opens the coach with your newest game that it has not reviewed."))
@@ -106,7 +106,7 @@ class Rates(Part):
         return Box(x, self._end + (84 * k if self._is_stacked else 12 * k), 280 * k, 52 * k)
 
     @property
-    def used(self) -> float:
+    def used_height(self) -> float:
         below = 150 if self._is_stacked and self.about.review is not None else 80
         return self._end + (below * self.k if self.any else 20 * self.k)
 
@@ -127,12 +127,12 @@ class Rates(Part):
         return words.sub(self.found)
 
     @property
-    def spoken(self) -> str:
-        return words.spoken(self.found, self.about.wish)
+    def spoken_text(self) -> str:
+        return words.spoken_rates(self.found, self.about.wish)
 
     # -- drawing --------------------------------------------------------------------------------------------
 
-    def body(self, pen: Pen) -> None:
+    def paint_body(self, pen: Pen) -> None:
         if not self.any:
             self._paint_empty(pen)
         else:
@@ -142,12 +142,12 @@ class Rates(Part):
                 self._paint_months(pen, Box(_CHART * self.k, self._end - 36 * self.k, self._chart, 30 * self.k))
             self._paint_foot(pen)
         if self.about.review is not None:
-            ink.press_me(pen, self._button, _("Review a game"), "stats", self.lit("review"))
+            ink.paint_button(pen, self._button, _("Review a game"), "stats", self.is_lit("review"))
 
     def _paint_empty(self, pen: Pen) -> None:
         k = self.k
-        ink.stitches(pen, self._void, 14)
-        room = self._void.grown(-50 * k, -18 * k)
+        ink.paint_stitches(pen, self._void, 14)
+        room = self._void.grow(-50 * k, -18 * k)
         if self.about.review is not None:
             room = room.without_bottom(76 * k)
         pen.text(words.how(self.found, self.about.wish), room, 25, BROWN, wrap=True, align="centre")
@@ -161,14 +161,14 @@ class Rates(Part):
 
     def _paint_row(self, pen: Pen, n: int) -> None:
         k, row, box = self.k, self.rows[n], self._row(n)
-        if self.lit(f"rate-{n}"):
-            ink.lit_row(pen, box.grown(6, -1))
+        if self.is_lit(f"rate-{n}"):
+            ink.paint_lit_row(pen, box.grow(6, -1))
         elif n:
-            coach_ink.rule(pen, 0, box.y, box.w)
+            coach_ink.paint_rule(pen, 0, box.y, box.w)
         line = Box(box.x, box.y + 4 * k, box.w, 48 * k) if self._is_stacked else box
-        self.cover(pen, row.game, line, bool(row.rate.games))
+        self.paint_game_cover(pen, row.game, line, bool(row.rate.games))
         wide = self.box.w * 0.5 if self._is_stacked else (_NAME - 50) * k
-        self.name(pen, self.names[n], Box(46 * k, line.y, wide, line.h), bool(row.rate.games), size=23)
+        self.paint_name(pen, self.names[n], Box(46 * k, line.y, wide, line.h), bool(row.rate.games), size=23)
         if not row.rate.games:
             self._paint_none(pen, row, box)
             return
@@ -188,7 +188,7 @@ class Rates(Part):
         left = 0.0 if self._is_stacked else _CHART * k
         middle = box.y + 104 * k if self._is_stacked else box.centre[1]
         right = box.w if self._is_stacked else (_DETAIL - 20) * k
-        ink.stitches(pen, Box(left, middle - 10 * k, right - left, 20 * k))
+        ink.paint_stitches(pen, Box(left, middle - 10 * k, right - left, 20 * k))
         room = Box(_DETAIL * k, box.y, box.w - _DETAIL * k, box.h)
         if self._is_stacked:
             room = Box(0, box.y + 184 * k, box.w, 36 * k)
@@ -232,7 +232,7 @@ class Rates(Part):
             return box.x + (n + 0.5) * each, box.bottom - 10 * k - part * (box.h - 10 * k - above)
 
         floor, whole = at(0, 0)[1], at(0, rate.value)[1]
-        coach_ink.rule(pen, box.x, floor, box.w, coach_ink.AXIS, 2)
+        coach_ink.paint_rule(pen, box.x, floor, box.w, coach_ink.AXIS, 2)
         if len(known) > 1:
             pen.thread([(box.x, whole), (box.right, whole)], 2 * k, dash=(8 * k, 8 * k), shadow=False)
         self._paint_scale(pen, row, most, Box(box.x, at(0, most)[1], box.w, 0), floor)
@@ -241,12 +241,12 @@ class Rates(Part):
                 far, (x, _y) = month.reach(rate) or 0.0, at(n, 0)
                 top, low = at(n, month.value + far)[1], at(n, month.value - far)[1]
                 if far:
-                    ink.doubt(pen, Box(x - 5 * k, top, 10 * k, max(10 * k, low - top)))
+                    ink.paint_doubt(pen, Box(x - 5 * k, top, 10 * k, max(10 * k, low - top)))
         if len(known) > 1:
             pen.thread([at(n, month.value) for n, month in known], (3.4 if roomy else 2.6) * k, shadow=roomy)
         for n, month in known:
             x, y = at(n, month.value)
-            ink.bead(pen, (x, y), r, month.enough)
+            ink.paint_bead(pen, (x, y), r, month.enough)
             if roomy:
                 top = min(y - r, at(n, month.value + (month.reach(rate) or 0.0))[1])
                 pen.text(words.figure(month.value, row.in_points), Box(x - each / 2, top - 32 * k, each, 28 * k), 21,
@@ -261,8 +261,8 @@ class Rates(Part):
     def _paint_months(self, pen: Pen, room: Box) -> None:
         columns, unit = self.found.columns, self.found.unit
         for n, (column, part) in enumerate(zip(columns, room.columns(len(columns)), strict=True)):
-            told = marked(column, unit, n, len(columns))
-            pen.text(told, part.grown(part.w if unit == "week" else -3, 0), 20, BROWN, SEMI, align="centre")
+            told = column_label(column, unit, n, len(columns))
+            pen.text(told, part.grow(part.w if unit == "week" else -3, 0), 20, BROWN, SEMI, align="centre")
 
 
 def _scale(row: Row, roomy: bool) -> float:

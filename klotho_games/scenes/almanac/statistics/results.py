@@ -10,8 +10,8 @@ from klotho_games.core.contract import GameInfo
 from klotho_games.core.i18n import _, ngettext, number, pgettext
 from klotho_games.scenes.almanac.statistics import ink, words
 from klotho_games.scenes.almanac.statistics.ink import BROWN, SOFT
-from klotho_games.scenes.almanac.statistics.part import MOST_GAMES, About, Part
-from klotho_games.scenes.coach.luck import binned
+from klotho_games.scenes.almanac.statistics.part import MOST_GAMES, About, StatisticsPart
+from klotho_games.scenes.coach.luck import make_bins
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK
@@ -19,7 +19,7 @@ from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK
 _MOST_BINS = 8
 
 
-class Results(Part):
+class ResultsPart(StatisticsPart):
     id = "results"
 
     @property
@@ -31,10 +31,10 @@ class Results(Part):
         return words.results_sub(self.found.unit)
 
     @property
-    def spoken(self) -> str:
-        return words.results_spoken(self.found, self.about.wish)
+    def spoken_text(self) -> str:
+        return words.spoken_results(self.found, self.about.wish)
 
-    def body(self, pen: Pen) -> None:
+    def paint_body(self, pen: Pen) -> None:
         k, found = self.k, self.found
         area = Box(6, 80 * k, self.box.w - 12, self.box.h - 150 * k)
         games = [(column.won, column.played - column.won) for column in found.columns]
@@ -44,14 +44,15 @@ class Results(Part):
         floor = 34 * k + above * unit + max(0.0, (area.h - 34 * k - (above + below) * unit) * 0.5)
         begun = next((n for n, (won, rest) in enumerate(games) if won or rest), len(games))
         for n in range(begun):
-            ink.stitches(pen, Box(area.x + n * wide + wide * 0.13, area.y + floor - 40 * k, wide * 0.74, 80 * k), 5)
+            ink.paint_stitches(pen, Box(area.x + n * wide + wide * 0.13, area.y + floor - 40 * k, wide * 0.74, 80 * k),
+                               5)
         if begun < len(games):
-            ink.columns(pen, area, floor, games, unit, wide * 0.26)
+            ink.paint_columns(pen, area, floor, games, unit, wide * 0.26)
         self._figures(pen, area, floor, unit, games)
         for n, column in enumerate(found.columns):
-            label = words.marked(column, found.unit, n, len(games))
+            label = words.column_label(column, found.unit, n, len(games))
             part = Box(area.x + n * wide, area.bottom + 4 * k, wide, 28 * k)
-            pen.text(label, part.grown(wide if found.unit == "week" else -3, 0), 20, BROWN, SEMI, align="centre")
+            pen.text(label, part.grow(wide if found.unit == "week" else -3, 0), 20, BROWN, SEMI, align="centre")
         pen.text(words.results_foot(found, self.about.wish), Box(0, self.box.h - 40 * k, self.box.w, 34 * k), 22, INK)
 
     def _figures(self, pen: Pen, area: Box, floor: float, unit: float, games: Sequence[tuple[int, int]]) -> None:
@@ -65,15 +66,15 @@ class Results(Part):
                 pen.text(str(won[n]), box, 22, INK, SERIF_BLACK, align="centre")
 
 
-class Shares(Part):
+class Shares(StatisticsPart):
     id = "shares"
 
-    def furnish(self) -> None:
+    def add_spots(self) -> None:
         self.order = _in_order(self.about)[:MOST_GAMES]
         for n, info in enumerate(self.order):
             share = self.found.by_game.get(info.id, Share())
-            self.add(f"game-{info.id}", self._row(n).grown(6, -1), info.title, pgettext("a title", "game"),
-                     words.share_spoken(share), partial(self.about.records, info.id), _("The ten best"))
+            self.add(f"game-{info.id}", self._row(n).grow(6, -1), info.title, pgettext("a title", "game"),
+                     words.spoken_share(share), partial(self.about.records, info.id), _("The ten best"))
 
     def _row(self, n: int) -> Box:
         return self.row(n, len(self.order), 76, 42, 296)
@@ -87,8 +88,8 @@ class Shares(Part):
         return words.shares_sub(self.found)
 
     @property
-    def spoken(self) -> str:
-        return words.share_spoken(self.found.total)
+    def spoken_text(self) -> str:
+        return words.spoken_share(self.found.total)
 
     @property
     def _any(self) -> bool:
@@ -101,21 +102,21 @@ class Shares(Part):
         if marked or not self._any:
             super().paint_sub(pen, room.without_left(26 * self.k) if marked else room)
 
-    def body(self, pen: Pen) -> None:
+    def paint_body(self, pen: Pen) -> None:
         k = self.k
         room = Box(246 * k, 0, self.box.w - 374 * k, 0)
         for n, info in enumerate(self.order):
             row, share = self._row(n), self.found.by_game.get(info.id, Share())
-            if self.lit(f"game-{info.id}"):
-                ink.lit_row(pen, row.grown(6, -1))
-            self.cover(pen, info.id, row, bool(share.played))
-            self.name(pen, info.title, Box(44 * k, row.y, 192 * k, row.h), bool(share.played))
+            if self.is_lit(f"game-{info.id}"):
+                ink.paint_lit_row(pen, row.grow(6, -1))
+            self.paint_game_cover(pen, info.id, row, bool(share.played))
+            self.paint_name(pen, info.title, Box(44 * k, row.y, 192 * k, row.h), bool(share.played))
             if share.enough:
-                self.share(pen, share, Box(room.x, row.y, room.w, row.h), row, even=True)
+                self.paint_share_bar(pen, share, Box(room.x, row.y, room.w, row.h), row, even=True)
                 continue
             for bead in range(ENOUGH):
                 x = room.x + (18 + 34 * bead) * k
-                ink.bead(pen, (x, row.centre[1]), 9 * k if bead < share.played else 8 * k, bead < share.played)
+                ink.paint_bead(pen, (x, row.centre[1]), 9 * k if bead < share.played else 8 * k, bead < share.played)
             told = words.few(share, _("{n} of {of}").format(n=share.played, of=ENOUGH))
             pen.text(told, Box(self.box.w - 112 * k, row.y, 112 * k, row.h), 21, BROWN, SEMI, align="right")
         if self._any:
@@ -129,15 +130,15 @@ class Shares(Part):
         pen.text(_("games"), Box(self.box.w - 80 * k, y, 80 * k, 28 * k), 20, SOFT, align="right")
 
 
-class Scores(Part):
+class Scores(StatisticsPart):
     """In place of the shares where one game is looked at."""
 
     id = "scores"
 
-    def furnish(self) -> None:
+    def add_spots(self) -> None:
         game = self.about.wish.game
         self.add(f"game-{game}", Box(-6, self.box.h - 52 * self.k, self.box.w + 12, 52 * self.k),
-                 self.about.title(game), pgettext("a title", "game"), words.share_spoken(self.found.total),
+                 self.about.title(game), pgettext("a title", "game"), words.spoken_share(self.found.total),
                  partial(self.about.records, game), _("The ten best"))
 
     @property
@@ -150,36 +151,36 @@ class Scores(Part):
         return words.scores_sub(self.found)
 
     @property
-    def spoken(self) -> str:
+    def spoken_text(self) -> str:
         return words.scores_sub(self.found)
 
-    def body(self, pen: Pen) -> None:
+    def paint_body(self, pen: Pen) -> None:
         k, scores, game = self.k, self.found.scores, self.about.wish.game
         area = Box(0, 84 * k, self.box.w, self.box.h - 150 * k)
         if scores:
             self._bins(pen, area)
         else:
-            ink.stitches(pen, area.grown(-8), 14)
+            ink.paint_stitches(pen, area.grow(-8), 14)
         row = Box(0, self.box.h - 50 * k, self.box.w, 46 * k)
-        if self.lit(f"game-{game}"):
-            ink.lit_row(pen, row.grown(6, 0))
-        self.cover(pen, game, row, bool(scores))
-        self.name(pen, self.about.title(game), Box(44 * k, row.y, 192 * k, row.h), bool(scores))
+        if self.is_lit(f"game-{game}"):
+            ink.paint_lit_row(pen, row.grow(6, 0))
+        self.paint_game_cover(pen, game, row, bool(scores))
+        self.paint_name(pen, self.about.title(game), Box(44 * k, row.y, 192 * k, row.h), bool(scores))
         total = self.found.total
         if total.enough:
-            self.share(pen, total, Box(246 * k, row.y, self.box.w - 374 * k, row.h), row, even=True)
+            self.paint_share_bar(pen, total, Box(246 * k, row.y, self.box.w - 374 * k, row.h), row, even=True)
         else:
             pen.text(words.few(total), Box(246 * k, row.y, self.box.w - 246 * k, row.h), 21, BROWN, SEMI, align="right")
 
     def _bins(self, pen: Pen, area: Box) -> None:
         k, scores = self.k, self.found.scores
-        parts = binned(scores, _MOST_BINS)
+        parts = make_bins(scores, _MOST_BINS)
         counts = [sum(low <= score and (high is None or score <= high) for score in scores) for low, high in parts]
         for (low, high), count, place in zip(parts, counts, area.columns(len(parts), 4), strict=True):
             foot = place.bottom - 32 * k
             tall = max(3.0, (place.h - 64 * k) * count / max(counts))
             if count:
-                ink.upright(pen, Box(place.x + 4, foot - tall, place.w - 8, tall))
+                ink.paint_upright_bar(pen, Box(place.x + 4, foot - tall, place.w - 8, tall))
                 pen.text(number(count), Box(place.x, foot - tall - 30 * k, place.w, 30 * k), 22, INK, SEMI,
                          align="centre")
             told = f"{number(low)}+" if high is None else number(low) if low == high else _("{low}–{high}").format(

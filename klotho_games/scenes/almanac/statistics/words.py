@@ -38,7 +38,7 @@ def results_head(found: Figures) -> str:
     since, by = _turn(found.columns)
     if by:
         told = _("Winning more since {when}") if by > 0 else _("Winning less since {when}")
-        return told.format(when=named(since, found.unit))
+        return told.format(when=column_name(since, found.unit))
     before, after = _sum(found.columns[:-3]), _sum(found.columns[-3:])
     if min(before.played, after.played) >= _EACH and abs(before.part - after.part) <= _NEAR:
         return _("Winning about as often as before")
@@ -112,14 +112,14 @@ def _is_best(columns: tuple[Column, ...]) -> bool:
     return shares[-1].enough and bool(others) and shares[-1].part > max(others)
 
 
-def results_spoken(found: Figures, wish: Wish) -> str:
+def spoken_results(found: Figures, wish: Wish) -> str:
     told = _("{when}: {won} of {n} won")
-    columns = [told.format(when=named(column, found.unit), won=column.won, n=column.played)
+    columns = [told.format(when=column_name(column, found.unit), won=column.won, n=column.played)
                for column in found.columns if column.played]
     return ". ".join((*columns, results_foot(found, wish)))
 
 
-def named(column: Column, unit: Unit) -> str:
+def column_name(column: Column, unit: Unit) -> str:
     """A stretch of time, by itself or after "since"."""
     day = column.begins
     match unit:
@@ -132,12 +132,12 @@ def named(column: Column, unit: Unit) -> str:
     return str(day.year)
 
 
-def marked(column: Column, unit: Unit, n: int, of: int) -> str:
+def column_label(column: Column, unit: Unit, n: int, of: int) -> str:
     """Under a column; every third week has its day."""
     day = column.begins
     match unit:
         case "week":
-            return named(column, unit) if (of - 1 - n) % 3 == 0 else ""
+            return column_name(column, unit) if (of - 1 - n) % 3 == 0 else ""
         case "month":
             return dates.short_month(day.month)
         case "quarter":
@@ -148,7 +148,7 @@ def marked(column: Column, unit: Unit, n: int, of: int) -> str:
 # -- shares -----------------------------------------------------------------------------------------------------
 
 
-def share_spoken(share: Share) -> str:
+def spoken_share(share: Share) -> str:
     """One game's, level's or kind's, as far as it may be told."""
     if not share.played:
         return _("not played yet")
@@ -212,7 +212,7 @@ def in_a_row(run: Run) -> str:
     return _("{streak} in a row now, {longest} in a row at best").format(streak=run.streak, longest=run.longest)
 
 
-def last_spoken(found: Figures) -> str:
+def spoken_last_games(found: Figures) -> str:
     if not found.last:
         return _("no game yet")
     told = _("{won} of the last {n} won").format(won=sum(found.last), n=len(found.last))
@@ -223,28 +223,28 @@ def last_spoken(found: Figures) -> str:
 
 
 def dice_head(dice: Dice) -> str:
-    if not dice.judged:
-        return _("The dice so far") if dice.thrown else _("The dice")
+    if not dice.can_be_judged:
+        return _("The dice so far") if dice.throws else _("The dice")
     if dice.p < _FAR:
         return _("The dice stray far")
     return _("The dice stray a little") if dice.p < _STRAYING else _("The dice have been fair")
 
 
 def dice_sub(dice: Dice) -> str:
-    if not dice.thrown:
+    if not dice.throws:
         return _("no free throws of six-sided dice so far")
     return ngettext("{n} die at your tables: rolled, and expected", "{n} dice at your tables: rolled, and expected",
-                    dice.thrown).format(n=number(dice.thrown))
+                    dice.throws).format(n=number(dice.throws))
 
 
 def dice_verdict(dice: Dice) -> tuple[str, str]:
     """A sentence, and a quieter one."""
-    if not dice.thrown:
+    if not dice.throws:
         return "", _("Only dice that the program throws are counted.")
-    if not dice.judged:
+    if not dice.can_be_judged:
         return (_("Too few to judge: ask again at {n}.").format(n=JUDGED),
                 _("With few dice large differences are normal."))
-    line = _("Dark line: {n} each.").format(n=number(round(dice.expected)))
+    line = _("Dark line: {n} each.").format(n=number(round(dice.expected_count)))
     n = min(99, math.floor(100 * dice.p))
     if dice.p < _FAR:
         return _("Fewer than 1 of 100 honest dice sets strays as far."), line
@@ -254,40 +254,40 @@ def dice_verdict(dice: Dice) -> tuple[str, str]:
     farther = ngettext("Dark line: {each} each. Of 100 honest sets, {n} strays farther.",
                        "Dark line: {each} each. Of 100 honest sets, {n} stray farther.", n)
     return (_("As fair as {n} of 100 honest dice sets.").format(n=n),
-            farther.format(each=number(round(dice.expected)), n=n))
+            farther.format(each=number(round(dice.expected_count)), n=n))
 
 
 def strays_far(dice: Dice) -> bool:
-    return dice.judged and dice.p < _FAR
+    return dice.can_be_judged and dice.p < _FAR
 
 
-def dice_spoken(dice: Dice) -> str:
+def spoken_dice(dice: Dice) -> str:
     faces = [_("{face}: {n}").format(face=face, n=came) for face, came in enumerate(dice.faces, start=1)]
-    return ". ".join(part for part in (", ".join(faces) if dice.thrown else "", *dice_verdict(dice)) if part)
+    return ". ".join(part for part in (", ".join(faces) if dice.throws else "", *dice_verdict(dice)) if part)
 
 
 # -- people and time --------------------------------------------------------------------------------------------
 
 
-def rated(rating: Rating | None) -> str:
+def rating_text(rating: Rating | None) -> str:
     """Nothing as long as it is too uncertain to be told."""
     if rating is None or not rating.sure:
         return ""
-    value, reach = rating.told
+    value, reach = rating.display_values
     return _("{rating} ± {reach}").format(rating=value, reach=reach)
 
 
-def rated_spoken(rating: Rating | None) -> str:
+def spoken_rating(rating: Rating | None) -> str:
     if rating is None or not rating.sure:
         return ""
-    value, reach = rating.told
+    value, reach = rating.display_values
     return _("rated {rating}, give or take {reach}").format(rating=value, reach=reach)
 
 
-def rival_spoken(rival: Rival, rating: Rating | None) -> str:
+def spoken_rival(rival: Rival, rating: Rating | None) -> str:
     told = _("you ahead {ahead}, ties {tied}, behind {behind}").format(
         ahead=rival.ahead, tied=rival.tied, behind=rival.behind)
-    return "; ".join(part for part in (told, rated_spoken(rating)) if part)
+    return "; ".join(part for part in (told, spoken_rating(rating)) if part)
 
 
 def nobody(wish: Wish) -> str:
@@ -297,9 +297,9 @@ def nobody(wish: Wish) -> str:
 
 
 def family_sub(found: Figures, name: str, rating: Rating | None) -> str:
-    if not rated(rating) or not found.rivals:
+    if not rating_text(rating) or not found.rivals:
         return _("who came out ahead, game by game")
-    return _("who came out ahead; {name} is rated {rating}").format(name=name, rating=rated(rating))
+    return _("who came out ahead; {name} is rated {rating}").format(name=name, rating=rating_text(rating))
 
 
 def time_sub(found: Figures) -> str:
@@ -312,7 +312,7 @@ def time_sub(found: Figures) -> str:
                     each).format(n=each)
 
 
-def lasted(seconds: int) -> str:
+def duration_text(seconds: int) -> str:
     """ "38 min", "24 h"."""
     if seconds < _HOURS:
         return _("{n} min").format(n=max(1, round(seconds / 60)))

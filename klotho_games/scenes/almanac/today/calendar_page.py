@@ -10,13 +10,13 @@ from klotho_games.core.dates import month_and_year, short_weekdays, weekday
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.almanac.pages import SHEET, Ribbon, open_book
 from klotho_games.scenes.almanac.today.day_page import DayPage
-from klotho_games.scenes.almanac.today.deals import Deal, DealRows, beside_bar, deals_of, row_height
-from klotho_games.scenes.almanac.today.ink import BROWN, SOFT, bead
+from klotho_games.scenes.almanac.today.deals import DayDeal, DealRows, beside_bar, deals_of, row_height
+from klotho_games.scenes.almanac.today.ink import BROWN, SOFT, paint_bead
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
@@ -60,7 +60,7 @@ class Calendar(DayPage):
         left, right = open_book(self)
         self._lay_turning(left)
         self.head(Box(left.x, left.y - 8, left.w - 150, 64), month_and_year(self.month))
-        self.write(Box(left.x, left.y + 48, left.w - 150, 36), self._told(), 23, SERIF_ITALIC, SOFT)
+        self.write(Box(left.x, left.y + 48, left.w - 150, 36), self._streak_text(), 23, SERIF_ITALIC, SOFT)
         self.thread(left, 92)
         grid = Box(left.x, left.y + 104, left.w, left.h - 104)
         rows = self._weeks(grid.w, (grid.h - _NAMES) / 6)
@@ -75,19 +75,19 @@ class Calendar(DayPage):
 
     def _lay_column(self) -> None:
         self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=50, key=("almanac-sheet",)))
-        inner = SHEET.grown(-40, -20)
+        inner = SHEET.grow(-40, -20)
         self._lay_turning(inner)
         head = inner.top_part(130)
         self.head(Box(head.x, head.y, head.w - 160, 76), month_and_year(self.month))
-        self.write(Box(head.x, head.y + 74, head.w - 160, 50), self._told(), 23, SERIF_ITALIC, SOFT)
+        self.write(Box(head.x, head.y + 74, head.w - 160, 50), self._streak_text(), 23, SERIF_ITALIC, SOFT)
         room = inner.without_top(140)
         wide = room.w - 34
         rows = self._weeks(wide, _LARGE_WEEK)
-        rows.append(Row(140, lambda pen, box: self._paint_day_head(pen, box.left_part(wide))))
+        rows.append(ScrollRow(140, lambda pen, box: self._paint_day_head(pen, box.left_part(wide))))
         rows += self._deals(deals_of(self.house, self.day), wide)
         self._areas.append(ScrollArea(self, "month", room, rows, gap=_GAP, label=_("Calendar")))
 
-    def _deals(self, deals: list[Deal], width: float) -> list[Row]:
+    def _deals(self, deals: list[DayDeal], width: float) -> list[ScrollRow]:
         return DealRows(self, deals, width, play=self._play, chosen=self._play,
                         tip=_("Play it again, as practice")).rows
 
@@ -95,17 +95,17 @@ class Calendar(DayPage):
         style = ButtonStyle(radius=12, icon_size=28, calm=True)
         for id, picture, by, tip, at in (("month-back", "left", -1, _("The month before"), 132),
                                          ("month-on", "right", 1, _("The month after"), 62)):
-            first = self._turned(by)
+            first = self._neighbour_month(by)
             reason = "" if daily.FIRST.replace(day=1) <= first <= self.today else _("There are no deals to show.")
             Button(self, id, Box(page.right - at, page.y + 14, 62, 50), "", partial(self._show_month, first),
                    kind="paper", icon=picture, reason=reason, tip=tip, spoken=tip, style=style)
 
-    def _turned(self, by: int) -> date:
+    def _neighbour_month(self, by: int) -> date:
         return (self.month + timedelta(days=32)).replace(day=1) if by > 0 else (self.month - _ONE).replace(day=1)
 
     # -- words ----------------------------------------------------------------------------------------------
 
-    def _told(self) -> str:
+    def _streak_text(self) -> str:
         streak = daily.streak(self.done, self.today)
         if not self.done:
             return _("A day with a deal of the day becomes a bead on the thread")
@@ -124,32 +124,32 @@ class Calendar(DayPage):
 
     # -- the month ------------------------------------------------------------------------------------------
 
-    def _weeks(self, width: float, height: float) -> list[Row]:
+    def _weeks(self, width: float, height: float) -> list[ScrollRow]:
         def names(pen: Pen, box: Box) -> None:
             for words, cell in zip(short_weekdays(), box.left_part(width).columns(week.DAYS), strict=True):
                 pen.text(words, cell, 22, SOFT, SEMI, align="centre")
 
-        return [Row(_NAMES, names), *(self._week(days, width, height) for days in week.weeks(self.month))]
+        return [ScrollRow(_NAMES, names), *(self._week(days, width, height) for days in week.weeks(self.month))]
 
-    def _week(self, days: tuple[date, ...], width: float, height: float) -> Row:
+    def _week(self, days: tuple[date, ...], width: float, height: float) -> ScrollRow:
         cells = Box(0, 0, width, height).columns(week.DAYS)
         spots = {day: self._day_spot(day) for day in days if day.month == self.month.month}
-        places = [(spots[day], cell.grown(-4)) for day, cell in zip(days, cells, strict=True) if day in spots]
+        places = [(spots[day], cell.grow(-4)) for day, cell in zip(days, cells, strict=True) if day in spots]
 
         def paint(pen: Pen, box: Box) -> None:
-            here = [cell.moved(box.x, box.y) for cell in cells]
+            here = [cell.move(box.x, box.y) for cell in cells]
             for day, cell in zip(days, here, strict=True):
                 if day in spots:
-                    self._paint_ground(pen, cell.grown(-4), day, spots[day])
+                    self._paint_ground(pen, cell.grow(-4), day, spots[day])
             self._paint_runs(pen, days, here)
             for day, cell in zip(days, here, strict=True):
                 if day in spots:
-                    self._paint_day(pen, cell.grown(-4), day)
+                    self._paint_day(pen, cell.grow(-4), day)
 
-        return Row(height, paint, places)
+        return ScrollRow(height, paint, places)
 
     def _day_spot(self, day: date) -> Spot:
-        n = week.done_on(self.tries, day)
+        n = week.count_done(self.tries, day)
         told = ngettext("{n} deal done", "{n} deals done", n).format(n=n) if n else _("nothing done")
         ahead = day > self.today or day < daily.FIRST
         return Spot(f"day-{day}", _NOWHERE, weekday(day), _("day"), told, partial(self._show_day, day), ring=14,
@@ -178,7 +178,7 @@ class Calendar(DayPage):
                       radius=14, alpha=0.95)
 
     def _paint_day(self, pen: Pen, cell: Box, day: date) -> None:
-        n = week.done_on(self.tries, day)
+        n = week.count_done(self.tries, day)
         ahead, here = day > self.today, day == self.today
         number = Box(cell.x + 10, cell.y + 4, cell.w - 20, cell.h * 0.3)
         said = pen.text(str(day.day), number, 22, INK if here else SOFT if ahead else BROWN, BOLD if here else SEMI)
@@ -187,7 +187,7 @@ class Calendar(DayPage):
         if n or not ahead:
             wide = min(66.0, cell.h * 0.58)
             words = str(n) if n else ""
-            bead(pen, _bead_at(cell.grown(4)), wide if n else wide * 0.6, words, full=bool(n), size=wide * 0.44)
+            paint_bead(pen, _bead_at(cell.grow(4)), wide if n else wide * 0.6, words, full=bool(n), size=wide * 0.44)
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ class Calendar(DayPage):
         if self.one_column:
             self._areas[0].scroll_to(_NAMES + len(week.weeks(self.month)) * (_LARGE_WEEK + _GAP), gently=False)
 
-    def _play(self, deal: Deal) -> None:
+    def _play(self, deal: DayDeal) -> None:
         self.stage.sound.play("ui_confirm")
         self.house.play_daily(deal.game, self.day)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from klotho_games.scenes.almanac.pages import AlmanacPage
-from klotho_games.scenes.program import TheHouse
+from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.theme import INK, SERIF_BLACK
@@ -23,9 +23,9 @@ class DayPage(AlmanacPage):
         self._areas: list[ScrollArea] = []
 
     @property
-    def house(self) -> TheHouse:
+    def house(self) -> MainProgram:
         house = self.stage.house
-        assert isinstance(house, TheHouse)
+        assert isinstance(house, MainProgram)
         return house
 
     def build(self) -> None:
@@ -35,7 +35,7 @@ class DayPage(AlmanacPage):
         for area, old in zip(self._areas, before, strict=False):
             area.scroll_to(old.offset, gently=False)
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         self.rebuild()
 
     def head(self, box: Box, words: str) -> None:

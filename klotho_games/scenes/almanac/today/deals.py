@@ -14,7 +14,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital, ngettext
-from klotho_games.scenes.almanac.today.ink import BROWN, SOFT, push, seal, stars
+from klotho_games.scenes.almanac.today.ink import BROWN, SOFT, paint_push_button, paint_seal, paint_stars
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
@@ -22,11 +22,11 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF, SERIF_ITALIC, SERIF_SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.scroll import BAR, Row
+from klotho_games.stage.scene.scroll import BAR, ScrollRow
 from klotho_games.stage.widgets.deal_code import copy_code
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.program import TheHouse
+    from klotho_games.scenes.program import MainProgram
 
 _LARGEST = 1.7
 _COPY = 46.0
@@ -35,7 +35,7 @@ _NOWHERE = Box(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
-class Deal:
+class DayDeal:
     """How a day's deal of a game stands for whoever looks."""
 
     game: Game
@@ -54,16 +54,16 @@ class Deal:
     """How it is set up, as far as that is not as usual: "Fiendish"."""
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.one is not None and self.one.counts
 
     @property
-    def sealed(self) -> bool:
+    def is_sealed(self) -> bool:
         """The game that counts is still to be played, and knowing the deal would help."""
         return (self.counts or (self.left and not self.spoiled)) and not self.game.open_deal
 
     @property
-    def told(self) -> str:
+    def state_text(self) -> str:
         """How it came out, or how long it takes."""
         if self.one is not None:
             return capital(lines.words(self.game, self.one.entry, self.one.seat))
@@ -79,16 +79,16 @@ class Deal:
         honest = " · ".join(lines.honest(self.one))
         if not self.one.counts:
             return _("{why}: does not count").format(why=honest)
-        return " · ".join(part for part in (_("won") if self.one.won else _("done"), honest) if part)
+        return " · ".join(part for part in (_("won") if self.one.is_won else _("done"), honest) if part)
 
     @property
     def action(self) -> str:
-        if self.done:
+        if self.is_done:
             return ""
         return _("Go on") if self.left else _("Play") if self.counts else _("Practise")
 
 
-def deals_of(house: TheHouse, day: date) -> list[Deal]:
+def deals_of(house: MainProgram, day: date) -> list[DayDeal]:
     """In the order of the shelf."""
     tries, todays, profile = house.todays.tries(house.profile.id), house.todays, house.profile
     found = []
@@ -99,8 +99,8 @@ def deals_of(house: TheHouse, day: date) -> list[Deal]:
         dealt = todays.deal(game, day)
         seal = seeds.short_seal(seeds.seal(dealt.deal.seed))
         spoiled = waiting is not None and not house.still_counts(waiting)
-        found.append(Deal(game, daily.code(game, dealt), seal, one, counts, waiting is not None, spoiled,
-                          unusual(game.info, dealt)))
+        found.append(DayDeal(game, daily.code(game, dealt), seal, one, counts, waiting is not None, spoiled,
+                             unusual(game.info, dealt)))
     return found
 
 
@@ -132,8 +132,8 @@ def beside_bar(room: Box, height: float, n: int, gap: float) -> float:
 class DealRows:
     """Rows for a list that scrolls; `chosen` gets a done deal whose row was pressed, `play` any other."""
 
-    def __init__(self, scene: Scene, deals: list[Deal], width: float, *, play: Callable[[Deal], None],
-                 chosen: Callable[[Deal], None], tip: str, shown: str = "") -> None:
+    def __init__(self, scene: Scene, deals: list[DayDeal], width: float, *, play: Callable[[DayDeal], None],
+                 chosen: Callable[[DayDeal], None], tip: str, shown: str = "") -> None:
         """`tip` tells what pressing a done one does; `shown` is the game that was chosen."""
         self.scene, self.width, self.shown, self._tip = scene, width, shown, tip
         self._play, self._chosen = play, chosen
@@ -143,11 +143,11 @@ class DealRows:
         self._first = next((deal.game.id for deal in deals if deal.action and (deal.counts or deal.left)), "")
         self.rows = [self._row(n, deal) for n, deal in enumerate(deals)]
 
-    def _row(self, n: int, deal: Deal) -> Row:
+    def _row(self, n: int, deal: DayDeal) -> ScrollRow:
         info = deal.game.info
-        words = ", ".join(part for part in (*deal.unusual, deal.told, deal.note) if part)
-        tip = self._told_tip(deal)
-        press = partial(self._chosen if deal.done else self._play, deal)
+        words = ", ".join(part for part in (*deal.unusual, deal.state_text, deal.note) if part)
+        tip = self._tip_text(deal)
+        press = partial(self._chosen if deal.is_done else self._play, deal)
         spot = Spot(f"deal-{info.id}", _NOWHERE, info.title, _("deal of the day"),
                     f"{words}. {deal.action}" if deal.action else words, press, tip=tip, ring=14,
                     first=info.id == self._first)
@@ -158,18 +158,19 @@ class DealRows:
         def paint(pen: Pen, box: Box) -> None:
             self._paint(pen, box, n, deal, copying)
 
-        return Row(self.height, paint, [(spot, whole.without_right(_COPY)), (copying, whole.right_part(_COPY - 2))])
+        return ScrollRow(self.height, paint,
+                         [(spot, whole.without_right(_COPY)), (copying, whole.right_part(_COPY - 2))])
 
-    def _told_tip(self, deal: Deal) -> str:
+    def _tip_text(self, deal: DayDeal) -> str:
         tip = _("Your first game of this deal counts.") if deal.counts else ""
-        if deal.done:
+        if deal.is_done:
             stars = _("One star: played to the end. Two: won. Three: won without a hint.")
             tip = _("{how}. {tip}").format(how=self._tip, tip=stars)
         return _("{how}. {tip}").format(how=", ".join(deal.unusual), tip=tip) if deal.unusual else tip
 
-    def _copying(self, deal: Deal) -> Spot:
+    def _copying(self, deal: DayDeal) -> Spot:
         id = f"code-{deal.game.id}"
-        if deal.sealed:
+        if deal.is_sealed:
             why = _("The code would tell what comes: it stands here when the deal is done.")
             sealed = _("Sealed: {seal}").format(seal=deal.seal)
             return Spot(id, _NOWHERE, sealed, press=partial(self._tell, why), ring=8, tip=why)
@@ -179,7 +180,7 @@ class DealRows:
     def _tell(self, words: str) -> None:
         self.scene.notes.toast(words, 5.0)
 
-    def _lit(self, n: int) -> bool:
+    def _is_lit(self, n: int) -> bool:
         return self._spots[n].hovered or self._spots[n].focused or self._spots[n].id == f"deal-{self.shown}"
 
     @property
@@ -191,12 +192,12 @@ class DealRows:
         """Where the right half of a row begins."""
         return self.width * 0.47
 
-    def _paint(self, pen: Pen, box: Box, n: int, deal: Deal, copying: Spot) -> None:
+    def _paint(self, pen: Pen, box: Box, n: int, deal: DayDeal, copying: Spot) -> None:
         row = Box(box.x, box.y, self.width, box.h)
-        if self._lit(n):
+        if self._is_lit(n):
             edge, wide = ("#a8701c", 3) if deal.game.id == self.shown else ("#e0a63c", 2)
             pen.panel(row, "#fff3d0", edge=edge, edge_width=wide, radius=14, alpha=0.95)
-        elif n and not self._lit(n - 1):
+        elif n and not self._is_lit(n - 1):
             pen.fill(Box(row.x + 4, row.y - 3, row.w - 8, 1.6), "#000000" if pen.look.high_contrast else "#cbb083")
         cover = Box(row.x + 14, row.y + 8, (row.h - 16) * 0.8, row.h - 16)
         paint_cover(pen, deal.game.id, deal.game.info.title, cover, radius=6, shadow=4)
@@ -207,33 +208,33 @@ class DealRows:
             pen.text(title, Box(x, row.y + 2, room, lower - row.y), 24, INK, SERIF, wrap=True, leading=1.0)
         else:
             pen.text(title, Box(x, upper, room, tall), 29, INK, SERIF)
-        known = _("seal {seal}").format(seal=deal.seal) if deal.sealed else deal.code
+        known = _("seal {seal}").format(seal=deal.seal) if deal.is_sealed else deal.code
         pen.text(known, Box(x, lower, middle - x, tall - 4), 22, BROWN, SEMI, track=1)
         lit = copying.hovered or copying.focused
         mark = Box.around((row.right - _COPY / 2, row.centre[1]), 28, 28)
-        icon(pen, "lock" if deal.sealed else "copy", mark, "#c0641a" if lit else "#7a4a12")
+        icon(pen, "lock" if deal.is_sealed else "copy", mark, "#c0641a" if lit else "#7a4a12")
         state = Box(middle + 12, row.y, row.right - middle - 12 - _COPY, row.h)
         self._paint_state(pen, state, deal, self._spots[n])
 
-    def _paint_state(self, pen: Pen, room: Box, deal: Deal, spot: Spot) -> None:
-        if deal.done:
+    def _paint_state(self, pen: Pen, room: Box, deal: DayDeal, spot: Spot) -> None:
+        if deal.is_done:
             assert deal.one is not None
             side = min(76.0, room.h - 24)
-            seal(pen, Box(room.right - side - 4, room.centre[1] - side / 2, side, side), deal.one.won)
-            self._paint_words(pen, room.without_right(side + 16), deal, INK if deal.one.won else BROWN)
+            paint_seal(pen, Box(room.right - side - 4, room.centre[1] - side / 2, side, side), deal.one.is_won)
+            self._paint_words(pen, room.without_right(side + 16), deal, INK if deal.one.is_won else BROWN)
             return
         main = spot.focused or deal.game.id == self._first
         key = "return" if spot.focused and self.scene.focus.seen and not self._large else ""
         wide = 158.0 * min(pen.look.text_scale, 1.35)
         button = Box(room.right - wide - 4, room.centre[1] - 29, wide, 52)
-        push(pen, button, deal.action, main=main, lit=spot.hovered, key=key)
+        paint_push_button(pen, button, deal.action, main=main, lit=spot.hovered, key=key)
         self._paint_words(pen, room.without_right(wide + 20), deal, BROWN)
 
-    def _paint_words(self, pen: Pen, room: Box, deal: Deal, colour: str) -> None:
+    def _paint_words(self, pen: Pen, room: Box, deal: DayDeal, colour: str) -> None:
         how = self._how(pen, deal, room.w)
-        told, note = (deal.told, deal.note) if deal.note else (how, deal.told)
+        told, note = (deal.state_text, deal.note) if deal.note else (how, deal.state_text)
         if not told:
-            pen.text(deal.told, room.grown(0, -12), 21, SOFT, SERIF_ITALIC, align="right", wrap=True, leading=1.1)
+            pen.text(deal.state_text, room.grow(0, -12), 21, SOFT, SERIF_ITALIC, align="right", wrap=True, leading=1.1)
             return
         upper = Box(room.x, room.y + room.h * 0.1, room.w, room.h * 0.42)
         lower = Box(room.x, room.y + room.h * 0.52, room.w, room.h * 0.36)
@@ -243,9 +244,9 @@ class DealRows:
         beside = lines.STARS * size * 1.12 + 12 if gained else 0
         pen.text(note, lower.without_right(beside), 21, SOFT, SERIF_ITALIC, align="right")
         if gained:
-            stars(pen, lower.right - beside + 12, lower.centre[1] - 1, gained, lines.STARS, size)
+            paint_stars(pen, lower.right - beside + 12, lower.centre[1] - 1, gained, lines.STARS, size)
 
-    def _how(self, pen: Pen, deal: Deal, room: float) -> str:
+    def _how(self, pen: Pen, deal: DayDeal, room: float) -> str:
         """As much as fits of what is not as usual; the tip tells all of it."""
         told = ", ".join(deal.unusual)
         while deal.unusual and pen.width(told, 22, SERIF_SEMI) > room and ", " in told:

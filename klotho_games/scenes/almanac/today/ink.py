@@ -18,7 +18,7 @@ _STAR, _NO_STAR = "★", "☆"
 _SIGNS = re.compile(f"([{WON}{DONE}{OPEN}{_STAR}{_NO_STAR}])")
 
 
-def seal(pen: Pen, box: Box, won: bool) -> None:
+def paint_seal(pen: Pen, box: Box, won: bool) -> None:
     """Red wax with a tick for a deal that was won, grey with a bar for one that was done."""
     s = Sketch(80, 80)
     edge = []
@@ -35,7 +35,7 @@ def seal(pen: Pen, box: Box, won: bool) -> None:
     pen.sketch(s, box, shadow=4)
 
 
-def bead(pen: Pen, centre: Point, wide: float, words: str, *, full: bool, size: float = 32) -> None:
+def paint_bead(pen: Pen, centre: Point, wide: float, words: str, *, full: bool, size: float = 32) -> None:
     """On the thread of days: gold where deals were done, small and pale where none was."""
     s = Sketch(72, 72)
     if full:
@@ -49,7 +49,7 @@ def bead(pen: Pen, centre: Point, wide: float, words: str, *, full: bool, size: 
     pen.text(words, box, size, "#3a2208", SERIF_BLACK, align="centre", grow=False)
 
 
-def stars(pen: Pen, x: float, middle: float, n: int, of: int, size: float) -> float:
+def paint_stars(pen: Pen, x: float, middle: float, n: int, of: int, size: float) -> float:
     """Gained and not gained; returns where they end."""
     for k in range(of):
         _sign(pen, _STAR if k < n else _NO_STAR, Box(x, middle - size / 2, size, size))
@@ -62,7 +62,7 @@ def line_width(pen: Pen, words: str, size: float, face: str = SEMI) -> float:
     return sum(side if _SIGNS.fullmatch(run) else pen.width(run, size, face) for run in _runs(words))
 
 
-def signed_line(pen: Pen, words: str, room: Box, size: float, colour: str, face: str = SEMI) -> None:
+def paint_line_with_signs(pen: Pen, words: str, room: Box, size: float, colour: str, face: str = SEMI) -> None:
     """One line of words with stars and beads among them, smaller where it would not fit."""
     k = min(1.0, room.w / max(1.0, line_width(pen, words, size, face)))
     size, x = size * k, room.x
@@ -96,8 +96,8 @@ def _sign(pen: Pen, sign: str, box: Box) -> None:
     pen.sketch(s, box)
 
 
-def push(pen: Pen, box: Box, label: str, *, main: bool, lit: bool, size: float = 22, key: str = "",
-         picture: str = "play") -> None:
+def paint_push_button(pen: Pen, box: Box, label: str, *, main: bool, lit: bool, size: float = 22, key: str = "",
+                      picture: str = "play") -> None:
     """A button that is a part of a row: the row is what is pressed."""
     looks = PLAIN_BUTTONS if pen.look.high_contrast else BUTTONS
     look = looks["primary" if main else "paper"]

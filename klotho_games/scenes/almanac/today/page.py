@@ -11,8 +11,8 @@ from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.scenes.almanac.pages import SHEET, open_book
 from klotho_games.scenes.almanac.today.day_page import DayPage
-from klotho_games.scenes.almanac.today.deals import Deal, DealRows, beside_bar, deals_of, row_height
-from klotho_games.scenes.almanac.today.ink import SOFT, signed_line
+from klotho_games.scenes.almanac.today.deals import DayDeal, DealRows, beside_bar, deals_of, row_height
+from klotho_games.scenes.almanac.today.ink import SOFT, paint_line_with_signs
 from klotho_games.scenes.almanac.today.week import (
     BEADS,
     HEAD,
@@ -23,18 +23,18 @@ from klotho_games.scenes.almanac.today.week import (
     paint_series_head,
     series_of,
     series_rows,
-    spoken,
+    spoken_week,
 )
-from klotho_games.scenes.coach.ink import rule
+from klotho_games.scenes.coach.ink import paint_rule
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
-from klotho_games.stage.widgets.controls import Choice, copy, paper
+from klotho_games.stage.widgets.controls import SegmentedChoice, copy, paper
 
 DAY, WEEK, DEAL = range(3)
 _SLIP = 168.0
@@ -79,7 +79,7 @@ class Today(DayPage):
     def _lay_week(self, page: Box) -> None:
         self.head(Box(page.x, page.y - 8, 360, 60), _("This week"))
         self.write(Box(page.x + 280, page.y + 4, page.w - 280, 44), self._beside_week(), 23, SERIF_ITALIC, SOFT,
-                    align="right")
+                   align="right")
         self.thread(page, 62)
         beads = Box(page.x, page.y + 66, page.w, BEADS)
         self.add(Sprite(beads, lambda pen: self._paint_beads(pen, beads.at_origin), z=6, margin=20))
@@ -99,17 +99,18 @@ class Today(DayPage):
     def _lay_column(self) -> None:
         """Large letters: one sheet that scrolls, and the line to tell below it."""
         self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=50, key=("almanac-sheet",)))
-        slip = SHEET.grown(-24).bottom_part(220)
+        slip = SHEET.grow(-24).bottom_part(220)
         room = Box(SHEET.x + 40, SHEET.y + 20, SHEET.w - 80, slip.y - SHEET.y - 34)
         wide, k = room.w - 34, 1.5
-        rows = [Row(150, lambda pen, box: self._paint_head(pen, box.left_part(wide))), *self._deal_rows(wide)]
+        rows = [ScrollRow(150, lambda pen, box: self._paint_head(pen, box.left_part(wide))), *self._deal_rows(wide)]
         rows.append(self._week_row(wide, k))
-        rows.append(Row(HEAD * k, lambda pen, box: paint_series_head(pen, box.left_part(wide), self.series, wide)))
+        rows.append(ScrollRow(HEAD * k, lambda pen,
+                              box: paint_series_head(pen, box.left_part(wide), self.series, wide)))
         rows += series_rows(self.series, wide, self.stage.look.text_scale, self._play_series)
         self._areas.append(ScrollArea(self, "today", room, rows, gap=8, label=_("Today")))
         self._lay_slip(slip)
 
-    def _deal_rows(self, width: float) -> list[Row]:
+    def _deal_rows(self, width: float) -> list[ScrollRow]:
         return DealRows(self, self.deals, width, play=self._play, chosen=self._choose, shown=self.shown,
                         tip=_("Tell others of this deal")).rows
 
@@ -132,7 +133,7 @@ class Today(DayPage):
         return _("five days of seven earn the medal")
 
     def _rule(self, box: Box) -> None:
-        self.add(Sprite(box, lambda pen: rule(pen, 0, 1, box.w), z=6, margin=4))
+        self.add(Sprite(box, lambda pen: paint_rule(pen, 0, 1, box.w), z=6, margin=4))
 
     def _paint_head(self, pen: Pen, box: Box) -> None:
         pen.text(weekday(self.day), box.top_part(80), 46, INK, SERIF_BLACK)
@@ -140,12 +141,12 @@ class Today(DayPage):
         pen.thread([(box.x, box.bottom - 8), (box.right, box.bottom - 8)], 3.4, shadow=False)
 
     def _paint_beads(self, pen: Pen, box: Box) -> None:
-        paint_beads(pen, box, self.days, week.played(self.tries, self.day), self.tier)
+        paint_beads(pen, box, self.days, week.count_days(self.tries, self.day), self.tier)
 
     def _week_spot(self, box: Box) -> Spot:
-        return Spot("week", box, _("This week"), _("deals done each day"), spoken(self.days), ring=14)
+        return Spot("week", box, _("This week"), _("deals done each day"), spoken_week(self.days), ring=14)
 
-    def _week_row(self, width: float, k: float) -> Row:
+    def _week_row(self, width: float, k: float) -> ScrollRow:
         head = 84.0
 
         def paint(pen: Pen, box: Box) -> None:
@@ -157,7 +158,7 @@ class Today(DayPage):
             self._paint_beads(pen, box.without_top(head))
 
         height = head + BEADS * k
-        return Row(height, paint, [(self._week_spot(_NOWHERE), Box(0, head, width, height - head))])
+        return ScrollRow(height, paint, [(self._week_spot(_NOWHERE), Box(0, head, width, height - head))])
 
     # -- telling others -------------------------------------------------------------------------------------
 
@@ -166,32 +167,32 @@ class Today(DayPage):
         """What is copied."""
         if self._tell == WEEK:
             return lines.of_week(self.series.game, self.series.mine, self.day)
-        chosen = self._chosen()
+        chosen = self._chosen_deal()
         if self._tell == DEAL and chosen is not None and chosen.one is not None:
             return lines.of_deal(chosen.game, chosen.one)
-        return lines.of_day(self.tries, self.day, self.house.todays.shared())
+        return lines.of_day(self.tries, self.day, self.house.todays.shared_games())
 
     def _nothing_to_tell(self) -> str:
-        done = self.series.mine.deals if self._tell == WEEK else any(deal.done for deal in self.deals)
+        done = self.series.mine.deals if self._tell == WEEK else any(deal.is_done for deal in self.deals)
         return "" if done or self._tell == DEAL else self._first_play()
 
     def _first_play(self) -> str:
         return _("Play a deal first: then there is something to tell.")
 
-    def _to_show(self) -> Deal | None:
+    def _to_show(self) -> DayDeal | None:
         """The deal that was chosen, else the one that was done last."""
-        done = [deal for deal in self.deals if deal.one is not None and deal.done]
+        done = [deal for deal in self.deals if deal.one is not None and deal.is_done]
         last = max(done, key=lambda deal: deal.one.entry.ended if deal.one is not None else "", default=None)
-        return self._chosen() or last
+        return self._chosen_deal() or last
 
     def _share(self) -> None:
         deal = self._to_show()
         assert deal is not None and deal.one is not None
         path = folders.records() / deal.one.entry.record
         try:
-            self.house.share(journal.replay(path), path=path)
+            self.house.open_share(journal.replay(path), path=path)
         except Unreadable as problem:
-            self.notes.toast(str(problem), 5.0, Kind.NO)
+            self.notes.toast(str(problem), 5.0, ToastKind.NO)
 
     def _legend(self) -> str:
         """What the signs mean."""
@@ -201,7 +202,7 @@ class Today(DayPage):
             return _("seven deals, the same for everybody")
         return _("★ done   ★★ won   ★★★ without a hint")
 
-    def _chosen(self) -> Deal | None:
+    def _chosen_deal(self) -> DayDeal | None:
         return next((deal for deal in self.deals if deal.game.id == self.shown and deal.one is not None), None)
 
     def _lay_slip(self, slip: Box) -> None:
@@ -212,9 +213,10 @@ class Today(DayPage):
             pen.panel(room, "#fffdf6", "#f6ead2", edge="#b99b66", radius=14, shadow=6)
             pen.text(_("Tell others"), Box(24, 8, 300, 60 if large else 44), 26, INK, SERIF)
             line = Box(24, 74, room.w - 48, 56) if large else Box(24, 54, room.w - 48, 40)
-            signed_line(pen, self.line, line, 24, INK)
+            paint_line_with_signs(pen, self.line, line, 24, INK)
             if not large:
-                signed_line(pen, self._legend(), Box(24, room.h - 62, room.w - 466, 40), 20, SOFT, SERIF_ITALIC)
+                paint_line_with_signs(pen, self._legend(), Box(24, room.h - 62, room.w - 466, 40), 20, SOFT,
+                                      SERIF_ITALIC)
 
         self.add(Sprite(slip, paint, z=6, margin=20))
         choice = Box(slip.right - 760, slip.y + 10, 736, 60) if large else Box(slip.right - 444, slip.y + 10, 420, 42)
@@ -235,10 +237,10 @@ class Today(DayPage):
 
     def _lay_choice(self, box: Box) -> None:
         """Which line it is: of the day, of the series, and of a deal whose row was pressed."""
-        chosen = self._chosen()
+        chosen = self._chosen_deal()
         labels = [_("The day"), _("The week"), *([chosen.game.info.title] if chosen is not None else [])]
         self._tell = min(self._tell, len(labels) - 1)
-        Choice(self, "which-line", box, _("Which line"), labels, self._tell, self._set_line, size=20)
+        SegmentedChoice(self, "which-line", box, _("Which line"), labels, self._tell, self._set_line, size=20)
 
     def _set_line(self, which: int) -> None:
         self._tell = which
@@ -247,7 +249,7 @@ class Today(DayPage):
     def _copy(self) -> None:
         self.stage.sound.play("ui_confirm")
         if copy(self.line):
-            self.notes.toast(_("The line is copied."), kind=Kind.DONE)
+            self.notes.toast(_("The line is copied."), kind=ToastKind.DONE)
         else:
             self.notes.toast(_("There is no clipboard here: the line stands on the page, to be typed off."), 6.0)
 
@@ -268,7 +270,7 @@ class Today(DayPage):
         self.stage.sound.play("ui_page")
         self.stage.push(Calendar(self.day))
 
-    def _play(self, deal: Deal) -> None:
+    def _play(self, deal: DayDeal) -> None:
         self._sit_down(deal.game)
 
     def _play_series(self) -> None:
@@ -283,7 +285,7 @@ class Today(DayPage):
         self.stage.sound.play("ui_confirm")
         self.house.play_daily(game, self.day)
 
-    def _choose(self, deal: Deal) -> None:
+    def _choose(self, deal: DayDeal) -> None:
         """A deal that is done: its own line is told, or the day's again."""
         self.shown = "" if self.shown == deal.game.id else deal.game.id
         self._tell = DEAL if self.shown else DAY

@@ -17,20 +17,20 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.core.people.profiles import Profile
-from klotho_games.scenes.almanac.today.ink import BROWN, SOFT, bead, push
+from klotho_games.scenes.almanac.today.ink import BROWN, SOFT, paint_bead, paint_push_button
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.frame import paint_portrait
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
-from klotho_games.stage.drawing.medal import paint_locked, paint_medal, paint_rays
+from klotho_games.stage.drawing.medal import paint_locked_medal, paint_medal, paint_rays
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, spline
 from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, SERIF_SEMI
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import Row
+from klotho_games.stage.scene.scroll import ScrollRow
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.program import TheHouse
+    from klotho_games.scenes.program import MainProgram
 
 BEADS = 212.0
 """How tall the thread of a week is, with the names of the days."""
@@ -54,7 +54,7 @@ class Day:
     """Nothing had been played at all by then."""
 
     @property
-    def told(self) -> str:
+    def state_text(self) -> str:
         if self.done:
             return ngettext("{n} deal done", "{n} deals done", self.done).format(n=self.done)
         return _("still to come") if self.ahead else _("nothing yet") if self.today else _("nothing done")
@@ -66,11 +66,11 @@ class Day:
 
 def days_of(tries: Tries, today: date) -> list[Day]:
     first = min(daily.days(tries), default=today)
-    return [Day(day, week.done_on(tries, day), day > today, day == today, day < first) for day in week.of(today)]
+    return [Day(day, week.count_done(tries, day), day > today, day == today, day < first) for day in week.of(today)]
 
 
-def spoken(days: list[Day]) -> str:
-    return ", ".join(f"{weekdays()[day.when.weekday()]}: {day.told}" for day in days)
+def spoken_week(days: list[Day]) -> str:
+    return ", ".join(f"{weekdays()[day.when.weekday()]}: {day.state_text}" for day in days)
 
 
 def medal_tier(entries: Sequence[Entry], who: str) -> str:
@@ -89,18 +89,18 @@ def paint_beads(pen: Pen, box: Box, days: list[Day], played: int, tier: str) -> 
     thread = spline([(room.x - 6, middle + 8 * k), *centres, (medal.x + 20 * k, middle - 8 * k)], 12)
     pen.thread(thread, 6 * k)
     for day, centre in zip(days, centres, strict=True):
-        bead(pen, centre, 72 * k if day.done or day.today else 64 * k, day.sign, full=bool(day.done), size=32 * k)
+        paint_bead(pen, centre, 72 * k if day.done or day.today else 64 * k, day.sign, full=bool(day.done), size=32 * k)
         name = Box(centre[0] - step / 2, box.bottom - 42 * k, step, 40 * k)
         pen.text(short_weekdays()[day.when.weekday()], name, 24, INK if day.today else BROWN,
                  BOLD if day.today else SEMI, align="centre")
     place = Box.around((medal.centre[0], middle - 2 * k), 138 * k, 138 * k)
     told = _("{n} of {days} days").format(n=played, days=week.MEDAL_DAYS)
     if played >= week.MEDAL_DAYS:
-        paint_rays(pen, place.grown(place.w * 0.22), alpha=0.8)
+        paint_rays(pen, place.grow(place.w * 0.22), alpha=0.8)
         paint_medal(pen, place, "daily", tier or "bronze", "", shadow=6)
         told = _("earned")
     else:
-        paint_locked(pen, place, "daily")
+        paint_locked_medal(pen, place, "daily")
     pen.text(told, Box(medal.x - 10, box.bottom - 42 * k, medal.w + 20, 40 * k), 24, INK, SERIF, align="centre")
 
 
@@ -117,13 +117,13 @@ class Series:
     can_play: bool
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         left = 6 - self.today.weekday()
         ends = _("It ends tonight.") if not left else ngettext("{n} day to go.", "{n} days to go.", left).format(n=left)
         return _("{title}: seven deals, one a day, on one score. {ends}").format(title=self.game.info.title, ends=ends)
 
 
-def series_of(house: TheHouse, today: date) -> Series:
+def series_of(house: MainProgram, today: date) -> Series:
     game = registry.load(week.game(today))
     everybody = {profile.id: profile for profile in house.profiles}
     own = house.profile.id
@@ -145,7 +145,7 @@ def paint_series_head(pen: Pen, box: Box, series: Series, wide: float) -> None:
     paint_cover(pen, series.game.id, series.game.info.title, cover, radius=6, shadow=4)
     words = box.without_left(8).without_right(96 * k)
     pen.text(_("The weekly series"), Box(words.x, words.y + 8 * k, words.w, 48 * k), 34, INK, SERIF_BLACK)
-    pen.text(series.told, Box(words.x, words.y + 54 * k, words.w, 38 * k), 23, SOFT, SERIF_ITALIC)
+    pen.text(series.summary, Box(words.x, words.y + 54 * k, words.w, 38 * k), 23, SOFT, SERIF_ITALIC)
     row = box.bottom_part(34 * k).left_part(wide)
     for day, cell in zip(week.of(series.today), _cells(row), strict=True):
         here = day == series.today
@@ -162,13 +162,13 @@ def _sum(row: Box) -> Box:
     return row.right_part(_SUM).without_right(10)
 
 
-def series_rows(series: Series, width: float, scale: float, play: Callable[[], None]) -> list[Row]:
+def series_rows(series: Series, width: float, scale: float, play: Callable[[], None]) -> list[ScrollRow]:
     rows = [_row(series, profile, sheet, width, line_height(scale), play)
             for profile, sheet in series.sheets]
     return rows if len(rows) > 1 else [*rows, _alone(width, 150 * min(scale, _LARGEST))]
 
 
-def _alone(width: float, height: float) -> Row:
+def _alone(width: float, height: float) -> ScrollRow:
     told = _("Whoever plays these deals on this machine stands here too. Elsewhere everybody has the same seven: "
              "compare your line of the week.")
 
@@ -176,11 +176,11 @@ def _alone(width: float, height: float) -> Row:
         icon(pen, "people", Box(box.x + 30, box.centre[1] - 30, 60, 60), "#a0814c", 1.8)
         pen.text(told, Box(box.x + 116, box.y, width - 150, box.h), 22, SOFT, SERIF_ITALIC, wrap=True, leading=1.2)
 
-    return Row(height, paint)
+    return ScrollRow(height, paint)
 
 
 def _row(series: Series, profile: Profile, sheet: Sheet, width: float, height: float,
-         play: Callable[[], None]) -> Row:
+         play: Callable[[], None]) -> ScrollRow:
     mine = sheet.who == series.mine.who
     whole = Box(0, 0, width, height)
     days = zip(weekdays(), sheet.points, strict=True)
@@ -199,7 +199,7 @@ def _row(series: Series, profile: Profile, sheet: Sheet, width: float, height: f
         _paint_person(pen, row, profile, sheet)
         _paint_points(pen, row, series, sheet, spot)
 
-    return Row(height, paint, [(spot, whole)])
+    return ScrollRow(height, paint, [(spot, whole)])
 
 
 def _paint_person(pen: Pen, row: Box, profile: Profile, sheet: Sheet) -> None:
@@ -216,12 +216,12 @@ def _paint_points(pen: Pen, row: Box, series: Series, sheet: Sheet, spot: Spot) 
     for n, (points, cell) in enumerate(zip(sheet.points, _cells(row), strict=True)):
         today = n == series.today.weekday()
         if points is not None:
-            pen.text(number(points), cell.grown(-2, 0), 25, INK, SERIF_SEMI, align="centre")
+            pen.text(number(points), cell.grow(-2, 0), 25, INK, SERIF_SEMI, align="centre")
         elif spot.press is not None and today:
             tall = min(40.0, row.h - 14)
             words = _("Play") if pen.width(_("Play"), 20, SEMI) <= cell.w - 20 else ""
-            push(pen, Box(cell.x + 1, cell.centre[1] - tall / 2 - 2, cell.w - 2, tall), words, main=False,
-                 lit=spot.hovered or spot.focused, size=20, picture="" if words else "play")
+            paint_push_button(pen, Box(cell.x + 1, cell.centre[1] - tall / 2 - 2, cell.w - 2, tall), words, main=False,
+                              lit=spot.hovered or spot.focused, size=20, picture="" if words else "play")
         elif n < series.today.weekday():
             pen.text("–", cell, 25, SOFT, SERIF_SEMI, align="centre")
         else:

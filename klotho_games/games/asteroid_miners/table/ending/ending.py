@@ -32,7 +32,7 @@ class Ending(SheetEnding):
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         top_bar.TopBar(self, top_look(), layout("asteroid_miners/table"), self.game.info.title, self.back,
-                      tip=_("Back to the shelf"))
+                       tip=_("Back to the shelf"))
         self.sheet: BalanceSheet = BalanceSheet(self, self.prompt.box.y)
         self.begin()
 
@@ -46,7 +46,7 @@ class Ending(SheetEnding):
         self.motions.then(*liftoff.parts())
         super().tell()
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("score_fanfare_long")
 
     def opening(self) -> tuple[str, str]:

@@ -28,7 +28,7 @@ _MIDDLE = 330.0
 """How wide the names of the sources are, between the two crews."""
 
 
-class Line(NamedTuple):
+class BalanceLine(NamedTuple):
     picture: str
     label: str
     amounts: tuple[int, int]
@@ -48,7 +48,7 @@ class BalanceSheet:
         self.total = s.crews[0].money, s.crews[1].money
         self._most = max(1, *(abs(n) for line in self.lines if line.unit for n in line.amounts))
         self.box = _sheet(bottom)
-        inner = self.box.grown(-40, -22)
+        inner = self.box.grow(-40, -22)
         head, foot = 66.0, 104.0
         row = min(72.0, (inner.h - head - foot) / len(self.lines))
         top = inner.y + head + (inner.h - head - foot - row * len(self.lines)) / 2
@@ -62,7 +62,7 @@ class BalanceSheet:
         self._title = scene.add(Sprite(Box(160, 78, 1600, 96), lambda pen: None, z=14, margin=12))
         self._winners = [scene.add(_light(self.box, side)) for side in self.best]
         for side in (0, 1):
-            told = self._told(side)
+            told = self._side_words(side)
             scene.spot(Spot(f"crew:{side}", self._side(side), told, role=_("score"), tip=told, ring=14, seat=side))
 
     def _side(self, side: int) -> Box:
@@ -73,10 +73,10 @@ class BalanceSheet:
     def parts(self) -> list[Part]:
         parts: list[Part] = [self._clear, self._open, wait(0.3)]
         for row in self._rows:
-            parts += [self._heard("score_tick"), fade(row, 1.0, 0.16), wait(0.26)]
-        parts += [self._heard("score_fanfare_short"), fade(self._foot, 1.0, 0.25), wait(0.45)]
+            parts += [self._sound_part("score_tick"), fade(row, 1.0, 0.16), wait(0.26)]
+        parts += [self._sound_part("score_fanfare_short"), fade(self._foot, 1.0, 0.25), wait(0.45)]
         lit = [fade(light, 1.0, 0.3) for light in self._winners]
-        return [*parts, self._heard("crown"), self._announce, *lit, *self._sparks(), wait(0.2)]
+        return [*parts, self._sound_part("crown"), self._announce, *lit, *self._sparks(), wait(0.2)]
 
     def rest(self) -> None:
         self._clear()
@@ -105,7 +105,7 @@ class BalanceSheet:
             sprite.alpha = 0.0
         self.say(_("The books of the dig"), _("Where the money came from, and where it went (AST-B3)."))
 
-    def _heard(self, sound: str) -> Part:
+    def _sound_part(self, sound: str) -> Part:
         return lambda: self.scene.stage.sound.play(sound)
 
     def _announce(self) -> None:
@@ -127,7 +127,7 @@ class BalanceSheet:
         signs = [f"{ART}/{name}" for name in ("mineral_platinum", "mineral_rhodium", "mineral_nickel", "seal_money")]
         return sparks(self.scene, [column.box for column in self._winners], signs, seed=8, side=46)
 
-    def _told(self, side: int) -> str:
+    def _side_words(self, side: int) -> str:
         lines = ", ".join(f"{line.label} {_amount(line, side)}" for line in self.lines if line.amounts[side])
         return _("{name}: {lines}. Total {total}").format(name=self.names[side], lines=lines,
                                                           total=money(self.total[side]))
@@ -136,7 +136,7 @@ class BalanceSheet:
 
     def _paint_names(self, pen: Pen) -> None:
         for side, name in enumerate(self.names):
-            at = self._side(side).moved(-self.box.x, -self.box.y).top_part(88).without_top(26).grown(-56, 0)
+            at = self._side(side).move(-self.box.x, -self.box.y).top_part(88).without_top(26).grow(-56, 0)
             mark = Box(at.x if side == 0 else at.right - 44, at.centre[1] - 22, 44, 44)
             seat_shape(pen, CREWS[side].mark, mark)
             room = at.without_left(58) if side == 0 else at.without_right(58)
@@ -159,7 +159,7 @@ class BalanceSheet:
 
         return paint
 
-    def _paint_amount(self, pen: Pen, box: Box, line: Line, side: int) -> None:
+    def _paint_amount(self, pen: Pen, box: Box, line: BalanceLine, side: int) -> None:
         amount = line.amounts[side]
         wide = (box.w - _MIDDLE) / 2 - 40
         edge = box.centre[0] + (_MIDDLE / 2 + 10) * (1 if side else -1)
@@ -202,14 +202,14 @@ def _plate(sheet: Box) -> Sprite:
     def paint(pen: Pen) -> None:
         box = sheet.at_origin
         plate(pen, box, Metal.FRAME, radius=20, screws=True, shadow=16)
-        well(pen, box.grown(-26, -20), 16)
+        well(pen, box.grow(-26, -20), 16)
         hazard(pen, Box(40, box.h - 15, box.w - 80, 9))
 
     return Sprite(sheet, paint, z=10, margin=40)
 
 
 def _light(sheet: Box, side: int) -> Sprite:
-    whole = _half(sheet, side).grown(0, -28)
+    whole = _half(sheet, side).grow(0, -28)
     box = whole.without_left(34) if side == 0 else whole.without_right(34)
 
     def paint(pen: Pen) -> None:
@@ -227,20 +227,20 @@ def grounds(bottom: float) -> list[Sprite]:
     return [_plate(sheet), *(_light(sheet, side) for side in (0, 1))]
 
 
-def _amount(line: Line, side: int) -> str:
+def _amount(line: BalanceLine, side: int) -> str:
     return money(line.amounts[side]) if line.unit else str(line.amounts[side])
 
 
-def _lines(s: Dig) -> list[Line]:
+def _lines(s: Dig) -> list[BalanceLine]:
     """Sources that nobody met are left out. A row of Alpha Station may have come without forging (AST-A11)."""
     red, teal = s.crews
     lines = [
-        Line(source_picture(n), source_name(n), (red.ledger[n], teal.ledger[n]))
+        BalanceLine(source_picture(n), source_name(n), (red.ledger[n], teal.ledger[n]))
         for n in range(len(SOURCES)) if red.ledger[n] or teal.ledger[n]
     ]
     if s.expansion:
-        lines.append(Line("component_4", _("Rows of Alpha Station"), (red.built, teal.built), unit=False))
-    lines.append(Line("rig_red", _("Strata cleared"), (red.strata, teal.strata), unit=False))
+        lines.append(BalanceLine("component_4", _("Rows of Alpha Station"), (red.built, teal.built), unit=False))
+    lines.append(BalanceLine("rig_red", _("Strata cleared"), (red.strata, teal.strata), unit=False))
     return lines
 
 

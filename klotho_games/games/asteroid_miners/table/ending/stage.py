@@ -31,7 +31,7 @@ from klotho_games.games.asteroid_miners.table.look.ship import (
 )
 from klotho_games.games.asteroid_miners.table.look.style import ART
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.motion import Motion, Part, Together, fade, fly, later, wait
@@ -48,7 +48,7 @@ _CARGO = ("mineral_platinum", "mineral_rhodium", "mineral_nickel")
 _PUFFS = 9
 
 
-def forged(events: Iterable[Event], side: int) -> tuple[int, ...]:
+def forged_components(events: Iterable[Event], side: int) -> tuple[int, ...]:
     """The components that a crew was paid for, as they were forged; what Overtime lost is not among them."""
     kept: list[int] = []
     begun: list[int] = []
@@ -82,7 +82,7 @@ def _puff(at: Point) -> Sprite:
     return _sprite(Box.around(at, 150, 110), paint_dust, 9, "dust")
 
 
-def last_of_all(s: Dig, look: Look, bottom: float) -> list[Job]:
+def ending_jobs(s: Dig, look: DrawStyle, bottom: float) -> list[Job]:
     """In the last round of all: what the end will show, whoever wins."""
     if not s.closing or s.asteroid + 1 < len(ASTEROIDS):
         return []
@@ -99,7 +99,7 @@ class Liftoff:
         names = scene.session.setup.seats
         self.leaving = (0, 1) if s.alone else best_crews(s)
         told = [event for played in scene.session.history for event in played.events]
-        self.built = tuple(forged(told, side) for side in (0, 1))
+        self.built = tuple(forged_components(told, side) for side in (0, 1))
         self._ground = bottom - 92
         self._field = [scene.add(_field(bottom))]
         self._ships: list[list[Sprite]] = []
@@ -116,18 +116,18 @@ class Liftoff:
         ship = Box(x - SHIP.w / 2, self._ground - SHIP.h, SHIP.w, SHIP.h)
         art = [component_art(number) for number in self.built[side]] or [f"{ART}/{name}" for name in _CARGO]
         load = len(art)
-        self._ships.append([self._made(ship, partial(paint_ship, side=side, load=load), 7, "ship", side, load)])
+        self._ships.append([self._add_sprite(ship, partial(paint_ship, side=side, load=load), 7, "ship", side, load)])
         self._modules.append([
-            self._made(_docked(ship, n), partial(_paint_module, art=one), 8, "module", one)
+            self._add_sprite(_dock_box(ship, n), partial(_paint_module, art=one), 8, "module", one)
             for n, one in enumerate(art)
         ])
         self._flames.append([self.scene.add(flame) for flame in _flames(x, ship.bottom)])
         self._dust.append([self.scene.add(_puff((x, self._ground))) for _each in range(_PUFFS)])
         plate = Box(x - 300, self._ground + 22, 600, 60)
-        self._field.append(self._made(plate, partial(paint_name, side=side, words=f"{name}  {money(funds)}"), 10,
-                                      "name", side, name, funds))
+        self._field.append(self._add_sprite(plate, partial(paint_name, side=side, words=f"{name}  {money(funds)}"), 10,
+                                            "name", side, name, funds))
 
-    def _made(self, box: Box, paint: Callable[[Pen, Box], None], z: float, *key: Hashable) -> Sprite:
+    def _add_sprite(self, box: Box, paint: Callable[[Pen, Box], None], z: float, *key: Hashable) -> Sprite:
         return self.scene.add(_sprite(box, paint, z, *key))
 
     @property
@@ -154,12 +154,13 @@ class Liftoff:
     def _whole(self) -> list[Part]:
         parts: list[Part] = [self._stand, wait(0.3)]
         for n in range(max(map(len, self._modules))):
-            parts += [self._dock(n), self._heard("cube"), wait(0.05)]
-        return [*parts, wait(0.35), *self._ignite(), *self._rise(), wait(0.25), *self._gone()]
+            parts += [self._dock(n), self._sound_part("cube"), wait(0.05)]
+        return [*parts, wait(0.35), *self._ignite(), *self._rise(), wait(0.25), *self._fade_out()]
 
     def _still(self) -> list[Part]:
         loaded = Together([fade(one, 1.0, 0.3) for modules in self._modules for one in modules])
-        return [self._stand, loaded, self._heard("forge_clang"), wait(0.5), *self._ignite(), wait(1.2), *self._gone()]
+        return [self._stand, loaded, self._sound_part("forge_clang"), wait(0.5), *self._ignite(), wait(1.2),
+                *self._fade_out()]
 
     def _stand(self) -> None:
         """Both ships on their pads; the books are not seen before it is over."""
@@ -183,37 +184,37 @@ class Liftoff:
 
     def _ignite(self) -> list[Part]:
         lit = [fade(self._flames[side][0], 1.0, 0.35) for side in self.leaving]
-        return [self._heard("furnace_roar"), self._announce, Together(lit), wait(0.2)]
+        return [self._sound_part("furnace_roar"), self._announce, Together(lit), wait(0.2)]
 
     def _rise(self) -> list[Part]:
         moving: list[Motion] = []
         for side in self.leaving:
-            moving += [_lifted(sprite) for group in (self._ships, self._modules, self._flames)
+            moving += [_lift_off(sprite) for group in (self._ships, self._modules, self._flames)
                        for sprite in group[side]]
             moving += [_flicker(self._flames[side]), *self._puffs(side)]
-        return [self._heard("thunder"), Together(moving), self._heard("score_fanfare_short")]
+        return [self._sound_part("thunder"), Together(moving), self._sound_part("score_fanfare_short")]
 
     def _puffs(self, side: int) -> list[Motion]:
         rng, moving = random.Random(side + 3), list[Motion]()
         for n, puff in enumerate(self._dust[side]):
             out = (n - (_PUFFS - 1) / 2) * 92 + rng.uniform(-20, 20)
             x, y = puff.centre
-            moving += [fly(puff, (x + out, y - rng.uniform(0, 46)), 1.3), _blown(puff)]
+            moving += [fly(puff, (x + out, y - rng.uniform(0, 46)), 1.3), _blow_dust(puff)]
         return moving
 
-    def _gone(self) -> list[Part]:
+    def _fade_out(self) -> list[Part]:
         left = [one for group in (*self._ships, *self._modules, *self._flames) for one in group]
 
         def fading() -> list[Motion]:
             return [fade(sprite, 0.0, 0.35) for sprite in left if sprite.alpha]
 
-        return [later(0.35, fading), self._cleared]
+        return [later(0.35, fading), self._remove_sprites]
 
-    def _cleared(self) -> None:
+    def _remove_sprites(self) -> None:
         for sprite in self._all:
             self.scene.layers.remove(sprite)
 
-    def _heard(self, sound: str) -> Part:
+    def _sound_part(self, sound: str) -> Part:
         return lambda: self.scene.stage.sound.play(sound)
 
     def _announce(self) -> None:
@@ -221,7 +222,7 @@ class Liftoff:
         self.scene.spoken(" ".join(self.title()))
 
 
-def _docked(ship: Box, n: int) -> Box:
+def _dock_box(ship: Box, n: int) -> Box:
     """Two by two along the hull, from below."""
     out = SHIP.w / 2 + 6
     at = (ship.centre[0] + (-out if n % 2 == 0 else out), ship.bottom - 110 - (n // 2) * ROW)
@@ -232,7 +233,7 @@ def _paint_module(pen: Pen, box: Box, art: str) -> None:
     pen.svg(art, box, shadow=4)
 
 
-def _lifted(sprite: Sprite) -> Motion:
+def _lift_off(sprite: Sprite) -> Motion:
     """Slowly first: it is heavy."""
     return fly(sprite, (sprite.centre[0], sprite.centre[1] - _UP), 1.7, ease=lambda t: t**2.6)
 
@@ -247,7 +248,7 @@ def _flicker(flames: Sequence[Sprite]) -> Motion:
     return Motion(1.7, at, lambda t: t)
 
 
-def _blown(puff: Sprite) -> Motion:
+def _blow_dust(puff: Sprite) -> Motion:
     def at(t: float) -> None:
         puff.alpha = 0.0 if t >= 1 else 0.75 * min(1.0, 5 * t) * (1 - t)
 

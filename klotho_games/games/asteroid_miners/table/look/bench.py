@@ -19,7 +19,7 @@ from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SEMI, SERIF
-from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.scene.stitches import paint_stitches
 from klotho_games.stage.widgets.top_bar import Slots
 
 READY, USED, BARRED = "ready", "used", "barred"
@@ -32,7 +32,7 @@ def paint_bench(pen: Pen, slots: Slots) -> None:
     x = (left.right + right.x) / 2 - slots["bench"].x
     s = Sketch(slots["bench"].w, slots["bench"].h)
     s.line([(x, 12), (x, s.h - 12)], "#000000", 3, opacity=0.55).line([(x + 2.5, 12), (x + 2.5, s.h - 12)], "#ffffff",
-                                                                       1.5, opacity=0.12)
+                                                                      1.5, opacity=0.12)
     pen.sketch(s, slots["bench"])
 
 
@@ -42,7 +42,7 @@ def paint_bench_words(pen: Pen, slots: Slots, status: str, owned: str) -> None:
     right = pen.text(_("Drill dice"), title, larger(pen, 26, 34), CREAM, SERIF, grow=False, shadow=SHADE).right
     pen.text(status, Box(right + 16, title.y + 2, title.right - right - 16, title.h), larger(pen, 20, 26), DIM, SEMI,
              grow=False)
-    pen.text(owned, slots["sockets_title"].moved(0, 2), larger(pen, 20, 26), CREAM, SEMI, grow=False)
+    pen.text(owned, slots["sockets_title"].move(0, 2), larger(pen, 20, 26), CREAM, SEMI, grow=False)
 
 
 def paint_wells(pen: Pen, places: Sequence[Box]) -> None:
@@ -66,17 +66,17 @@ def paint_drill_die(pen: Pen, place: Box, face: int, dug: int = 0) -> None:
         paint_tick(pen, (place.x + 14, place.y + 14), 24)
 
 
-def paint_chosen(pen: Pen, home: Box, sign: str) -> None:
+def paint_choice_mark(pen: Pen, home: Box, sign: str) -> None:
     """A die that the equipment in hand will act on: no lock, as this one does not stay as it is."""
-    box = home.grown(4)
+    box = home.grow(4)
     pen.sketch(Sketch(box.w, box.h).rect(2.5, 2.5, box.w - 5, box.h - 5, 12, "none", OUTLINE, 8), box)
     pen.sketch(Sketch(box.w, box.h).rect(2.5, 2.5, box.w - 5, box.h - 5, 12, "none", "#ff9126", 4.6), box)
     badge = Box.around((box.right - 8, box.bottom - 8), 30, 30)
     pen.sketch(Sketch(40, 40).circle(20, 20, 18, "#ff9126", OUTLINE, 3), badge)
     if sign == "up":
-        pen.svg(f"{ART}/sign_up", badge.grown(-6), tint="#2a1700")
+        pen.svg(f"{ART}/sign_up", badge.grow(-6), tint="#2a1700")
     else:
-        icon(pen, sign, badge.grown(-6), "#2a1700", 2.8)
+        icon(pen, sign, badge.grow(-6), "#2a1700", 2.8)
 
 
 def paint_socket(pen: Pen, box: Box, piece: str, state: str = READY, *, lit: bool = False) -> None:
@@ -98,9 +98,9 @@ def paint_socket(pen: Pen, box: Box, piece: str, state: str = READY, *, lit: boo
     elif state == BARRED:
         sign = Box.around((box.right - 14, box.bottom - 14), 26, 26)
         pen.sketch(Sketch(40, 40).circle(20, 20, 18, "#a3341f", OUTLINE, 3), sign)
-        icon(pen, "lock", sign.grown(-5), "#ffffff", 2.6)
+        icon(pen, "lock", sign.grow(-5), "#ffffff", 2.6)
     if lit:
-        stitches(pen, box.grown(1), 12)
+        paint_stitches(pen, box.grow(1), 12)
 
 
 def paint_small_piece(pen: Pen, box: Box, piece: str) -> None:

@@ -26,8 +26,8 @@ from klotho_games.games.asteroid_miners.table.look.dice_faces import paint_sign_
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, large_letters, larger, pill, plate, well
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, DIM, OUTLINE, PALE, SHADE
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.draw_style import Look
-from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
@@ -74,14 +74,14 @@ def back(kind: str, mode: str) -> tuple[Paint, Hashable]:
 
     def paint(pen: Pen) -> None:
         plate(pen, whole, Metal.QUIET, radius=14, rivets=min(w, h) > 100, shadow=0)
-        well(pen, whole.grown(-14), 10)
+        well(pen, whole.grow(-14), 10)
         side = min(w, h) * 0.42
         pen.svg(f"{ART}/spool", Box.around(whole.centre, side, side))
 
     return paint, ("asteroid-back", kind, mode)
 
 
-def picture(look: Look, kind: str, card: str, mode: str, width: float, *, price: int = -1) -> pygame.Surface:
+def picture(look: DrawStyle, kind: str, card: str, mode: str, width: float, *, price: int = -1) -> pygame.Surface:
     """A face as a surface of its own, `width` units wide; drawn once and kept."""
     paint, key = face(kind, card, mode, price=price)
     w, h = SIZES[kind, mode]
@@ -131,7 +131,7 @@ def _event(pen: Pen, box: Box, event: EventCard, mode: str) -> None:
     pen.text(_(event.name), name, size, CREAM, SERIF_BLACK, wrap=line.h > side, leading=1.04, grow=False, shadow=SHADE)
     field = Box(edge, line.bottom + (8 if large else 3), box.w - 2 * edge, box.h - line.bottom - (24 if large else 9))
     well(pen, field, 10)
-    words = field.grown(-12 if large else -5, -4 if large else -2)
+    words = field.grow(-12 if large else -5, -4 if large else -2)
     _rule(pen, _(event.text), words, 24 if large else larger(pen, 20, 26), grow=large)
 
 
@@ -140,7 +140,7 @@ def _too_wide(pen: Pen, words: str, size: float, width: float) -> bool:
 
 
 def _scene(pen: Pen, box: Box, event: str) -> None:
-    well(pen, box.grown(3), 13)
+    well(pen, box.grow(3), 13)
     pen.raster(f"{ART}/event_{event}.webp", box, radius=10, cover=True)
 
 
@@ -150,11 +150,11 @@ def _tone(pen: Pen, box: Box, tone: str) -> None:
     s.circle(20, 20, 18, s.down(top, low), OUTLINE, 2.5)
     s.circle(20, 20, 14.5, "none", "#ffffff", 1.2, stroke_opacity=0.4)
     pen.sketch(s, box)
-    pen.svg(f"{ART}/sign_{sign}", box.grown(-box.w * 0.28), tint="#1c0f06")
+    pen.svg(f"{ART}/sign_{sign}", box.grow(-box.w * 0.28), tint="#1c0f06")
 
 
 def _rule(pen: Pen, words: str, room: Box, size: float, *, grow: bool, ink: str = "#f5ead6") -> None:
-    lines = balanced(pen, words, SEMI, size, room.w) if pen.look.text_scale == 1 or not grow else words
+    lines = balance_lines(pen, words, SEMI, size, room.w) if pen.look.text_scale == 1 or not grow else words
     pen.text(lines, room, size, ink, SEMI, align="centre", wrap=True, leading=1.16, grow=grow)
 
 
@@ -217,7 +217,7 @@ def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
     die = 50.0 if large else 40.0 if mode.endswith(_LOW) else 42.0
     _before_after(pen, field.top_part(die * 1.1 + (28 if large else 22)), piece, die)
     words = field.without_top(die * 1.1 + (30 if large else 8 if short else 16)).without_bottom(4 if short else 36)
-    words = words.grown(-12 if large else -6, -2)
+    words = words.grow(-12 if large else -6, -2)
     foot = field.bottom_part(34).without_bottom(6)
     if not short:
         pen.text(_("once a turn"), foot, 20, DIM, SEMI, align="centre", grow=False)

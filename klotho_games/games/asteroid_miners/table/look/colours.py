@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREWS, OVERTIME
-from klotho_games.stage.drawing.colour_signs import Family, pictured, pictures
+from klotho_games.stage.drawing.colour_signs import Family, pictures, tinted_picture
 from klotho_games.stage.drawing.theme import SEATS
 
 
 def _crews(piece: str) -> Family:
     """The pieces of the two crews wear the shapes of their seats."""
     crews = (*CREWS, OVERTIME) if piece == "cube" else CREWS
-    return Family(piece, tuple(pictured(f"{ART}/{piece}_{crew.name}", SEATS[crew.mark].shape) for crew in crews))
+    return Family(piece, tuple(tinted_picture(f"{ART}/{piece}_{crew.name}", SEATS[crew.mark].shape) for crew in crews))
 
 
 COLOURS = (
@@ -18,6 +18,6 @@ COLOURS = (
     pictures(f"{ART}/die_{{}}_3", steel="screws", ivory="plain", orange="a rim"),
     pictures(f"{ART}/mineral_{{}}", rock="a boulder", clay="a slab", iron="bricks", nickel="bars", platinum="a crystal",
              rhodium="a brilliant"),
-    Family("component", tuple(pictured(f"{ART}/component_1{state}") for state in ("", "_cold", "_hot"))),
+    Family("component", tuple(tinted_picture(f"{ART}/component_1{state}") for state in ("", "_cold", "_hot"))),
     pictures(f"{ART}/seal_{{}}", lost="broken", money="whole"),
 )

@@ -15,7 +15,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.table.look.steel import larger
 from klotho_games.games.asteroid_miners.table.look.style import ART, OUTLINE
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -57,7 +57,7 @@ def paint_die(pen: Pen, box: Box, kind: str, face: int, *, shadow: float = 0, fa
 
 def _paint(pen: Pen, box: Box, kind: str, face: int) -> None:
     if face < 0:
-        pen.svg(f"{_AIR[kind]}_{-face}", box.grown(box.w * 0.08))
+        pen.svg(f"{_AIR[kind]}_{-face}", box.grow(box.w * 0.08))
     else:
         pen.svg(f"{ART}/die_{kind}_{face}", box)
 
@@ -66,11 +66,11 @@ def _faint(pen: Pen, box: Box, kind: str, face: int) -> None:
     r = pen.rect(box)
     drawn = pen.look.art.svg(f"{ART}/die_{kind}_{face}", *r.size)
     key = ("asteroid-faint", kind, face, r.size)
-    pen.blit(pen.look.art.keep(key, lambda: _paled(drawn)), r.topleft)
+    pen.blit(pen.look.art.keep(key, lambda: _make_pale(drawn)), r.topleft)
 
 
-def _paled(drawn: pygame.Surface) -> pygame.Surface:
-    return faded(drawn, 0.4)
+def _make_pale(drawn: pygame.Surface) -> pygame.Surface:
+    return fade_copy(drawn, 0.4)
 
 
 def paint_tick(pen: Pen, centre: Point, side: float, good: bool = True) -> None:
@@ -78,7 +78,7 @@ def paint_tick(pen: Pen, centre: Point, side: float, good: bool = True) -> None:
     s = Sketch(26, 26).circle(13, 13, 11.5, "#2f7d3b" if good else "#a3341f", OUTLINE, 2)
     box = Box.around(centre, side, side)
     pen.sketch(s, box)
-    icon(pen, "check" if good else "cross", box.grown(-side * 0.18), "#ffffff", 3.6)
+    icon(pen, "check" if good else "cross", box.grow(-side * 0.18), "#ffffff", 3.6)
 
 
 def paint_sign_die(pen: Pen, box: Box, sign: int | str) -> None:
@@ -90,14 +90,14 @@ def paint_sign_die(pen: Pen, box: Box, sign: int | str) -> None:
         pen.svg(f"{ART}/die_{IVORY}_5", box)
         badge = Box.around((box.right - 4, box.bottom - 8), box.w * 0.6, box.w * 0.6)
         pen.sketch(Sketch(40, 40).circle(20, 20, 18, "#2f7d3b", OUTLINE, 3), badge)
-        icon(pen, "clock", badge.grown(-2), "#ffffff", 2.6)
+        icon(pen, "clock", badge.grow(-2), "#ffffff", 2.6)
         return
     s = Sketch(100, 110)
     s.rect(3, 4, 94, 100, 22, s.down("#7d8894", "#4a535d"), "#15191d", 4)
     pen.sketch(s, box)
     if sign == "?":
-        icon(pen, "reroll", box.grown(-box.w * 0.16, -box.h * 0.18), "#ffffff", 2.6)
+        icon(pen, "reroll", box.grow(-box.w * 0.16, -box.h * 0.18), "#ffffff", 2.6)
     else:
         words = "+1" if sign == "+" else _("any")
         size = max(20.0, box.w * 0.5)
-        pen.text(words, box.grown(6, 0), larger(pen, size, 26), "#ffffff", BLACK, align="centre", grow=False)
+        pen.text(words, box.grow(6, 0), larger(pen, size, 26), "#ffffff", BLACK, align="centre", grow=False)

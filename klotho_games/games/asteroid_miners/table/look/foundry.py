@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import NATURAL, PAY
-from klotho_games.games.asteroid_miners.rules.names import control_short, control_told, mineral_name, money, percent
+from klotho_games.games.asteroid_miners.rules.names import control_short, control_words, mineral_name, money, percent
 from klotho_games.games.asteroid_miners.table.look.component_faces import component, paint_blueprint, paint_component
 from klotho_games.games.asteroid_miners.table.look.dice_faces import CONTROL, IVORY, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral
@@ -24,7 +24,7 @@ from klotho_games.games.asteroid_miners.table.look.steel import (
     hazard,
     large_letters,
     larger,
-    lit_plate,
+    paint_lit_plate,
     pill,
     plate,
     title_line,
@@ -48,7 +48,7 @@ from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, spline
 from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
-from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.scene.stitches import paint_stitches
 from klotho_games.stage.widgets.top_bar import Slots
 
 IDLE, READY, HOT, COLD = "idle", "ready", "hot", "cold"
@@ -79,7 +79,7 @@ def paint_foundry(pen: Pen, slots: Slots) -> None:
     hazard(pen, Box(box.x + 24, box.bottom - 19, box.w - 48, 10))
     pen.text(_("The Interstellar Foundry"), slots["foundry_title"], 32, PALE, SERIF_BLACK, shadow=SHADE)
     well(pen, slots["control"], 14)
-    well(pen, slots["hearth"].grown(4), 18)
+    well(pen, slots["hearth"].grow(4), 18)
 
 
 def paint_hearth(pen: Pen, slots: Slots, hearth: Hearth, *, dice: bool = True) -> None:
@@ -164,7 +164,7 @@ def _outcome(pen: Pen, slots: Slots, hearth: Hearth) -> None:
     seal = slots["seal"]
     pen.svg(f"{ART}/seal_" + ("money" if hearth.state == HOT else "lost"), seal, shadow=5)
     ink = "#2a1400" if hearth.state == HOT else "#ffe0d8"
-    pen.text(hearth.pay, seal.grown(-10), larger(pen, 27, 32), ink, BLACK, align="centre", grow=False)
+    pen.text(hearth.pay, seal.grow(-10), larger(pen, 27, 32), ink, BLACK, align="centre", grow=False)
 
 
 # ---- control station ----
@@ -213,7 +213,7 @@ def _dial(pen: Pen, centre: Point) -> None:
 def _effect(pen: Pen, box: Box, face: int, effect: Effect) -> None:
     ink, price = "#e6d9c2", AMBER
     if effect.rolled:
-        lit_plate(pen, box.grown(0, -0.5))
+        paint_lit_plate(pen, box.grow(0, -0.5))
         ink = price = DARK
     elif effect.helps:
         s = Sketch(box.w, box.h).rect(1, 1.5, box.w - 2, box.h - 3, 8, "#17351d", GOOD, 2, opacity=0.75)
@@ -223,7 +223,7 @@ def _effect(pen: Pen, box: Box, face: int, effect: Effect) -> None:
     paint_die(pen, die_box((box.x + 20, box.centre[1]), 23), CONTROL, face, faint=faint)
     words = "#a59c8c" if faint else ink
     size = larger(pen, 20, 26)
-    told = control_short(face) if large_letters(pen.look) else control_told(face)
+    told = control_short(face) if large_letters(pen.look) else control_words(face)
     pen.text(told, Box(box.x + 40, box.y, 214 - 4 * size, box.h), size, words, BOLD if effect.rolled else SEMI,
              grow=False, wrap=pen.width(told, 16) > 214 - 4 * size, leading=0.8)
     pen.text(money(PAY[face]), Box(box.right - 36 - 2.3 * size, box.y, 2.3 * size, box.h), size,
@@ -235,7 +235,7 @@ def _effect(pen: Pen, box: Box, face: int, effect: Effect) -> None:
 
 def _natural(pen: Pen, box: Box, lit: bool) -> None:
     if lit:
-        lit_plate(pen, box)
+        paint_lit_plate(pen, box)
     else:
         rule = Sketch(box.w, 3).line([(8, 1), (box.w - 8, 1)], "#ffffff", 2, opacity=0.16)
         pen.sketch(rule, Box(box.x, box.y - 1, box.w, 3))
@@ -251,7 +251,7 @@ def _natural(pen: Pen, box: Box, lit: bool) -> None:
 # ---- the guide ----
 
 
-class Odds(NamedTuple):
+class CourseOdds(NamedTuple):
     """A course: what is done, the chance that the component is forged, what it brings on average."""
 
     words: str
@@ -286,7 +286,7 @@ def course_boxes(slots: Slots, n: int) -> list[Box]:
     return whole.columns(max(n, 2), 6)[:n]
 
 
-def paint_courses(pen: Pen, boxes: Sequence[Box], odds: Sequence[Odds | Shut]) -> None:
+def paint_courses(pen: Pen, boxes: Sequence[Box], odds: Sequence[CourseOdds | Shut]) -> None:
     for box, course in zip(boxes, odds, strict=True):
         if isinstance(course, Shut):
             _shut(pen, box, course)
@@ -303,7 +303,7 @@ def _shut(pen: Pen, box: Box, course: Shut) -> None:
         paint_die(pen, die_box((x, box.centre[1]), 28), kind, face, faint=True)
 
 
-def paint_course(pen: Pen, box: Box, course: Odds) -> None:
+def paint_course(pen: Pen, box: Box, course: CourseOdds) -> None:
     """One course: what is done, its odds as a number and a bar; the best one in stitches."""
     well(pen, box, 10, *(("#2a1608", "#52290c") if course.best else ("#0b0c0f", "#1d2025")))
     narrow = box.w < _NARROW
@@ -343,7 +343,7 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
         told = course.told if course.whole else _("{money} on average").format(money=course.told)
         pen.text(told, foot, larger(pen, 20, 26), DIM, SEMI, grow=False)
     if course.best:
-        stitches(pen, box.grown(-1), 10)
+        paint_stitches(pen, box.grow(-1), 10)
 
 
 class Next(NamedTuple):
@@ -384,6 +384,6 @@ def paint_stake(pen: Pen, box: Box, words: str, told: str) -> None:
     if not large_letters(pen.look):
         pen.svg(f"{ART}/cube_green", Box(box.x + 12, box.centre[1] - 29, 54, 58), shadow=4)
         room = box.without_left(78).without_right(10)
-    pen.text(words, room.top_part(box.h * 0.5).moved(0, 4), larger(pen, 22, 29), "#ffffff", BOLD, grow=False,
+    pen.text(words, room.top_part(box.h * 0.5).move(0, 4), larger(pen, 22, 29), "#ffffff", BOLD, grow=False,
              shadow=OUTLINE)
-    pen.text(told, room.bottom_part(box.h * 0.5).moved(0, -6), larger(pen, 20, 26), "#d3f2d0", SEMI, grow=False)
+    pen.text(told, room.bottom_part(box.h * 0.5).move(0, -6), larger(pen, 20, 26), "#d3f2d0", SEMI, grow=False)

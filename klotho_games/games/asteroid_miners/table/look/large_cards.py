@@ -8,7 +8,7 @@ from klotho_games.games.asteroid_miners.rules.names import event_name, money, pi
 from klotho_games.games.asteroid_miners.table.look import card_faces
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Large
 
 _LARGER = 1.25
@@ -25,12 +25,12 @@ def large_card(kind: str, card: str, source: Box) -> Large:
 
     def paint_large(pen: Pen) -> None:
         pen.panel(Box(4, 4, w - 8, h - 8), "#07080d", radius=20, shadow=16)
-        scaled(pen, _LARGER, paint)
+        paint_at_scale(pen, _LARGER, paint)
 
-    return Large(Box(x, y, w, h), paint_large, card_told(kind, card), key)
+    return Large(Box(x, y, w, h), paint_large, card_words(kind, card), key)
 
 
-def card_told(kind: str, card: str) -> str:
+def card_words(kind: str, card: str) -> str:
     if kind == card_faces.EVENT:
         return f"{event_name(card)}. {_(EVENTS[card].text)}"
     if kind == card_faces.TENDER:

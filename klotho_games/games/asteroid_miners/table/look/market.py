@@ -20,7 +20,7 @@ from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF_BLACK, mix
-from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.scene.stitches import paint_stitches
 from klotho_games.stage.widgets.top_bar import Slots
 
 _LAMPS = {3: "#e0876a", 4: "#9fdcc2", 5: "#cfe6f5", 6: "#ff86b3"}
@@ -60,7 +60,7 @@ def paint_gauge(pen: Pen, box: Box, metal: int, price: int, *, haul: int = 0, mo
         lamps.rect(6 + (value - LOWEST) * step + 1, 2, step - 2, 8, 2.5, _LAMPS[METALS[metal]] if on else "#33383e")
     pen.sketch(lamps, Box(box.x, box.bottom - 16, box.w, 12))
     if lit:
-        stitches(pen, box.grown(1), 10)
+        paint_stitches(pen, box.grow(1), 10)
 
 
 def _count(pen: Pen, centre: Point, n: int) -> None:
@@ -73,7 +73,7 @@ def _count(pen: Pen, centre: Point, n: int) -> None:
 # ---- tender ----
 
 
-class Bid(NamedTuple):
+class TenderBid(NamedTuple):
     tender: str
     demand: int
     """What it asks now: an event may have changed it."""
@@ -87,7 +87,7 @@ class Bid(NamedTuple):
     """It may be bid now."""
 
 
-def paint_tender(pen: Pen, slots: Slots, bid: Bid) -> None:
+def paint_tender(pen: Pen, slots: Slots, bid: TenderBid) -> None:
     """The tender's card in small, the dice left over, and whether their total is enough."""
     plate(pen, slots["tender"])
     title_line(pen, slots["tender_title"], _("Tender"), bid.client)
@@ -108,7 +108,7 @@ def paint_tender_note(pen: Pen, box: Box, tender: str, demand: int) -> None:
         pen.text(str(demand), room, larger(pen, 36, 47), "#7e2218", SERIF_BLACK, align="centre", grow=False)
 
 
-def _bid(pen: Pen, box: Box, bid: Bid) -> None:
+def _bid(pen: Pen, box: Box, bid: TenderBid) -> None:
     well(pen, box, 10)
     total = sum(bid.dice)
     if bid.won:
@@ -130,7 +130,7 @@ def _bid(pen: Pen, box: Box, bid: Bid) -> None:
         size = larger(pen, 20, 34) if large_letters(pen.look) else larger(pen, 20, 22)
         pen.text(bid.prize, room, size, DIM, SEMI, wrap=True, leading=1.1, grow=False)
     if bid.lit:
-        stitches(pen, box.grown(1), 10)
+        paint_stitches(pen, box.grow(1), 10)
 
 
 # ---- funding ----
@@ -160,10 +160,10 @@ def paint_funding(pen: Pen, slots: Slots, purses: Sequence[Purse], *, cubes: boo
     size = larger(pen, 20, 26)
     for n in range(0, _CELLS, 5):
         x = _cell(scale, n).centre[0]
-        pen.text(str(n), Box(x - 20, scale.y, 40, scale.h).grown(0, 3), size, "#ffe2ad", BOLD, align="centre",
+        pen.text(str(n), Box(x - 20, scale.y, 40, scale.h).grow(0, 3), size, "#ffe2ad", BOLD, align="centre",
                  grow=False, shadow=SHADE)
     if owning:
-        pen.text(_("Equipment"), slots["tools_title"].grown(0, 3), size, DIM, SEMI, grow=False)
+        pen.text(_("Equipment"), slots["tools_title"].grow(0, 3), size, DIM, SEMI, grow=False)
     for crew, purse in enumerate(purses):
         _purse(pen, slots, crew, purse, cubes)
         if purse.gear is None:

@@ -27,15 +27,15 @@ class Places:
             slot = f"base_{slot}"
         if self.low and self.expansion and slot in _SIDE:
             return self._side(slot)
-        return self._squeezed(self._slots[slot])
+        return self._squeeze_box(self._slots[slot])
 
     def _side(self, slot: str) -> Box:
         """Larger words want higher rows in the shop: the log gives them room."""
-        first, log = self._squeezed(self._slots["shop_1"]), self._squeezed(self._slots["log"])
+        first, log = self._squeeze_box(self._slots["shop_1"]), self._squeeze_box(self._slots["log"])
         rows = {f"shop_{n + 1}": Box(first.x, first.y + n * (_ROW + 3), first.w, _ROW) for n in range(3)}
         if slot in rows:
             return rows[slot]
-        shop, end = self._squeezed(self._slots["shop"]), rows["shop_3"].bottom + 7
+        shop, end = self._squeeze_box(self._slots["shop"]), rows["shop_3"].bottom + 7
         if slot == "shop":
             return Box(shop.x, shop.y, shop.w, end - shop.y)
         return Box(log.x, end + 9, log.w, log.bottom - end - 9)
@@ -43,7 +43,7 @@ class Places:
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots
 
-    def _squeezed(self, box: Box) -> Box:
+    def _squeeze_box(self, box: Box) -> Box:
         if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
             return box
         return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
@@ -53,9 +53,9 @@ class Places:
         """There is less height than planned: cards are laid in their lower form."""
         return self.squeeze < 1
 
-    def numbered(self, start: str) -> list[Box]:
-        return [self._squeezed(box) for box in self._slots.numbered(start)]
+    def numbered_slots(self, start: str) -> list[Box]:
+        return [self._squeeze_box(box) for box in self._slots.numbered_slots(start)]
 
-    def owned(self, crew: int, n: int) -> Box:
+    def piece_box(self, crew: int, n: int) -> Box:
         """Where a crew's piece n (from 0) lies without the expansion."""
         return self[f"own{crew + 1}_{n + 1}"]

@@ -9,7 +9,7 @@ import pygame
 
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS
-from klotho_games.games.asteroid_miners.rules.names import mineral_name, minerals_told
+from klotho_games.games.asteroid_miners.rules.names import mineral_name, minerals_words
 from klotho_games.games.asteroid_miners.table.look.component_faces import (
     GAVEL,
     component,
@@ -52,9 +52,9 @@ def paint_shutter(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
     pen.text(_("opens in phase 6½"), Box(left, title.y, box.right - 36 - left, title.h), larger(pen, 22, 28), DIM, SEMI,
              align="right", grow=False)
     boxes = crew_boxes(slots)
-    _slats(pen, boxes[0].union(boxes[1]).grown(10))
+    _slats(pen, boxes[0].union(boxes[1]).grow(10))
     for n, (room, crew) in enumerate(zip(boxes, crews, strict=True)):
-        _crew(pen, room.grown(-6), n, crew)
+        _crew(pen, room.grow(-6), n, crew)
 
 
 def _slats(pen: Pen, box: Box) -> None:
@@ -65,7 +65,7 @@ def _slats(pen: Pen, box: Box) -> None:
         whole = pygame.Surface(pen.rect(box).size, pygame.SRCALPHA, 32)
         own, room = Pen(whole, look), box.at_origin
         well(own, room, 16)
-        inner = room.grown(-4)
+        inner = room.grow(-4)
         for row in [] if look.high_contrast else inner.rows(max(1, round(inner.h / _SLAT)), 0):
             own.gradient(row.top_part(row.h - 3), "#4b5057", "#2b2f34", 0.85, 0.85)
             own.fill(row.bottom_part(3), "#000000", 0.6)
@@ -76,11 +76,11 @@ def _slats(pen: Pen, box: Box) -> None:
 
 def _crew(pen: Pen, box: Box, n: int, crew: Next) -> None:
     well(pen, box, 14, "#14171b", "#1f2328")
-    head = box.top_part(56).grown(-16, -4)
+    head = box.top_part(56).grow(-16, -4)
     seat_shape(pen, CREWS[n].mark, Box(head.x, head.centre[1] - 16, 32, 32))
     pen.text(crew.name, head.without_left(44), larger(pen, 26, 34), CREWS[n].light, BOLD, grow=False, shadow=SHADE)
     if not crew.component:
-        pen.text(_("Alpha Station is built"), box.grown(-14), larger(pen, 26, 32), CREAM, BOLD, align="centre",
+        pen.text(_("Alpha Station is built"), box.grow(-14), larger(pen, 26, 32), CREAM, BOLD, align="centre",
                  grow=False)
         return
     low = 2 * 54.0 + 14
@@ -89,10 +89,10 @@ def _crew(pen: Pen, box: Box, n: int, crew: Next) -> None:
     y = picture.bottom + 10
     for place, pips in enumerate(COMPONENTS[crew.component].needs):
         _need(pen, Box(box.x + 20, y + 54 * place, box.w - 40, 50), pips, crew.have[place])
-    foot = box.bottom_part(48).grown(-16, 0)
+    foot = box.bottom_part(48).grow(-16, 0)
     needs = COMPONENTS[crew.component].needs
     missing = sorted({pips for pips, have in zip(needs, crew.have, strict=True) if not have})
-    told, ink = (_("Missing: {minerals}").format(minerals=minerals_told(missing)), DIM) if missing else (
+    told, ink = (_("Missing: {minerals}").format(minerals=minerals_words(missing)), DIM) if missing else (
         _("Stratum cleared: it opens") if crew.cleared else _("Clear a stratum: it opens"), GOOD)
     pen.text(told, foot, larger(pen, 22, 29), ink, BOLD, align="centre", grow=False)
 

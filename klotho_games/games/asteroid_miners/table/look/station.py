@@ -13,13 +13,22 @@ from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, TRAC
 from klotho_games.games.asteroid_miners.table.look.component_faces import GAVEL, component, component_code
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral
 from klotho_games.games.asteroid_miners.table.look.steel import large_letters, larger, plate, well
-from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, CREWS, DIM, OUTLINE, OVERTIME, SHADE, Crew
+from klotho_games.games.asteroid_miners.table.look.style import (
+    ART,
+    CREAM,
+    CREWS,
+    DIM,
+    OUTLINE,
+    OVERTIME,
+    SHADE,
+    CrewMark,
+)
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, SEMI, SERIF, darker
-from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.scene.stitches import paint_stitches
 from klotho_games.stage.widgets.top_bar import Slots
 
 CUBE = 40.0
@@ -69,7 +78,7 @@ def paint_station(pen: Pen, station: Station, slots: Slots, *, cubes: bool = Tru
     for crew in (0, 1):
         _lane(pen, station, slots, crew, cubes)
     if station.lit > 0:
-        stitches(pen, half(slots, station.lit, station.won).grown(2), 12)
+        paint_stitches(pen, half(slots, station.lit, station.won).grow(2), 12)
     corner = slots["overtime"]
     corner = Box(corner.x - 60, corner.y, corner.w + 60, corner.h)
     if station.overtime:
@@ -145,7 +154,7 @@ def _lane(pen: Pen, station: Station, slots: Slots, crew: int, cubes: bool) -> N
         paint_cube(pen, home, mark)
 
 
-def _rail(pen: Pen, slots: Slots, lane: Box, rows: tuple[int, int], mark: Crew) -> None:
+def _rail(pen: Pen, slots: Slots, lane: Box, rows: tuple[int, int], mark: CrewMark) -> None:
     """Rows that are built, in the crew's colour, each with a bolt of its own."""
     for row in range(rows[0], rows[1] + 1):
         box = space(slots, row)
@@ -155,5 +164,5 @@ def _rail(pen: Pen, slots: Slots, lane: Box, rows: tuple[int, int], mark: Crew) 
         pen.sketch(s, Box(box.x, lane.y + 3, box.w, 30))
 
 
-def paint_cube(pen: Pen, centre: Point, mark: Crew) -> None:
+def paint_cube(pen: Pen, centre: Point, mark: CrewMark) -> None:
     pen.svg(f"{ART}/cube_{mark.name}", Box.around((centre[0], centre[1] - 3), CUBE, CUBE * 1.08), shadow=4)

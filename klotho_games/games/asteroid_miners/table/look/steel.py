@@ -10,7 +10,7 @@ import pygame
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, DIM, OUTLINE, SHADE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.surfaces import opaque
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, SEMI, SERIF
@@ -49,15 +49,16 @@ def _plate(pen: Pen, box: Box, size: tuple[int, int], metal: tuple[str, str], ra
         s = Sketch(w, h)
         return s.rect(0, 0, w, h, radius, s.down(*metal))
 
-    whole = _drawn_out(pen, box, size, body)
+    whole = _stretch_drawing(pen, box, size, body)
     whole.blit(_sheen(pen, size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     Pen(whole, pen.look).texture(_STEEL, box, tile=512)
-    rim = _drawn_out(pen, box, size, lambda w, h: _rim(w, h, radius, rivets, screws))
+    rim = _stretch_drawing(pen, box, size, lambda w, h: _rim(w, h, radius, rivets, screws))
     whole.blit(rim, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     return whole
 
 
-def _drawn_out(pen: Pen, box: Box, size: tuple[int, int], draw: Callable[[float, float], Sketch]) -> pygame.Surface:
+def _stretch_drawing(pen: Pen, box: Box, size: tuple[int, int],
+                     draw: Callable[[float, float], Sketch]) -> pygame.Surface:
     """A drawing that is alike along its middle: only its two ends are drawn, the rest is pulled out between them.
     Filling a large field with a gradient takes the SVG reader longer than a frame has."""
     look, (w, h) = pen.look, size
@@ -133,11 +134,12 @@ def well(pen: Pen, box: Box, radius: float = 10, top: str = "#0b0c0f", bottom: s
         return
     r = pen.rect(box)
     key = ("asteroid-well", r.size, radius, top, bottom, pen.look.scale)
-    drawn = pen.look.art.keep(key, lambda: _drawn_out(pen, box, r.size, lambda w, h: _well(w, h, radius, top, bottom)))
+    drawn = pen.look.art.keep(key,
+                              lambda: _stretch_drawing(pen, box, r.size, lambda w, h: _well(w, h, radius, top, bottom)))
     pen.blit(drawn, r.topleft)
 
 
-def lit_plate(pen: Pen, box: Box, radius: float = 8) -> None:
+def paint_lit_plate(pen: Pen, box: Box, radius: float = 8) -> None:
     """What is in force now: molten orange."""
     if pen.look.high_contrast:
         pen.panel(box, "#ffd84a", edge="#000000", radius=radius)
@@ -145,7 +147,7 @@ def lit_plate(pen: Pen, box: Box, radius: float = 8) -> None:
     glow = Sketch(round(box.w + 24, 1), round(box.h + 24, 1))
     for grow, strength in ((9, 0.08), (6, 0.12), (3, 0.2)):
         glow.rect(12 - grow, 12 - grow, box.w + 2 * grow, box.h + 2 * grow, radius + grow, "#ff9a2e", opacity=strength)
-    pen.sketch(glow, box.grown(12))
+    pen.sketch(glow, box.grow(12))
     s = Sketch(round(box.w, 1), round(box.h, 1))
     body = s.linear((0, 0), (0, s.h), (0, "#ffcf7d"), (45, "#ff9a2e"), (100, "#e0650c"))
     s.rect(1, 1, s.w - 2, s.h - 2, radius, body, "#fff0c8", 2)
@@ -168,7 +170,7 @@ def enamel(pen: Pen, words: str, room: Box, tone: str = "orange", *, align: str 
     s.rect(1, 1, s.w - 2, s.h - 2, 6, s.down(top, bottom), OUTLINE, 2)
     s.rect(3, 3, s.w - 6, s.h - 6, 4, "none", "#ffffff", 1.2, stroke_opacity=0.4)
     pen.sketch(s, box, shadow=2)
-    pen.text(words, box.grown(-8, 0), size, ink, BLACK, align="centre", track=1, grow=False)
+    pen.text(words, box.grow(-8, 0), size, ink, BLACK, align="centre", track=1, grow=False)
     return box
 
 
@@ -206,7 +208,7 @@ def larger(pen: Pen, size: float, most: float) -> float:
     return max(size, min(size * pen.look.text_scale, most))
 
 
-def large_letters(look: Look) -> bool:
+def large_letters(look: DrawStyle) -> bool:
     """People asked for letters so large that signs and short words have to do where there were more."""
     return look.text_scale > _LARGE
 

@@ -21,7 +21,7 @@ from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, SERIF_BLACK, darker, lighter
-from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.scene.stitches import paint_stitches
 from klotho_games.stage.widgets.top_bar import Slots
 
 Pair = tuple[int, int]
@@ -47,7 +47,7 @@ class Cut(NamedTuple):
 
 def paint_window(pen: Pen, frame: Box, glass: Box, asteroid: int) -> None:
     plate(pen, frame, Metal.FRAME, radius=18, screws=True, shadow=8)
-    well(pen, glass.grown(4), 28)
+    well(pen, glass.grow(4), 28)
     pen.raster(f"{ART}/window_{asteroid + 1}.webp", glass, radius=26)
     s = Sketch(glass.w, glass.h)
     rim = s.linear((0, 0), (0, glass.h), (0, "#000000", 0.85), (100, "#000000", 0.15))
@@ -104,7 +104,7 @@ def _mineral(pen: Pen, box: Box, cut: Cut, n: int, slot: int) -> None:
     for crew in (0, 1):
         _owner(pen, Box(left + 34 + crew * 29, top + 4, 25, 25), crew, cut.taken[crew][n][slot])
     if n == depth and slot in cut.lit:
-        stitches(pen, box.grown(-1, -3), 14)
+        paint_stitches(pen, box.grow(-1, -3), 14)
 
 
 def _words(pen: Pen, room: Box, name: str, mine: bool, shut: bool) -> None:
@@ -121,7 +121,7 @@ def _words(pen: Pen, room: Box, name: str, mine: bool, shut: bool) -> None:
 def _owner(pen: Pen, box: Box, crew: int, has: bool) -> None:
     """A crew's mark: whole and ticked where it has the mineral, an empty ring where it has not."""
     if has:
-        seat_shape(pen, CREWS[crew].mark, box.grown(2))
+        seat_shape(pen, CREWS[crew].mark, box.grow(2))
         paint_tick(pen, (box.right - 4, box.bottom - 4), 15)
         return
     s = Sketch(30, 30)

@@ -18,7 +18,7 @@ SHADE = "#050607"
 """Under letters on steel."""
 
 
-class Crew(NamedTuple):
+class CrewMark(NamedTuple):
     """A side is told by colour, shape and name together."""
 
     mark: int
@@ -29,8 +29,8 @@ class Crew(NamedTuple):
     """Part of the names of its art: cube, rig, drill."""
 
 
-CREWS = (Crew(0, "#e0483a", "#ffb9ae", "red"), Crew(1, "#27a09a", "#a9efe8", "teal"))
-OVERTIME = Crew(4, "#4fae54", "#c4f0c0", "green")
+CREWS = (CrewMark(0, "#e0483a", "#ffb9ae", "red"), CrewMark(1, "#27a09a", "#a9efe8", "teal"))
+OVERTIME = CrewMark(4, "#4fae54", "#c4f0c0", "green")
 """AST-A10: the green cube."""
 
 BUTTON_LOOKS = {

@@ -33,7 +33,7 @@ class Flying:
         def paint(pen: Pen) -> None:
             pill(pen, words, box.centre, 28)
 
-        moving = t.funding.moves(side, then)
+        moving = t.funding.move_cube(side, then)
         flight = self._flight(lambda: Sprite(Box.around(start, box.w, box.h), paint, z=Z, margin=14,
                                              key=("asteroid-tag", words)), end)
         return [*moving, t.sound("coin"), *flight] if amount < 0 else [*flight, t.sound("coin"), *moving]

@@ -46,7 +46,7 @@ class Bit(NamedTuple):
     side: float
 
 
-class Moments:
+class GreatMoments:
     def __init__(self, table: Table) -> None:
         self.table = table
 
@@ -56,7 +56,7 @@ class Moments:
         """The stratum flashes, and its ore bursts out."""
         band = bands(self.table.places, len(strata_of(s)))[stratum]
         bits = [_ore(pips) for pips in minerals]
-        return Meanwhile([*self._flash(band.grown(6), "band"),
+        return Meanwhile([*self._flash(band.grow(6), "band"),
                           *self._burst(band.centre, bits, _SHARDS, 310, stratum)])
 
     # -- a forging ------------------------------------------------------------------------------------------
@@ -76,9 +76,9 @@ class Moments:
         bits = [_ore(pips) for pips in minerals]
         way = self._way = self._going(before)
         return [Meanwhile(self._burst(t.places["glass"].centre, bits, 18, 380, before.asteroid)),
-                lambda: self._seen(way), fade(way, 1.0, 0.4), wait(0.5)]
+                lambda: self._add(way), fade(way, 1.0, 0.4), wait(0.5)]
 
-    def _seen(self, sprite: Sprite) -> None:
+    def _add(self, sprite: Sprite) -> None:
         self.table.add(sprite)
 
     def comes(self, after: Dig, first: int) -> list[Part]:
@@ -91,7 +91,7 @@ class Moments:
             t.window.show(after)
             if old is not None:
                 t.layers.remove(old)
-            self._seen(coming)
+            self._add(coming)
 
         self._way = None
 
@@ -163,7 +163,7 @@ class Moments:
         rows = bands(places, len(strata_of(s)))
         depth = min(s.crew.depth, len(rows) - 1)
         sprites = [_sprite(_ore(pips), (0, 0)) for pips in strata_of(s)[depth]]
-        sprites.append(_glow(rows[depth].grown(6), "band"))
+        sprites.append(_glow(rows[depth].grow(6), "band"))
         if s.expansion:
             sprites += [_sprite(_spark(hot), (0, 0)) for hot in (False, True)] + [_glow(places["hearth"], "hearth")]
         if s.closing and s.asteroid + 1 < len(ASTEROIDS):

@@ -17,9 +17,9 @@ from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, METALS
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, free_dice
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral_art
 from klotho_games.games.asteroid_miners.table.motion.flying import Flying
-from klotho_games.games.asteroid_miners.table.motion.moments import Moments
+from klotho_games.games.asteroid_miners.table.motion.moments import GreatMoments
 from klotho_games.games.asteroid_miners.table.motion.story_foundry import FoundryStory
-from klotho_games.games.asteroid_miners.table.parts.asteroid_window import dug
+from klotho_games.games.asteroid_miners.table.parts.asteroid_window import take_mineral
 from klotho_games.games.asteroid_miners.table.parts.drill import ores
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.scene.motion import Part, wait
@@ -39,42 +39,42 @@ class Story(story.Story):
 
     def __init__(self, table: Table) -> None:
         self.flying = Flying(table)
-        self.moments = Moments(table)
+        self.moments = GreatMoments(table)
         self._events: Sequence[Event] = ()
         """What is being told. One step may end a turn, so that the state after it says little of the way."""
         super().__init__(table)
 
-    def moment(self, event: Event, before: object, after: object) -> Collection[int]:
+    def seats_it_matters_to(self, event: Event, before: object, after: object) -> Collection[int]:
         """A component, or all that was forged in Overtime, or the crew itself."""
         return (event.seat,) if isinstance(event, ev.ComponentForged) else event.matters_to()
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
-            ev.TenderUp: self._tender_up,
-            ev.GearUp: self._gear_up,
-            ev.TurnBegan: self._turn_began,
-            ev.EventCame: self._event,
-            ev.MoneyMoved: self._money,
-            ev.LoanTaken: self._money,
-            ev.LoanRepaid: self._repaid,
-            ev.LeftUnused: self._left_unused,
-            ev.DiscountTaken: self._discount,
-            ev.PricesMoved: self._prices,
-            ev.StraightToFoundry: self._straight,
-            ev.DrillsBought: self._drills,
-            ev.DiceThrown: self._thrown,
-            ev.HeldDieBack: self._held_back,
-            ev.GearUsed: self._used,
-            ev.MineralTaken: self._mineral,
-            ev.StratumCleared: self._cleared,
-            ev.AsteroidFinished: self._finished,
-            ev.TenderWon: self._won,
-            ev.MetalSold: self._sold,
-            ev.GearBought: self._bought,
-            ev.AsteroidRemoved: self._removed,
-            ev.AsteroidCame: self._came,
-            ev.CrewRuined: self._ruined,
-            ev.GameEnded: self._ended,
+            ev.TenderUp: self._show_tender,
+            ev.GearUp: self._show_new_gear,
+            ev.TurnBegan: self._show_turn_start,
+            ev.EventCame: self._show_event,
+            ev.MoneyMoved: self._show_money,
+            ev.LoanTaken: self._show_money,
+            ev.LoanRepaid: self._show_repayment,
+            ev.LeftUnused: self._show_unused_gear,
+            ev.DiscountTaken: self._show_discount,
+            ev.PricesMoved: self._show_prices,
+            ev.StraightToFoundry: self._show_way_to_foundry,
+            ev.DrillsBought: self._show_drills,
+            ev.DiceThrown: self._show_throw,
+            ev.HeldDieBack: self._show_held_die,
+            ev.GearUsed: self._show_use,
+            ev.MineralTaken: self._show_mineral,
+            ev.StratumCleared: self._show_clearing,
+            ev.AsteroidFinished: self._show_last_stratum,
+            ev.TenderWon: self._show_tender_win,
+            ev.MetalSold: self._show_sale,
+            ev.GearBought: self._show_purchase,
+            ev.AsteroidRemoved: self._show_asteroid_leaving,
+            ev.AsteroidCame: self._show_new_asteroid,
+            ev.CrewRuined: self._show_ruin,
+            ev.GameEnded: self._show_game_end,
             **FoundryStory(self.table, self.flying, self.moments).tell,
         }
 
@@ -96,60 +96,60 @@ class Story(story.Story):
 
     # -- cards and turns ------------------------------------------------------------------------------------
 
-    def _tender_up(self, e: ev.TenderUp, before: Dig, after: Dig) -> Parts:
+    def _show_tender(self, e: ev.TenderUp, before: Dig, after: Dig) -> Parts:
         t = self.table
         return [t.sound("card_flip"), lambda: t.tender.show(after), t.tender.nod()]
 
-    def _gear_up(self, e: ev.GearUp, before: Dig, after: Dig) -> Parts:
+    def _show_new_gear(self, e: ev.GearUp, before: Dig, after: Dig) -> Parts:
         t = self.table
         return [t.sound("card_deal"), lambda: t.shelf.show(after), wait(0.08)]
 
-    def _turn_began(self, e: ev.TurnBegan, before: Dig, after: Dig) -> Parts:
+    def _show_turn_start(self, e: ev.TurnBegan, before: Dig, after: Dig) -> Parts:
         t = self.table
         return [lambda: t.top.show(after), lambda: t.drill.show(after), wait(0.12)]
 
-    def _event(self, e: ev.EventCame, before: Dig, after: Dig) -> Parts:
+    def _show_event(self, e: ev.EventCame, before: Dig, after: Dig) -> Parts:
         return [*self.table.event.comes(e.event), wait(0.25)]
 
-    def _money(self, e: ev.MoneyMoved | ev.LoanTaken, before: Dig, after: Dig) -> Parts:
+    def _show_money(self, e: ev.MoneyMoved | ev.LoanTaken, before: Dig, after: Dig) -> Parts:
         return self.flying.money(e.seat, e.amount, e.money, self.table.event.box.centre)
 
-    def _repaid(self, e: ev.LoanRepaid, before: Dig, after: Dig) -> Parts:
+    def _show_repayment(self, e: ev.LoanRepaid, before: Dig, after: Dig) -> Parts:
         return self.flying.money(e.seat, -e.amount, e.money, self.table.event.box.centre)
 
-    def _left_unused(self, e: ev.LeftUnused, before: Dig, after: Dig) -> Parts:
+    def _show_unused_gear(self, e: ev.LeftUnused, before: Dig, after: Dig) -> Parts:
         t = self.table
         return [t.sound("peg"), lambda: t.drill.show(after), t.drill.nod()]
 
-    def _discount(self, e: ev.DiscountTaken, before: Dig, after: Dig) -> Parts:
+    def _show_discount(self, e: ev.DiscountTaken, before: Dig, after: Dig) -> Parts:
         t = self.table
         return [t.sound("stamp_seal"), lambda: t.shelf.show(after), wait(0.2)]
 
-    def _prices(self, e: ev.PricesMoved, before: Dig, after: Dig) -> Parts:
+    def _show_prices(self, e: ev.PricesMoved, before: Dig, after: Dig) -> Parts:
         t = self.table
         sound = "market_up" if sum(e.after) > sum(e.before) else "market_down"
-        return [t.sound(sound), *t.market.moved(e.after, e.before, (0, 0, 0, 0)), wait(0.3)]
+        return [t.sound(sound), *t.market.move_prices(e.after, e.before, (0, 0, 0, 0)), wait(0.3)]
 
-    def _straight(self, e: ev.StraightToFoundry, before: Dig, after: Dig) -> Parts:
+    def _show_way_to_foundry(self, e: ev.StraightToFoundry, before: Dig, after: Dig) -> Parts:
         return [self.table.sound("gentle_bell"), wait(0.2)]
 
     # -- drill, equipment, excavation -----------------------------------------------------------------------
 
-    def _drills(self, e: ev.DrillsBought, before: Dig, after: Dig) -> Parts:
+    def _show_drills(self, e: ev.DrillsBought, before: Dig, after: Dig) -> Parts:
         t = self.table
         return [*self.flying.money(e.seat, -e.cost, e.money, t.drill.box.centre), lambda: t.drill.show(after)]
 
-    def _thrown(self, e: ev.DiceThrown, before: Dig, after: Dig) -> Parts:
+    def _show_throw(self, e: ev.DiceThrown, before: Dig, after: Dig) -> Parts:
         """The dice as they fell; one that only came back afterwards is not among them."""
         return self.table.drill.throw(e.dice, before.spent, e.rolled, after.turn * 7 + e.left)
 
-    def _held_back(self, e: ev.HeldDieBack, before: Dig, after: Dig) -> Parts:
+    def _show_held_die(self, e: ev.HeldDieBack, before: Dig, after: Dig) -> Parts:
         t = self.table
         start = t.drill.socket_of(before, "hopper").centre
         thrown = next((one.dice for one in self._events if isinstance(one, ev.DiceThrown)), before.dice)
         return [t.sound("dice_pickup"), *t.drill.join((*thrown, e.face), 0, start)]
 
-    def _used(self, e: ev.GearUsed, before: Dig, after: Dig) -> Parts:
+    def _show_use(self, e: ev.GearUsed, before: Dig, after: Dig) -> Parts:
         t = self.table
         socket = t.drill.socket_of(before, e.piece).centre
         match EQUIPMENT[e.piece].op:
@@ -160,15 +160,15 @@ class Story(story.Story):
                 return [t.sound("drill"), *t.drill.join(e.tray, before.spent, home)]
         return [t.sound("drill"), *t.drill.turn_over(e.tray, e.dice, before.spent, after.turn)]
 
-    def _mineral(self, e: ev.MineralTaken, before: Dig, after: Dig) -> Parts:
+    def _show_mineral(self, e: ev.MineralTaken, before: Dig, after: Dig) -> Parts:
         t = self.table
         goal = t.window.box_of(e.stratum, e.slot)
         to = (goal.x + 30, goal.centre[1])
-        seen = dug(before, e.die, e.slot)
+        seen = take_mineral(before, e.die, e.slot)
         return [t.sound("drill"), *t.drill.carry_off(e.die, to), t.sound("hex_heavy"), lambda: t.window.show(seen),
                 lambda: t.drill.show(seen)]
 
-    def _cleared(self, e: ev.StratumCleared, before: Dig, after: Dig) -> Parts:
+    def _show_clearing(self, e: ev.StratumCleared, before: Dig, after: Dig) -> Parts:
         t = self.table
         strike = self.moments.strike(before, e.stratum, e.minerals)
         parts: list[Part] = [t.sound("stone_slam"), t.sound("score_fanfare_short"), strike, wait(0.15)]
@@ -176,19 +176,19 @@ class Story(story.Story):
             parts += self.flying.money(e.seat, e.bonus, e.money, t.window.box_of(e.stratum, 1).centre)
         return parts
 
-    def _finished(self, e: ev.AsteroidFinished, before: Dig, after: Dig) -> Parts:
+    def _show_last_stratum(self, e: ev.AsteroidFinished, before: Dig, after: Dig) -> Parts:
         return [self.table.sound("stone_slam"), wait(0.3)]
 
     # -- tender, market, upgrade ----------------------------------------------------------------------------
 
-    def _won(self, e: ev.TenderWon, before: Dig, after: Dig) -> Parts:
+    def _show_tender_win(self, e: ev.TenderWon, before: Dig, after: Dig) -> Parts:
         t = self.table
         bid = t.places["bid"].centre
         won = replace(before, won=True)
         return [*t.drill.gather(free_dice(before), bid), t.sound("stamp_seal"), lambda: t.tender.show(won),
                 t.tender.nod(), *self.flying.money(e.seat, e.pay, e.money, bid)]
 
-    def _sold(self, e: ev.MetalSold, before: Dig, after: Dig) -> Parts:
+    def _show_sale(self, e: ev.MetalSold, before: Dig, after: Dig) -> Parts:
         t = self.table
         gauge = t.market.box_of(e.metal)
         haul = tuple(n - (metal == e.metal) for n, metal in zip(before.haul, METALS, strict=True))
@@ -196,7 +196,7 @@ class Story(story.Story):
         fell = e.prices != before.prices
         sound = "market_down" if fell else "coin"
         return [*self.flying.picture(mineral_art(e.metal), start, gauge.centre, 48), t.sound(sound),
-                *t.market.moved(e.prices, before.prices, haul),
+                *t.market.move_prices(e.prices, before.prices, haul),
                 *self.flying.money(e.seat, e.price, e.money, gauge.centre)]
 
     def _ore_place(self, s: Dig, metal: int) -> Point:
@@ -205,27 +205,27 @@ class Story(story.Story):
         lying = [n for n, found in ores(s).items() if found == metal]
         return t.drill.home(lying[-1], len(s.dice)).centre if lying else t.market.box_of(metal).centre
 
-    def _bought(self, e: ev.GearBought, before: Dig, after: Dig) -> Parts:
+    def _show_purchase(self, e: ev.GearBought, before: Dig, after: Dig) -> Parts:
         t = self.table
         owned = len(before.crew.gear)
-        socket = t.places[f"socket_{owned + 1}"] if before.expansion else t.places.owned(e.seat, owned)
+        socket = t.places[f"socket_{owned + 1}"] if before.expansion else t.places.piece_box(e.seat, owned)
         start = t.shelf.box_of(e.piece)
         paid = self.flying.money(e.seat, -e.price, e.money, start.centre if start is not None else socket.centre)
         return [*paid, *t.shelf.leaves(e.piece, socket), t.sound("peg")]
 
     # -- asteroids and the end ------------------------------------------------------------------------------
 
-    def _removed(self, e: ev.AsteroidRemoved, before: Dig, after: Dig) -> Parts:
+    def _show_asteroid_leaving(self, e: ev.AsteroidRemoved, before: Dig, after: Dig) -> Parts:
         t = self.table
         going = self.moments.leaves(before) if after.phase is not Phase.END else []
         return [t.sound("thunder"), *going]
 
-    def _came(self, e: ev.AsteroidCame, before: Dig, after: Dig) -> Parts:
+    def _show_new_asteroid(self, e: ev.AsteroidCame, before: Dig, after: Dig) -> Parts:
         t = self.table
         return [t.sound("score_fanfare_short"), *self.moments.comes(after, e.first)]
 
-    def _ruined(self, e: ev.CrewRuined, before: Dig, after: Dig) -> Parts:
+    def _show_ruin(self, e: ev.CrewRuined, before: Dig, after: Dig) -> Parts:
         return [self.table.sound("lose"), wait(0.5)]
 
-    def _ended(self, e: ev.GameEnded, before: Dig, after: Dig) -> Parts:
+    def _show_game_end(self, e: ev.GameEnded, before: Dig, after: Dig) -> Parts:
         return [self.table.sound("gentle_bell"), wait(0.4)]

@@ -11,7 +11,7 @@ from klotho_games.games.asteroid_miners.rules.state import Dig
 from klotho_games.games.asteroid_miners.table.look.component_faces import component_art
 from klotho_games.games.asteroid_miners.table.look.station import half
 from klotho_games.games.asteroid_miners.table.motion.flying import Flying
-from klotho_games.games.asteroid_miners.table.motion.moments import Moments
+from klotho_games.games.asteroid_miners.table.motion.moments import GreatMoments
 from klotho_games.games.asteroid_miners.table.parts.foundry import ORANGE, FoundryHall
 from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.stage.scene.motion import Part, wait
@@ -27,18 +27,18 @@ _READ = 2.0
 
 
 class FoundryStory:
-    def __init__(self, table: Table, flying: Flying, moments: Moments) -> None:
+    def __init__(self, table: Table, flying: Flying, moments: GreatMoments) -> None:
         self.table, self.flying, self.moments = table, flying, moments
         self.tell: dict[type[Event], Callable[[Any, Dig, Dig], Parts]] = {
-            ev.FoundryOpened: self._opened,
-            ev.SmelterThrown: self._smelter,
-            ev.ControlThrown: self._control,
-            ev.ComponentForged: self._forged,
-            ev.ForgingFailed: self._failed,
-            ev.OvertimeBegan: self._overtime,
-            ev.OvertimeLost: self._lost,
-            ev.FundsBanked: self._banked,
-            ev.CubeMoved: self._cube_moved,
+            ev.FoundryOpened: self._show_opening,
+            ev.SmelterThrown: self._show_smelter_throw,
+            ev.ControlThrown: self._show_control_throw,
+            ev.ComponentForged: self._show_forging,
+            ev.ForgingFailed: self._show_failure,
+            ev.OvertimeBegan: self._show_overtime,
+            ev.OvertimeLost: self._show_loss,
+            ev.FundsBanked: self._show_banking,
+            ev.CubeMoved: self._show_cube_move,
         }
 
     @property
@@ -51,55 +51,55 @@ class FoundryStory:
         assert self.table.station is not None, "there is no station without the expansion"
         return self.table.station
 
-    def _opened(self, e: ev.FoundryOpened, before: Dig, after: Dig) -> Parts:
+    def _show_opening(self, e: ev.FoundryOpened, before: Dig, after: Dig) -> Parts:
         hall = self._hall
         guide = self.table.guide
         assert guide is not None, "the guide stands below the Foundry"
         return [self.table.sound("furnace_roar"), lambda: guide.show(after), wait(1 / 60), *hall.opens(after),
                 hall.nod()]
 
-    def _smelter(self, e: ev.SmelterThrown, before: Dig, after: Dig) -> Parts:
+    def _show_smelter_throw(self, e: ev.SmelterThrown, before: Dig, after: Dig) -> Parts:
         return self._hall.throw(before, {n: e.dice[n] for n in e.rolled}, after.turn * 5 + e.left)
 
-    def _control(self, e: ev.ControlThrown, before: Dig, after: Dig) -> Parts:
+    def _show_control_throw(self, e: ev.ControlThrown, before: Dig, after: Dig) -> Parts:
         fallen = self._hall.throw(before, {ORANGE: e.face}, after.turn * 3 + e.left)
         return [*fallen, self.table.sound("gentle_bell")] if e.helps else fallen
 
-    def _forged(self, e: ev.ComponentForged, before: Dig, after: Dig) -> Parts:
+    def _show_forging(self, e: ev.ComponentForged, before: Dig, after: Dig) -> Parts:
         """Metal runs into the mould, and the component goes to its row."""
         t, hall = self.table, self._hall
         row = half(t.places, e.row + 1, before.won)
         casting = t.places["casting"].centre
         return [
-            t.sound("furnace_roar"), hall.forged(after, e.component, e.to, e.pay, e.control, e.smelter),
+            t.sound("furnace_roar"), hall.show_forging(after, e.component, e.to, e.pay, e.control, e.smelter),
             self.moments.forging(), wait(0.55),
             *self.flying.picture(component_art(e.component), casting, row.centre, 104), t.sound("cube"),
-            *(self._station.risks(after) if after.green else ()),
+            *(self._station.move_green_cube(after) if after.green else ()),
         ]
 
-    def _failed(self, e: ev.ForgingFailed, before: Dig, after: Dig) -> Parts:
+    def _show_failure(self, e: ev.ForgingFailed, before: Dig, after: Dig) -> Parts:
         """A cold hearth stays for a look; in Overtime `_lost` tells what went with it."""
         t, overtime = self.table, before.green > 0
-        return [t.sound("fail_hiss"), self._hall.failed(before, overtime),
-                *([] if overtime else self._noticed(e))]
+        return [t.sound("fail_hiss"), self._hall.show_failure(before, overtime),
+                *([] if overtime else self._show_notice(e))]
 
-    def _noticed(self, e: Event) -> Parts:
+    def _show_notice(self, e: Event) -> Parts:
         """What was lost, in words, as long as it takes to read them."""
         told, notes = TELLING.event(e, self.table.names), self.table.notes
         assert told is not None, "a failure has its words"
         words, shown = told.text, list[Sprite]()
         return [lambda: shown.append(notes.toast(words, _READ)), wait(_READ), lambda: notes.take_back(shown[0])]
 
-    def _overtime(self, e: ev.OvertimeBegan, before: Dig, after: Dig) -> Parts:
+    def _show_overtime(self, e: ev.OvertimeBegan, before: Dig, after: Dig) -> Parts:
         t, hall = self.table, self._hall
-        return [t.sound("furnace_roar"), lambda: hall.show(after), *self._station.risks(after)]
+        return [t.sound("furnace_roar"), lambda: hall.show(after), *self._station.move_green_cube(after)]
 
-    def _lost(self, e: ev.OvertimeLost, before: Dig, after: Dig) -> Parts:
-        return [self.table.sound("crash_tumble"), *self._station.lost(e.seat), *self._noticed(e)]
+    def _show_loss(self, e: ev.OvertimeLost, before: Dig, after: Dig) -> Parts:
+        return [self.table.sound("crash_tumble"), *self._station.show_loss(e.seat), *self._show_notice(e)]
 
-    def _banked(self, e: ev.FundsBanked, before: Dig, after: Dig) -> Parts:
+    def _show_banking(self, e: ev.FundsBanked, before: Dig, after: Dig) -> Parts:
         seal = self.table.places["seal"].centre
-        return [*self.flying.money(e.seat, e.amount, e.money, seal), *self._station.advances(e.seat, e.built)]
+        return [*self.flying.money(e.seat, e.amount, e.money, seal), *self._station.move_cube(e.seat, e.built)]
 
-    def _cube_moved(self, e: ev.CubeMoved, before: Dig, after: Dig) -> Parts:
-        return self._station.advances(e.seat, e.built)
+    def _show_cube_move(self, e: ev.CubeMoved, before: Dig, after: Dig) -> Parts:
+        return self._station.move_cube(e.seat, e.built)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Z = 10
 
 
-class Window:
+class AsteroidWindow:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
@@ -38,7 +38,7 @@ class Window:
 
     def show(self, s: Dig) -> None:
         self._panel.show(*self._picture(s))
-        self._spot.label = self._spot.tip = self._told(s)
+        self._spot.label = self._spot.tip = self._window_words(s)
         self._lay_spots(s)
         for n, stratum in enumerate(strata_of(s)):
             for slot in (0, 1):
@@ -61,7 +61,7 @@ class Window:
         """In the Excavation what each die would dig; in the last round on an asteroid the next one."""
         if s.phase is Phase.EXCAVATE:
             slots = {slot: die for die, fitting in questions.digs(s).items() for slot in fitting}
-            return [partial(self._panel.prepare, self.table.stage.look, *self._picture(dug(s, die, slot)))
+            return [partial(self._panel.prepare, self.table.stage.look, *self._picture(take_mineral(s, die, slot)))
                     for slot, die in slots.items()]
         if not s.closing or s.asteroid + 1 == len(ASTEROIDS):
             return []
@@ -78,12 +78,12 @@ class Window:
         self._laid = s.asteroid
         rows = bands(self.table.places, len(strata_of(s)))
         self._spots = [
-            self.table.spot(Spot(f"mineral:{n}:{slot}", cell(row, slot).grown(-1, -3), "", role=_("mineral"),
+            self.table.spot(Spot(f"mineral:{n}:{slot}", cell(row, slot).grow(-1, -3), "", role=_("mineral"),
                                  target=f"mineral:{n}:{slot}", area="window"))
             for n, row in enumerate(rows) for slot in (0, 1)
         ]
 
-    def _told(self, s: Dig) -> str:
+    def _window_words(self, s: Dig) -> str:
         told = _("{name} {n} of {of} strata")
         crews = ", ".join(
             told.format(name=crew_name(side, self.table.names), n=crew.depth, of=len(strata_of(s)))
@@ -119,7 +119,7 @@ class Window:
         self.table.light([self.box_of(s.crew.depth, slot) for slot in slots])
 
 
-def dug(s: Dig, die: int, slot: int) -> Dig:
+def take_mineral(s: Dig, die: int, slot: int) -> Dig:
     """As it is seen right after a mineral was taken, whatever comes then."""
     crew = s.crew
     taken = crew.taken | 1 << slot

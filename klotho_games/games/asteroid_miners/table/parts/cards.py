@@ -20,7 +20,7 @@ from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.pieces.cards import CardSprite, scaled
+from klotho_games.stage.pieces.cards import CardSprite, paint_at_scale
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade, later
 from klotho_games.stage.scene.sprites import Sprite
@@ -33,7 +33,7 @@ Z = 40
 _HOP = 30.0
 
 
-def fitted(room: Box, kind: str, mode: str) -> Box:
+def fit_card(room: Box, kind: str, mode: str) -> Box:
     """A card as large as it can be in a place, in its own proportions."""
     w, h = SIZES[kind, mode]
     k = min(room.w / w, room.h / h)
@@ -46,11 +46,12 @@ class EventPlace:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._mode = lower("side") if table.places.low else "side"
-        self.box = fitted(table.places["event"], EVENT, self._mode)
+        self.box = fit_card(table.places["event"], EVENT, self._mode)
         self._shown = ""
         paint, key = back(EVENT, self._mode)
         k = self.box.w / SIZES[EVENT, self._mode][0]
-        self._back = table.add(Sprite(self.box, lambda pen: scaled(pen, k, paint), z=Z - 1, margin=16, key=(key, k)))
+        self._back = table.add(Sprite(self.box, lambda pen: paint_at_scale(pen, k, paint), z=Z - 1, margin=16,
+                                      key=(key, k)))
         self._card: CardSprite | None = None
         self.spot = table.spot(Spot("event", self.box, "", role=_("event"), ring=14))
 
@@ -91,12 +92,12 @@ class EventPlace:
             if self.table.motions.reduced:
                 self._card.alpha = 0.0
                 return [fade(self._card, 1.0, 0.25)]
-            return [_turned_over(self._card, self.box)]
+            return [_turn_over(self._card, self.box)]
 
         return [self.table.sound("card_flip"), later(0.4, make)]
 
 
-def _turned_over(card: CardSprite, box: Box) -> Motion:
+def _turn_over(card: CardSprite, box: Box) -> Motion:
     """In its place: it is never seen at another size, so that its pictures are those that lie ready."""
     def start() -> None:
         card.turn = 0.0
@@ -108,7 +109,7 @@ def _turned_over(card: CardSprite, box: Box) -> Motion:
     return Motion(0.4, at, start=start)
 
 
-class Shelf:
+class EquipmentShelf:
     """Three pieces for sale: rows at the side, and large cards in the place of the Foundry while one may be bought.
 
     Without the Foundry the stall is always open, and both crews' cards lie below it.
@@ -155,7 +156,7 @@ class Shelf:
         self._show_stock(s)
 
     def place(self, n: int, mode: str) -> Box:
-        return fitted(self.table.places[f"{mode}_{n + 1}"], EQUIPMENT, self._fit(mode))
+        return fit_card(self.table.places[f"{mode}_{n + 1}"], EQUIPMENT, self._fit(mode))
 
     def _show_ground(self, s: Dig, open_now: bool) -> None:
         self._stall_ground.show(*self._ground_of(s))
@@ -182,7 +183,7 @@ class Shelf:
 
         self._stock_ground.show(paint, ("stock", tuple(names), tuple(owned)))
         self.stock.lay({
-            piece: CardPlace(fitted(places.owned(side, n), EQUIPMENT, self._fit("stock")), 0, Z + n)
+            piece: CardPlace(fit_card(places.piece_box(side, n), EQUIPMENT, self._fit("stock")), 0, Z + n)
             for side, crew in enumerate(s.crews) for n, piece in enumerate(crew.gear)
         })
         self.stock.set_spots({
@@ -230,7 +231,7 @@ class Shelf:
         def make() -> list[Motion]:
             return self.stall.away([piece], to.centre, to.w, face_up=True)
 
-        return [self.table.sound("card_slide"), later(0.3, make), self.stall.gone([piece])]
+        return [self.table.sound("card_slide"), later(0.3, make), self.stall.part_to_hide([piece])]
 
     def to_paint(self, s: Dig) -> list[Job]:
         """One card of each mode, and the stall as it will open."""

@@ -24,7 +24,7 @@ from klotho_games.games.asteroid_miners.table.look.bench import (
     USED,
     die_width,
     paint_bench_words,
-    paint_chosen,
+    paint_choice_mark,
     paint_socket,
     paint_wells,
 )
@@ -44,13 +44,13 @@ from klotho_games.games.asteroid_miners.table.look.steel import larger, pill
 from klotho_games.games.asteroid_miners.table.look.style import ART
 from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import keycap
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.dice import DieSprite, tumble
-from klotho_games.stage.pieces.dice_clamps import paint_kept
-from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, Place, falling
+from klotho_games.stage.pieces.dice_clamps import paint_clamps
+from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, DiePlace, falling
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade, fly, give, later, wait
 from klotho_games.stage.scene.sprites import Sprite
@@ -67,7 +67,7 @@ class Drill:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        self.box = places["dice"].grown(6, 4)
+        self.box = places["dice"].grow(6, 4)
         self._panel = Panel(table, places["bench"], z=20)
         self._marks = Panel(table, places["bench"], z=Z + 60)
         self._dice: DiceTray | None = None
@@ -83,7 +83,7 @@ class Drill:
 
     def _sockets_box(self) -> Box:
         places = self.table.places
-        return places["socket_1"].union(places[f"socket_{MOST_OWNED}"]).grown(2)
+        return places["socket_1"].union(places[f"socket_{MOST_OWNED}"]).grow(2)
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ class Drill:
         self.spot.label = self.spot.tip = _("Drill dice: {status}").format(status=_status(s) or _("none yet"))
         owner = crew_name(s.side, self.table.names)
         self.sockets.label = _("Equipment of {name}: {n} of {most}").format(name=owner, n=len(s.crew.gear),
-                                                                             most=MOST_OWNED)
+                                                                            most=MOST_OWNED)
         self.sockets.tip = self.sockets.label + "."
 
     def _lay(self, dice: Sequence[int], spent: int, hidden: Sequence[int] = ()) -> None:
@@ -128,7 +128,7 @@ class Drill:
         self._made = n
         box = self.box
         start = (box.right + 60, box.y - 120)
-        places = [Place(_KIND, self.home(place, n)) for place in range(n)]
+        places = [DiePlace(_KIND, self.home(place, n)) for place in range(n)]
         self._dice = DiceTray(self.table, places, thrown_from=start, z=Z) if n else None
 
     def _paint(self, s: Dig) -> None:
@@ -144,7 +144,7 @@ class Drill:
             paint_bench_words(pen, places, status, owner)
             paint_wells(pen, wells)
             for n, face, ore in spent:
-                _paint_spent(pen, wells[n], face, ore)
+                _paint_spent_die(pen, wells[n], face, ore)
             for n in range(drills):
                 paint_die(pen, die_box(wells[n].centre, die_width(wells[n])), STEEL, 0, faint=True)
                 pill(pen, money(DRILLS_PRICE[n + 1]), wells[n].centre, larger(pen, 22, 27))
@@ -173,7 +173,7 @@ class Drill:
 
         def paint(pen: Pen) -> None:
             for home in kept:
-                paint_kept(pen, home) if sign == "lock" else paint_chosen(pen, home, sign)
+                paint_clamps(pen, home) if sign == "lock" else paint_choice_mark(pen, home, sign)
             for n in keys:
                 keycap(pen, str(n + 1), homes[n].x - 8, homes[n].y + 4, 26)
 
@@ -214,7 +214,7 @@ class Drill:
             spot = Spot(f"die:{n}", self.home(n, len(s.dice)), str(face), role=_("die"), ring=12, area="bench",
                         target=f"die:{n}")
             if s.spent >> n & 1:
-                self._mark_spent(s, n, spot, acts)
+                self._mark_spent_die(s, n, spot, acts)
             elif acts and _usable(s):
                 spot.piece = f"die:{n}"
                 spot.value = _("kept") if n in self.table.plan.kept else ""
@@ -222,9 +222,9 @@ class Drill:
                     spot.press = partial(self.table.gestures.use_die, n)
             self._add(spot)
 
-    def _mark_spent(self, s: Dig, n: int, spot: Spot, acts: bool) -> None:
+    def _mark_spent_die(self, s: Dig, n: int, spot: Spot, acts: bool) -> None:
         """A die that has dug shows its ore, which goes to the market from here."""
-        dug = _dug(s, n)
+        dug = _dug_mineral(s, n)
         spot.label = _("{face}: has dug {mineral}").format(face=s.dice[n], mineral=mineral_name(dug))
         spot.target = ""
         if acts and s.phase is Phase.MARKET and n in ores(s):
@@ -266,25 +266,25 @@ class Drill:
         if kind == "die":
             return self._dice.sprite_of(piece) if self._dice is not None else None
         if piece not in self._held:
-            picture, box = self._carried(kind, name)
+            picture, box = self._picture_in_hand(kind, name)
             self._held[piece] = self.table.add(
                 Sprite(box, lambda pen: pen.svg(picture, box.at_origin, shadow=6), z=HELD_Z, margin=20,
                        key=("asteroid-held", picture), visible=False))
         sprite = self._held[piece]
         drag = self.table.drag
-        sprite.visible = drag is not None and drag.held == piece and drag.by_pointer
+        sprite.visible = drag is not None and drag.held_piece == piece and drag.by_pointer
         return sprite
 
-    def _carried(self, kind: str, name: str) -> tuple[str, Box]:
+    def _picture_in_hand(self, kind: str, name: str) -> tuple[str, Box]:
         s: Dig = self.table.state
         if kind == "gear":
             return f"{ART}/equipment_{name}", Box.around(self.socket_of(s, name).centre, 72, 72)
-        return mineral_art(_dug(s, int(name))), Box.around(self.home(int(name), len(s.dice)).centre, 56, 56)
+        return mineral_art(_dug_mineral(s, int(name))), Box.around(self.home(int(name), len(s.dice)).centre, 56, 56)
 
     def to_paint(self, s: Dig) -> list[Job]:
         """The faces of a throw, turned, as the next one will show them."""
         look, home = self.table.stage.look, self.home(0, len(s.dice) or _WELLS)
-        return turned_faces(look, home, _KIND)
+        return tumble_jobs(look, home, _KIND)
 
     # -- motion ---------------------------------------------------------------------------------------------
 
@@ -349,7 +349,7 @@ class Drill:
         return give(self._panel.sprite, 0.02, 0.16)
 
 
-def turned_faces(look: Look, home: Box, kind: DieKind) -> list[Job]:
+def tumble_jobs(look: DrawStyle, home: Box, kind: DieKind) -> list[Job]:
     """Paints every face of a die as it is seen while it tumbles; the dice of a throw share these pictures."""
     def job(face: int) -> Job:
         sprite = Sprite(home, lambda pen: kind.paint(pen, home.at_origin, face), angle=5, margin=4,
@@ -390,7 +390,7 @@ def _socket_state(s: Dig, piece: str) -> str:
     return READY
 
 
-def _dug(s: Dig, n: int) -> int:
+def _dug_mineral(s: Dig, n: int) -> int:
     """The mineral that a spent die has dug (a Magnetic Storm has Iron and Nickel trade places)."""
     face = s.dice[n]
     return 7 - face if face in (3, 4) and card_of(s).swapped else face
@@ -398,10 +398,10 @@ def _dug(s: Dig, n: int) -> int:
 
 def _ore(s: Dig, n: int) -> int:
     """The mineral that lies by a spent die; 0 when it has been sold: the first dice keep theirs longest."""
-    dug = _dug(s, n)
+    dug = _dug_mineral(s, n)
     if dug < IRON or s.phase is not Phase.MARKET:
         return dug
-    before = sum(1 for other in range(n) if s.spent >> other & 1 and _dug(s, other) == dug)
+    before = sum(1 for other in range(n) if s.spent >> other & 1 and _dug_mineral(s, other) == dug)
     return dug if before < s.haul[dug - IRON] else 0
 
 
@@ -411,7 +411,7 @@ def ores(s: Dig) -> dict[int, int]:
     return {n: metal for n, metal in found.items() if metal >= IRON}
 
 
-def _paint_spent(pen: Pen, well: Box, face: int, ore: int) -> None:
+def _paint_spent_die(pen: Pen, well: Box, face: int, ore: int) -> None:
     """A die that has served, with what it dug."""
     if ore:
         pen.light(well.centre, 44, 44, "#ff9a30", 0.4)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.components import CAUGHT_UP, NATURAL, PAY, Pair, component_of, ways
-from klotho_games.games.asteroid_miners.rules.forge import wanted
-from klotho_games.games.asteroid_miners.rules.names import control_told, mineral_name, money
+from klotho_games.games.asteroid_miners.rules.forge import current_component
+from klotho_games.games.asteroid_miners.rules.names import control_words, mineral_name, money
 from klotho_games.games.asteroid_miners.rules.state import Crew, Dig, Phase, next_component, strata_of
 from klotho_games.games.asteroid_miners.rules.steps import Control, Smelt
 from klotho_games.games.asteroid_miners.table.look.dice_faces import CONTROL, IVORY, PASSING, painter
@@ -29,12 +29,12 @@ from klotho_games.games.asteroid_miners.table.look.foundry import (
     paint_word,
 )
 from klotho_games.games.asteroid_miners.table.look.shutter import paint_shutter, shutter_box
-from klotho_games.games.asteroid_miners.table.parts.drill import turned_faces
-from klotho_games.games.asteroid_miners.table.parts.foundry_guide import folded, nexts
+from klotho_games.games.asteroid_miners.table.parts.drill import tumble_jobs
+from klotho_games.games.asteroid_miners.table.parts.foundry_guide import is_folded, nexts
 from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, Place, falling
+from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, DiePlace, falling
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, Together, fade, fly, give
 from klotho_games.stage.scene.sprites import Sprite
@@ -63,7 +63,7 @@ class FoundryHall:
         boxes = [places["smelter_1"], places["smelter_2"], places["control_die"]]
         kinds = (_IVORY, _IVORY, _ORANGE)
         start = (places["foundry"].x - 60, places["foundry"].bottom + 40)
-        self._dice = DiceTray(table, [Place(kind, box) for kind, box in zip(kinds, boxes, strict=True)],
+        self._dice = DiceTray(table, [DiePlace(kind, box) for kind, box in zip(kinds, boxes, strict=True)],
                               thrown_from=start, z=_DICE_Z)
         self._spots: list[Spot] = []
         self.open = True
@@ -83,7 +83,7 @@ class FoundryHall:
     def _show_shutter(self, s: Dig) -> None:
         """Down while nothing can be forged; in phase 7 the stall stands in its place."""
         sprite, places = self._shutter.sprite, self.table.places
-        sprite.visible, sprite.alpha = folded(s), 1.0
+        sprite.visible, sprite.alpha = is_folded(s), 1.0
         if sprite.visible:
             crews = nexts(s, self.table.names)
             self._shutter.show(lambda pen: paint_shutter(pen, places, crews), ("shutter", crews))
@@ -146,12 +146,12 @@ class FoundryHall:
                 self._mark_smelter_die(s, n, acts)
         if acts and s.phase is Phase.CONTROL:
             die = Spot("control-die", places["control_die"], str(s.control), role=_("control die"), ring=14,
-                       area="foundry", piece="control-die", tip=control_told(s.control))
+                       area="foundry", piece="control-die", tip=control_words(s.control))
             die.press = control.press
             self._add(die)
-        self._light_chosen()
+        self._light_choice()
 
-    def _light_chosen(self) -> None:
+    def _light_choice(self) -> None:
         """What would roll when it is confirmed."""
         places = self.table.places
         match self.table.plan.chosen:
@@ -179,37 +179,37 @@ class FoundryHall:
             return _("Smelter: cold")
         told = ngettext("Smelter for component {n}: {rolls} roll left", "Smelter for component {n}: {rolls} rolls left",
                         s.smelts)
-        return told.format(n=wanted(s).number, rolls=s.smelts)
+        return told.format(n=current_component(s).number, rolls=s.smelts)
 
     # -- carrying -------------------------------------------------------------------------------------------
 
     def sprite_of(self) -> Sprite:
         """The control die, carried to the Smelter."""
         die = self._dice.dice[ORANGE]
-        if self.table.drag is not None and self.table.drag.held == "control-die":
+        if self.table.drag is not None and self.table.drag.held_piece == "control-die":
             die.z, die.zoom, die.shadow.visible = HELD_Z, 1.12, False
         return die
 
     def to_paint(self, s: Dig) -> list[Job]:
         """What the next throw will show, and the hearth hot and cold; before that what is behind the shutter."""
-        if folded(s):
+        if is_folded(s):
             return self._behind(s)
         if s.phase is Phase.UPGRADE:
             return self._shutters(s)
         if s.phase not in (Phase.SMELTER, Phase.CONTROL):
             return []
-        look, places, number = self.table.stage.look, self.table.places, wanted(s).number
+        look, places, number = self.table.stage.look, self.table.places, current_component(s).number
         hearths = [Hearth(state, number, (1, 1), outcome=" ") for state in (HOT, COLD)]
         jobs = [partial(self._hearth.prepare, look, partial(paint_hearth, slots=places, hearth=hearth, dice=False))
                 for hearth in hearths]
-        return [*turned_faces(look, places["smelter_1"], _IVORY), *turned_faces(look, places["control_die"], _ORANGE),
+        return [*tumble_jobs(look, places["smelter_1"], _IVORY), *tumble_jobs(look, places["control_die"], _ORANGE),
                 *jobs]
 
     def _shutters(self, s: Dig) -> list[Job]:
         """The shutter as it comes down when this turn is over, on this asteroid or on the next."""
         look, places, names = self.table.stage.look, self.table.places, self.table.names
         over = replace(s, cleared=0, won=False, phase=Phase.EVENT)
-        fresh = tuple(replace(crew, mined=0, built=_moved_on(s, crew)) for crew in s.crews)
+        fresh = tuple(replace(crew, mined=0, built=_row_after_asteroid(s, crew)) for crew in s.crews)
         told = [nexts(replace(over, side=side), names) for side in (0, 1)]
         if s.closing:
             told.append(nexts(replace(over, crews=(fresh[0], fresh[1])), names))
@@ -240,7 +240,7 @@ class FoundryHall:
 
         return falling(laid)
 
-    def forged(self, s: Dig, number: int, to: Pair, pay: int, control: int, smelter: Pair) -> Part:
+    def show_forging(self, s: Dig, number: int, to: Pair, pay: int, control: int, smelter: Pair) -> Part:
         """Metal runs, and the seal tells what it brings."""
         hearth = Hearth(HOT, number, smelter, to, changes(smelter, to, control), (True, True), _("FORGED"),
                         f"+{money(pay)}")
@@ -254,10 +254,10 @@ class FoundryHall:
 
         return shown
 
-    def failed(self, s: Dig, lost: bool) -> Part:
+    def show_failure(self, s: Dig, lost: bool) -> Part:
         """The hearth is cold; the control die lies as it fell last, which the state before does not know yet."""
-        component = wanted(s)
-        met = _met(s.smelter, component.needs)
+        component = current_component(s)
+        met = _dice_that_match(s.smelter, component.needs)
 
         def shown() -> None:
             outcome = _("LOST") if lost else pgettext("a casting", "FAILED")
@@ -293,12 +293,12 @@ def hearth_of(s: Dig) -> Hearth:
         return _forged_hearth(s)
     if s.phase not in questions.AT_FOUNDRY:
         return Hearth(IDLE)
-    component = wanted(s)
+    component = current_component(s)
     found = ways(s.smelter, component.needs, s.control) if s.control and s.smelter[0] else ()
     if found and s.phase is Phase.CONTROL:
         to = found[0]
         return Hearth(READY, component.number, s.smelter, to, changes(s.smelter, to, s.control), (True, True))
-    return Hearth(READY, component.number, s.smelter, met=_met(s.smelter, component.needs))
+    return Hearth(READY, component.number, s.smelter, met=_dice_that_match(s.smelter, component.needs))
 
 
 def _forged_hearth(s: Dig) -> Hearth:
@@ -310,7 +310,7 @@ def _forged_hearth(s: Dig) -> Hearth:
                   f"+{money(pay)}")
 
 
-def _met(smelter: Pair, needs: Pair) -> tuple[bool, bool] | None:
+def _dice_that_match(smelter: Pair, needs: Pair) -> tuple[bool, bool] | None:
     """Which of the two dice is one of the pair; two of the same kind serve only once."""
     if not smelter[0]:
         return None
@@ -332,17 +332,17 @@ def changes(smelter: Pair, to: Pair, control: int) -> tuple[str, str]:
         told = [_("flip") if before != after else "" for before, after in zip(smelter, to, strict=True)]
         return told[0], told[1]
     by = {1: 1, 2: 2, 3: 1, 4: 2}[control]
-    told = [_signed(before, after, by) for before, after in zip(smelter, to, strict=True)]
+    told = [_change_words(before, after, by) for before, after in zip(smelter, to, strict=True)]
     return told[0], told[1]
 
 
-def _signed(before: int, after: int, by: int) -> str:
+def _change_words(before: int, after: int, by: int) -> str:
     if before == after:
         return ""
     return f"+{by}" if (before - 1 + by) % 6 + 1 == after else f"−{by}"
 
 
-def _moved_on(s: Dig, crew: Crew) -> int:
+def _row_after_asteroid(s: Dig, crew: Crew) -> int:
     """AST-A11: where the cube of a crew may stand when this asteroid is gone."""
     behind = s.asteroid < len(CAUGHT_UP) and crew.depth < len(strata_of(s))
     return max(crew.built, CAUGHT_UP[s.asteroid]) if behind else crew.built
@@ -352,6 +352,6 @@ def _control_words(s: Dig) -> str:
     if s.phase not in questions.AT_FOUNDRY:
         return _("Control Station")
     if s.control:
-        return _("Control Station: {face}, {way}").format(face=s.control, way=control_told(s.control))
+        return _("Control Station: {face}, {way}").format(face=s.control, way=control_words(s.control))
     told = ngettext("Control Station: {n} roll left", "Control Station: {n} rolls left", s.controls)
     return told.format(n=s.controls)

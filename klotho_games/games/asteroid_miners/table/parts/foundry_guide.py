@@ -10,13 +10,13 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, PAY
 from klotho_games.games.asteroid_miners.rules.foundry_odds import Course
-from klotho_games.games.asteroid_miners.rules.names import about, component_told, crew_name, money, percent
+from klotho_games.games.asteroid_miners.rules.names import about, component_and_minerals, crew_name, money, percent
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, next_component
 from klotho_games.games.asteroid_miners.rules.steps import Overtime
 from klotho_games.games.asteroid_miners.table.look.component_faces import component_code, component_word
 from klotho_games.games.asteroid_miners.table.look.foundry import (
+    CourseOdds,
     Next,
-    Odds,
     Shut,
     course_boxes,
     paint_course,
@@ -52,15 +52,15 @@ class Guide:
         found = questions.assistance(s)
         stake = questions.gamble(s)
         at_work = found is not None or stake is not None
-        self._panel.sprite.visible = not folded(s)
-        if self._stand(self._spot, not folded(s)):
+        self._panel.sprite.visible = not is_folded(s)
+        if self._stand(self._spot, not is_folded(s)):
             for spot in self._next:  # what comes next lies on it, whenever it was opened
                 self._stand(spot, False)
         for side, spot in enumerate(self._next):
-            spot.box = crew_boxes(self.table.places)[side] if folded(s) else self.table.places[f"next_{side + 1}"]
+            spot.box = crew_boxes(self.table.places)[side] if is_folded(s) else self.table.places[f"next_{side + 1}"]
             self._stand(spot, not at_work)
             self._tell_next(s, side, spot)
-        if folded(s):
+        if is_folded(s):
             return
         if stake is not None:
             self._show_gamble(s, stake)
@@ -74,7 +74,7 @@ class Guide:
         if s.phase not in (Phase.EXCAVATE, Phase.TENDER, Phase.MARKET, Phase.SMELTER, Phase.CONTROL):
             return []
         places, look, crews = self.table.places, self.table.stage.look, nexts(s, self.table.names)
-        odds = Odds(_("Fire the Smelter"), 0.5, about(1.5), self.table.lights_best)
+        odds = CourseOdds(_("Fire the Smelter"), 0.5, about(1.5), self.table.lights_best)
 
         def courses(pen: Pen, wide: int) -> None:
             paint_guide(pen, places, "", "")
@@ -97,11 +97,11 @@ class Guide:
         told = "{code} {word}" if large_letters(self.table.stage.look) else told
         title = told.format(code=component_code(number), word=component_word(number),
                             name=crew_name(s.side, self.table.names))
-        right = _rolls_counted(s)
+        right = _rolls_words(s)
         if found.at_risk:
             right = _("{money} at stake").format(money=money(found.at_risk))
         best = found.courses[:1] if self.table.lights_best and not others else ()
-        placed = {course_place(course): _odds(s, course, course in best) for course in shown(found)}
+        placed = {course_place(course): _odds(s, course, course in best) for course in courses_to_show(found)}
         odds = tuple(placed.get(n) or _shut(s, n) for n in range(_wide(s)))
         boxes = course_boxes(places, len(odds))
 
@@ -124,7 +124,7 @@ class Guide:
         told = ngettext("At stake: {n} component, {money}", "At stake: {n} components, {money}", stake.components)
         words = told.format(n=stake.components, money=money(stake.money))
         number = stake.nxt.number
-        course = Odds(
+        course = CourseOdds(
             _("Forge {code} {word}").format(code=component_code(number), word=component_word(number)),
             stake.outlook.chance,
             _("{money} on average, {safe} if banked").format(money=about(stake.outlook.worth), safe=money(stake.money)),
@@ -168,10 +168,11 @@ class Guide:
         if component is None:
             spot.label = spot.tip = _("{name} has completed Alpha Station.").format(name=name)
         else:
-            told = _("Next for {name}: {component}.").format(name=name, component=component_told(component.number))
+            told = _("Next for {name}: {component}.").format(name=name,
+                                                             component=component_and_minerals(component.number))
             spot.label = told
             opens = _("The Foundry opens for whoever clears a stratum and has mined both minerals (AST-A3).")
-            spot.tip = f"{told} {opens}" if folded(s) else told
+            spot.tip = f"{told} {opens}" if is_folded(s) else told
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -183,20 +184,20 @@ class Guide:
         found = questions.assistance(s)
         if self.table.may_act and found is not None and found.courses:
             boxes = course_boxes(self.table.places, _wide(s))
-            for n, course in enumerate(shown(found)):
+            for n, course in enumerate(courses_to_show(found)):
                 place = course_place(course)
                 odds = _odds(s, course, course == found.courses[0])
                 self._add(f"course:{n}", boxes[place], odds, self._doing(s, course), str(place + 1),
-                          _counted(s, course))
+                          _course_rolls_words(s, course))
         stake = questions.gamble(s)
         if self.table.may_act and stake is not None:
             box = course_boxes(self.table.places, 2)[1]
-            words = _("Overtime for {component}").format(component=component_told(stake.nxt.number))
-            odds = Odds(words, stake.outlook.chance, _("At best the chance is {chance}").format(
+            words = _("Overtime for {component}").format(component=component_and_minerals(stake.nxt.number))
+            odds = CourseOdds(words, stake.outlook.chance, _("At best the chance is {chance}").format(
                 chance=percent(stake.surest)), whole=True)
             self._add("course:0", box, odds, lambda: self.table.play(Overtime()), "")
 
-    def _add(self, id: str, box: Box, odds: Odds, press: Callable[[], None], key: str, counted: str = "") -> None:
+    def _add(self, id: str, box: Box, odds: CourseOdds, press: Callable[[], None], key: str, counted: str = "") -> None:
         told = f"{odds.words}: {percent(odds.chance)}"
         more = odds.told if odds.whole else _("{money} on average").format(money=odds.told)
         tip = ". ".join(words for words in (told, more, counted) if words) + "."
@@ -207,7 +208,7 @@ class Guide:
         return lambda: self.table.play(questions.course_move(s, course))
 
 
-def folded(s: Dig) -> bool:
+def is_folded(s: Dig) -> bool:
     """Nothing can be forged now, and nothing stands in the Foundry's place: its shutter is down."""
     return s.phase not in questions.AT_FOUNDRY and s.phase is not Phase.UPGRADE
 
@@ -217,7 +218,7 @@ def nexts(s: Dig, names: Sequence[str]) -> tuple[Next, ...]:
     return tuple(_next(s, side, crew_name(side, names)) for side in (0, 1))
 
 
-def shown(found: questions.Foundry) -> tuple[Course, ...]:
+def courses_to_show(found: questions.Foundry) -> tuple[Course, ...]:
     """The courses with something to win; leaving is a button, and is shown only where it is all that is left."""
     return tuple(course for course in found.courses if course.kind != "stop") or found.courses
 
@@ -240,7 +241,7 @@ def _shut(s: Dig, place: int) -> Shut:
     return Shut(tuple(dice))
 
 
-def _rolls_counted(s: Dig) -> str:
+def _rolls_words(s: Dig) -> str:
     """The odds are those of the whole forging, not of the next throw."""
     if s.control or s.phase is not Phase.SMELTER:
         told = ngettext("odds over {n} more control roll", "odds over {n} more control rolls", s.controls)
@@ -248,7 +249,7 @@ def _rolls_counted(s: Dig) -> str:
     return _("odds over {n} Smelter and {m} control rolls").format(n=s.smelts, m=s.controls)
 
 
-def _counted(s: Dig, course: Course) -> str:
+def _course_rolls_words(s: Dig, course: Course) -> str:
     """Over how many rolls the odds of one course count."""
     match course.kind:
         case "reroll":
@@ -262,21 +263,21 @@ def _counted(s: Dig, course: Course) -> str:
     return ""
 
 
-def _odds(s: Dig, course: Course, best: bool) -> Odds:
+def _odds(s: Dig, course: Course, best: bool) -> CourseOdds:
     told = about(course.outlook.money)
     chance = course.outlook.chance
     match course.kind:
         case "reroll" if not s.smelter[0]:
-            return Odds(_("Fire the Smelter"), chance, told, best)
+            return CourseOdds(_("Fire the Smelter"), chance, told, best)
         case "reroll":
             faces = tuple(s.smelter[n] for n in course.dice)
             words = _("Roll both") if len(faces) == 2 else _("Roll the {face}").format(face=faces[0])
-            return Odds(words, chance, told, best, faces)
+            return CourseOdds(words, chance, told, best, faces)
         case "control":
-            return Odds(_("Control die"), chance, told, best, control=True)
+            return CourseOdds(_("Control die"), chance, told, best, control=True)
         case "forge":
-            return Odds(_("Forge it"), chance, money(PAY[s.control]), best, whole=True)
-    return Odds(_("Leave it"), chance, _("$0M"), best)
+            return CourseOdds(_("Forge it"), chance, money(PAY[s.control]), best, whole=True)
+    return CourseOdds(_("Leave it"), chance, _("$0M"), best)
 
 
 def _next(s: Dig, side: int, name: str) -> Next:

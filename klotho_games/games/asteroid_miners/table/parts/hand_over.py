@@ -12,17 +12,17 @@ from klotho_games.games.asteroid_miners.rules.names import asteroid_name, event_
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, plate
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, CREWS, DIM, button_style
-from klotho_games.games.asteroid_miners.table.parts.log import paint_marked
+from klotho_games.games.asteroid_miners.table.parts.log import paint_with_mark
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SERIF_BLACK
-from klotho_games.stage.table.hand_over import HandLook, InTheOpen
+from klotho_games.stage.table.hand_over import HandLook, OpenHandOver
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
 
-class HandOver(InTheOpen):
+class HandOver(OpenHandOver):
     table: Table
 
     @property
@@ -39,7 +39,7 @@ class HandOver(InTheOpen):
     def look(self, s: Dig, seat: int) -> HandLook:
         return HandLook(
             lambda pen, box: plate(pen, box, Metal.FRAME, radius=18, screws=True, shadow=14),
-            lambda pen, box: _paint_face(pen, box, seat), paint_marked, CREAM, DIM, "#1b1e22", SERIF_BLACK,
+            lambda pen, box: _paint_face(pen, box, seat), paint_with_mark, CREAM, DIM, "#1b1e22", SERIF_BLACK,
             button_style(28),
         )
 

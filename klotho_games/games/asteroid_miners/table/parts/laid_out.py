@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from klotho_games.core.contract import Move
-from klotho_games.games.asteroid_miners.rules.equipment import ready
+from klotho_games.games.asteroid_miners.rules.equipment import usable_gear
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 
 
 @dataclass
-class Plan:
+class TurnDraft:
     kept: set[int] = field(default_factory=set)
     """Drill dice, by place, that stay when the others are rolled again."""
     piece: str = ""
@@ -36,12 +36,12 @@ class Plan:
             self.hinted = self._hinted_at = None
         if s != self._chosen_at:
             self.chosen = self._chosen_at = None
-        if s.phase is not Phase.MODIFY or self.piece not in ready(s):
+        if s.phase is not Phase.MODIFY or self.piece not in usable_gear(s):
             self.put_down()
         if s.phase is not Phase.UPGRADE or self.buying not in s.shelf:
             self.buying = ""
 
-    def advised(self, s: Dig, move: Move) -> None:
+    def remember_hint(self, s: Dig, move: Move) -> None:
         self.hinted, self._hinted_at = move, s
 
     def choose(self, s: Dig, move: Move | None) -> None:
@@ -52,7 +52,7 @@ class Plan:
         self.piece, self.dice = "", []
 
     @property
-    def begun(self) -> bool:
+    def has_unfinished_move(self) -> bool:
         return bool(self.piece or self.buying or self.chosen)
 
     def rolling(self, s: Dig) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ def log_panel(table: Table) -> LogPanel:
         paint_log(pen, whole)
         pen.text(_("Log"), Box(20, 8, 200, 36), larger(pen, 24, 32), PALE, SERIF, shadow=SHADE, grow=False)
 
-    mark = paint_marked if len(table.names) > 1 else paint_picture
+    mark = paint_with_mark if len(table.names) > 1 else paint_picture
     look = LogLook(ground, mark, CREAM, DIM, "#3a2410", "#c0762a", gap=4, pad=10)
     return LogPanel(table, box, lines, look, z=Z)
 
@@ -39,10 +39,10 @@ def paint_picture(pen: Pen, box: Box, told: Told) -> None:
     if name.startswith("event_"):
         pen.raster(f"{ART}/{name}.webp", Box.around(box.centre, box.w, box.w * 0.8), radius=6, cover=True)
     else:
-        pen.svg(f"{ART}/{name}", box.grown(-1))
+        pen.svg(f"{ART}/{name}", box.grow(-1))
 
 
-def paint_marked(pen: Pen, box: Box, told: Told) -> None:
+def paint_with_mark(pen: Pen, box: Box, told: Told) -> None:
     """What it is about; whose it is, as a small mark at its corner."""
     paint_picture(pen, box, told)
     if told.seat is not None:

@@ -13,8 +13,8 @@ from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, demand_of
 from klotho_games.games.asteroid_miners.table.look.card_faces import EQUIPMENT, TENDER
 from klotho_games.games.asteroid_miners.table.look.large_cards import large_card
 from klotho_games.games.asteroid_miners.table.look.market import (
-    Bid,
     Purse,
+    TenderBid,
     coin_place,
     paint_funding,
     paint_gauge,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Z = 20
 
 
-class Market:
+class MetalMarket:
     """AST-B9."""
 
     def __init__(self, table: Table) -> None:
@@ -75,13 +75,13 @@ class Market:
                 spot.press = partial(self.table.gestures.sell, metal)
                 spot.tip = _("Sell {metal} for {money}.").format(metal=mineral_name(metal),
                                                                  money=money(sale_price(s, metal)))
-                lit.append(spot.box.grown(-3))
+                lit.append(spot.box.grow(-3))
         self.table.light(lit)
 
     def box_of(self, metal: int) -> Box:
         return self._panels[METALS.index(metal)].box
 
-    def moved(self, prices: tuple[int, ...], before: tuple[int, ...], haul: tuple[int, ...]) -> list[Part]:
+    def move_prices(self, prices: tuple[int, ...], before: tuple[int, ...], haul: tuple[int, ...]) -> list[Part]:
         gives = [give(panel.sprite, 0.1, 0.2) for n, panel in enumerate(self._panels) if prices[n] != before[n]]
         return [lambda: self.show_prices(prices, haul, before), later(0.2, lambda: gives)]
 
@@ -99,7 +99,7 @@ class TenderDesk:
         places = self.table.places
         spot = self.spot
         if not s.tender:
-            bid = Bid("", 0, "")
+            bid = TenderBid("", 0, "")
             spot.label, spot.tip, spot.large = _("Tender: the next one is being turned up"), "", None
         else:
             card, demand = TENDERS[s.tender], demand_of(s)
@@ -108,7 +108,7 @@ class TenderDesk:
                 prize = "{money}"  # the rest is told when it is pointed at
             shown = s.phase in (Phase.MODIFY, Phase.MODIFY_FALL, Phase.EXCAVATE, Phase.TENDER)
             dice = tuple(s.dice[place] for place in free_dice(s)) if shown else ()
-            bid = Bid(s.tender, demand, _(card.client), dice, prize.format(money=money(card.pay)), s.won)
+            bid = TenderBid(s.tender, demand, _(card.client), dice, prize.format(money=money(card.pay)), s.won)
             told = _("Tender of {client}: dice left over that total {n} or more win {money}.")
             spot.label = spot.tip = told.format(client=_(card.client), n=demand, money=money(card.pay))
             if s.expansion:
@@ -148,10 +148,10 @@ class Funding:
         self._paint(s)
         for side, cube in enumerate(self._cubes):
             cube.centre = self.place(side, self._money[side])
-        self._spot.label = self._spot.tip = self._told(s)
+        self._spot.label = self._spot.tip = self._money_words(s)
         self._mark_pieces(s)
 
-    def _told(self, s: Dig) -> str:
+    def _money_words(self, s: Dig) -> str:
         told = _("{name} owes {money} for a Belt Loan (AST-B4).")
         owed = [told.format(name=crew_name(side, self.table.names), money=money(REPAID))
                 for side, crew in enumerate(s.crews) if crew.loan]
@@ -186,7 +186,7 @@ class Funding:
         x, y = coin_place(self.table.places, side, amount)
         return x, y - 2
 
-    def moves(self, side: int, amount: int) -> list[Part]:
+    def move_cube(self, side: int, amount: int) -> list[Part]:
         """A crew's cube goes to another sum."""
         def told() -> None:
             self._money[side] = amount

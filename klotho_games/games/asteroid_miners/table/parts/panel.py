@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
@@ -24,14 +24,14 @@ class Panel:
 
     def show(self, paint: Callable[[Pen], None], key: Hashable) -> None:
         """Equal keys are painted once."""
-        self.sprite.redraw(self._moved(paint), ("asteroid-panel", key, self.box))
+        self.sprite.redraw(self._shift(paint), ("asteroid-panel", key, self.box))
 
-    def prepare(self, look: Look, paint: Callable[[Pen], None], key: Hashable = None) -> None:
+    def prepare(self, look: DrawStyle, paint: Callable[[Pen], None], key: Hashable = None) -> None:
         """Paint now what it will show, so that no frame of a motion has to: with the key of its `show` the picture is
         kept, without one those that it is made of."""
-        self.sprite.prepare(look, self._moved(paint), None if key is None else ("asteroid-panel", key, self.box))
+        self.sprite.prepare(look, self._shift(paint), None if key is None else ("asteroid-panel", key, self.box))
 
-    def _moved(self, paint: Callable[[Pen], None]) -> Callable[[Pen], None]:
+    def _shift(self, paint: Callable[[Pen], None]) -> Callable[[Pen], None]:
         box = self.box
 
         def painted(pen: Pen) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import TRACK
-from klotho_games.games.asteroid_miners.rules.names import component_told, crew_name
+from klotho_games.games.asteroid_miners.rules.names import component_and_minerals, crew_name
 from klotho_games.games.asteroid_miners.rules.questions import AT_FOUNDRY
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.table.look.station import (
@@ -18,7 +18,7 @@ from klotho_games.games.asteroid_miners.table.look.station import (
     paint_station,
     space,
 )
-from klotho_games.games.asteroid_miners.table.look.style import CREWS, OVERTIME, Crew
+from klotho_games.games.asteroid_miners.table.look.style import CREWS, OVERTIME, CrewMark
 from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.paint_queue import Job
@@ -41,7 +41,7 @@ class AlphaStation:
         self._cubes = [table.add(_cube(mark, n)) for n, mark in enumerate((*CREWS, OVERTIME))]
         self._spot = table.spot(Spot("station", places["station"], "", role=_("track"), ring=14))
         for row, choices in enumerate(TRACK, 1):
-            told = _(" or ").join(component_told(number) for number in choices)
+            told = _(" or ").join(component_and_minerals(number) for number in choices)
             tip = _("Row {n}: {told}.").format(n=row, told=told)
             if len(choices) > 1:
                 tip += " " + _("The right one is for the winner of the tender (AST-A9).")
@@ -49,7 +49,7 @@ class AlphaStation:
 
     def show(self, s: Dig) -> None:
         places, crews = self.table.places, s.crews
-        station = Station((crews[0].built, crews[1].built), s.side, s.won, s.green, s.green > 0, self._lit(s))
+        station = Station((crews[0].built, crews[1].built), s.side, s.won, s.green, s.green > 0, self._row_to_light(s))
         self._panel.show(lambda pen: paint_station(pen, station, places, cubes=False), ("station", station))
         for side, crew in enumerate(crews):
             self._cubes[side].centre = self._at(side, crew.built)
@@ -76,19 +76,19 @@ class AlphaStation:
         x, y = cube_place(self.table.places, side, row)
         return x, y - 3
 
-    def _lit(self, s: Dig) -> int:
+    def _row_to_light(self, s: Dig) -> int:
         row = s.crew.built + s.green + 1
         return row if s.phase in AT_FOUNDRY and s.phase is not Phase.OVERTIME and row <= len(TRACK) else -1
 
     # -- motion ---------------------------------------------------------------------------------------------
 
-    def advances(self, side: int, row: int) -> list[Part]:
+    def move_cube(self, side: int, row: int) -> list[Part]:
         """A crew's own cube goes to a row."""
         cube = self._cubes[side]
         to = self._at(side, row)
         return [self.table.sound("cube"), later(0.4, lambda: [fly(cube, to, 0.4, lift=30)]), give(cube, 0.12, 0.12)]
 
-    def risks(self, s: Dig) -> list[Part]:
+    def move_green_cube(self, s: Dig) -> list[Part]:
         """The green cube goes as far as this state has it; it comes from the crew's own one."""
         green, own = self._cubes[_GREEN], self._cubes[s.side]
         to = self._at(s.side, s.crew.built + s.green)
@@ -99,7 +99,7 @@ class AlphaStation:
 
         return [start, self.table.sound("cube"), later(0.4, lambda: [fly(green, to, 0.4, lift=30)])]
 
-    def lost(self, side: int) -> list[Part]:
+    def show_loss(self, side: int) -> list[Part]:
         green, own = self._cubes[_GREEN], self._cubes[side]
 
         def gone() -> None:
@@ -108,7 +108,7 @@ class AlphaStation:
         return [later(0.4, lambda: [fly(green, own.centre, 0.4, lift=-10)]), gone]
 
 
-def _cube(mark: Crew, n: int) -> Sprite:
+def _cube(mark: CrewMark, n: int) -> Sprite:
     box = Box(0, 0, CUBE, CUBE * 1.08)
     return Sprite(box, lambda pen: paint_cube(pen, (CUBE / 2, CUBE * 0.54 + 3), mark), z=Z + 2 + n, margin=12,
                   key=("asteroid-cube", mark.name, CUBE), visible=n < _GREEN)

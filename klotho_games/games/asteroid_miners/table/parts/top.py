@@ -29,7 +29,7 @@ class TopBar:
         top_bar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
         self._turn = Panel(table, places["turn"], z=top_bar.BAR_Z + 1)
         self._strip = Panel(table, places["phases"], z=20)
-        self.plates = SeatPlates(table, places.numbered("plate2_"), PLATES)
+        self.plates = SeatPlates(table, places.numbered_slots("plate2_"), PLATES)
         self._spots = [
             table.spot(Spot(f"phase:{number}", places["phases"], phase_name(number), role=_("phase"), ring=8))
             for number in questions.phases(table.state)
@@ -41,7 +41,7 @@ class TopBar:
         self._strip.show(lambda pen: paint_phases(pen, places["phases"], numbers, now), ("phases", numbers, now))
         for number, spot, box in zip(numbers, self._spots, phase_boxes(places["phases"], numbers, now), strict=True):
             spot.box = box
-            spot.tip = f"{number} {phase_name(number)}. {_phase_told(number)}"
+            spot.tip = f"{number} {phase_name(number)}. {_phase_words(number)}"
             spot.value = _("now") if number == now else ""
         turn = _("Turn {n}").format(n=max(1, questions.rounds(s)))
         who = _("Game over") if s.phase is Phase.END else crew_name(s.side, names)
@@ -77,7 +77,7 @@ class TopBar:
         self.plates.show(plates)
 
 
-def _phase_told(number: str) -> str:
+def _phase_words(number: str) -> str:
     """What is done in a phase, with its clause."""
     return {
         "1": _("A card is turned up and holds for this turn (AST-B4)."),

@@ -11,11 +11,11 @@ from typing import Any
 
 from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name
-from klotho_games.games.clinic.rules.state import Clinic, goal_reached, standing_of
+from klotho_games.games.clinic.rules.state import Clinic, is_goal_reached, standing_of
 from klotho_games.games.clinic.table.ending.sheet import CountSheet, rival_words
 from klotho_games.games.clinic.table.ending.stage import EndingStage
 from klotho_games.games.clinic.table.look.building import paint_town
-from klotho_games.games.clinic.table.look.card_stock import card, heading
+from klotho_games.games.clinic.table.look.card_stock import paint_heading, paint_paper
 from klotho_games.games.clinic.table.look.goal_card import paint_goal
 from klotho_games.games.clinic.table.look.night_picture import NightPlan, after_dark, night_steps, rooms_first
 from klotho_games.games.clinic.table.look.places import Places
@@ -40,12 +40,12 @@ class Ending(StagedEnding):
     state: Clinic
 
     @property
-    def won(self) -> bool:
-        return goal_reached(self.state)
+    def has_won(self) -> bool:
+        return is_goal_reached(self.state)
 
     @property
     def verdict(self) -> str:
-        if self.won:
+        if self.has_won:
             return _("Goal reached!")
         return _("The clinic is closed") if self.state.closed else _("The goal is missed")
 
@@ -62,11 +62,11 @@ class Ending(StagedEnding):
         """The last night as a picture in the window, among the figures."""
         scene, s, night = self.places["scene"], self.state, self._night
         return [lambda pen: pen.raster(f"{ART}/terrazzo.webp", CANVAS), lambda pen: paint_town(pen, scene, after_dark),
-                *night_steps(night, s, lit=not s.closed, sign=self.won)]
+                *night_steps(night, s, lit=not s.closed, sign=self.has_won)]
 
     @property
     def _night(self) -> NightPlan:
-        inside = self.places["scene"].grown(-10)
+        inside = self.places["scene"].grow(-10)
         return NightPlan(inside, inside, len(self.state.floors))
 
     def picture_ahead(self) -> None:
@@ -74,8 +74,8 @@ class Ending(StagedEnding):
         look = self.stage.look
         pen = Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
         steps = (*rooms_first(self._night, self.state), *self._picture())
-        self.ahead.later([*(partial(step, pen) for step in steps),
-                          *(partial(sprite.picture, look) for sprite in self._figures)])
+        self.ahead.paint_later([*(partial(step, pen) for step in steps),
+                                *(partial(sprite.picture, look) for sprite in self._figures)])
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
@@ -98,7 +98,7 @@ class Ending(StagedEnding):
         self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < top_bar.BAR_Z]
         self.show = EndingStage(self)
         self._draw_pill()
-        if self.told:
+        if self.was_counted:
             self.rest()
         else:
             self.tell()
@@ -109,7 +109,7 @@ class Ending(StagedEnding):
 
     def _draw_pill(self) -> None:
         """How it ended stands there when the stage has told it."""
-        ended = _("Goal reached") if self.won else _("Closed") if self.state.closed else _("Goal missed")
+        ended = _("Goal reached") if self.has_won else _("Closed") if self.state.closed else _("Goal missed")
         first = ended if not self.show.shown else _("The last night")
         second = _("{goal}, {difficulty}").format(
             goal=goal_name(self.state.goal), difficulty=difficulty_name(self.state.difficulty)
@@ -118,26 +118,26 @@ class Ending(StagedEnding):
         self._pill.redraw(lambda pen: paint_pill(pen, box, first, second))
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        ended = "treated" if self.won else "out_of_service"
-        pen.svg(f"{ART}/{ended if self.told else 'clock'}", Box.around(box.centre, 52, 52), shadow=2)
+        ended = "treated" if self.has_won else "out_of_service"
+        pen.svg(f"{ART}/{ended if self.was_counted else 'clock'}", Box.around(box.centre, 52, 52), shadow=2)
 
     def _add_mark(self) -> Sprite:
         """A tick, or a sign that it is out of service, large over the clinic."""
         scene = self.places["scene"]
         box = Box(scene.right - 180, scene.y + 50, 120, 120)  # the left end of the roof is the helicopter's
-        name = "treated" if self.won else "out_of_service"
+        name = "treated" if self.has_won else "out_of_service"
         return self.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{name}", box.at_origin, shadow=8), z=30, margin=30,
                                alpha=0))
 
-    def figures_seen(self, seen: bool) -> None:
-        super().figures_seen(seen)
+    def show_figures(self, seen: bool) -> None:
+        super().show_figures(seen)
         self._draw_pill()
 
     # -- telling --------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
         def end() -> None:
-            self.told = True
+            self.was_counted = True
             self._say_end()
 
         self._mark.alpha = 0.0
@@ -146,10 +146,10 @@ class Ending(StagedEnding):
         skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
         self.prompt.say("", words, _("The final count is made. Any key shows the end."), [skip])
         self.show.begin()  # before the first frame: nobody sees the figures, and nothing paints them
-        parts: list[Part] = [*self.show.parts(), *self.sheet.parts(), later(0.24, self._stamped), wait(0.2)]
+        parts: list[Part] = [*self.show.parts(), *self.sheet.parts(), later(0.24, self._stamp_mark), wait(0.2)]
         self.motions.then(*parts, end)
 
-    def _stamped(self) -> list[Any]:
+    def _stamp_mark(self) -> list[Any]:
         mark = self._mark
         return [fade(mark, 1.0, 0.12), change(lambda v: setattr(mark, "zoom", v), 2.2, 1.0, 0.24, land)]
 
@@ -181,7 +181,7 @@ class Ending(StagedEnding):
         box = self._rival.box.at_origin
         self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), ("clinic-rival", first, second, box.size))
         self._rival_spot.label = f"{_('The same deal')} {first} {second}"
-        self._rival_spot.tip = rivalry.told if rivalry is not None else ""
+        self._rival_spot.tip = rivalry.bot_text if rivalry is not None else ""
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -191,13 +191,13 @@ class Ending(StagedEnding):
             self._rival_told = told
             self._draw_rival()
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         self.rebuild()
 
 
 def _paint_rival(pen: Pen, box: Box, first: str, second: str) -> None:
-    card(pen, box)
-    heading(pen, _("The same deal"), Box(box.x + 24, box.y + 14, box.w - 48, 44), RUST, 28)
+    paint_paper(pen, box)
+    paint_heading(pen, _("The same deal"), Box(box.x + 24, box.y + 14, box.w - 48, 44), RUST, 28)
     body = Box(box.x + 24, box.y + 66, box.w - 48, box.h - 84)
     pen.text(first, body.top_part(body.h / 2), 24, RUST, BOLD, wrap=True, leading=1.15)
     pen.text(second, body.bottom_part(body.h / 2), 22, SOFT, SEMI, wrap=True, leading=1.15)

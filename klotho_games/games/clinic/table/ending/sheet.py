@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.i18n import _, signed
 from klotho_games.core.people.finished_game import Rivalry
-from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading
+from klotho_games.games.clinic.table.look.card_stock import Tone, paint_heading, paint_paper
 from klotho_games.games.clinic.table.look.goal_card import PICTURES
 from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, RUST, SOFT
@@ -19,7 +19,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table.solo import CountedLines, compared
+from klotho_games.stage.table.solo import CountedLines, compare_results
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.ending.ending import Ending
@@ -45,10 +45,10 @@ class CountSheet(CountedLines):
         shown = scene.add(Sprite(total, lambda pen: _paint_total(pen, total.at_origin, score), z=12, margin=8))
         super().__init__(scene, rows, shown)
         self.best = Box(room.x, box.y + 620 * k, room.w, 190 * k)
-        scene.spot(Spot("count", box.top_part(610 * k), self.told(), role=_("score"), ring=16))
+        scene.spot(Spot("count", box.top_part(610 * k), self.describe(), role=_("score"), ring=16))
         self._add_code(Box(room.x, box.bottom - 74 * k, room.w, 52 * k))
 
-    def told(self) -> str:
+    def describe(self) -> str:
         result = self.scene.result
         lines = ", ".join(f"{line.label} {line.points}" for line in result.lines)
         return _("{reason} {lines}. Final count {n}").format(reason=result.reason, lines=lines, n=result.scores[0])
@@ -65,27 +65,28 @@ class CountSheet(CountedLines):
 
     def _paint(self, pen: Pen, box: Box, k: float) -> None:
         scene = self.scene
-        card(pen, box, radius=22, lift=8)
-        heading(pen, scene.verdict, Box(32, 24 * k, box.w - 64, 64 * k), GOOD if scene.won else RUST, 44)
+        paint_paper(pen, box, radius=22, lift=8)
+        paint_heading(pen, scene.verdict, Box(32, 24 * k, box.w - 64, 64 * k), GOOD if scene.has_won else RUST, 44)
         pen.text(scene.result.reason, Box(32, 92 * k, box.w - 64, 84 * k), 24, INK, SEMI, wrap=True, leading=1.15)
-        self._paint_best(pen, self.best.moved(-self.box.x, -self.box.y))
+        self._paint_best(pen, self.best.move(-self.box.x, -self.box.y))
 
     def _paint_best(self, pen: Pen, room: Box) -> None:
         finish = self.scene.finish
         if finish.profile is None or not finish.best:
             return
         head, *rows = room.rows(4)
-        heading(pen, _("Best of {name}").format(name=finish.profile.name), head, RUST, 26)
+        paint_heading(pen, _("Best of {name}").format(name=finish.profile.name), head, RUST, 26)
         for n, (score, row) in enumerate(zip(finish.best, rows, strict=False), 1):
             new = n == finish.placing.own
             face, ink = (BOLD, RUST) if new else (SEMI, INK)
             pen.text(f"{n}", row.left_part(40), 22, ink, face)
-            pen.text(self.scene.game.noted(score.notes), Box(row.x + 48, row.y, row.w - 150, row.h), 22, ink, face)
+            pen.text(self.scene.game.describe_notes(score.notes), Box(row.x + 48, row.y, row.w - 150, row.h), 22, ink,
+                     face)
             pen.text(str(score.score), row.right_part(90), 24, ink, face, align="right")
 
 
 def _paint_line(pen: Pen, box: Box, line: ScoreLine) -> None:
-    card(pen, box, Tone.LINE, radius=12, lift=0, lined=False)
+    paint_paper(pen, box, Tone.LINE, radius=12, lift=0, lined=False)
     side = min(44.0, box.h - 6)
     name = PICTURES.get(line.picture, picture_of(line.picture or "heart"))
     pen.svg(f"{ART}/{name}", Box(box.x + 10, box.centre[1] - side / 2, side, side))
@@ -95,7 +96,7 @@ def _paint_line(pen: Pen, box: Box, line: ScoreLine) -> None:
 
 
 def _paint_total(pen: Pen, box: Box, score: int) -> None:
-    card(pen, box, Tone.MINT, radius=14, lift=0)
+    paint_paper(pen, box, Tone.MINT, radius=14, lift=0)
     pen.text(_("Final count"), Box(box.x + 22, box.y, box.w * 0.6, box.h), 30, RUST, FREDOKA)
     pen.text(str(score), box.right_part(160).without_right(22), 44, INK, FREDOKA, align="right")
 
@@ -113,4 +114,4 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     told = _("{name}, at the level {level}, reached the goal with a final count of {score}.") if result.winners else _(
         "{name}, at the level {level}, missed the goal with a final count of {score}."
     )
-    return told.format(name=name, level=rivalry.level, score=result.scores[0]), compared(result, own)
+    return told.format(name=name, level=rivalry.level, score=result.scores[0]), compare_results(result, own)

@@ -13,8 +13,8 @@ from klotho_games.games.clinic.rules.cards import DIFFICULTIES
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name
 from klotho_games.games.clinic.rules.state import needs_of, standing_of
 from klotho_games.games.clinic.table.look import night_picture as by_night
-from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading
-from klotho_games.games.clinic.table.look.goal_card import asked, goal_picture, met, paint_need, stars
+from klotho_games.games.clinic.table.look.card_stock import Tone, paint_heading, paint_paper
+from klotho_games.games.clinic.table.look.goal_card import goal_picture, is_met, list_needs, paint_need, paint_stars
 from klotho_games.games.clinic.table.look.night_picture import BOARD, NIGHT
 from klotho_games.games.clinic.table.look.style import ART, GOOD, INK, RUST
 from klotho_games.stage.devices.geometry import Box
@@ -49,7 +49,7 @@ class EndingStage(Overture):
         box = self.night.box
         room = Box(box.right - BOARD - 40, box.y + 40, BOARD, self.night.street.y - box.y - 72)
         self._tall = min(84.0, (room.h - _HEAD - _FOOT) / _MOST_LINES - _GAP)
-        self._board = room.top_part(_HEAD + _FOOT + (1 + len(self._asked)) * (self._tall + _GAP))
+        self._board = room.top_part(_HEAD + _FOOT + (1 + len(self._needs)) * (self._tall + _GAP))
 
     def backdrop(self, pen: Pen) -> None:
         """The town, the street and the house before any lamp is lit."""
@@ -57,9 +57,9 @@ class EndingStage(Overture):
         by_night.paint_waiting(pen, self.night, self.scene.state)
 
     @property
-    def all_seen(self) -> bool:
+    def is_complete(self) -> bool:
         """Everything stands on it, down to the verdict and the sign over a goal that was reached."""
-        return self.shown and self._verdict.alpha == 1 and (self._roof.alpha == 1 or not self.scene.won)
+        return self.shown and self._verdict.alpha == 1 and (self._roof.alpha == 1 or not self.scene.has_won)
 
     # -- telling --------------------------------------------------------------------------------------------
 
@@ -75,12 +75,12 @@ class EndingStage(Overture):
         s, night = self.scene.state, self.night
         self._add(self._board, partial(self._paint_board, box=self._board.at_origin), z=_Z + 3)
         self._count = self._add(self._row(0), partial(self._paint_count, many=0))
-        self._floors = [self._add_lit(by_night.floor_box(night, n), partial(by_night.paint_lit_floor, floor=n))
+        self._floors = [self._add_lit_part(by_night.floor_box(night, n), partial(by_night.paint_lit_floor, floor=n))
                         for n in range(len(s.floors))]
-        self._roof = self._add_lit(by_night.roof_box(night), partial(by_night.paint_lit_roof))
+        self._roof = self._add_lit_part(by_night.roof_box(night), partial(by_night.paint_lit_roof))
         standing = standing_of(s)
-        rows = [(self._row(n), *need) for n, need in enumerate(self._asked, start=1)]
-        self._open = [self._add(row, partial(_paint_asked, box=row.at_origin, name=name, wanted=n))
+        rows = [(self._row(n), *need) for n, need in enumerate(self._needs, start=1)]
+        self._open = [self._add(row, partial(_paint_need, box=row.at_origin, name=name, wanted=n))
                       for row, name, n in rows]
         self._lines = [
             self._add(row, partial(_paint_line, box=row.at_origin, name=name, wanted=n, stands=standing[name]), alpha=0,
@@ -88,19 +88,19 @@ class EndingStage(Overture):
             for row, name, n in rows
         ]
         box = Box(self._board.x + 24, self._board.bottom - 132, self._board.w - 48, 108)
-        paint = partial(_paint_verdict, box=box.at_origin, words=self.scene.verdict, won=self.scene.won)
-        self._verdict = self._add(box.moved(0, -_DROP), paint, z=_Z + 6, alpha=0)
+        paint = partial(_paint_verdict, box=box.at_origin, words=self.scene.verdict, won=self.scene.has_won)
+        self._verdict = self._add(box.move(0, -_DROP), paint, z=_Z + 6, alpha=0)
         self._dusk, self._dark = self._add_veil(_DUSK_TONE, "multiply"), self._add_veil(NIGHT, "over")
         look, unseen = self.scene.stage.look, (*self._floors, *self._lines, self._verdict, self._roof, self._dusk,
-                                                   self._dark)
-        self.scene.ahead.soon([partial(one.picture, look) for one in unseen])
+                                               self._dark)
+        self.scene.ahead.paint_soon([partial(one.picture, look) for one in unseen])
         self.scene.picture_ahead()
-        self.scene.figures_seen(False)
+        self.scene.show_figures(False)
 
     @property
-    def _asked(self) -> list[tuple[str, int]]:
+    def _needs(self) -> list[tuple[str, int]]:
         """The lines of the goal; of a closed clinic nobody asks any."""
-        return [] if self.scene.state.closed else asked(needs_of(self.scene.state))
+        return [] if self.scene.state.closed else list_needs(needs_of(self.scene.state))
 
     def _add(self, box: Box, paint: Callable[[Pen], None], *, z: float = _Z + 4, alpha: float = 1.0,
              margin: float = 20) -> Sprite:
@@ -111,12 +111,12 @@ class EndingStage(Overture):
         box = self.night.box
         return self._put(Sprite(box, lambda pen: pen.fill(box.at_origin, tone), z=_Z + 40, blend=blend, visible=False))
 
-    def _add_lit(self, box: Box, paint: partial[None]) -> Sprite:
+    def _add_lit_part(self, box: Box, paint: partial[None]) -> Sprite:
         """Something of the house that knows its place on the canvas."""
         night, s = self.night, self.scene.state
 
         def moved(pen: Pen) -> None:
-            paint(pen.moved(-box.x, -box.y), night=night, s=s)
+            paint(pen.at_offset(-box.x, -box.y), night=night, s=s)
 
         return self._add(box, moved, z=_Z, alpha=0)
 
@@ -126,7 +126,7 @@ class EndingStage(Overture):
             return []
         found: list[Part] = []
         for n in range(len(self.scene.state.floors)):
-            found += [self.scene.sound("ui_toggle"), self._seen(partial(self._floor, n), _LAMP), wait(0.06)]
+            found += [self.scene.sound("ui_toggle"), self._fade_in(partial(self._floor, n), _LAMP), wait(0.06)]
         return found
 
     def _floor(self, n: int) -> Sprite:
@@ -135,7 +135,7 @@ class EndingStage(Overture):
     def _line(self, n: int) -> Sprite:
         return self._lines[n]
 
-    def _seen(self, which: Callable[[], Sprite], seconds: float) -> Part:
+    def _fade_in(self, which: Callable[[], Sprite], seconds: float) -> Part:
         """It fades in, also where motion is reduced."""
         made: list[Motion] = []
 
@@ -149,21 +149,21 @@ class EndingStage(Overture):
 
     def _comes_out(self) -> list[Part]:
         """One after the other through the door to their places in the street."""
-        crowd = by_night.who_was_healed(self.scene.state)
+        crowd = by_night.healed_crowd(self.scene.state)
         if self.scene.state.closed or not crowd:
             return []
         each = min(_EACH, 2.2 / len(crowd))
         return [self.scene.sound("heal_chime"), later(_OUT + each * len(crowd), partial(self._walk, crowd, each)),
-                lambda: self._counted(len(crowd)), wait(0.2)]
+                lambda: self._show_count(len(crowd)), wait(0.2)]
 
     def _walk(self, crowd: Sequence[int], each: float) -> list[Motion]:
         night, many = self.night, len(crowd)
         door, waiting = night.door(self.scene.state.cells), by_night.in_the_hall(self.scene.state)
         found = []
         for n, severity in enumerate(crowd):
-            end = night.healed(n, many, waiting)
+            end = night.healed_place(n, many, waiting)
             name = by_night.healed_picture(severity)
-            sprite = self._put(Sprite(end, partial(_paint_healed, name=name, box=end.at_origin), alpha=0.0,
+            sprite = self._put(Sprite(end, partial(_paint_healed_patient, name=name, box=end.at_origin), alpha=0.0,
                                       z=_Z + 1 + n % 2, margin=8, key=("clinic-healed", name)))
             found.append(self._steps(sprite, n, door, end, each))
         return found
@@ -180,11 +180,11 @@ class EndingStage(Overture):
             x, y = end.centre
             sprite.centre = (door[0] + (x - door[0]) * own, door[1] + (y - door[1]) * own)
             sprite.alpha = min(1.0, own * 5)
-            self._counted(n + 1)
+            self._show_count(n + 1)
 
         return Motion(seconds, at, lambda t: t)
 
-    def _counted(self, many: int) -> None:
+    def _show_count(self, many: int) -> None:
         if many > self._out:
             self._out = many
             self._count.redraw(partial(self._paint_count, many=many))
@@ -193,27 +193,27 @@ class EndingStage(Overture):
         """Each line of the goal, then the verdict; the sign shines only over a goal that was reached."""
         scene, standing = self.scene, standing_of(self.scene.state)
         found: list[Part] = []
-        for n, (name, wanted) in enumerate(self._asked):
-            done = met(name, wanted, standing[name])
+        for n, (name, wanted) in enumerate(self._needs):
+            done = is_met(name, wanted, standing[name])
             found += [scene.sound("score_tick" if done else "ui_refuse"),
-                      self._seen(partial(self._line, n), _LINE), partial(self._looked_at, n), wait(0.1)]
-        found += [scene.sound("stamp_seal" if scene.won else "trap_hit"), self._seen(lambda: self._verdict, 0.1),
-                  later(_STAMP, self._drop), scene.sound("win" if scene.won else "lose")]
-        if not scene.won:
+                      self._fade_in(partial(self._line, n), _LINE), partial(self._hide_open_line, n), wait(0.1)]
+        found += [scene.sound("stamp_seal" if scene.has_won else "trap_hit"), self._fade_in(lambda: self._verdict, 0.1),
+                  later(_STAMP, self._drop), scene.sound("win" if scene.has_won else "lose")]
+        if not scene.has_won:
             return [*found, wait(_STAY)]
-        return [*found, self._seen(lambda: self._roof, _LAMP), later(_RISE, self._let_go), wait(_STAY - _RISE)]
+        return [*found, self._fade_in(lambda: self._roof, _LAMP), later(_RISE, self._let_go), wait(_STAY - _RISE)]
 
-    def _looked_at(self, n: int) -> None:
+    def _hide_open_line(self, n: int) -> None:
         self._open[n].visible = False
 
     def _let_go(self) -> list[Motion]:
         """Over a goal that was reached those who were healed let their hearts fly, over the roof and away."""
         if self.scene.motions.reduced:
             return []
-        crowd, rng = len(by_night.who_was_healed(self.scene.state)), random.Random(9)
+        crowd, rng = len(by_night.healed_crowd(self.scene.state)), random.Random(9)
         waiting, found = by_night.in_the_hall(self.scene.state), list[Motion]()
         for n in range(0, crowd, max(1, -(-crowd // _HEARTS))):
-            held = self.night.healed(n, crowd, waiting)
+            held = self.night.healed_place(n, crowd, waiting)
             side = held.w * 0.5
             box = Box(held.right - side, held.y, side, side)
             heart = self._add(box, partial(_paint_heart, box=box.at_origin), z=_Z + 2.5, margin=2)
@@ -230,7 +230,7 @@ class EndingStage(Overture):
     def _leave(self) -> list[Part]:
         """The night closes over the stage and opens on the figures."""
         return [lambda: self._darker(self._dusk), wait(_DIP / 2), lambda: self._darker(self._dark), wait(_DIP / 2),
-                self._gone]
+                self._end_overture]
 
     def _darker(self, veil: Sprite) -> None:
         veil.visible = True
@@ -244,15 +244,15 @@ class EndingStage(Overture):
 
     def _paint_board(self, pen: Pen, box: Box) -> None:
         s = self.scene.state
-        card(pen, box, radius=22, lift=8)
+        paint_paper(pen, box, radius=22, lift=8)
         pen.svg(goal_picture(s.goal), Box(24, 18, 120, 90), shadow=2)
-        heading(pen, goal_name(s.goal), Box(160, 16, box.w - 184, 52), INK, 40)
-        stars(pen, Box(160, 72, 84, 28), DIFFICULTIES.index(s.difficulty) + 1)
+        paint_heading(pen, goal_name(s.goal), Box(160, 16, box.w - 184, 52), INK, 40)
+        paint_stars(pen, Box(160, 72, 84, 28), DIFFICULTIES.index(s.difficulty) + 1)
         pen.text(difficulty_name(s.difficulty), Box(256, 68, box.w - 280, 36), 24, RUST, BOLD)
 
     def _paint_count(self, pen: Pen, many: int) -> None:
         box = self._row(0).at_origin
-        card(pen, box, Tone.ROSE, radius=14, lift=0, lined=False)
+        paint_paper(pen, box, Tone.ROSE, radius=14, lift=0, lined=False)
         tall = box.h - 10
         pen.svg(by_night.healed_picture(2), Box(16, 5, tall * 112 / 196, tall))
         number = Box(box.right - 120, 0, 100, box.h)
@@ -260,7 +260,7 @@ class EndingStage(Overture):
         pen.text(str(many), number, 44, INK, FREDOKA, align="right")
 
 
-def _paint_healed(pen: Pen, name: str, box: Box) -> None:
+def _paint_healed_patient(pen: Pen, name: str, box: Box) -> None:
     pen.svg(name, box, shadow=2)
 
 
@@ -268,18 +268,18 @@ def _paint_heart(pen: Pen, box: Box) -> None:
     pen.svg(f"{ART}/heart", box)
 
 
-def _paint_asked(pen: Pen, box: Box, name: str, wanted: int) -> None:
+def _paint_need(pen: Pen, box: Box, name: str, wanted: int) -> None:
     paint_need(pen, box.without_right(62), name, wanted, None, size=28)
 
 
 def _paint_line(pen: Pen, box: Box, name: str, wanted: int, stands: int) -> None:
     paint_need(pen, box.without_right(62), name, wanted, stands, size=28)
-    done = met(name, wanted, stands)
+    done = is_met(name, wanted, stands)
     pen.svg(f"{ART}/treated" if done else f"{ART}/out_of_service", Box.around((box.right - 26, box.centre[1]), 48, 48))
 
 
 def _paint_verdict(pen: Pen, box: Box, words: str, won: bool) -> None:
-    card(pen, box, Tone.MINT if won else Tone.ROSE, radius=18, lift=6)
+    paint_paper(pen, box, Tone.MINT if won else Tone.ROSE, radius=18, lift=6)
     side = box.h - 24
     pen.svg(f"{ART}/treated" if won else f"{ART}/out_of_service", Box(16, 12, side, side), shadow=3)
-    heading(pen, words, Box(side + 36, 0, box.w - side - 56, box.h), GOOD if won else RUST, 46)
+    paint_heading(pen, words, Box(side + 36, 0, box.w - side - 56, box.h), GOOD if won else RUST, 46)

@@ -19,19 +19,26 @@ from klotho_games.games.clinic.rules.cards import CARD, Section
 from klotho_games.games.clinic.rules.cards import Box as CardBox
 from klotho_games.games.clinic.rules.names import action_name, module_name
 from klotho_games.games.clinic.rules.state import DOCTOR, NUMBER_OF, PATIENT
-from klotho_games.games.clinic.table.look.card_stock import card as paper_card
-from klotho_games.games.clinic.table.look.card_stock import disc, drawn_out, price, stamp, stamped, veil
+from klotho_games.games.clinic.table.look.card_stock import (
+    paint_disc,
+    paint_price_tag,
+    paint_veil,
+    stamp,
+    stamp_picture,
+    stretch_middle,
+)
+from klotho_games.games.clinic.table.look.card_stock import paint_paper as paper_card
 from klotho_games.games.clinic.table.look.people import picture
 from klotho_games.games.clinic.table.look.style import ART, CREAM, INK, OUTLINE, larger
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import faded
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.art import fade_copy
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, darker, lighter
-from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.sprites import Paint
 
 UNITS: Point = (688, 190)
@@ -58,18 +65,18 @@ def face(card: str, side: int, *, turned: bool) -> tuple[Paint, Hashable]:
 
 def paint_card(pen: Pen, box: Box, card: str, side: int, *, turned: bool) -> None:
     """In any size."""
-    scaled(pen.moved(box.x, box.y), box.w / UNITS[0], face(card, side, turned=turned)[0])
+    paint_at_scale(pen.at_offset(box.x, box.y), box.w / UNITS[0], face(card, side, turned=turned)[0])
 
 
 def paint_small(pen: Pen, box: Box, card: str, side: int) -> None:
     """A card that is only looked at: its two sections as they read, each with its name over what its boxes show."""
     tone = _CARDS.get(card, _NEW)
     paper_card(pen, box, (lighter(tone, 0.55), lighter(tone, 0.25), OUTLINE, OUTLINE), radius=12, lift=4, lined=False)
-    for section, half in zip(CARD[card].sides[side].up, box.grown(-6, -5).columns(2, 6), strict=True):
+    for section, half in zip(CARD[card].sides[side].up, box.grow(-6, -5).columns(2, 6), strict=True):
         field = (*TONES[section.action], OUTLINE, OUTLINE)
         paper_card(pen, half, field, radius=8, lift=0, lined=False)
         pen.text(action_name(section.action), half.top_part(28), 21, INK, BOLD, align="centre", grow=False)
-        for what, room in zip(section.boxes, half.without_top(26).grown(-4, -3).columns(2, 4), strict=True):
+        for what, room in zip(section.boxes, half.without_top(26).grow(-4, -3).columns(2, 4), strict=True):
             pen.svg(_signs(what)[0], room)
 
 
@@ -101,7 +108,7 @@ def _paint(pen: Pen, box: Box, card: str, side: int, turned: bool) -> None:
         pen.panel(box, "#ffffff", edge="#000000", edge_width=3, radius=18)
     else:
         tone = _CARDS.get(card, _NEW)
-        drawn_out(pen, box, ("clinic-action-ground", tone), lambda w, h: _ground(tone, w))
+        stretch_middle(pen, box, ("clinic-action-ground", tone), lambda w, h: _ground_source(tone, w))
         for n in range(52):
             pen.fill(Box(box.x + 8 + n * 13, box.y + HALF - 1, 7, 2), OUTLINE)
     for n, section in enumerate(reading.sections(turned)):
@@ -110,7 +117,7 @@ def _paint(pen: Pen, box: Box, card: str, side: int, turned: bool) -> None:
 
 
 @lru_cache(maxsize=8)
-def _ground(tone: str, w: float) -> str:
+def _ground_source(tone: str, w: float) -> str:
     h = UNITS[1]
     s = Sketch(w, h)
     s.rect(1.5, 1.5, w - 3, h - 3, 18, s.down("#fffaf0", "#f1e0b8"), OUTLINE, 3)
@@ -125,7 +132,7 @@ def _ground(tone: str, w: float) -> str:
 
 def paint_section(pen: Pen, box: Box, section: Section) -> None:
     """Two signs side by side in one field."""
-    field, shade = box.grown(-3, -6).without_bottom(1), _FIELDS[section.action]
+    field, shade = box.grow(-3, -6).without_bottom(1), _FIELDS[section.action]
     paper_card(pen, field, (shade, shade, OUTLINE, OUTLINE), radius=12, lift=0, lined=False)
     for n, what in enumerate(section.boxes):
         paint_box(pen, box_place(box, n), what)
@@ -135,14 +142,14 @@ def paint_box(pen: Pen, box: Box, what: CardBox) -> None:
     bonus = what.kind == "bonus"
     paper_card(pen, box, (*_tone(what), "#ffe7ad" if bonus else OUTLINE, OUTLINE), radius=12, lift=0, lined=False)
     if bonus:
-        pen.sketch(_stitched(round(box.w), round(box.h)), box)
+        pen.sketch(_bonus_stitches(round(box.w), round(box.h)), box)
     _paint_pictures(pen, what, box)
     _paint_name(pen, what, box, INK)
 
 
 def _paint_name(pen: Pen, what: CardBox, box: Box, ink: str) -> None:
     size, name = 27 * larger(pen.look, 1.35), box_name(what)
-    plate = box.bottom_part(_NAME).grown(-5, 0)
+    plate = box.bottom_part(_NAME).grow(-5, 0)
     long = pen.width(name, 21, BOLD) / pen.look.text_scale > plate.w  # then over the foot of the picture, in two lines
     pen.text(name, Box(plate.x, plate.y - 10, plate.w, plate.h + 8) if long else plate, 21 if long else size, ink,
              BOLD, align="centre", grow=False, wrap=long, leading=0.9)
@@ -155,7 +162,7 @@ def _paint_pictures(pen: Pen, what: CardBox, box: Box) -> None:
 
 
 @lru_cache(maxsize=8)
-def _stitched(w: int, h: int) -> Sketch:
+def _bonus_stitches(w: int, h: int) -> Sketch:
     """Dashes around a bonus; nanosvg breaks dashes on rounded corners, so they are cut by hand."""
     s = Sketch(w, h)
     across, down = round(w / 15), round(h / 15)
@@ -172,9 +179,9 @@ def _stitched(w: int, h: int) -> Sketch:
 
 def _pictures(what: CardBox, box: Box) -> list[tuple[str, Box]]:
     """What a box shows, and where in it."""
-    room, signs = box.without_bottom(_NAME - 4).grown(-8, -7), _signs(what)
+    room, signs = box.without_bottom(_NAME - 4).grow(-8, -7), _signs(what)
     if len(signs) > 1:
-        room = room.without_left(20).moved(4, 4)  # clear of the number
+        room = room.without_left(20).move(4, 4)  # clear of the number
     return list(zip(signs, room.columns(len(signs), 2), strict=True))
 
 
@@ -190,12 +197,12 @@ def _signs(what: CardBox) -> list[str]:
     return [f"{ART}/sign_{component}" for component in what.builds]
 
 
-def pictures_ahead(look: Look) -> list[Job]:
+def pictures_ahead(look: DrawStyle) -> list[Job]:
     """What the boxes of all cards show, one by one: for quiet moments before the first card is laid."""
     wanted = {(name, at.w, at.h) for card in CARD.values() for side in card.sides
               for section in (*side.up, *side.turned) for what in section.boxes
               for name, at in _pictures(what, Box(0, 0, _BOX_W, _BOX_H))}
-    return [partial(stamped, look, *one) for one in sorted(wanted)]
+    return [partial(stamp_picture, look, *one) for one in sorted(wanted)]
 
 
 # -- the lower half -------------------------------------------------------------------------------------------------
@@ -204,7 +211,7 @@ def pictures_ahead(look: Look) -> list[Job]:
 def _paint_foot(pen: Pen, box: Box, other: tuple[Section, Section]) -> None:
     """The other reading, upside down: the last box of all stands at the left."""
     boxes = [what for section in other for what in section.boxes][::-1]
-    for what, room in zip(boxes, box.grown(-10, 0).columns(4, 8), strict=True):
+    for what, room in zip(boxes, box.grow(-10, 0).columns(4, 8), strict=True):
         r = pen.rect(room)
         key = ("clinic-foot", what, r.size)
         drawn = pen.look.art.keep(key, partial(_upside_down, pen, what, room))
@@ -218,17 +225,17 @@ def _upside_down(pen: Pen, what: CardBox, room: Box) -> pygame.Surface:
     small = pygame.transform.smoothscale(straight, (max(1, round(h * _BOX_W / (_BOX_H - _NAME))), h))
     out = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     out.blit(pygame.transform.rotate(small, 180), ((w - small.get_width()) // 2, 0))
-    return faded(out, 0.55)
+    return fade_copy(out, 0.55)
 
 
 # -- over a section in the row --------------------------------------------------------------------------------------
 
 
-def rename_veiled(pen: Pen, box: Box, what: CardBox) -> None:
+def paint_name_over_veil(pen: Pen, box: Box, what: CardBox) -> None:
     """The name of a box once more, above the veil that lies over it, in what can be read there."""
     if not pen.look.high_contrast:
         whole = Box(0, 0, _BOX_W, _BOX_H)
-        scaled(pen.moved(box.x, box.y), box.w / _BOX_W, lambda pen: _paint_name(pen, what, whole, CREAM))
+        paint_at_scale(pen.at_offset(box.x, box.y), box.w / _BOX_W, lambda pen: _paint_name(pen, what, whole, CREAM))
 
 
 def paint_number(pen: Pen, box: Box, what: CardBox, number: int, state: str = "waits", cost: str = "") -> None:
@@ -238,12 +245,12 @@ def paint_number(pen: Pen, box: Box, what: CardBox, number: int, state: str = "w
     """
     k, more = box.w / _BOX_W, larger(pen.look, 1.3)
     if state in ("used", "closed", "shut"):
-        veil(pen, box, 12 * k)
-        rename_veiled(pen, box, what)
+        paint_veil(pen, box, 12 * k)
+        paint_name_over_veil(pen, box, what)
     if state == "open":
-        pen.thread(_rounded(box.grown(1)), 4 * k, dash=(14 * k, 10 * k), shadow=False)
+        pen.thread(_rounded_outline(box.grow(1)), 4 * k, dash=(14 * k, 10 * k), shadow=False)
     if cost:
-        price(pen, cost, (box.right - 26 * k * more, box.y + 18 * k), max(22, 22 * k) * more)
+        paint_price_tag(pen, cost, (box.right - 26 * k * more, box.y + 18 * k), max(22, 22 * k) * more)
     if state in ("used", "shut"):
         side = 44 * k
         mark = "treated" if state == "used" else "out_of_service"
@@ -252,12 +259,13 @@ def paint_number(pen: Pen, box: Box, what: CardBox, number: int, state: str = "w
         icon(pen, "lock", Box.around((box.centre[0], box.y + 26 * k), 34 * k, 34 * k), CREAM)
         field = Box(box.x + 3, box.y + 48 * k, box.w - 6, 32 * k)
         pen.panel(field, CREAM, edge=OUTLINE, edge_width=1.6, radius=10)
-        pen.text(_("2nd entrance"), field.grown(-4, 0), 22, INK, BOLD, align="centre", grow=False)
+        pen.text(_("2nd entrance"), field.grow(-4, 0), 22, INK, BOLD, align="centre", grow=False)
     tone = {"open": "now", "free": "now", "waits": "plain"}.get(state, "off")
-    disc(pen, str(number), (box.x + 19 * k, box.y + 17 * k), 40 * max(k, 0.84) * more, tone, 25 * max(k, 0.84) * more)
+    paint_disc(pen, str(number), (box.x + 19 * k, box.y + 17 * k), 40 * max(k, 0.84) * more, tone,
+               25 * max(k, 0.84) * more)
 
 
-def _rounded(box: Box) -> list[Point]:
+def _rounded_outline(box: Box) -> list[Point]:
     x, y, right, low, c = box.x, box.y, box.right, box.bottom, 8.0
     return [(x + c, y), (right - c, y), (right, y + c), (right, low - c), (right - c, low), (x + c, low), (x, low - c),
             (x, y + c), (x + c, y)]

@@ -9,7 +9,13 @@ import pygame
 
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.building import COLUMNS, EMPTY, GARDEN, HUB, MODULES, PILLAR, SUPPLY
-from klotho_games.games.clinic.table.look.card_stock import card, drawn_out, plate, shadow, stamp
+from klotho_games.games.clinic.table.look.card_stock import (
+    paint_name_plate,
+    paint_paper,
+    paint_shadow,
+    stamp,
+    stretch_middle,
+)
 from klotho_games.games.clinic.table.look.people import paint_bay
 from klotho_games.games.clinic.table.look.places import ROOM, Blueprint
 from klotho_games.games.clinic.table.look.style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE
@@ -44,11 +50,11 @@ def paint_town(pen: Pen, scene: Box, after_dark: Callable[[Pen, Box], None] | No
     if pen.look.high_contrast:
         pen.panel(scene, "#ffffff", edge="#000000", edge_width=4, radius=24)
         return
-    shadow(pen, scene, 24, 8)
+    paint_shadow(pen, scene, 24, 8)
     r = pen.rect(scene)
     key = ("clinic-town", r.size, after_dark is not None)
     pen.blit(pen.look.art.keep(key, lambda: _corners_off(pen, r.size, after_dark)), r.topleft)
-    drawn_out(pen, scene, ("clinic-town-frame",), _frame)
+    stretch_middle(pen, scene, ("clinic-town-frame",), _frame)
 
 
 def _corners_off(pen: Pen, size: tuple[int, int], after_dark: Callable[[Pen, Box], None] | None) -> pygame.Surface:
@@ -78,12 +84,12 @@ def paint_lot(pen: Pen, bays: Sequence[Box], cars: Sequence[int], built: int, mo
 
 
 def paint_lot_note(pen: Pen, room: Box, taken: int, bays: int) -> None:
-    card(pen, room, radius=12, lift=3, lined=False)
-    upper, lower = room.grown(-6, -5).rows(2)
+    paint_paper(pen, room, radius=12, lift=3, lined=False)
+    upper, lower = room.grow(-6, -5).rows(2)
     if pen.look.text_scale >= LARGE:
         pen.svg(f"{ART}/sign_parking", Box(room.x + 5, room.y + 8, 34, room.h - 16))
         told = _("{taken}/{bays}").format(taken=taken, bays=bays)
-        pen.text(told, room.without_left(38).grown(-4, 0), 34, INK, FREDOKA, align="centre", grow=False)
+        pen.text(told, room.without_left(38).grow(-4, 0), 34, INK, FREDOKA, align="centre", grow=False)
         return
     pen.text(_("Parking"), upper, 21, INK, BOLD, align="centre")
     pen.text(_("{taken} of {bays}").format(taken=taken, bays=bays), lower, 24, INK, FREDOKA, align="centre")
@@ -175,7 +181,7 @@ def helicopter(pad: Box) -> Box:
 
 def paint_hall(pen: Pen, hall: Box) -> None:
     """Where everybody comes in: a floor of its own before the doors, with a mat."""
-    card(pen, hall, _HALL, radius=12, lift=3, lined=False)
+    paint_paper(pen, hall, _HALL, radius=12, lift=3, lined=False)
     if not pen.look.high_contrast:
         pen.sketch(_tiles(round(hall.w), round(hall.h)), hall)
     pen.text(_("Hall"), Box(hall.x + 8, hall.y, 66, hall.h), 23, INK, FREDOKA, align="centre")
@@ -199,9 +205,9 @@ def paint_plate(pen: Pen, box: Box, module: int) -> None:
     name is inside: nothing covers the crosses and arrows of the floor below."""
     name, inside = short_name(module), box.w < _SMALL
     if name and not inside:
-        plate(pen, name, (box.centre[0], box.bottom - 5), box.w - 4)
+        paint_name_plate(pen, name, (box.centre[0], box.bottom - 5), box.w - 4)
     elif name and module in (HUB, SUPPLY):
-        plate(pen, name, (box.centre[0], box.bottom - 24), box.w - 2)
+        paint_name_plate(pen, name, (box.centre[0], box.bottom - 24), box.w - 2)
 
 
 def paint_shade(pen: Pen, plan: Blueprint) -> None:
@@ -211,7 +217,7 @@ def paint_shade(pen: Pen, plan: Blueprint) -> None:
     house, clip = plan.house, pen.surface.get_clip()
     for beside in (Box(house.x - 40, house.y, 40, house.h), Box(house.right, house.y, 40, house.h)):
         pen.surface.set_clip(pen.rect(beside).clip(clip))
-        shadow(pen, house, 4, 9)
+        paint_shadow(pen, house, 4, 9)
     pen.surface.set_clip(clip)
 
 
@@ -243,7 +249,7 @@ def outline(box: Box, inset: float = 4) -> list[Point]:
 
 def paint_target(pen: Pen, box: Box, *, phase: float = 0) -> None:
     """Something can be put here: stitches of the golden thread around a pale light."""
-    pen.fill(box.grown(-5).without_bottom(16), "#fff0b8", 0.22)
+    pen.fill(box.grow(-5).without_bottom(16), "#fff0b8", 0.22)
     pen.thread(outline(box), 4, dash=(16, 11), phase=phase, shadow=False)
 
 

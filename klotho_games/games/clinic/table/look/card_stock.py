@@ -9,8 +9,8 @@ import pygame
 
 from klotho_games.games.clinic.table.look.style import ART, CREAM, DEEP, INK
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import blurred, faded, silhouette
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.art import blur, fade_copy, silhouette
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -34,20 +34,20 @@ _ENDS = 72.0
 _VEIL = 0.7
 
 
-def card(pen: Pen, box: Box, tone: tuple[str, str, str, str] = Tone.CREAM, *, radius: float = 18, lift: float = 6,
-         lined: bool = True) -> None:
+def paint_paper(pen: Pen, box: Box, tone: tuple[str, str, str, str] = Tone.CREAM, *, radius: float = 18,
+                lift: float = 6, lined: bool = True) -> None:
     """A card of any size. Filling a large field takes the SVG reader longer than a frame has: only its two ends are
     drawn, the middle is pulled out between them, and its shadow is cut in nine."""
     if pen.look.high_contrast:
         pen.panel(box, tone[0], edge=tone[2], edge_width=3, radius=radius)
         return
     if lift:
-        shadow(pen, box, radius, lift)
+        paint_shadow(pen, box, radius, lift)
     key = ("clinic-card", tone, radius, lined)
-    drawn_out(pen, box, key, lambda w, h: _card(w, h, tone, radius, lined))
+    stretch_middle(pen, box, key, lambda w, h: _card(w, h, tone, radius, lined))
 
 
-def drawn_out(pen: Pen, box: Box, key: tuple[object, ...], draw: Callable[[float, float], str]) -> None:
+def stretch_middle(pen: Pen, box: Box, key: tuple[object, ...], draw: Callable[[float, float], str]) -> None:
     """A drawing that is alike along its middle: `draw` gives its source for a width and height."""
     r = pen.rect(box)
     art, (w, h) = pen.look.art, r.size
@@ -78,7 +78,7 @@ def _card(w: float, h: float, tone: tuple[str, str, str, str], radius: float, li
     return s.source()
 
 
-def shadow(pen: Pen, box: Box, radius: float, lift: float) -> None:
+def paint_shadow(pen: Pen, box: Box, radius: float, lift: float) -> None:
     """What a box throws on what lies under it."""
     look, r = pen.look, pen.rect(box)
     soft = max(2, look.px(lift * 1.2))
@@ -88,7 +88,7 @@ def shadow(pen: Pen, box: Box, radius: float, lift: float) -> None:
 
     def stencil() -> pygame.Surface:
         s = Sketch(side, side).rect(0, 0, side, side, look.px(radius), "#000000")
-        return faded(blurred(silhouette(look.art.sketch(s.source(), side, side), (4, 26, 26)), soft), 0.6)
+        return fade_copy(blur(silhouette(look.art.sketch(s.source(), side, side), (4, 26, 26)), soft), 0.6)
 
     def make() -> pygame.Surface:
         size = (r.w + 4 * soft, r.h + 4 * soft)
@@ -117,22 +117,22 @@ def _cut_in_nine(source: pygame.Surface, size: tuple[int, int], c: int) -> pygam
 
 def stamp(pen: Pen, name: str, box: Box) -> None:
     """A picture of the art folder in one size wherever the box lies, so that it is drawn once and can be ahead."""
-    pen.blit(stamped(pen.look, name, box.w, box.h), pen.at(box.x, box.y))
+    pen.blit(stamp_picture(pen.look, name, box.w, box.h), pen.at(box.x, box.y))
 
 
-def stamped(look: Look, name: str, w: float, h: float) -> pygame.Surface:
+def stamp_picture(look: DrawStyle, name: str, w: float, h: float) -> pygame.Surface:
     return look.art.svg(name, look.px(w), look.px(h))
 
 
 # -- small things ---------------------------------------------------------------------------------------------------
 
 
-def heading(pen: Pen, words: str, room: Box, colour: str = INK, size: float = 24) -> Box:
+def paint_heading(pen: Pen, words: str, room: Box, colour: str = INK, size: float = 24) -> Box:
     return pen.text(words, room, size, colour, FREDOKA)
 
 
-def pill(pen: Pen, words: str, room: Box, *, picture: str = "", sign: str = "", align: str = "centre",
-         size: float = 20) -> Box:
+def paint_label(pen: Pen, words: str, room: Box, *, picture: str = "", sign: str = "", align: str = "centre",
+                size: float = 20) -> Box:
     """A cream label as wide as its words, with a picture of the art folder or a sign of the house; returns its box."""
     side = room.h - 12 if picture or sign else 0.0
     wide = min(room.w, pen.width(words, size, BOLD) + side + 32)
@@ -142,17 +142,17 @@ def pill(pen: Pen, words: str, room: Box, *, picture: str = "", sign: str = "", 
     if picture:
         pen.svg(f"{ART}/{picture}", Box(box.x + 12, box.y + 6, side, side))
     elif sign:
-        icon(pen, sign, Box(box.x + 12, box.y + 6, side, side).grown(-2), INK)
+        icon(pen, sign, Box(box.x + 12, box.y + 6, side, side).grow(-2), INK)
     pen.text(words, Box(box.x + 14 + side, box.y, box.w - side - 26, box.h), size, INK, BOLD, align="centre")
     return box
 
 
-def plate(pen: Pen, words: str, centre: Point, width: float, size: float = 20) -> None:
+def paint_name_plate(pen: Pen, words: str, centre: Point, width: float, size: float = 20) -> None:
     """The name of a room on the slab under it, never wider than the room."""
     wide = min(width, pen.width(words, size, BOLD) + 16)
     box = Box.around(centre, wide, size * 1.3 * min(1.2, pen.look.text_scale))
     pen.panel(box, "#2f6f6b", "#1d504d", edge="#0e3533", edge_width=1.6, radius=box.h / 2)
-    pen.text(words, box.grown(-3, 0), size, CREAM, BOLD, align="centre")
+    pen.text(words, box.grow(-3, 0), size, CREAM, BOLD, align="centre")
 
 
 DISCS = {
@@ -163,16 +163,16 @@ DISCS = {
 """Top, foot, edge and letters."""
 
 
-def disc(pen: Pen, words: str, centre: Point, side: float = 40, tone: str = "plain", size: float = 24) -> None:
+def paint_disc(pen: Pen, words: str, centre: Point, side: float = 40, tone: str = "plain", size: float = 24) -> None:
     top, bottom, edge, ink = DISCS[tone]
     box = Box.around(centre, side, side)
     s = Sketch(40, 40)
     s.circle(20, 20, 18, s.down(top, bottom), edge, 2.6)
     pen.sketch(s, box, shadow=2)
-    pen.text(words, box.grown(-side * 0.08), size, ink, FREDOKA, align="centre", grow=False)
+    pen.text(words, box.grow(-side * 0.08), size, ink, FREDOKA, align="centre", grow=False)
 
 
-def price(pen: Pen, words: str, centre: Point, size: float = 20, tone: str = "now") -> Box:
+def paint_price_tag(pen: Pen, words: str, centre: Point, size: float = 20, tone: str = "now") -> Box:
     """A golden tag: what a box costs."""
     top, bottom, edge, ink = DISCS[tone]
     box = Box.around(centre, pen.width(words, size, BLACK) / pen.look.text_scale + size, size * 1.5)
@@ -181,7 +181,7 @@ def price(pen: Pen, words: str, centre: Point, size: float = 20, tone: str = "no
     return box
 
 
-def veil(pen: Pen, box: Box, radius: float) -> None:
+def paint_veil(pen: Pen, box: Box, radius: float) -> None:
     """Over what cannot be used now. In high contrast nothing is dimmed: marks and words tell it."""
     if pen.look.high_contrast:
         return

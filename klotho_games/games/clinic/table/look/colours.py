@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from klotho_games.games.clinic.table.look.style import ART
-from klotho_games.stage.drawing.colour_signs import Family, pictured, pictures
+from klotho_games.stage.drawing.colour_signs import Family, pictures, tinted_picture
 
 
 def _severities(piece: str, counted: str) -> Family:
-    return Family(piece, tuple(pictured(f"{ART}/{piece}_{n}", f"{counted}: {n}") for n in (1, 2, 3, 4)))
+    return Family(piece, tuple(tinted_picture(f"{ART}/{piece}_{n}", f"{counted}: {n}") for n in (1, 2, 3, 4)))
 
 
 COLOURS = (
@@ -18,5 +18,5 @@ COLOURS = (
     pictures(f"{ART}/car_{{}}", patient="a disc", staff="a square"),
     pictures(f"{ART}/goal_{{}}", beloved="a heart", green_lungs="a tree", high_house="a tower", nobody_lost="a shield",
              sound_books="a ledger", surgeons="instruments"),
-    Family("how it went", (pictured(f"{ART}/treated", "a tick"), pictured(f"{ART}/worse", "an arrow"))),
+    Family("how it went", (tinted_picture(f"{ART}/treated", "a tick"), tinted_picture(f"{ART}/worse", "an arrow"))),
 )

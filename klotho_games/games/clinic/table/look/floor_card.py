@@ -14,10 +14,10 @@ from klotho_games.games.clinic.rules.building import EMPTY, GROUND, MODULES, UPP
 from klotho_games.games.clinic.rules.cards import FLOOR
 from klotho_games.games.clinic.rules.names import floor_name
 from klotho_games.games.clinic.table.look.building import paint_room, paint_storey
-from klotho_games.games.clinic.table.look.card_stock import Tone, card, price, stamped
+from klotho_games.games.clinic.table.look.card_stock import Tone, paint_paper, paint_price_tag, stamp_picture
 from klotho_games.games.clinic.table.look.style import ART, INK, LARGE, SOFT
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
@@ -35,10 +35,10 @@ def face(floor: str, *, ground: bool = False, cost: str = "") -> tuple[Paint, Ha
 def _paint(pen: Pen, box: Box, floor: str, ground: bool, cost: str) -> None:
     told = FLOOR[floor]
     modules = (GROUND if ground else UPPER)[floor]
-    card(pen, box, Tone.LILAC if told.set == "expansion" else Tone.CREAM, radius=14, lift=4)
+    paint_paper(pen, box, Tone.LILAC if told.set == "expansion" else Tone.CREAM, radius=14, lift=4)
     right = box.right - 14
     if cost:
-        right = price(pen, cost, (box.right - 34, box.y + 27)).x - 6
+        right = paint_price_tag(pen, cost, (box.right - 34, box.y + 27)).x - 6
     title = Box(box.x + 16, box.y + 8, right - box.x - 16, 36)
     pen.text(floor_name(floor, ground), title, 23, INK, FREDOKA, grow=False)
     side = _ROOM
@@ -76,18 +76,18 @@ def paint_strip(pen: Pen, box: Box, modules: Sequence[int]) -> None:
     paint_storey(pen, box, modules)
 
 
-def pictures_ahead(look: Look) -> list[Job]:
+def pictures_ahead(look: DrawStyle) -> list[Job]:
     """The rooms of all cards, one by one: for quiet moments before a floor is chosen."""
-    return [partial(stamped, look, f"{ART}/room_{name}", _ROOM, _ROOM) for name in MODULES]
+    return [partial(stamp_picture, look, f"{ART}/room_{name}", _ROOM, _ROOM) for name in MODULES]
 
 
 def _paint_large_pile(pen: Pen, box: Box, left: int) -> None:
     """In large letters under the picture."""
-    card(pen, box, radius=10, lift=3, lined=False)
+    paint_paper(pen, box, radius=10, lift=3, lined=False)
     words = ngettext("{n} floor to build", "{n} floors to build", left).format(n=left)
     tall = box.h * 0.42
     pen.svg(f"{ART}/sign_floor", Box(box.x + 10, box.y + 8, box.w - 20, tall))
-    pen.text(words, box.without_top(tall + 8).grown(-8, -4), 28, INK, BOLD, align="centre", wrap=True, leading=1.02,
+    pen.text(words, box.without_top(tall + 8).grow(-8, -4), 28, INK, BOLD, align="centre", wrap=True, leading=1.02,
              grow=False)
 
 
@@ -98,7 +98,7 @@ def paint_pile(pen: Pen, box: Box, left: int) -> None:
         return
     for n in range(min(3, left)):
         sheet = Box(box.x + 4 + n * 6, box.y + 18 - n * 7, box.w - 22, box.h - 40)
-        card(pen, sheet, radius=10, lift=2, lined=False)
+        paint_paper(pen, sheet, radius=10, lift=2, lined=False)
     if left:
         pen.svg(f"{ART}/sign_floor", Box(box.x + 22, box.y + 10, 62, 52))
     words = ngettext("{n} floor to build", "{n} floors to build", left).format(n=left)

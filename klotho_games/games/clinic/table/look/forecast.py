@@ -10,11 +10,11 @@ from klotho_games.games.clinic.rules.building import WORST
 from klotho_games.games.clinic.rules.business import Accounts
 from klotho_games.games.clinic.rules.questions import Forecast, forecast, why_untreated
 from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, Clinic, Person
-from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading, stamp, stamped
+from klotho_games.games.clinic.table.look.card_stock import Tone, paint_heading, paint_paper, stamp, stamp_picture
 from klotho_games.games.clinic.table.look.people import picture
 from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, SOFT, larger
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
@@ -39,14 +39,14 @@ def paint_forecast(pen: Pen, box: Box, s: Clinic) -> None:
     """Four columns: who is treated and who is not, the bills, what is left, and the night."""
     found = forecast(s)
     sums = found.accounts
-    card(pen, box, radius=20, lift=8)
+    paint_paper(pen, box, radius=20, lift=8)
     x = box.x + 20
     rooms = []
     for part in _COLUMNS:
         wide = (box.w - 40) * part
         rooms.append(Box(x, box.y + 12, wide - 14, box.h - 26))
         x += wide
-    _paint_treated(pen, rooms[0], s, found)
+    _paint_treatments(pen, rooms[0], s, found)
     _paint_bills(pen, rooms[1], sums)
     _paint_result(pen, rooms[2], s.money, s.popularity, sums)
     _paint_night(pen, rooms[3], found)
@@ -56,19 +56,19 @@ def _lines(box: Box, many: int) -> list[Box]:
     return Box(box.x, box.y + 46, box.w, box.h - 46).rows(many, 6)
 
 
-def _paint_treated(pen: Pen, box: Box, s: Clinic, found: Forecast) -> None:
+def _paint_treatments(pen: Pen, box: Box, s: Clinic, found: Forecast) -> None:
     treated, left = found.accounts.treatments, found.untreated
     n = len(treated)
     title = ngettext("{n} patient treated", "{n} patients treated", n).format(n=n) if n else _("Nobody is treated")
-    heading(pen, title, box.top_part(40), size=25)
+    paint_heading(pen, title, box.top_part(40), size=25)
     places = _cells(box)
     for treatment, place in zip(treated, places, strict=False):
-        card(pen, place, Tone.MINT, radius=12, lift=0, lined=False)
+        paint_paper(pen, place, Tone.MINT, radius=12, lift=0, lined=False)
         upper, lower = _patient(pen, place, treatment.severity).rows(2)
         _amount(pen, upper, "coin", _("+${n}").format(n=treatment.income))
         _amount(pen, lower, "heart", _("+{n}").format(n=treatment.popularity))
     for patient, place in zip(left, places[n:], strict=False):
-        card(pen, place, Tone.ROSE, radius=12, lift=0, lined=False)
+        paint_paper(pen, place, Tone.ROSE, radius=12, lift=0, lined=False)
         room = _patient(pen, place, patient[1])
         pen.text(lacks_words(why_untreated(s, patient)), room, 20, BAD, BOLD, wrap=True, leading=1.05)
     if n + len(left) > len(places):
@@ -100,7 +100,7 @@ def _mark(pen: Pen, mark: str, x: float, row: Box) -> None:
 
 
 def _line(pen: Pen, row: Box, words: str, amount: str, ink: str = INK, mark: str = "") -> None:
-    card(pen, row, Tone.LINE, radius=10, lift=0, lined=False)
+    paint_paper(pen, row, Tone.LINE, radius=10, lift=0, lined=False)
     left = row.x + 12
     if mark:
         _mark(pen, mark, left - 4, row)
@@ -112,7 +112,7 @@ def _line(pen: Pen, row: Box, words: str, amount: str, ink: str = INK, mark: str
 
 
 def _paint_bills(pen: Pen, box: Box, sums: Accounts) -> None:
-    heading(pen, _("Bills"), box.top_part(40), size=25)
+    paint_heading(pen, _("Bills"), box.top_part(40), size=25)
     income, upkeep, salaries = _lines(box, 3)
     _line(pen, income, _("Income"), _("+${n}").format(n=sums.income), GOOD, "coin")
     _line(pen, upkeep, _("Upkeep of floors"), _("−${n}").format(n=sums.upkeep), BAD, "sign_floor")
@@ -120,7 +120,7 @@ def _paint_bills(pen: Pen, box: Box, sums: Accounts) -> None:
 
 
 def _paint_result(pen: Pen, box: Box, money: int, popularity: int, sums: Accounts) -> None:
-    heading(pen, _("What is left"), box.top_part(40), size=25)
+    paint_heading(pen, _("What is left"), box.top_part(40), size=25)
     lines = _lines(box, 3)
     _change(pen, lines[0], "coin", _("${n}").format(n=money), _("${n}").format(n=sums.money))
     _change(pen, lines[1], "heart", str(popularity), str(max(0, sums.popularity)), sums.popularity < popularity)
@@ -133,7 +133,7 @@ def _paint_result(pen: Pen, box: Box, money: int, popularity: int, sums: Account
 
 
 def _change(pen: Pen, row: Box, mark: str, before: str, after: str, worse: bool = False) -> None:
-    card(pen, row, Tone.MINT, radius=10, lift=0, lined=False)
+    paint_paper(pen, row, Tone.MINT, radius=10, lift=0, lined=False)
     _mark(pen, mark, row.x + 14, row)
     pen.text(before, Box(row.x + 58, row.y, 76, row.h), 26 * larger(pen.look, 1.2), SOFT, FREDOKA, grow=False)
     icon(pen, "right", Box(row.x + 136, row.centre[1] - 14, 28, 28), INK, 3)
@@ -143,7 +143,7 @@ def _change(pen: Pen, row: Box, mark: str, before: str, after: str, worse: bool 
 
 def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
     """CLI-B8: what Administration will do."""
-    heading(pen, _("Then, overnight"), box.top_part(40), size=25)
+    paint_heading(pen, _("Then, overnight"), box.top_part(40), size=25)
     first, second, third = _lines(box, 3)
     night = found.evening
     tired, worse = night.tired, [one for one in night.worse if one[1] < WORST]
@@ -176,7 +176,7 @@ def _leaving(tired: Sequence[Person]) -> list[Person]:
 def _people(pen: Pen, row: Box, who: Sequence[Person], words: str, ink: str = INK,
             mark: str = "") -> None:
     """Some of them side by side, and what becomes of them; `mark` is what it costs."""
-    card(pen, row, Tone.LINE, radius=10, lift=0, lined=False)
+    paint_paper(pen, row, Tone.LINE, radius=10, lift=0, lined=False)
     right = row.right - 10
     if mark:
         right -= 34
@@ -191,9 +191,9 @@ def _people(pen: Pen, row: Box, who: Sequence[Person], words: str, ink: str = IN
     pen.text(words, Box(right - wide, row.y, wide, row.h), 21, ink if who else SOFT, BOLD, align="right")
 
 
-def pictures_ahead(look: Look) -> list[Job]:
+def pictures_ahead(look: DrawStyle) -> list[Job]:
     """Everything that may be in it, one by one: for quiet moments before Business."""
     people = [picture(PATIENT, severity) for severity in range(1, WORST + 1)]
-    jobs: list[Job] = [partial(stamped, look, f"{ART}/{mark}", _MARK, _MARK) for mark in _MARKS]
-    jobs += [partial(stamped, look, name, *_TREATED) for name in people]
-    return jobs + [partial(stamped, look, name, *_OVERNIGHT) for name in (*people, picture(DOCTOR, 0))]
+    jobs: list[Job] = [partial(stamp_picture, look, f"{ART}/{mark}", _MARK, _MARK) for mark in _MARKS]
+    jobs += [partial(stamp_picture, look, name, *_TREATED) for name in people]
+    return jobs + [partial(stamp_picture, look, name, *_OVERNIGHT) for name in (*people, picture(DOCTOR, 0))]

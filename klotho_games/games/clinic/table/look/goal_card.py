@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.cards import DIFFICULTIES, GOALS, Needs
-from klotho_games.games.clinic.rules.names import asked_words, difficulty_name, goal_name
+from klotho_games.games.clinic.rules.names import difficulty_name, goal_name, need_words
 from klotho_games.games.clinic.rules.state import MONEY_A_POINT, Clinic, garden_count, patients
-from klotho_games.games.clinic.table.look.card_stock import Tone, card
+from klotho_games.games.clinic.table.look.card_stock import Tone, paint_paper
 from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, LARGE, RUST, SOFT, larger
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -49,26 +49,26 @@ def count_words(parts: Sequence[Part]) -> str:
         return ""
     told = _("The final count if the game ended now: popularity {popularity}, gardens {gardens}, money {money} (1 for "
              "every ${each}), patients in the clinic {patients}.")
-    return told.format(each=MONEY_A_POINT, **{name: _added(name, n) for name, n in parts})
+    return told.format(each=MONEY_A_POINT, **{name: _points_text(name, n) for name, n in parts})
 
 
-def _added(name: str, n: int) -> str:
+def _points_text(name: str, n: int) -> str:
     if name == "popularity":
         return str(n)
     return f"−{-n}" if name == "patients" else f"+{n}"
 
 
-def asked(needs: Needs) -> list[tuple[str, int]]:
+def list_needs(needs: Needs) -> list[tuple[str, int]]:
     """Everything that a goal asks for, deaths last."""
     found = [(name, getattr(needs, name)) for name in needs.__struct_fields__ if name != "deaths"]
     return [(name, n) for name, n in found if n] + ([("deaths", needs.deaths)] if needs.deaths < 99 else [])
 
 
-def met(name: str, n: int, stands: int) -> bool:
+def is_met(name: str, n: int, stands: int) -> bool:
     return stands <= n if name == "deaths" else stands >= n
 
 
-def stars(pen: Pen, box: Box, many: int) -> None:
+def paint_stars(pen: Pen, box: Box, many: int) -> None:
     """Difficulty: as many of three stars are filled."""
     s = Sketch(78, 26)
     for n in range(3):
@@ -79,15 +79,15 @@ def stars(pen: Pen, box: Box, many: int) -> None:
 def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping[str, int],
                parts: Sequence[Part] = ()) -> None:
     """As it lies on the table: every line with what there is so far; under the final count what it is made of."""
-    card(pen, box)
+    paint_paper(pen, box)
     told = GOALS[goal]
     pen.svg(goal_picture(goal), Box(box.x + 9, box.y + 15, 68, 51))
     pen.text(goal_name(goal), Box(box.x + 82, box.y + 10, box.w - 92, 34), 24, INK, FREDOKA)
-    stars(pen, Box(box.x + 82, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
+    paint_stars(pen, Box(box.x + 82, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
     pen.text(difficulty_name(difficulty), Box(box.x + 154, box.y + 42, box.w - 166, 26), 20 * larger(pen.look, 1.35),
              RUST, BOLD, grow=False)
     large = pen.look.text_scale >= LARGE
-    lines = asked(told.needs[difficulty])
+    lines = list_needs(told.needs[difficulty])
     room = Box(box.x + 14, box.y + 76, box.w - 28, box.h - 90)
     # with large letters there is no room for the sum: the tip tells it
     parts = parts if any(name == "popularity" for name, _n in lines) and not large else ()
@@ -103,23 +103,23 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
         y += 6
     rest = Box(room.x, y, room.w, room.bottom - y)
     if rest.h >= 46:
-        words = ", ".join(asked_words(*need) for need in lines)
-        pen.text(capital(words), rest.grown(-4, 0), 20, SOFT, SEMI, wrap=True, leading=1.1)
+        words = ", ".join(need_words(*need) for need in lines)
+        pen.text(capital(words), rest.grow(-4, 0), 20, SOFT, SEMI, wrap=True, leading=1.1)
 
 
 def _paint_parts(pen: Pen, row: Box, parts: Sequence[Part]) -> None:
     """Heart, gardens, money and patients, each with what it adds."""
-    for (name, n), room in zip(parts, row.grown(-4, -2).columns(len(parts), 2), strict=True):
+    for (name, n), room in zip(parts, row.grow(-4, -2).columns(len(parts), 2), strict=True):
         side = (row.h - 10) / larger(pen.look, 1.3)
         pen.svg(f"{ART}/{_PARTS[name]}", Box(room.x, room.centre[1] - side / 2, side, side))
         size = 20 * larger(pen.look, 1.3)
-        pen.text(_added(name, n), room.without_left(side + 3), size, BAD if n < 0 else SOFT, BOLD, grow=False)
+        pen.text(_points_text(name, n), room.without_left(side + 3), size, BAD if n < 0 else SOFT, BOLD, grow=False)
 
 
 def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int | None, size: float = 20) -> None:
     """One line of the goal: what it asks for and how that stands; None: nobody has looked yet."""
-    done = stands is not None and met(name, wanted, stands)
-    card(pen, row, Tone.MINT if done else Tone.LINE, radius=10, lift=0, lined=False)
+    done = stands is not None and is_met(name, wanted, stands)
+    paint_paper(pen, row, Tone.MINT if done else Tone.LINE, radius=10, lift=0, lined=False)
     if pen.look.text_scale >= LARGE and row.w < _NARROW:
         _paint_need_large(pen, row, name, wanted, stands)
         return
@@ -149,7 +149,7 @@ def _need_name(name: str) -> str:
 
 def _paint_need_large(pen: Pen, row: Box, name: str, wanted: int, stands: int | None) -> None:
     """On the small card, in large letters: all lines alike, with the shortest way to say how it stands."""
-    done = stands is not None and met(name, wanted, stands)
+    done = stands is not None and is_met(name, wanted, stands)
     side, size = 26.0, 27.0
     pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 5, row.centre[1] - side / 2, side, side))
     counted = (_("{have}, max. {wanted}") if name == "deaths" else _("{have}/{wanted}")).format(
@@ -164,7 +164,7 @@ def _paint_need_large(pen: Pen, row: Box, name: str, wanted: int, stands: int | 
 
 def paint_choice(pen: Pen, box: Box, goal: str, chosen: str = "") -> None:
     """All three difficulties in words, the chosen one marked: where one chooses, and large."""
-    card(pen, box)
+    paint_paper(pen, box)
     told = GOALS[goal]
     pen.svg(goal_picture(goal), Box(box.x + 18, box.y + 16, 124, 93), shadow=2)
     pen.text(goal_name(goal), Box(box.x + 158, box.y + 22, box.w - 178, 44), 32, INK, FREDOKA)
@@ -173,8 +173,8 @@ def paint_choice(pen: Pen, box: Box, goal: str, chosen: str = "") -> None:
         zip(DIFFICULTIES, Box(box.x + 18, box.y + 118, box.w - 36, box.h - 136).rows(3, 8), strict=True)
     ):
         tone = Tone.MINT if difficulty == chosen else Tone.LINE
-        card(pen, row, tone, radius=12, lift=0, lined=difficulty == chosen)
-        stars(pen, Box(row.x + 14, row.y + 10, 72, 24), n + 1)
+        paint_paper(pen, row, tone, radius=12, lift=0, lined=difficulty == chosen)
+        paint_stars(pen, Box(row.x + 14, row.y + 10, 72, 24), n + 1)
         pen.text(difficulty_name(difficulty), Box(row.x + 96, row.y + 6, 150, 32), 22, RUST, BOLD)
-        words = ", ".join(asked_words(*need) for need in asked(told.needs[difficulty]))
+        words = ", ".join(need_words(*need) for need in list_needs(told.needs[difficulty]))
         pen.text(words, Box(row.x + 16, row.y + 36, row.w - 32, row.h - 40), 21, INK, SEMI, wrap=True, leading=1.12)

@@ -8,17 +8,17 @@ from functools import partial
 from klotho_games.core.i18n import _, capital, listed
 from klotho_games.games.clinic.rules.building import GROUND, MODULES, UPPER, serves
 from klotho_games.games.clinic.rules.cards import CARD, FLOOR, GOALS
-from klotho_games.games.clinic.rules.names import asked_words, floor_name, goal_name, module_name, severity_name
+from klotho_games.games.clinic.rules.names import floor_name, goal_name, module_name, need_words, severity_name
 from klotho_games.games.clinic.rules.state import Clinic, layout_of
 from klotho_games.games.clinic.table.look.action_card import UNITS, paint_card
 from klotho_games.games.clinic.table.look.building import paint_room
-from klotho_games.games.clinic.table.look.card_stock import Tone, card, stamped
+from klotho_games.games.clinic.table.look.card_stock import Tone, paint_paper, stamp_picture
 from klotho_games.games.clinic.table.look.floor_card import bays_words, empty_words, paint_strip, rooms_words
-from klotho_games.games.clinic.table.look.goal_card import asked, paint_choice
+from klotho_games.games.clinic.table.look.goal_card import list_needs, paint_choice
 from klotho_games.games.clinic.table.look.style import ART, INK, RUST, SOFT
-from klotho_games.games.clinic.telling.box_words import placed_words, section_words
+from klotho_games.games.clinic.telling.box_words import both_box_words, section_words
 from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
@@ -31,7 +31,7 @@ ROOM_LARGE = 157.0
 """Of a floor that is looked at: as large as in a building of one or two floors, so that most are there already."""
 
 
-def beside(source: Box, w: float, h: float) -> Box:
+def place_beside(source: Box, w: float, h: float) -> Box:
     """Where a large thing lies: over or under what is looked at, or at its side, never off the canvas."""
     if source.w > w / 2:
         x = min(max(12.0, source.centre[0] - w / 2), CANVAS.w - 12 - w)
@@ -52,21 +52,21 @@ def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
     w, h = UNITS[0] + 2 * _PAD, 2 * (UNITS[1] + _WORDS) + 2 * _PAD + 60
 
     def paint(pen: Pen) -> None:
-        card(pen, Box(0, 0, w, h), radius=24, lift=12)
+        paint_paper(pen, Box(0, 0, w, h), radius=24, lift=12)
         first = _read(pen, _PAD, name, side, turned)
         label = Box(_PAD, first, UNITS[0], 44)
         pen.text(_("Turned round"), label, 24, RUST, FREDOKA)
         _read(pen, label.bottom, name, side, not turned)
 
     told = ". ".join([*(section_words(one) for one in sections), upside_down])
-    return Large(beside(source, w, h), paint, told, ("clinic-large-action", name, side, turned))
+    return Large(place_beside(source, w, h), paint, told, ("clinic-large-action", name, side, turned))
 
 
 def _read(pen: Pen, y: float, name: str, side: int, turned: bool) -> float:
     """One reading: the card and its boxes in words. Returns where it ends."""
     paint_card(pen, Box(_PAD, y, UNITS[0], UNITS[1]), name, side, turned=turned)
     low = Box(_PAD, y + UNITS[1] + 8, UNITS[0], _WORDS)
-    boxes = [words for section in CARD[name].sides[side].sections(turned) for words in placed_words(section)]
+    boxes = [words for section in CARD[name].sides[side].sections(turned) for words in both_box_words(section)]
     for words, column in zip(boxes, low.columns(4, 12), strict=True):
         pen.text(capital(words), column, 21, INK, BOLD, wrap=True, valign="top", leading=1.12)
     return low.bottom
@@ -85,7 +85,7 @@ def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
 
     def paint(pen: Pen) -> None:
         tone = Tone.LILAC if FLOOR[floor].set == "expansion" else Tone.CREAM
-        card(pen, Box(0, 0, w, h), tone, radius=24, lift=12)
+        paint_paper(pen, Box(0, 0, w, h), tone, radius=24, lift=12)
         title = pen.text(floor_name(floor, ground), Box(_PAD, 18, w * 0.6, 52), 36, INK, FREDOKA)
         pen.text(kind, Box(title.right + 20, 18, w - title.right - _PAD - 20, 52), 22, SOFT, SEMI, align="right")
         strip = Box(_PAD, 84, side * 6, side)
@@ -99,12 +99,12 @@ def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
 
     names = listed([module_name(MODULES[module]) for module in modules])
     told = _("{name}: {rooms}. {facts}.").format(name=floor_name(floor, ground), rooms=names, facts=", ".join(lines))
-    return Large(beside(source, w, h), paint, told, ("clinic-large-floor", floor, ground))
+    return Large(place_beside(source, w, h), paint, told, ("clinic-large-floor", floor, ground))
 
 
-def pictures_ahead(look: Look) -> list[Job]:
+def pictures_ahead(look: DrawStyle) -> list[Job]:
     """The rooms of a large floor, one by one: for quiet moments."""
-    return [partial(stamped, look, f"{ART}/room_{name}", ROOM_LARGE, ROOM_LARGE) for name in MODULES]
+    return [partial(stamp_picture, look, f"{ART}/room_{name}", ROOM_LARGE, ROOM_LARGE) for name in MODULES]
 
 
 # -- goals ----------------------------------------------------------------------------------------------------------
@@ -116,9 +116,9 @@ def large_goal(goal: str, difficulty: str, source: Box) -> Large:
     def paint(pen: Pen) -> None:
         paint_choice(pen, Box(0, 0, w, h), goal, difficulty)
 
-    needs = [asked_words(*need) for need in asked(GOALS[goal].needs[difficulty])]
+    needs = [need_words(*need) for need in list_needs(GOALS[goal].needs[difficulty])]
     told = _("{name}: {needs}").format(name=goal_name(goal), needs=listed(needs))
-    return Large(beside(source, w, h), paint, told, ("clinic-large-goal", goal, difficulty))
+    return Large(place_beside(source, w, h), paint, told, ("clinic-large-goal", goal, difficulty))
 
 
 # -- spaces ---------------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str]
         lines.append(_("Here: {who}.").format(who=listed(list(there))))
 
     def paint(pen: Pen) -> None:
-        card(pen, Box(0, 0, w, h), radius=24, lift=12)
+        paint_paper(pen, Box(0, 0, w, h), radius=24, lift=12)
         window = Box(_PAD, _PAD, side, side)
         pen.gradient(window, "#8fd3cb", "#f2f1dc")
         paint_room(pen, window, module, works=not dark)
@@ -174,5 +174,5 @@ def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str]
         rest = right.without_top(title.bottom - right.y + 14)
         pen.text("\n".join(lines), rest, 23, INK, SEMI, wrap=True, valign="top", leading=1.18)
 
-    return Large(beside(source, w, h), paint, f"{name}. {' '.join(lines)}",
+    return Large(place_beside(source, w, h), paint, f"{name}. {' '.join(lines)}",
                  ("clinic-large-room", module, dark, tuple(there)))

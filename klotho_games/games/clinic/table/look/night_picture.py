@@ -24,7 +24,7 @@ from klotho_games.games.clinic.table.look.places import Blueprint
 from klotho_games.games.clinic.table.look.style import ART, CORAL, OUTLINE
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.surfaces import opaque
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 
@@ -60,7 +60,7 @@ class NightPlan:
     @property
     def plan(self) -> Blueprint:
         beside = self.front.w * 0.09  # for the ends of the roof and the street lamps
-        front = self.front.grown(-beside, -16)
+        front = self.front.grow(-beside, -16)
         return Blueprint(front.top_part(self.street.y - front.y), self.street, self.floors)
 
     @property
@@ -72,7 +72,7 @@ class NightPlan:
         """The feet of those who are in the hall: at the left end of the street."""
         return self.street.x + self.tall * (0.55 + n * 0.62), self.street.bottom - self.street.h * 0.12
 
-    def healed(self, n: int, many: int, waiting: int) -> Box:
+    def healed_place(self, n: int, many: int, waiting: int) -> Box:
         """Where the n-th of those who were healed stands: in two rows, one between two of the other."""
         k = self.tall / 128
         w, h = _HEALED[0] * k, _HEALED[1] * k
@@ -91,7 +91,7 @@ class NightPlan:
         return space.centre[0], space.bottom - space.h * 0.2
 
 
-def who_was_healed(s: Clinic) -> list[int]:
+def healed_crowd(s: Clinic) -> list[int]:
     """The severity of everybody who was treated, mixed as they came: the same crowd whenever it is shown."""
     crowd = [severity for severity, many in enumerate(s.treated, 1) for _n in range(many)]
     random.Random(len(crowd)).shuffle(crowd)
@@ -165,10 +165,10 @@ def paint_dark_house(pen: Pen, night: NightPlan, s: Clinic) -> None:
     if pen.look.high_contrast:
         paint(pen)
     else:
-        dimmed(pen, region, paint)
+        paint_dimly(pen, region, paint)
 
 
-def dimmed(pen: Pen, box: Box, paint: Callable[[Pen], None], tone: str = _DARK) -> None:
+def paint_dimly(pen: Pen, box: Box, paint: Callable[[Pen], None], tone: str = _DARK) -> None:
     """What is painted there, as far as a tone leaves of each colour."""
     r = pen.rect(box)
     surface = pygame.Surface(r.size, pygame.SRCALPHA, 32)
@@ -196,7 +196,7 @@ def _paint_roof(pen: Pen, plan: Blueprint, s: Clinic) -> None:
 
 
 def floor_box(night: NightPlan, floor: int) -> Box:
-    return night.plan.floor(floor).grown(14 * night.plan.k)
+    return night.plan.floor(floor).grow(14 * night.plan.k)
 
 
 def paint_lit_floor(pen: Pen, night: NightPlan, s: Clinic, floor: int) -> None:
@@ -236,7 +236,7 @@ def _ground_steps(night: NightPlan, s: Clinic) -> list[Callable[[Pen], None]]:
     ]
 
 
-def ground_ahead(look: Look, night: NightPlan, s: Clinic) -> list[Callable[[], object]]:
+def ground_ahead(look: DrawStyle, night: NightPlan, s: Clinic) -> list[Callable[[], object]]:
     """The same, painted a step at a time into the picture that `paint_ground` then finds."""
     if look.high_contrast:
         return []
@@ -261,11 +261,11 @@ def paint_ground(pen: Pen, night: NightPlan, s: Clinic) -> None:
     pen.blit(pen.look.art.keep(_ground_key(pen.look, night, s), make), pen.rect(night.box).topleft)
 
 
-def _ground_surface(look: Look, night: NightPlan) -> pygame.Surface:
+def _ground_surface(look: DrawStyle, night: NightPlan) -> pygame.Surface:
     return opaque((look.px(night.box.w), look.px(night.box.h)))
 
 
-def _ground_key(look: Look, night: NightPlan, s: Clinic) -> Hashable:
+def _ground_key(look: DrawStyle, night: NightPlan, s: Clinic) -> Hashable:
     return "clinic-last-night", look.stamp, night.box, s.cells, s.helipad
 
 
@@ -303,13 +303,13 @@ def night_steps(night: NightPlan, s: Clinic, *, lit: bool, sign: bool) -> list[C
         found += [partial(paint_lit_floor, night=night, s=s, floor=floor) for floor in range(len(s.floors))]
     if sign:
         found.append(partial(paint_lit_roof, night=night, s=s))
-    return [*found, lambda pen: paint_waiting(pen, night, s), lambda pen: _paint_healed(pen, night, s)]
+    return [*found, lambda pen: paint_waiting(pen, night, s), lambda pen: _paint_healed_crowd(pen, night, s)]
 
 
-def _paint_healed(pen: Pen, night: NightPlan, s: Clinic) -> None:
-    crowd = who_was_healed(s)
+def _paint_healed_crowd(pen: Pen, night: NightPlan, s: Clinic) -> None:
+    crowd = healed_crowd(s)
     for n in _from_behind(len(crowd)):
-        pen.svg(healed_picture(crowd[n]), night.healed(n, len(crowd), in_the_hall(s)), shadow=2)
+        pen.svg(healed_picture(crowd[n]), night.healed_place(n, len(crowd), in_the_hall(s)), shadow=2)
 
 
 def _from_behind(many: int) -> list[int]:

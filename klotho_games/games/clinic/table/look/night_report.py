@@ -8,7 +8,7 @@ from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.state import PATIENT, Clinic, Person
-from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading
+from klotho_games.games.clinic.table.look.card_stock import Tone, paint_heading, paint_paper
 from klotho_games.games.clinic.table.look.people import on_stand, paint_person
 from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, SOFT
 from klotho_games.stage.devices.geometry import Box
@@ -68,14 +68,14 @@ def night_ground(box: Box, z: float, more: int = 0) -> Sprite:
 
 
 def _room(box: Box) -> Box:
-    return box.grown(-26, -14)
+    return box.grow(-26, -14)
 
 
 def _paint_ground(pen: Pen, box: Box, more: int) -> None:
-    card(pen, box, Tone.LILAC, radius=20, lift=8)
+    paint_paper(pen, box, Tone.LILAC, radius=20, lift=8)
     room = _room(box)
     pen.svg(f"{ART}/moon", Box(room.x, room.y, 44, 44))
-    heading(pen, _("Overnight"), Box(room.x + 56, room.y, 400, 44), INK, 28)
+    paint_heading(pen, _("Overnight"), Box(room.x + 56, room.y, 400, 44), INK, 28)
     if more > 0:
         told = _("and {n} more").format(n=more)
         pen.text(told, Box(room.right - 260, room.y, 260, 44), 22, SOFT, SEMI, align="right")
@@ -87,7 +87,7 @@ def _fate(cell: Box, event: Event | None, person: Person, z: float) -> Sprite:
 
 
 def _paint_fate(pen: Pen, cell: Box, event: Event | None, person: Person) -> None:
-    card(pen, cell, Tone.MINT if event is None else Tone.LINE, radius=12, lift=0, lined=False)
+    paint_paper(pen, cell, Tone.MINT if event is None else Tone.LINE, radius=12, lift=0, lined=False)
     who, level, _place = person
     x = _stands(pen, cell, cell.x + 10, who, level)
     after = _morning(event, person)

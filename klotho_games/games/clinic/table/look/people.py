@@ -34,10 +34,10 @@ def car_picture(who: int) -> str:
 def paint_bay(pen: Pen, box: Box, who: int | None, *, built: bool = True) -> None:
     """One bay of the lot: with a car, free, or still to be built."""
     if pen.look.high_contrast:
-        pen.panel(box.grown(-2), "#ffffff", edge="#000000", edge_width=3 if built else 1, radius=4)
+        pen.panel(box.grow(-2), "#ffffff", edge="#000000", edge_width=3 if built else 1, radius=4)
         if not built:
             icon(pen, "plus", Box.around(box.centre, 24, 24), "#000000", 3)
     else:
-        pen.svg(f"{ART}/bay" if built else f"{ART}/bay_more", box.grown(-1), alpha=1.0 if built else 0.75)
+        pen.svg(f"{ART}/bay" if built else f"{ART}/bay_more", box.grow(-1), alpha=1.0 if built else 0.75)
     if who is not None:
-        pen.svg(car_picture(who), box.grown(-box.w * 0.08, -box.h * 0.08), shadow=2)
+        pen.svg(car_picture(who), box.grow(-box.w * 0.08, -box.h * 0.08), shadow=2)

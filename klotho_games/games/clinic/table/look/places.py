@@ -27,18 +27,18 @@ class Places:
         self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
 
     def __getitem__(self, slot: str) -> Box:
-        return self._squeezed(self._slots[slot])
+        return self._squeeze_box(self._slots[slot])
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots
 
-    def _squeezed(self, box: Box) -> Box:
+    def _squeeze_box(self, box: Box) -> Box:
         if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
             return box
         return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
 
-    def numbered(self, start: str) -> list[Box]:
-        return [self._squeezed(box) for box in self._slots.numbered(start)]
+    def numbered_slots(self, start: str) -> list[Box]:
+        return [self._squeeze_box(box) for box in self._slots.numbered_slots(start)]
 
     def blueprint(self, floors: int) -> Blueprint:
         return Blueprint(self["building"], self["hall"], floors)
@@ -89,7 +89,7 @@ class Blueprint:
     @property
     def next_floor(self) -> Box:
         """Where the floor will come that is built next, seen from a building that high."""
-        return self.floor(self.floors - 1).moved(0, -self.side)
+        return self.floor(self.floors - 1).move(0, -self.side)
 
     def person(self, place: int, n: int, of: int, *, stand: bool = False) -> Box:
         """Where the n-th of so many people in a place stands; a doctor has a stand with stars under the feet."""

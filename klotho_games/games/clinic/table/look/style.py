@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, GOLD, SEMI, ButtonLook
 from klotho_games.stage.widgets.button import ButtonStyle
 from klotho_games.stage.widgets.prompt_bar import PromptLook
@@ -37,7 +37,7 @@ LARGE = 1.5
 """Of the text size: from here on fewer things are shown, and these larger."""
 
 
-def larger(look: Look, most: float) -> float:
+def larger(look: DrawStyle, most: float) -> float:
     """How far something grows with the text size that has only so much room."""
     return min(most, look.text_scale)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.state import ROUNDS
-from klotho_games.games.clinic.table.look.card_stock import card, heading
+from klotho_games.games.clinic.table.look.card_stock import paint_heading, paint_paper
 from klotho_games.games.clinic.table.look.people import picture
 from klotho_games.games.clinic.table.look.style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE, SOFT, larger
 from klotho_games.stage.devices.geometry import Box, Point
@@ -29,12 +29,12 @@ def phase_name(phase: str) -> str:
 
 def paint_rounds(pen: Pen, box: Box, round_: int, phase: str, note: str = "") -> None:
     """CLI-B1: six rounds of three phases. `note` says how far the phase is ("box 2 of 6")."""
-    card(pen, box)
+    paint_paper(pen, box)
     if pen.look.text_scale >= LARGE:
         told = _("Round {n} of {all}").format(n=round_, all=ROUNDS)
-        heading(pen, told, Box(box.x + 22, box.y + 10, box.w - 44, 40))
+        paint_heading(pen, told, Box(box.x + 22, box.y + 10, box.w - 44, 40))
     else:
-        heading(pen, _("Round"), Box(box.x + 22, box.y + 12, 86, 36))
+        paint_heading(pen, _("Round"), Box(box.x + 22, box.y + 12, 86, 36))
         for n in range(ROUNDS):
             _paint_round(pen, Box(box.x + 118 + n * 36, box.y + 13, 32, 32), n + 1, round_)
     for name, row in zip(PHASES, Box(box.x + 16, box.y + 52, box.w - 32, box.h - 66).rows(3, 4), strict=True):
@@ -54,7 +54,7 @@ def _paint_round(pen: Pen, box: Box, n: int, now: int) -> None:
     s.circle(16, 16, 14, CORAL if n == now else "#2f8580" if n < now else "#efe0bd", INK, 2.4)
     pen.sketch(s, box)
     if n < now:
-        icon(pen, "check", box.grown(-6), "#ffffff", 3)
+        icon(pen, "check", box.grow(-6), "#ffffff", 3)
     else:
         pen.text(str(n), box, 20, "#2a0f0a" if n == now else "#5a4a28", BLACK, align="centre", grow=False)
 
@@ -83,7 +83,7 @@ def paint_popularity(pen: Pen, box: Box, now: int, then: int | None = None, *, m
     if pen.look.text_scale < _ROOM_FOR_RIVAL:
         words = _("{name} {n}").format(name=name, n=theirs)
         pen.text(words, Box(box.x + 156, box.y + 10, box.w - 156 - 84, 34), 20, SOFT, SEMI, align="right")
-    step = step_box(box, theirs).grown(-2.4)
+    step = step_box(box, theirs).grow(-2.4)
     pen.panel(step, "#ffffff", edge=OUTLINE, edge_width=3.2, radius=7)
     pen.text(str(min(theirs, _STEPS - 1)), step, 20, INK, BOLD, align="centre", grow=False)
 
@@ -95,21 +95,21 @@ def paint_money(pen: Pen, box: Box, now: int, then: int | None = None, *, marker
 def paint_track(pen: Pen, box: Box, title: str, value: str, now: int, colour: str, mark: str,
                 then: int | None = None, *, marker: bool = True) -> None:
     """`then` is where a forecast will put it: a stitched ring. Without `marker` the table moves it by itself."""
-    card(pen, box)
-    heading(pen, title, Box(box.x + 22, box.y + 8, box.w - 150, 36))
+    paint_paper(pen, box)
+    paint_heading(pen, title, Box(box.x + 22, box.y + 8, box.w - 150, 36))
     top = Box(box.right - 122, box.y + 4, 100, 42)
     pen.text(value, top, 28, darker(colour, 0.5), FREDOKA, align="right")
     reached, large = lighter(colour, 0.38), pen.look.text_scale >= LARGE
     for n in range(_STEPS):
-        step = step_box(box, n).grown(-1.2)
+        step = step_box(box, n).grow(-1.2)
         pen.panel(step, reached if n <= now else "#f3e8cf", edge="#8a7442", edge_width=1.4, radius=7)
         covered = n == min(now, _STEPS - 1) and marker
         if covered or (large and n % 5):
             continue
-        room, size = (step_box(box, n).grown(8, 4), 27) if large else (step_box(box, n), 20)
+        room, size = (step_box(box, n).grow(8, 4), 27) if large else (step_box(box, n), 20)
         pen.text(str(n), room, size, INK if n <= now else "#5a4a28", BOLD, align="centre", grow=False)
     if then is not None and then != now:
-        ring = marker_box(box, then).grown(-3)
+        ring = marker_box(box, then).grow(-3)
         pen.thread(_ring(ring.centre, ring.w / 2), 3.4, dash=(9, 7), shadow=False)
     if marker:
         pen.svg(f"{ART}/{mark}", marker_box(box, now), shadow=3)
@@ -132,10 +132,10 @@ def on_call_box(box: Box, role: int) -> Box:
 
 def paint_on_call(pen: Pen, box: Box, left: Sequence[int]) -> None:
     """CLI-B5.2: how many doctors, nurses and orderlies can still be hired."""
-    card(pen, box)
+    paint_paper(pen, box)
     more = larger(pen.look, 1.4)
     large = pen.look.text_scale >= LARGE
-    heading(pen, _("On call"), Box(box.x + 22, box.y + 12, 128, box.h - 24 if large else 36))
+    paint_heading(pen, _("On call"), Box(box.x + 22, box.y + 12, 128, box.h - 24 if large else 36))
     if not large:
         pen.text(_("staff to hire"), Box(box.x + 22, box.y + 48, 128, 30), 20, SOFT, SEMI, grow=False)
     for role, many in enumerate(left):

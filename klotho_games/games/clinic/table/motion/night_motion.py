@@ -13,8 +13,8 @@ from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.building import HALL
 from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, Clinic, Person
 from klotho_games.games.clinic.table.look.building import OPEN, paint_helipad, paint_roof
-from klotho_games.games.clinic.table.look.card_stock import pill
-from klotho_games.games.clinic.table.look.night_picture import MOON, dimmed
+from klotho_games.games.clinic.table.look.card_stock import paint_label
+from klotho_games.games.clinic.table.look.night_picture import MOON, paint_dimly
 from klotho_games.games.clinic.table.look.night_report import night_ground, night_sheet
 from klotho_games.games.clinic.table.look.places import Blueprint
 from klotho_games.games.clinic.table.look.style import ART, LARGE
@@ -101,8 +101,8 @@ class Nightfall:
 
     def veils(self, s: Clinic) -> list[Sprite]:
         """Dusk and night, with lamps where somebody is; in high contrast nothing is dimmed."""
-        box = self.table.places["scene"].grown(-7)
-        lamps = tuple(lamp.moved(-box.x, -box.y) for lamp in self._lamps(s))
+        box = self.table.places["scene"].grow(-7)
+        lamps = tuple(lamp.move(-box.x, -box.y) for lamp in self._lamps(s))
         tones = () if self.table.stage.look.high_contrast else _TONES
         return [Sprite(box, partial(_paint_veil, box=box.at_origin, tone=tone, lamps=lamps), z=_VEIL_Z,
                        blend="multiply", key=("clinic-veil", tone, lamps)) for tone in tones]
@@ -112,24 +112,24 @@ class Nightfall:
         plan = self.table.ward.plan
         places = sorted({place for _who, _level, place in s.people})
         indoors = [place for place in places if place != HALL and s.cells[place - 1] not in OPEN]
-        rooms = [plan.space(place).grown(-5 * plan.k, 0).without_bottom(12 * plan.k) for place in indoors]
-        return [*rooms, *([plan.hall.grown(-4)] if HALL in places else [])]
+        rooms = [plan.space(place).grow(-5 * plan.k, 0).without_bottom(12 * plan.k) for place in indoors]
+        return [*rooms, *([plan.hall.grow(-4)] if HALL in places else [])]
 
     def falls(self, s: Clinic) -> Parts:
         """The sun goes, the moon is there, and stars."""
         found: list[Part] = []
         for veil in self.veils(s):
-            found += [self.gone, partial(self._put, veil), wait(_FALLS / len(_TONES))]
+            found += [self.clear, partial(self._put, veil), wait(_FALLS / len(_TONES))]
         return [*found, partial(self._put, self.sky(s))]
 
     def sky(self, s: Clinic) -> Sprite:
         """Over the veil, which would dim it; what stands before the moon is painted once more as the night leaves it.
         """
         scene, plan = self.table.places["scene"], self.table.ward.plan
-        box = scene.grown(-12).top_part(scene.h * _SKY)
+        box = scene.grow(-12).top_part(scene.h * _SKY)
         side = scene.h * 0.2
         moon = Box.around((scene.x + scene.w * MOON[0], scene.y + scene.h * MOON[1]), side, side)
-        stars = [] if self.table.stage.look.high_contrast else _stars(box, (moon.grown(10), *_standing(plan)))
+        stars = [] if self.table.stage.look.high_contrast else _stars(box, (moon.grow(10), *_standing(plan)))
 
         def paint(pen: Pen) -> None:
             moved = Pen(pen.surface, pen.look, (pen.origin[0] - box.x, pen.origin[1] - box.y))
@@ -150,14 +150,15 @@ class Nightfall:
 
     def say(self, words: str, picture: str) -> Callable[[], None]:
         """A line over the house."""
-        return self.told(self.line(words, picture), words)
+        return self.show_line_later(self.line(words, picture), words)
 
     def line(self, words: str, picture: str) -> Sprite:
         scene = self.table.places["scene"]
         box = Box.around((scene.centre[0], scene.y + 64), 1100, 56)
-        return Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture=picture, size=24), z=LINE_Z, margin=12)
+        return Sprite(box, lambda pen: paint_label(pen, words, box.at_origin, picture=picture, size=24), z=LINE_Z,
+                      margin=12)
 
-    def told(self, line: Sprite, words: str, *, sheet: bool = False) -> Callable[[], None]:
+    def show_line_later(self, line: Sprite, words: str, *, sheet: bool = False) -> Callable[[], None]:
         """With large text a line would hide moon and helicopter: where a `sheet` tells the same it is left out."""
 
         def said() -> None:
@@ -178,7 +179,7 @@ class Nightfall:
         """It is seen until morning."""
         self._made.append(sprite)
 
-    def gone(self) -> None:
+    def clear(self) -> None:
         """Day again."""
         for sprite in self._made:
             self.table.layers.remove(sprite)
@@ -203,7 +204,7 @@ def _paint_veil(pen: Pen, box: Box, tone: str, lamps: Sequence[Box]) -> None:
 
 def _standing(plan: Blueprint) -> list[Box]:
     """What hides stars."""
-    return [plan.house.grown(16), plan.roof.grown(10), plan.sign.grown(14), plan.pad.grown(10)]
+    return [plan.house.grow(16), plan.roof.grow(10), plan.sign.grow(14), plan.pad.grow(10)]
 
 
 def _stars(sky: Box, hidden: Sequence[Box]) -> list[tuple[Point, float]]:
@@ -226,5 +227,5 @@ def _paint_before(pen: Pen, moon: Box, plan: Blueprint, s: Clinic) -> None:
     if pen.look.high_contrast:
         paint(pen)
     else:
-        dimmed(pen, plan.roof.union(plan.pad).grown(20), paint, _TONES[-1])
+        paint_dimly(pen, plan.roof.union(plan.pad).grow(20), paint, _TONES[-1])
     pen.surface.set_clip(clip)

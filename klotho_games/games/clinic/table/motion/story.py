@@ -45,22 +45,22 @@ class Story(story.Story):
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
-            ev.ClinicOpened: self._opened,
-            ev.CardsShuffled: self._shuffled,
-            ev.CardLaid: self._laid,
-            ev.SectionsTaken: self._taken,
-            ev.Built: self._built,
-            ev.FloorBuilt: self._floor,
-            ev.Hired: self._hired,
-            ev.Admitted: self._admitted,
-            ev.TurnedAway: self._turned_away,
-            ev.Walked: self._walked,
-            ev.Treated: self._treated,
-            ev.BillsPaid: self._bills,
-            ev.BillsUnpaid: self._unpaid,
-            ev.PopularityBought: self._bought,
-            ev.ClinicClosed: self._closed,
-            ev.GameEnded: self._ended,
+            ev.ClinicOpened: self._show_opening,
+            ev.CardsShuffled: self._show_shuffle,
+            ev.CardLaid: self._show_laid_card,
+            ev.SectionsTaken: self._show_taken_sections,
+            ev.Built: self._show_building,
+            ev.FloorBuilt: self._show_floor,
+            ev.Hired: self._show_hiring,
+            ev.Admitted: self._show_admission,
+            ev.TurnedAway: self._show_turning_away,
+            ev.Walked: self._show_walk,
+            ev.Treated: self._show_treatment,
+            ev.BillsPaid: self._show_bills,
+            ev.BillsUnpaid: self._show_unpaid_bills,
+            ev.PopularityBought: self._show_purchase,
+            ev.ClinicClosed: self._show_closing,
+            ev.GameEnded: self._show_game_end,
         }
 
     def first(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
@@ -69,25 +69,25 @@ class Story(story.Story):
 
     def last(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
         """What happens overnight is told together."""
-        return [*self._night(events, before, after), *self._tracks(before, after)]
+        return [*self._show_night(events, before, after), *self._tracks(before, after)]
 
-    def laid_out(self, events: Sequence[Event], after: Clinic) -> Parts:
-        return [wait(_FRAME), *(self._laid_out(after) if events else ())]
+    def parts_to_lay_out(self, events: Sequence[Event], after: Clinic) -> Parts:
+        return [wait(_FRAME), *(self._parts_in_turn(after) if events else ())]
 
-    def _laid_out(self, s: Clinic) -> Parts:
+    def _parts_in_turn(self, s: Clinic) -> Parts:
         """The whole table, a few things a frame."""
-        return [part for some in self.table.laid_in_turn(s) for part in (some, wait(_FRAME))]
+        return [part for some in self.table.layout_steps(s) for part in (some, wait(_FRAME))]
 
     # -- the row --------------------------------------------------------------------------------------------
 
-    def _opened(self, e: ev.ClinicOpened, before: Clinic, after: Clinic) -> Parts:
+    def _show_opening(self, e: ev.ClinicOpened, before: Clinic, after: Clinic) -> Parts:
         return [self.table.sound("hex_heavy"), lambda: self.table.lay_out(after)]
 
-    def _shuffled(self, e: ev.CardsShuffled, before: Clinic, after: Clinic) -> Parts:
-        self.table.ahead.soon(self.table.laying.dealt_ahead(after))
-        return [self.table.sound("card_shuffle"), wait(0.2), *self._laid_out(after)]
+    def _show_shuffle(self, e: ev.CardsShuffled, before: Clinic, after: Clinic) -> Parts:
+        self.table.ahead.paint_soon(self.table.laying.deal_pictures(after))
+        return [self.table.sound("card_shuffle"), wait(0.2), *self._parts_in_turn(after)]
 
-    def _laid(self, e: ev.CardLaid, before: Clinic, after: Clinic) -> Parts:
+    def _show_laid_card(self, e: ev.CardLaid, before: Clinic, after: Clinic) -> Parts:
         """From the hand to its end of the row."""
         t = self.table
 
@@ -101,12 +101,12 @@ class Story(story.Story):
 
         return [t.sound("card_slide"), later(_LAID, make), t.sound("card_snap"), lambda: t.lay_out(after)]
 
-    def _taken(self, e: ev.SectionsTaken, before: Clinic, after: Clinic) -> Parts:
-        return [self.table.sound("ui_confirm"), *self._laid_out(after), wait(0.08)]
+    def _show_taken_sections(self, e: ev.SectionsTaken, before: Clinic, after: Clinic) -> Parts:
+        return [self.table.sound("ui_confirm"), *self._parts_in_turn(after), wait(0.08)]
 
     # -- building -------------------------------------------------------------------------------------------
 
-    def _built(self, e: ev.Built, before: Clinic, after: Clinic) -> Parts:
+    def _show_building(self, e: ev.Built, before: Clinic, after: Clinic) -> Parts:
         t = self.table
         if e.component == "parking":
             return [t.sound("peg"), lambda: t.ward.show(after), wait(0.1)]
@@ -116,7 +116,7 @@ class Story(story.Story):
         box, module = t.ward.plan.space(e.place), MODULE[e.component]
         return self._falls(box, lambda pen: paint_room(pen, box.at_origin, module), "hex_heavy")
 
-    def _floor(self, e: ev.FloorBuilt, before: Clinic, after: Clinic) -> Parts:
+    def _show_floor(self, e: ev.FloorBuilt, before: Clinic, after: Clinic) -> Parts:
         box = self.table.ward.plan.next_floor
         modules = UPPER[e.card]
         return self._falls(box, lambda pen: paint_strip(pen, box.at_origin, modules), "stone_slam")
@@ -127,21 +127,22 @@ class Story(story.Story):
         made: list[Sprite] = []
 
         def make() -> list[Motion]:
-            sprite = t.add(Sprite(box.moved(0, -90), paint, z=Z, margin=60, alpha=0))
+            sprite = t.add(Sprite(box.move(0, -90), paint, z=Z, margin=60, alpha=0))
             made.append(sprite)
             return [fade(sprite, 1.0, 0.12), fly(sprite, box.centre, _FALLS, ease=land)]
 
-        return [later(_FALLS, make), t.sound(sound), later(0.14, lambda: [give(one) for one in made]), _gone(t, made)]
+        return [later(_FALLS, make), t.sound(sound), later(0.14, lambda: [give(one) for one in made]),
+                _make_remover(t, made)]
 
     # -- people ---------------------------------------------------------------------------------------------
 
-    def _hired(self, e: ev.Hired, before: Clinic, after: Clinic) -> Parts:
+    def _show_hiring(self, e: ev.Hired, before: Clinic, after: Clinic) -> Parts:
         role = NUMBER_OF[e.role]
         start = on_call_box(self.table.places["on_call"], role).centre
         level = max((lv for who, lv, at in after.people if who == role and at == HALL), default=0)
         return [self.table.sound("coin"), *self._arrive([(role, level)], start, after)]
 
-    def _admitted(self, e: ev.Admitted, before: Clinic, after: Clinic) -> Parts:
+    def _show_admission(self, e: ev.Admitted, before: Clinic, after: Clinic) -> Parts:
         start = self.table.row.box_of(before, e.box).centre
         return self._arrive([(PATIENT, severity) for severity in e.severities], start, after)
 
@@ -155,14 +156,14 @@ class Story(story.Story):
             for person, level in who:
                 number = after.people.index((person, level, HALL))
                 box = t.ward.person_box(after.people, number)
-                pawn = t.add(t.ward.pawn(box.centred_on(start), (person, level, HALL), Z))
+                pawn = t.add(t.ward.pawn(box.centre_on(start), (person, level, HALL), Z))
                 made.append(pawn)
                 motions.append(fly(pawn, box.centre, _COMES, lift=30))
             return motions
 
-        return [later(_COMES, make), t.sound("step"), _gone(t, made), lambda: t.ward.show(after)]
+        return [later(_COMES, make), t.sound("step"), _make_remover(t, made), lambda: t.ward.show(after)]
 
-    def _walked(self, e: ev.Walked, before: Clinic, after: Clinic) -> Parts:
+    def _show_walk(self, e: ev.Walked, before: Clinic, after: Clinic) -> Parts:
         """Through the entrance and the lifts, at one speed all the way."""
         t = self.table
         who = NUMBER_OF[e.who]
@@ -178,20 +179,21 @@ class Story(story.Story):
             if number is None:
                 return []
             sprite = t.ward.people[number]
-            walker = t.add(t.ward.pawn(box.centred_on(sprite.centre), person, Z))
+            walker = t.add(t.ward.pawn(box.centre_on(sprite.centre), person, Z))
             sprite.visible = False
             made.append(walker)
             walked.extend([sprite.centre, *t.ward.way(before, e.at, e.to, end)])
             return [change(lambda v: setattr(walker, "centre", _along(walked, v)), 0.0, 1.0, _WALK)]
 
-        return [t.sound("step"), later(_WALK, make), t.sound("step"), _gone(t, made), lambda: t.ward.show(after)]
+        return [t.sound("step"), later(_WALK, make), t.sound("step"), _make_remover(t, made),
+                lambda: t.ward.show(after)]
 
-    def _turned_away(self, e: ev.TurnedAway, before: Clinic, after: Clinic) -> Parts:
-        return self._stamped([self.table.row.box_of(before, e.box).centre], "worse", "market_down")
+    def _show_turning_away(self, e: ev.TurnedAway, before: Clinic, after: Clinic) -> Parts:
+        return self._stamp_marks([self.table.row.box_of(before, e.box).centre], "worse", "market_down")
 
     # -- business and the night -----------------------------------------------------------------------------
 
-    def _treated(self, e: ev.Treated, before: Clinic, after: Clinic) -> Parts:
+    def _show_treatment(self, e: ev.Treated, before: Clinic, after: Clinic) -> Parts:
         """The room is ticked off, the money goes to the track, and whoever is healed goes home."""
         t = self.table
         room = t.ward.plan.space(e.place)
@@ -202,14 +204,14 @@ class Story(story.Story):
             coin = t.add(Sprite(Box.around(room.centre, 42, 42), lambda pen: pen.svg(f"{ART}/coin", Box(0, 0, 42, 42)),
                                 z=Z, margin=6))
             made.append(coin)
-            healed = self._healed(before, patient)
+            healed = self._add_healed_patient(before, patient)
             made.extend(healed)
             home = [motion for one in healed for motion in (
                 fly(one, (one.centre[0], one.centre[1] - room.h * 0.5), _TRACK), fade(one, 0.0, _TRACK))]
             return [fly(coin, t.panels.coins.centre, _TRACK, lift=40), *home]
 
-        return [*self._stamped([room.centre], "treated", "heal_chime"), later(_TRACK, make), t.sound("coin"),
-                _gone(t, made)]
+        return [*self._stamp_marks([room.centre], "treated", "heal_chime"), later(_TRACK, make), t.sound("coin"),
+                _make_remover(t, made)]
 
     def pictures_ahead(self, s: Clinic) -> list[Job]:
         """For the end of the round: the night, those who may be healed, and what can be bought in between."""
@@ -218,9 +220,9 @@ class Story(story.Story):
                   if who == PATIENT and place != HALL]
         night = Nightfall(self.table)
         return [partial(one.picture, look) for one in (*healed, adverts_sheet(self.table.places["forecast"]),
-                                                     *night.pictures(s))]
+                                                       *night.pictures(s))]
 
-    def _healed(self, before: Clinic, patient: Person) -> list[Sprite]:
+    def _add_healed_patient(self, before: Clinic, patient: Person) -> list[Sprite]:
         """In place of the patient, with a balloon."""
         ward = self.table.ward
         number = next((n for n, one in enumerate(before.people) if one == patient and n in ward.people), None)
@@ -236,28 +238,28 @@ class Story(story.Story):
         return Sprite(box, lambda pen: pen.svg(name, box.at_origin), z=Z, margin=6,
                       key=("clinic-healed-patient", name))
 
-    def _bought(self, e: ev.PopularityBought, before: Clinic, after: Clinic) -> Parts:
+    def _show_purchase(self, e: ev.PopularityBought, before: Clinic, after: Clinic) -> Parts:
         return [self.table.sound("market_up")]
 
-    def _bills(self, e: ev.BillsPaid, before: Clinic, after: Clinic) -> Parts:
+    def _show_bills(self, e: ev.BillsPaid, before: Clinic, after: Clinic) -> Parts:
         """CLI-B7.4: what is due is told, and goes."""
         t, words = self.table, bills_words(e)
         if not words:
             return []
         dusk = Nightfall(t)
-        return [dusk.say(words, "coin"), t.sound("coin"), wait(_BILLS), dusk.gone]
+        return [dusk.say(words, "coin"), t.sound("coin"), wait(_BILLS), dusk.clear]
 
-    def _unpaid(self, e: ev.BillsUnpaid, before: Clinic, after: Clinic) -> Parts:
+    def _show_unpaid_bills(self, e: ev.BillsUnpaid, before: Clinic, after: Clinic) -> Parts:
         t, dusk = self.table, Nightfall(self.table)
         words = _("Bills you cannot pay: {n} popularity lost").format(n=e.popularity)
-        return [dusk.say(words, "worse"), *self._stamped([t.panels.coins.centre], "worse", "market_down"),
-                *(super().parts_to_look(e) or [wait(_BILLS)]), dusk.gone]
+        return [dusk.say(words, "worse"), *self._stamp_marks([t.panels.coins.centre], "worse", "market_down"),
+                *(super().parts_to_look(e) or [wait(_BILLS)]), dusk.clear]
 
     def parts_to_look(self, event: Event) -> Parts:
         """The table stops with what is told of the night, or of bills, still in sight."""
         return ()
 
-    def _night(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
+    def _show_night(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
         """CLI-B8: night falls; who lost a star, got worse or died, at once and in a line; then a moment to read it."""
         t, words = self.table, night_words(events)
         if not words:
@@ -267,7 +269,7 @@ class Story(story.Story):
         worse = night.marks(events, before, (ev.PatientWorse, ev.PatientDied))
         died = any(isinstance(event, ev.PatientDied) for event in events)
         line, sheet = night.line(words, "moon"), night.sheet(events, before)
-        t.ahead.soon([partial(one.picture, t.stage.look) for one in (*sheet, line)])
+        t.ahead.paint_soon([partial(one.picture, t.stage.look) for one in (*sheet, line)])
 
         def falls() -> None:
             t.flow.overnight = True
@@ -278,23 +280,23 @@ class Story(story.Story):
             night.put(sheet)
 
         def day() -> None:
-            night.gone()
+            night.clear()
             t.flow.overnight = False
             t.flow.say(after)
 
         return [falls, wait(_FRAME), lambda: t.show_night(before), wait(_FRAME), *night.falls(before),
-                told_below, wait(_FRAME), night.told(line, words, sheet=True),
-                *(self._stamped(tired, "star_lost", "star", night.keep) if tired else []),
-                *(self._stamped(worse, "worse", "lose" if died else "gentle_bell", night.keep) if worse else []),
-                *self._looked_at(events, words), day]
+                told_below, wait(_FRAME), night.show_line_later(line, words, sheet=True),
+                *(self._stamp_marks(tired, "star_lost", "star", night.keep) if tired else []),
+                *(self._stamp_marks(worse, "worse", "lose" if died else "gentle_bell", night.keep) if worse else []),
+                *self._parts_to_read(events, words), day]
 
-    def _looked_at(self, events: Sequence[Event], words: str) -> Parts:
+    def _parts_to_read(self, events: Sequence[Event], words: str) -> Parts:
         """Whoever has lost somebody overnight looks as long as they like."""
         lost = {seat for event in events if isinstance(event, OVERNIGHT) for seat in event.matters_to()}
         return halt.parts_to_look(self.table, sentence(words)) if halt.is_due(self.table, lost) else [wait(_NIGHT)]
 
-    def _stamped(self, at: Sequence[Point], mark: str, sound: str,
-                 kept: Callable[[Sprite], None] | None = None) -> Parts:
+    def _stamp_marks(self, at: Sequence[Point], mark: str, sound: str,
+                     kept: Callable[[Sprite], None] | None = None) -> Parts:
         """A mark from above, large first; it goes again unless somebody keeps it."""
         t = self.table
         made: list[Sprite] = []
@@ -309,7 +311,7 @@ class Story(story.Story):
                 motions.append(change(partial(setattr, sprite, "zoom"), 2.0, 1.0, _STAMP, land))
             return motions
 
-        return [t.sound(sound), later(_STAMP, make), wait(0.12), _gone(t, made)]
+        return [t.sound(sound), later(_STAMP, make), wait(0.12), _make_remover(t, made)]
 
     def _tracks(self, before: Clinic, after: Clinic) -> Parts:
         """Heart and coin go to where they stand now."""
@@ -322,14 +324,14 @@ class Story(story.Story):
 
     # -- the end --------------------------------------------------------------------------------------------
 
-    def _closed(self, e: ev.ClinicClosed, before: Clinic, after: Clinic) -> Parts:
+    def _show_closing(self, e: ev.ClinicClosed, before: Clinic, after: Clinic) -> Parts:
         return [self.table.sound("claim_closed"), wait(0.5)]
 
-    def _ended(self, e: ev.GameEnded, before: Clinic, after: Clinic) -> Parts:
+    def _show_game_end(self, e: ev.GameEnded, before: Clinic, after: Clinic) -> Parts:
         return [wait(0.5)]
 
 
-def _gone(table: Table, made: list[Sprite]) -> Callable[[], None]:
+def _make_remover(table: Table, made: list[Sprite]) -> Callable[[], None]:
     def gone() -> None:
         for sprite in made:
             table.layers.remove(sprite)

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, listed
-from klotho_games.games.clinic.rules.action_row import SECTIONS, line
+from klotho_games.games.clinic.rules.action_row import SECTIONS, visible_sections
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
 from klotho_games.games.clinic.rules.cards import Box as CardBox
 from klotho_games.games.clinic.rules.cards import Section
 from klotho_games.games.clinic.rules.names import action_name
-from klotho_games.games.clinic.rules.questions import Offer, offers
-from klotho_games.games.clinic.rules.state import Clinic, Phase, reached
+from klotho_games.games.clinic.rules.questions import BoxOffer, offers
+from klotho_games.games.clinic.rules.state import Clinic, Phase, is_in_reach
 from klotho_games.games.clinic.rules.steps import Take
 from klotho_games.games.clinic.table.look.action_card import (
     HALF,
@@ -20,11 +20,11 @@ from klotho_games.games.clinic.table.look.action_card import (
     UNITS,
     box_place,
     paint_brackets,
+    paint_name_over_veil,
     paint_number,
     paint_section,
-    rename_veiled,
 )
-from klotho_games.games.clinic.table.look.card_stock import pill, veil
+from klotho_games.games.clinic.table.look.card_stock import paint_label, paint_veil
 from klotho_games.games.clinic.table.look.floor_card import paint_pile
 from klotho_games.games.clinic.table.look.large_cards import large_action
 from klotho_games.games.clinic.table.look.style import CREAM, LARGE, PALE, SHADE
@@ -34,7 +34,7 @@ from klotho_games.games.clinic.telling.box_words import box_words, standing_word
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, SEMI
-from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Large, Spot
 from klotho_games.stage.scene.sprites import Sprite
 
@@ -45,7 +45,7 @@ _OVER_Z = 88
 _PAINTED = {"open": "open", "used": "used", "unreached": "closed", "past": "shut", "ahead": "waits", "shut": "shut"}
 
 
-def standing(s: Clinic, offer: Offer) -> Offer:
+def standing(s: Clinic, offer: BoxOffer) -> BoxOffer:
     """An entrance that comes too late opens nothing any more."""
     over = offer.standing == "unreached" and offer.section < s.section
     return offer._replace(standing="past") if over else offer
@@ -83,11 +83,11 @@ class ActionRow(Part):
 
     def lay(self, s: Clinic) -> None:
         self._marked, self._numbered = [], []
-        if self.table.lower(s) != "row" or not s.row:
+        if self.table.lower_sheet(s) != "row" or not s.row:
             return
         self._lay_words(s)
         if self._only_signs:
-            for n, section in enumerate(line(s.row, s.joints)):
+            for n, section in enumerate(visible_sections(s.row, s.joints)):
                 self.put(_signs(self.section(n), section))
         else:
             for z, n in enumerate(order_of(s.row, s.joints)):
@@ -124,7 +124,7 @@ class ActionRow(Part):
         """CLI-B3.3: the first three or the last three."""
         if not self.table.may_act:
             return
-        shown = line(s.row, s.joints)
+        shown = visible_sections(s.row, s.joints)
         room = Box(self.section(0).x, self.section(0).y - 54, 4 * self.section(0).w, 46)
         for which, box, key in zip(("first", "last"), room.columns(2, 24), ("1", "2"), strict=True):
             three = shown[:-1] if which == "first" else shown[1:]
@@ -151,11 +151,12 @@ class ActionRow(Part):
         if first is None:
             return
         self._marked = [self._brackets(first + n) for n in range(SECTIONS)]
-        boxes = [what for section in line(s.row, s.joints)[first : first + SECTIONS] for what in section.boxes]
+        boxes = [what for section in visible_sections(s.row,
+                                                      s.joints)[first : first + SECTIONS] for what in section.boxes]
         for n, what in enumerate(boxes):
             cost = _("${n}").format(n=n + 1) if what.kind in ("staff", "bonus") else ""
             place = box_place(self.section(first + n // 2), n % 2)
-            state = "waits" if what.builds or reached(s, n + 1) else "closed"
+            state = "waits" if what.builds or is_in_reach(s, n + 1) else "closed"
             self._numbered.append(self.put(_number(place, what, n + 1, state, cost if state == "waits" else "")))
 
     def _brackets(self, n: int) -> Sprite:
@@ -167,13 +168,13 @@ class ActionRow(Part):
         for n in range(3):
             self._brackets(n + s.last)
         left = 0 if s.last else SECTIONS
-        out, section = self.section(left), line(s.row, s.joints)[left]
+        out, section = self.section(left), visible_sections(s.row, s.joints)[left]
         self.put(Sprite(out, lambda pen: _paint_out(pen, out.at_origin, section), z=_OVER_Z - 1, margin=6,
                         key=("clinic-not-taken", section, out.size)))
         for offer in offers(s):
             self._lay_box(s, standing(s, offer))
 
-    def _lay_box(self, s: Clinic, offer: Offer) -> None:
+    def _lay_box(self, s: Clinic, offer: BoxOffer) -> None:
         box, number = self.box_of(s, offer.number), offer.number
         state = "free" if self.table.led and offer.standing == "open" else _PAINTED[offer.standing]
         priced = offer.price and offer.standing in ("open", "ahead", "shut")
@@ -205,14 +206,14 @@ def _number(box: Box, what: CardBox, number: int, state: str, cost: str) -> Spri
 
 def _signs(box: Box, section: Section) -> Sprite:
     def paint(pen: Pen) -> None:
-        scaled(pen, box.w / SECTION, lambda pen: paint_section(pen, Box(0, 0, SECTION, HALF), section))
+        paint_at_scale(pen, box.w / SECTION, lambda pen: paint_section(pen, Box(0, 0, SECTION, HALF), section))
 
     return Sprite(box, paint, z=CARD_Z, margin=8, key=("clinic-signs", section, round(box.w, 1)))
 
 
 def _paint_out(pen: Pen, box: Box, section: Section) -> None:
-    veil(pen, Box(box.x + 6, box.y + 2, box.w - 8, box.h - 4), 16)
+    paint_veil(pen, Box(box.x + 6, box.y + 2, box.w - 8, box.h - 4), 16)
     for n, what in enumerate(section.boxes):
-        rename_veiled(pen, box_place(box, n), what)
+        paint_name_over_veil(pen, box_place(box, n), what)
     low = box.bottom - 46 if pen.look.text_scale < LARGE else box.y + 0.28 * box.h
-    pill(pen, _("Not taken this round"), Box(box.x, low, box.w, 38), sign="lock")
+    paint_label(pen, _("Not taken this round"), Box(box.x, low, box.w, 38), sign="lock")

@@ -13,14 +13,14 @@ from klotho_games.games.clinic.rules.cards import CARD
 from klotho_games.games.clinic.rules.state import Clinic, Phase, next_card
 from klotho_games.games.clinic.rules.steps import Lay
 from klotho_games.games.clinic.table.look.action_card import UNITS, paint_card, paint_small
-from klotho_games.games.clinic.table.look.card_stock import Tone, card, pill
+from klotho_games.games.clinic.table.look.card_stock import Tone, paint_label, paint_paper
 from klotho_games.games.clinic.table.look.large_cards import large_action
 from klotho_games.games.clinic.table.look.style import CREAM, INK, LARGE, SHADE
 from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.games.clinic.telling import TELLING
 from klotho_games.games.clinic.telling.box_words import section_words
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
@@ -117,7 +117,7 @@ class Laying(Part):
     def lay(self, s: Clinic) -> None:
         self.next = self._ghost = self._note = None
         self._cards, self._ends = [], {}
-        if s.phase is not Phase.LAY or self.table.lower(s) != "lay":
+        if s.phase is not Phase.LAY or self.table.lower_sheet(s) != "lay":
             return
         later = s.hand[len(s.row) + 1 :]
         self._early = bool(later)
@@ -138,7 +138,7 @@ class Laying(Part):
         return card_words(what) if self.table.stage.look.text_scale >= LARGE else ""
 
     def _lay_title(self, s: Clinic) -> None:
-        self._note = self.put(_note(self._slot("note"), _numbered(self.table.stage.look)))
+        self._note = self.put(_note(self._slot("note"), _numbering_note(self.table.stage.look)))
         if self.table.stage.look.text_scale >= LARGE:
             return
         room, beside = self.places["lay_title"], self._slot("wait")
@@ -211,12 +211,12 @@ class Laying(Part):
         return [partial(card_sprite(Box(0, 0, *size), (*card, turned), 0).picture, look)
                 for card, turned, size in (*laid, *hand)]
 
-    def dealt_ahead(self, s: Clinic) -> list[Job]:
+    def deal_pictures(self, s: Clinic) -> list[Job]:
         """What is seen when the cards have been shuffled."""
         self._early = True
         hand = [_later_sprite(self.places[f"later_{n}"], *card) for n, card in enumerate(s.hand[1:], start=1)]
         dealt = [card_sprite(self.next_box, next_card(s, False), NEXT_Z), _first_sprite(self.card_box(1, 0)),
-                 _note(self._slot("note"), _numbered(self.table.stage.look))]
+                 _note(self._slot("note"), _numbering_note(self.table.stage.look))]
         return [partial(one.picture, self.table.stage.look) for one in (*hand, *dealt)]
 
     # -- turning --------------------------------------------------------------------------------------------
@@ -224,17 +224,17 @@ class Laying(Part):
     def turn(self) -> None:
         """CLI-A2: the other half of the card is up now."""
         t = self.table
-        held = t.drag.held if t.drag is not None else ""
+        held = t.drag.held_piece if t.drag is not None else ""
         if held:
             return
         t.turned = not t.turned
         t.stage.sound.play("card_flip")
-        t.ready()
+        t.on_rest()
         sprite = self.next
         if sprite is not None and not t.motions.reduced:
             t.motions.beside(change(lambda v: setattr(sprite, "angle", v), 180, 0, _TURNING))
 
-    def turn_held(self, s: Clinic) -> None:
+    def turn_held_card(self, s: Clinic) -> None:
         """In the hand: the same card, the other way up."""
         if self.next is None:
             return
@@ -261,7 +261,7 @@ class Laying(Part):
             sprite.box = self.card_box(row, n + first)
         for sprite in self._ends.values():
             sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers what would be
-        told = _numbered(self.table.stage.look)
+        told = _numbering_note(self.table.stage.look)
         if seen is not None and s.row:
             told = _("Over its neighbour; in the lower half of this end: under it") if seen.over else _(
                 "Under its neighbour; in the upper half of this end: over it"
@@ -278,14 +278,14 @@ class Laying(Part):
         self._ghost = self.put(card_sprite(self.card_box(len(s.row) + 1, n), what, z))
 
 
-def _numbered(look: Look) -> str:
+def _numbering_note(look: DrawStyle) -> str:
     if look.text_scale >= LARGE:
         return _("Boxes are numbered from the left")
     return _("Boxes are numbered from the left over the three sections that you take")
 
 
 def _note(box: Box, told: str) -> Sprite:
-    return Sprite(box, lambda pen: pill(pen, told, box.at_origin, align="left", sign="info"), z=CARD_Z, margin=8,
+    return Sprite(box, lambda pen: paint_label(pen, told, box.at_origin, align="left", sign="info"), z=CARD_Z, margin=8,
                   key=("clinic-lay-note", told))
 
 
@@ -306,11 +306,11 @@ def _end_sprite(box: Box, words: str, end: str) -> Sprite:
 
 def _paint_end(pen: Pen, box: Box, words: str, end: str) -> None:
     """A place at an end of the row, with an arrow to it."""
-    card(pen, box, Tone.MINT, radius=14, lift=0)
-    room = box.grown(-6, 0)
+    paint_paper(pen, box, Tone.MINT, radius=14, lift=0)
+    room = box.grow(-6, 0)
     if end and box.w > 180:
         side = 28.0
         at = box.x + 14 if end == "left" else box.right - 14 - side
         icon(pen, "right" if end == "left" else "left", Box(at, box.centre[1] - side / 2, side, side), INK, 3)
-        room = box.grown(-44, 0)
+        room = box.grow(-44, 0)
     pen.text(words, room, 24, INK, BOLD, align="centre")

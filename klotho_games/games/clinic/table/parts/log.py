@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.cards import COMPONENTS, ROLES
-from klotho_games.games.clinic.table.look.card_stock import card
+from klotho_games.games.clinic.table.look.card_stock import paint_paper
 from klotho_games.games.clinic.table.look.style import ART, INK, RUST, SOFT
 from klotho_games.games.clinic.table.parts.rule_note import without_rule
 from klotho_games.stage.devices.geometry import Box
@@ -31,10 +31,10 @@ def log_panel(table: Table) -> LogPanel:
     if without_rule(table):
         more = table.places["rule"].bottom - box.bottom
         box, lines = Box(box.x, box.y, box.w, box.h + more), Box(lines.x, lines.y, lines.w, lines.h + more)
-    here = title.moved(-box.x, -box.y)
+    here = title.move(-box.x, -box.y)
 
     def ground(pen: Pen, whole: Box) -> None:
-        card(pen, whole)
+        paint_paper(pen, whole)
         pen.text(_("Log"), here, 26, RUST, FREDOKA)
 
     look = LogLook(ground, paint_picture, INK, SOFT, "#fff0c4", "#e0a534", gap=6, rim=14)
@@ -46,4 +46,4 @@ def picture_of(icon: str) -> str:
 
 
 def paint_picture(pen: Pen, box: Box, told: Told) -> None:
-    pen.svg(f"{ART}/{picture_of(told.icon)}", box.grown(-2))
+    pen.svg(f"{ART}/{picture_of(told.icon)}", box.grow(-2))

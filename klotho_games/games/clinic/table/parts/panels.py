@@ -77,11 +77,11 @@ class Panels(Part):
 
     def _lay_tracks(self, s: Clinic) -> None:
         """While the forecast is open, rings show where the markers will be."""
-        sums = forecast(s).accounts if self.table.lower(s) == "forecast" else None
+        sums = forecast(s).accounts if self.table.lower_sheet(s) == "forecast" else None
         hearts, coins = self.places["popularity"], self.places["money"]
         fame = max(0, sums.popularity) if sums else None
         money = sums.money if sums else None
-        rival = self.table.rival.seen(s)
+        rival = self.table.rival.find_standing(s)
         theirs = (rival.name, rival.popularity) if rival is not None else None
         self.put(Sprite(hearts, lambda pen: paint_popularity(pen, hearts.at_origin, s.popularity, fame, marker=False,
                                                              rival=theirs),
@@ -90,7 +90,7 @@ class Panels(Part):
                         margin=16, key=("clinic-coins", s.money, money, coins.size)))
         self.hearts.box, self.coins.box = self.marker("popularity", s.popularity), self.marker("money", s.money)
         told = _("Popularity {n}").format(n=s.popularity)
-        self.spot(Spot("popularity", hearts, told, role=_("track"), ring=16, tip=rival.told if rival else "",
+        self.spot(Spot("popularity", hearts, told, role=_("track"), ring=16, tip=rival.sentence if rival else "",
                        value="" if fame is None else _("{n} after Business").format(n=fame)))
         self.spot(Spot("money", coins, _("Money ${n}").format(n=s.money), role=_("track"), ring=16,
                        value="" if money is None else _("${n} after Business").format(n=money)))

@@ -22,7 +22,7 @@ class Part(part.Part):
 
     def depends_on(self, s: Clinic) -> object:
         t = self.table
-        return s, t.lower(s), t.may_act, t.plans_for, t.buying, t.rival.seen(s)
+        return s, t.lower_sheet(s), t.may_act, t.plans_for, t.buying, t.rival.find_standing(s)
 
     def button(self, id: str, box: Box, label: str, press: Callable[[], None], *, kind: str = "secondary",
                key: str = "", tip: str = "", size: float = 22, z: float = 84) -> Button:

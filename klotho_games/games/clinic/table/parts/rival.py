@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table
 
 
-class Seen(NamedTuple):
+class RivalStanding(NamedTuple):
     name: str
     popularity: int
     round: int
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         return _("{name} had {n} after round {round}").format(name=self.name, n=self.popularity, round=self.round)
 
 
@@ -33,7 +33,7 @@ def after_rounds(session: Session) -> list[int]:
     return found
 
 
-class Rival:
+class RivalWatch:
     """Asked at every laying: what is over there is told over again only when another round is."""
 
     def __init__(self, table: Table) -> None:
@@ -41,7 +41,7 @@ class Rival:
         self._rounds: list[int] = []
         self._upto: object = None
 
-    def seen(self, s: Clinic) -> Seen | None:
+    def find_standing(self, s: Clinic) -> RivalStanding | None:
         """As it stood after the last round of ours, or the last of theirs where they are still on the way."""
         if not self.table.session.setup.option("rival", False):
             return None
@@ -52,4 +52,4 @@ class Rival:
         if (upto := (theirs.round, theirs.over)) != self._upto:
             self._upto, self._rounds = upto, after_rounds(rivalry.session)
         over = min(len(self._rounds), s.round - 1)
-        return Seen(rivalry.name, self._rounds[over - 1], over) if over else None
+        return RivalStanding(rivalry.name, self._rounds[over - 1], over) if over else None

@@ -13,11 +13,11 @@ from klotho_games.games.clinic.rules.state import (
     UPKEEP,
     Clinic,
     Phase,
+    is_in_reach,
     layout_of,
-    reached,
     section_of,
 )
-from klotho_games.games.clinic.table.look.card_stock import Tone, card, heading
+from klotho_games.games.clinic.table.look.card_stock import Tone, paint_heading, paint_paper
 from klotho_games.games.clinic.table.look.style import INK, LARGE, RUST
 from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.stage.devices.geometry import Box
@@ -43,18 +43,18 @@ def note_of(s: Clinic) -> Note:
     match s.phase:
         case Phase.LAY | Phase.DEAL | Phase.SHUFFLE:
             return Note("CLI-B3.2", _("Rule: overlaps"), _("Each card covers a section of its neighbour, or has one "
-                        "covered. In the end four show, and three are taken."))
+                                                           "covered. In the end four show, and three are taken."))
         case Phase.TAKE if layout_of(s).entrances > 1:
             return Note("CLI-B5", _("Rule: prices"), _("A hire costs the number of its box: what comes early is "
-                        "cheap."))
+                                                       "cheap."))
         case Phase.TAKE:
             return Note("CLI-B5.1", _("Rule: entrances"), _("With one entrance only the left box of a Hire or Admit "
-                        "section can be used."))
+                                                            "section can be used."))
         case Phase.ACT:
             return _acting(s)
         case Phase.BUSINESS:
             return Note("CLI-B8", _("Rule: the night"), _("Doctors lose a star. Whoever is not treated gets a cross "
-                        "more; after the fourth a patient dies."))
+                                                          "more; after the fourth a patient dies."))
     told = _("In the final count each full ${each} that you have left adds 1.")
     return Note("CLI-C1", _("Rule: money"), told.format(each=MONEY_A_POINT))
 
@@ -64,25 +64,25 @@ def _acting(s: Clinic) -> Note:
     if section.action == "build":
         if layout_of(s).gaps and len(s.floors) < MOST_FLOORS:
             return Note("CLI-B4.4", _("Rule: pillars"), _("No floor can stand over an empty space: a pillar fills it, "
-                        "or anything else that is built there."))
+                                                          "or anything else that is built there."))
         return Note("CLI-B7.4", _("Rule: upkeep"), _("Every floor above the ground costs ${n} in each "
-                    "round.").format(n=UPKEEP))
+                                                     "round.").format(n=UPKEEP))
     if any(box.kind == "pair" for box in section.boxes):
         return _couple(s)
     if not all(layout_of(s).works.values()):
         return Note("CLI-B9", _("Rule: dark rooms"), _("A treatment room works when its floor has a service hub and "
-                    "the clinic a supply room."))
+                                                       "the clinic a supply room."))
     if section.action == "admit":
         return Note("CLI-B6", _("Rule: turned away"), _("Everybody who could come in and is not admitted costs {n} "
-                    "popularity.").format(n=REFUSED))
+                                                        "popularity.").format(n=REFUSED))
     return Note("CLI-B5.5", _("Rule: overtime"), _("When the hours are used up, each further one costs $1."))
 
 
 def _couple(s: Clinic) -> Note:
     pair = next(n for n, box in enumerate(section_of(s).boxes) if box.kind == "pair")
-    if not reached(s, 2 * s.section + pair + 1):
+    if not is_in_reach(s, 2 * s.section + pair + 1):
         return Note("CLI-A5", _("Rule: a couple"), _("One entrance does not reach the right box: this couple cannot "
-                    "come, and that costs nothing."))
+                                                     "come, and that costs nothing."))
     return Note("CLI-A5", _("Rule: a couple"), _("Both come in or neither: two free bays and two rooms without a "
                 "patient. With room for them, refusing costs {n} popularity.").format(n=REFUSED_PAIR))
 
@@ -105,7 +105,7 @@ class RuleNote(Part):
 
 
 def _paint(pen: Pen, box: Box, note: Note) -> None:
-    card(pen, box, Tone.MINT)
-    heading(pen, note.title, Box(box.x + 20, box.y + 10, box.w - 40, 38), RUST, 24)
+    paint_paper(pen, box, Tone.MINT)
+    paint_heading(pen, note.title, Box(box.x + 20, box.y + 10, box.w - 40, 38), RUST, 24)
     pen.text(note.words, Box(box.x + 20, box.y + 50, box.w - 44, box.h - 60), 21, INK, SEMI, wrap=True, valign="top",
              leading=1.14)

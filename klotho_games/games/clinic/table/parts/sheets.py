@@ -10,7 +10,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.names import floor_name
 from klotho_games.games.clinic.rules.state import MONEY_A_POINT, PRICE, Clinic, Phase, advert_price
 from klotho_games.games.clinic.rules.steps import Advertise, BuildFloor
-from klotho_games.games.clinic.table.look.card_stock import card, heading
+from klotho_games.games.clinic.table.look.card_stock import paint_heading, paint_paper
 from klotho_games.games.clinic.table.look.floor_card import UNITS as PLAN
 from klotho_games.games.clinic.table.look.floor_card import face as plan_face
 from klotho_games.games.clinic.table.look.forecast import paint_forecast
@@ -21,7 +21,7 @@ from klotho_games.games.clinic.telling import TELLING
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI
-from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 
@@ -35,7 +35,7 @@ class ForecastSheet(Part):
     """CLI-B7, B8 before they are confirmed; in an action it can be looked at, too."""
 
     def lay(self, s: Clinic) -> None:
-        if self.table.lower(s) != "forecast":
+        if self.table.lower_sheet(s) != "forecast":
             return
         box = self.places["forecast"]
         self.put(Sprite(box, lambda pen: paint_forecast(pen, box.at_origin, s), z=_Z, margin=24,
@@ -52,7 +52,7 @@ class Adverts(Part):
     chosen here, and bought by the bar."""
 
     def lay(self, s: Clinic) -> None:
-        if self.table.lower(s) != "adverts":
+        if self.table.lower_sheet(s) != "adverts":
             return
         box = self.places["forecast"]
         self.put(adverts_sheet(box))
@@ -77,8 +77,8 @@ def adverts_sheet(box: Box) -> Sprite:
 
 
 def _paint_adverts(pen: Pen, box: Box) -> None:
-    card(pen, box, radius=20, lift=8)
-    heading(pen, _("Buy popularity?"), Box(box.x + 26, box.y + 14, box.w - 52, 44), size=28)
+    paint_paper(pen, box, radius=20, lift=8)
+    paint_heading(pen, _("Buy popularity?"), Box(box.x + 26, box.y + 14, box.w - 52, 44), size=28)
     told = _("The first costs ${price}, and each further one in this round $1 more. In the final count each full "
              "${each} that you have left adds 1.").format(price=advert_price(1), each=MONEY_A_POINT)
     pen.text(told, Box(box.x + 26, box.y + 58, box.w - 52, box.h - 184), 22, SOFT, SEMI, wrap=True, valign="top")
@@ -94,12 +94,12 @@ class Plans(Part):
 
     def lay(self, s: Clinic) -> None:
         self.looked_at = None
-        if self.table.lower(s) != "plans":
+        if self.table.lower_sheet(s) != "plans":
             return
         sheet, title = self.places["plans"], self.places["plans_title"]
         box = self.table.plans_for
         words = _("Which floor do you build?") if box else _("Floors that can be built")
-        here = title.moved(-sheet.x, -sheet.y)
+        here = title.move(-sheet.x, -sheet.y)
         self.put(Sprite(sheet, lambda pen: _paint_plans(pen, sheet.at_origin, here, words), z=_Z, margin=24,
                         key=("clinic-plans", words, sheet.size)))
         for n, floor in enumerate(s.offer):
@@ -109,7 +109,7 @@ class Plans(Part):
         k = slot.h / PLAN[1]
         place = Box.around(slot.centre, PLAN[0] * k, slot.h)
         paint, key = plan_face(floor, cost=_("${n}").format(n=PRICE["floor"]))
-        self.put(Sprite(place, lambda pen: scaled(pen, k, paint), z=_Z + 2, margin=14, key=(key, place.size)))
+        self.put(Sprite(place, lambda pen: paint_at_scale(pen, k, paint), z=_Z + 2, margin=14, key=(key, place.size)))
         press = (lambda: self.table.play(BuildFloor(box, floor))) if box else None
         self.spot(Spot(f"plan:{floor}", place, floor_name(floor), role=_("card"), press=press, ring=14,
                        tip=TELLING.move(s, BuildFloor(box, floor)) if box else "",
@@ -127,5 +127,5 @@ class Plans(Part):
 
 
 def _paint_plans(pen: Pen, box: Box, title: Box, words: str) -> None:
-    card(pen, box, radius=20)
-    heading(pen, words, title, INK, 28)
+    paint_paper(pen, box, radius=20)
+    paint_heading(pen, words, title, INK, 28)

@@ -10,7 +10,7 @@ from klotho_games.games.clinic.rules.building import MODULE
 from klotho_games.games.clinic.rules.state import BAYS_BUILT, UPKEEP, box_at, price_of
 from klotho_games.games.clinic.rules.steps import Build, BuildFloor
 from klotho_games.games.clinic.table.look.building import paint_room
-from klotho_games.games.clinic.table.look.card_stock import pill
+from klotho_games.games.clinic.table.look.card_stock import paint_label
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
@@ -79,5 +79,5 @@ def _tag(room: Box, prices: dict[str, int]) -> Sprite:
         words = _("{what}: ${n}").format(what=thing_name(next(iter(prices))), n=least)
     wide = max(room.w + 40, 190.0)
     box = Box(room.centre[0] - wide / 2, room.centre[1] - _TAG / 2, wide, _TAG)
-    return Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture="coin", size=22), z=_TAG_Z, margin=10,
+    return Sprite(box, lambda pen: paint_label(pen, words, box.at_origin, picture="coin", size=22), z=_TAG_Z, margin=10,
                   key=("clinic-price-tag", words, box.size))

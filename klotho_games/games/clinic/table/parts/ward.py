@@ -21,7 +21,7 @@ from klotho_games.games.clinic.table.look.building import (
     paint_sign,
     paint_storey,
 )
-from klotho_games.games.clinic.table.look.card_stock import pill
+from klotho_games.games.clinic.table.look.card_stock import paint_label
 from klotho_games.games.clinic.table.look.large_cards import large_room, module_words, why_dark
 from klotho_games.games.clinic.table.look.people import on_stand, paint_person
 from klotho_games.games.clinic.table.look.places import Blueprint
@@ -78,14 +78,14 @@ class Ward(Part):
         plan, works = self.plan, layout_of(s).works
         side = round(plan.side, 1)
         house = plan.house
-        self.put(Sprite(house, lambda pen: paint_shade(_shifted(pen, house.x, house.y), plan), z=_SHADE_Z, margin=56,
+        self.put(Sprite(house, lambda pen: paint_shade(_shift_pen(pen, house.x, house.y), plan), z=_SHADE_Z, margin=56,
                         key=("clinic-shade", plan.floors, side)))
         for n, module in enumerate(s.cells):
             self.put(self._room(plan.space(n + 1), module, works.get(n + 1, True)))
         for floor in range(plan.floors):
             self.put(self._storey(floor, s.cells[floor * COLUMNS : (floor + 1) * COLUMNS]))
         x, y = plan.roof.x, plan.roof.y
-        self.put(Sprite(plan.roof, lambda pen: paint_roof(_shifted(pen, x, y), plan), z=_ROOF_Z, margin=8,
+        self.put(Sprite(plan.roof, lambda pen: paint_roof(_shift_pen(pen, x, y), plan), z=_ROOF_Z, margin=8,
                         key=("clinic-roof", side)))
         sign = plan.sign
         self.put(Sprite(sign, lambda pen: paint_sign(pen, sign.at_origin), z=_ROOF_Z, margin=12,
@@ -111,7 +111,7 @@ class Ward(Part):
         lot, note = self.places["lot"], self.places["lot_note"]
         cars = tuple(who for who, _level, _place in s.people)
         bays, most = s.bays, most_bays(s)
-        boxes = [box.moved(-lot.x, -lot.y) for box in self.places.numbered("bay_")]
+        boxes = [box.move(-lot.x, -lot.y) for box in self.places.numbered_slots("bay_")]
         self.put(Sprite(lot, lambda pen: paint_lot(pen, boxes, cars, bays, most), z=_ROOM_Z, margin=8,
                         key=("clinic-lot", cars, bays, most, lot.size)))
         self.put(Sprite(note, lambda pen: paint_lot_note(pen, note.at_origin, len(cars), bays), z=_PLATE_Z, margin=8,
@@ -180,8 +180,8 @@ class Ward(Part):
             return
         box = self.places["hours"]
         words = ngettext("{n} hour left", "{n} hours left", s.hours).format(n=s.hours)
-        self.put(Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture="clock", align="right"), z=_PLATE_Z,
-                        margin=8, key=("clinic-hours", words)))
+        self.put(Sprite(box, lambda pen: paint_label(pen, words, box.at_origin, picture="clock", align="right"),
+                        z=_PLATE_Z, margin=8, key=("clinic-hours", words)))
 
     # -- for the story --------------------------------------------------------------------------------------
 
@@ -212,7 +212,7 @@ def _person_z(number: int) -> float:
     return PERSON_Z + number * 0.1
 
 
-def _shifted(pen: Pen, x: float, y: float) -> Pen:
+def _shift_pen(pen: Pen, x: float, y: float) -> Pen:
     """For what is painted where it stands on the canvas."""
     return Pen(pen.surface, pen.look, (pen.origin[0] - x, pen.origin[1] - y), (pen.canvas[0] - x, pen.canvas[1] - y))
 

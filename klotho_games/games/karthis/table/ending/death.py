@@ -12,7 +12,7 @@ from klotho_games.stage.devices.input import Pointer, Press
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF, SERIF_ITALIC
 from klotho_games.stage.drawing.tmx_layout import layout
-from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.motion import Motion, glide, wait
 from klotho_games.stage.scene.sprites import Sprite
 
@@ -38,27 +38,27 @@ class Death:
         scene.add(Sprite(sheet, lambda pen: self._paint_title(pen, sheet), z=10, margin=60))
         k = min(_LEDGER_GROWS, scene.stage.look.text_scale)
         grown = Box(ledger.right - ledger.w * k, ledger.y, ledger.w * k, ledger.h * k)
-        paint = lambda pen: scaled(pen, k, lambda pen: self._paint_ledger(pen, ledger))  # noqa: E731
+        paint = lambda pen: paint_at_scale(pen, k, lambda pen: self._paint_ledger(pen, ledger))  # noqa: E731
         self._ledger = scene.add(Sprite(grown, paint, z=11, margin=60 * k))
 
     def _paint_title(self, pen: Pen, sheet: Box) -> None:
         pen.raster("karthis/parchment_title.webp", Box(-60, -60, 1059.75, 336))
-        here = {name: self.slots[name].moved(-sheet.x, -sheet.y) for name in ("title", "title_rule", "subtitle")}
+        here = {name: self.slots[name].move(-sheet.x, -sheet.y) for name in ("title", "title_rule", "subtitle")}
         pen.text(_("You wake in the village"), here["title"], 108, INK, AMATIC, align="centre", grow=False)
         rule(pen, here["title_rule"].x, here["title_rule"].y + 7, here["title_rule"].w, RED, 3.4, seed=3)
         pen.text(self.scene.result.reason, here["subtitle"], 28, SEPIA, SERIF_ITALIC, align="centre")
 
     def _paint_ledger(self, pen: Pen, sheet: Box) -> None:
         pen.raster("karthis/parchment_lost.webp", Box(-60, -60, 519.75, 464.25))
-        here = {name: self.slots[name].moved(-sheet.x, -sheet.y) for name in
+        here = {name: self.slots[name].move(-sheet.x, -sheet.y) for name in
                 ("lost_title", "lost_lines", "kept_title", "kept_lines")}
         pen.text(_("Lost below"), here["lost_title"], 46, RED, AMATIC, grow=False)
-        self._paint_lost(pen, here["lost_lines"])
+        self._paint_losses(pen, here["lost_lines"])
         if self._kept:
             pen.text(_("Kept"), here["kept_title"], 46, TEAL_INK, AMATIC, grow=False)
-            self._paint_kept(pen, here["kept_lines"])
+            self._paint_what_stays(pen, here["kept_lines"])
 
-    def _paint_lost(self, pen: Pen, room: Box) -> None:
+    def _paint_losses(self, pen: Pen, room: Box) -> None:
         s = self.scene.state
         worth = total_worth(s)
         icon = Box(room.x, room.y + 4, 42, 42)
@@ -73,7 +73,7 @@ class Death:
             rule(pen, drawn.x - 4, room.y + room.h / 2 + 3, max(12.0, (drawn.w + 8) * self._struck), _CRAYON, 5,
                  seed=7)
 
-    def _paint_kept(self, pen: Pen, room: Box) -> None:
+    def _paint_what_stays(self, pen: Pen, room: Box) -> None:
         finish, s = self.scene.finish, self.scene.state
         best = max((score.score for score in finish.best), default=0)
         record = _("best score: {n}").format(n=number(best)) if best else _("no score on the list yet")
@@ -100,7 +100,7 @@ class Death:
         def keep() -> None:
             self._kept = True
             self._ledger.redraw()
-            self.scene.told = True
+            self.scene.was_counted = True
             self.scene.spoken(self.scene.result.reason)
 
         scratch = self.scene.stage.sound.play

@@ -10,7 +10,7 @@ from typing import Any
 
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, number
-from klotho_games.core.people.finished_game import Finished, Rivalry
+from klotho_games.core.people.finished_game import FinishReport, Rivalry
 from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.state import Adventure, Phase, total_worth
 from klotho_games.games.karthis.table.ending.death import Death
@@ -51,7 +51,7 @@ class Ending(EndingScene):
     music = "karthis"
     state: Adventure
 
-    def __init__(self, game: Game, session: Session, finish: Finished) -> None:
+    def __init__(self, game: Game, session: Session, finish: FinishReport) -> None:
         super().__init__(game, session, finish)
         self.won = self.state.phase is Phase.WON
         self.explorer = explorer_of(session.record.notes.get("portrait", ""), finish.profile)
@@ -59,7 +59,7 @@ class Ending(EndingScene):
         self._rival_told: tuple[str, str] = ("", "")
 
     @property
-    def grew(self) -> bool:
+    def has_level_risen(self) -> bool:
         """Whether this adventure has raised the profile's level (KAR-7.2)."""
         return self.finish.placing.level_after > self.finish.placing.level_before
 
@@ -90,13 +90,13 @@ class Ending(EndingScene):
         words, quiet = TELLING.prompt(self.state, (self.player,))
         if self.finish.not_counted:
             quiet = self.finish.not_counted
-        elif self.won and not self.grew:
+        elif self.won and not self.has_level_risen:
             quiet = _("Score = all treasure. Your level stays {level}.").format(level=self.finish.placing.level_after)
         self.prompt.say(self.player, words, quiet, self._answers())
         self._rival = self.add(Sprite(self.view.rival_box, lambda pen: None, z=30, margin=60, visible=False))
         self._rival_told = ("", "")
         self._show_rival()
-        if self.told:
+        if self.was_counted:
             self.view.rest()
         else:
             self.view.tell()
@@ -104,7 +104,7 @@ class Ending(EndingScene):
     def tell(self) -> None:
         self.view.tell()
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("win" if self.won else "lose")
 
     def _answers(self) -> list[Answer]:
@@ -144,7 +144,8 @@ class Ending(EndingScene):
             return
         self._rival_told = told
         box = self._rival.box
-        spot = self.focus.find("rival") or self.spot(Spot("rival", box, "", role=_("note"), tip=rivalry.told, ring=8))
+        spot = self.focus.find("rival") or self.spot(Spot("rival", box, "", role=_("note"), tip=rivalry.bot_text,
+                                                          ring=8))
         spot.label = _("{first}. {second}").format(first=told[0], second=told[1])
 
         def paint(pen: Pen) -> None:
@@ -170,16 +171,16 @@ class Ending(EndingScene):
             super().press(p)
 
     @property
-    def restless(self) -> bool:
+    def needs_frames(self) -> bool:
         return self.view.shines and not self.motions.reduced and self._idle < _AWAKE
 
     def update(self, seconds: float) -> None:
         self._idle += seconds
-        if self.restless:
+        if self.needs_frames:
             self.view.shine(seconds)
         self._show_rival()
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         self._idle = 0.0
 
 

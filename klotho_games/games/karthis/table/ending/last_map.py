@@ -70,7 +70,7 @@ class LastMap(Scene):
         self.layers.remove(self._head)
         self._head = self.add(head(self.places, state))
         box = self._found.box.at_origin
-        self._found.redraw(lambda pen: _paint_found(pen, box, state))
+        self._found.redraw(lambda pen: _paint_finds(pen, box, state))
         last = len(self.floors) - 1
         only = _("This is the only floor.") if not last else ""
         answers = [
@@ -103,7 +103,7 @@ def _mark_words(mark: str, n: int) -> str:
     }[mark]
 
 
-def _paint_found(pen: Pen, box: Box, s: Adventure) -> None:
+def _paint_finds(pen: Pen, box: Box, s: Adventure) -> None:
     across, down = box.w / 400, box.h / 790
     pen.raster("karthis/parchment_explorer.webp", Box(-60 * across, -60 * down, 519.75 * across, 909.75 * down))
     pen.text(_("What was found"), Box(46, 22, box.w - 92, 62), 54, INK, AMATIC, grow=False)
@@ -137,7 +137,7 @@ def _paint_treasures(pen: Pen, room: Box, s: Adventure) -> None:
         h = step - 8
         frame = Box(row.x, row.y + 4, h * 1.2, h)
         pen.panel(frame, "#2a1d14", radius=6, shadow=3)
-        pen.svg(f"karthis/{CARDS[card].picture}", frame.grown(-2))
+        pen.svg(f"karthis/{CARDS[card].picture}", frame.grow(-2))
         name = _(CARDS[card].name)
         if len(same) > 1:
             name = _("{label} × {n}").format(label=name, n=len(same))

@@ -14,13 +14,13 @@ from klotho_games.core.people.profiles import Score
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SEPIA, TEAL_INK, button_style, rule
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer, Press
-from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.drawing.tmx_layout import layout
 from klotho_games.stage.scene.motion import Motion, Part, bounce, glide, wait
-from klotho_games.stage.scene.scroll import Row, ScrollArea
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button
 
@@ -42,7 +42,7 @@ _SPARKLES = (
 )
 
 
-class Item(NamedTuple):
+class CountItem(NamedTuple):
     """A heading (no picture) or a line of the count; equal treasures of a floor are one line."""
 
     label: str
@@ -52,20 +52,20 @@ class Item(NamedTuple):
     times: int = 1
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         return self.label if self.times == 1 else _("{label} × {n}").format(label=self.label, n=self.times)
 
 
-def count_of(lines: tuple[ScoreLine, ...]) -> list[Item]:
-    items: list[Item] = []
+def count_of(lines: tuple[ScoreLine, ...]) -> list[CountItem]:
+    items: list[CountItem] = []
     groups = dict.fromkeys(line.group for line in lines)
     for group in groups:
         own = [line for line in lines if line.group == group]
-        items.append(Item(group, own[0].note))
+        items.append(CountItem(group, own[0].note))
         for label in dict.fromkeys(line.label for line in own):
             same = [line for line in own if line.label == label]
             points = sum(line.points for line in same)
-            items.append(Item(label, same[0].note, points, same[0].picture, len(same)))
+            items.append(CountItem(label, same[0].note, points, same[0].picture, len(same)))
     return items
 
 
@@ -103,11 +103,11 @@ class Triumph:
         if k >= LARGE_TEXT:
             tall_line = max(_LARGE_LINE, tall_line)
         rows = [
-            Row(_HEAD * k if not item.picture else tall_line, partial(self._paint_row, i=i))
+            ScrollRow(_HEAD * k if not item.picture else tall_line, partial(self._paint_row, i=i))
             for i, item in enumerate(self.items)
         ]
         self.area = ScrollArea(scene, "ledger", room, rows, gap=0, z=12, label=_("Treasure counted"))
-        self._score = scene.add(Sprite(slots["score"].moved(0, self._low), self._paint_score, z=12))
+        self._score = scene.add(Sprite(slots["score"].move(0, self._low), self._paint_score, z=12))
         title = slots["ledger_title"]
         style = button_style()
         style.radius, style.icon_size = 11, 26
@@ -119,11 +119,11 @@ class Triumph:
     def _paint_ledger(self, pen: Pen, sheet: Box, tall: float) -> None:
         k = tall / sheet.h
         pen.raster("karthis/parchment_ledger.webp", Box(-60, -60 * k, 549.75, 909.75 * k))
-        title = self.slots["ledger_title"].moved(-sheet.x, -sheet.y)
+        title = self.slots["ledger_title"].move(-sheet.x, -sheet.y)
         pen.text(_("Treasure counted"), title.without_right(56), 62, INK, AMATIC, align="centre", grow=False)
-        under = self.slots["ledger_rule"].moved(-sheet.x, -sheet.y)
+        under = self.slots["ledger_rule"].move(-sheet.x, -sheet.y)
         rule(pen, under.x, under.y + 7, under.w, RED, 3.2, seed=12)
-        below = self.slots["score_rule"].moved(-sheet.x, -sheet.y + self._low)
+        below = self.slots["score_rule"].move(-sheet.x, -sheet.y + self._low)
         rule(pen, below.x, below.y + 7, below.w, INK, 3, seed=14)
 
     def _paint_row(self, pen: Pen, box: Box, i: int) -> None:
@@ -137,19 +137,19 @@ class Triumph:
         h = min(60.0, box.h - 8)
         frame = Box(2, box.y + (box.h - h) / 2, h * 1.2, h)
         pen.panel(frame, "#2a1d14", radius=7, shadow=3)
-        pen.svg(f"karthis/{item.picture}", frame.grown(-2.5))
+        pen.svg(f"karthis/{item.picture}", frame.grow(-2.5))
         part = self._part if i == self._row else 1.0
         if pen.look.text_scale >= LARGE_TEXT:
             beside = Box(frame.right + 12, box.y + 1, box.right - frame.right - 14, box.h - 2)
-            size = pen.even_size([item.said for item in self.items if item.picture], beside.w, 24, SEMI)
-            pen.text(item.said, beside.top_part(36), size, INK, SEMI, grow=False)
+            size = pen.even_size([item.text for item in self.items if item.picture], beside.w, 24, SEMI)
+            pen.text(item.text, beside.top_part(36), size, INK, SEMI, grow=False)
             pen.text(number(round(item.points * part)), beside.without_top(34), 28, TEAL_INK, SERIF, align="right")
             return
         size, large, wide = self._sizes(pen, box.w - frame.right - 26, box.h)
         worth = Box(box.right - wide - 2, box.y, wide, box.h)
         pen.text(number(round(item.points * part)), worth, large, TEAL_INK, SERIF, align="right", grow=False)
         room = Box(frame.right + 14, box.y, worth.x - 8 - frame.right - 14, box.h)
-        pen.text(item.said, room, size, INK, SEMI, wrap=True, leading=1.05, grow=False)
+        pen.text(item.text, room, size, INK, SEMI, wrap=True, leading=1.05, grow=False)
 
     def _sizes(self, pen: Pen, free: float, tall: float) -> tuple[float, float, float]:
         """One size for all names (in two lines where they must), one for the numbers, and the room those take."""
@@ -159,7 +159,7 @@ class Triumph:
             large = min(28 * pen.look.text_scale, 38.0)
             most = number(max(item.points for item in self.items))
             wide = letters.width(most, SERIF, pen.look.px(large)) / scale + 6
-            names = [item.said for item in self.items if item.picture]
+            names = [item.text for item in self.items if item.picture]
             size = 24 * pen.look.text_scale
             while size > 20 and not _names_fit(pen, names, size, free - wide - 8, tall):
                 size -= 1
@@ -167,7 +167,7 @@ class Triumph:
         return self._sized[key]
 
     @property
-    def counted(self) -> int:
+    def sum_so_far(self) -> int:
         """The sum as far as it has been told."""
         whole = sum(item.points for item in self.items[: self._row])
         return whole + (round(self.items[self._row].points * self._part) if self._row < len(self.items) else 0)
@@ -177,7 +177,7 @@ class Triumph:
         pen.svg("karthis/k_m_gem", Box(2, 14, 52, 52))
         words = pen.text(_("Score"), Box(68, 4, 110, 72), 56, INK, AMATIC, grow=False)
         room = Box(words.right + 16, 0, box.w - words.right - 18, 78)
-        pen.text(number(self.counted), room, 56, TEAL_INK, SERIF_BLACK, align="right", grow=False)
+        pen.text(number(self.sum_so_far), room, 56, TEAL_INK, SERIF_BLACK, align="right", grow=False)
 
     # -- the explorer ---------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class Triumph:
         scene.add(Sprite(crown, lambda pen: pen.svg("karthis/k_crown", crown.at_origin, shadow=5), z=13, margin=20,
                          angle=-9))
         levels = self._slot("levels")
-        x = levels.right - 88 if scene.grew else levels.centre[0] - 44
+        x = levels.right - 88 if scene.has_level_risen else levels.centre[0] - 44
         self._after = scene.add(Sprite(Box(x, levels.y, 88, levels.h), self._paint_after, z=12))
         self._best = scene.add(Sprite(self._slot("best_lines"), self._paint_best, z=12))
 
@@ -211,18 +211,18 @@ class Triumph:
 
     def _paint_explorer(self, pen: Pen, sheet: Box) -> None:
         pen.raster("karthis/parchment_explorer.webp", Box(-60, -60 * sheet.h / 790, 519.75, 909.75 * sheet.h / 790))
-        here = {name: self._slot(name).moved(-sheet.x, -sheet.y) for name in
+        here = {name: self._slot(name).move(-sheet.x, -sheet.y) for name in
                 ("name", "levels", "level_note", "best_rule", "best_title")}
         pen.text(self.scene.player, here["name"], 64, INK, AMATIC, align="centre", grow=False)
         placing, levels = self.scene.finish.placing, here["levels"]
-        grew = self.scene.grew
+        grew = self.scene.has_level_risen
         if grew:
             _paint_shield(pen, Box(levels.x + 6, levels.y + levels.h * 0.14, 70, levels.h * 0.78), placing.level_before)
             pen.svg("karthis/k_arrow", Box.around((levels.centre[0] - 6, levels.centre[1]), 86, 60))
         words = _("new level") if grew else _("level {level}").format(level=placing.level_after)
         pen.text(words, here["level_note"], 24, SEPIA, SERIF_ITALIC, align="centre")
         rule(pen, here["best_rule"].x, here["best_rule"].y + 7, here["best_rule"].w, INK, 2.6, seed=21)
-        pen.text(_("Best scores"), here["best_title"].grown(0, 5), 44, INK, AMATIC)
+        pen.text(_("Best scores"), here["best_title"].grow(0, 5), 44, INK, AMATIC)
 
     def _paint_after(self, pen: Pen) -> None:
         w, h = self._after.box.size
@@ -231,12 +231,12 @@ class Triumph:
     def _paint_best(self, pen: Pen) -> None:
         box = self._best.box.at_origin
         if self.scene.finish.not_counted:
-            pen.text(self.scene.finish.not_counted, box.grown(-6, 0), 22, SEPIA, SERIF_ITALIC, wrap=True)
+            pen.text(self.scene.finish.not_counted, box.grow(-6, 0), 22, SEPIA, SERIF_ITALIC, wrap=True)
             return
         rows = 3 if pen.look.text_scale < LARGE_TEXT else 2
         for place, (rank, score, own) in zip(box.rows(rows), self._best_rows(rows), strict=False):
             if own:
-                pen.panel(place.grown(-1, -2), "#ffd873", edge="#a8741a", radius=9)
+                pen.panel(place.grow(-1, -2), "#ffd873", edge="#a8741a", radius=9)
             worth, size = number(score.score), min(23 * pen.look.text_scale, place.h * 0.7)
             wide = pen.look.letters.width(worth, SERIF, pen.look.px(size)) / pen.look.scale + 6
             pen.text(str(rank), Box(place.x + 12, place.y, 30, place.h), size, INK, SERIF, grow=False)
@@ -257,8 +257,8 @@ class Triumph:
     # -- ribbon, rays, sparkles -----------------------------------------------------------------------------
 
     def _add_ribbon(self) -> None:
-        ribbon = self.slots["ribbon"].moved(0, min(0.0, self.bottom - 17 - self.slots["ribbon"].bottom))
-        title = self.slots["title"].moved(-self.slots["ribbon"].x, -self.slots["ribbon"].y)
+        ribbon = self.slots["ribbon"].move(0, min(0.0, self.bottom - 17 - self.slots["ribbon"].bottom))
+        title = self.slots["title"].move(-self.slots["ribbon"].x, -self.slots["ribbon"].y)
 
         def paint(pen: Pen) -> None:
             pen.raster("karthis/ribbon_title.webp", Box(-60, -60, 1020, 270))
@@ -285,7 +285,7 @@ class Triumph:
             light = _twinkle(self._angle / _TURN, i)
             if light > 0.05:
                 r = pen.rect(Box.around((x - _ARCH.x, y - _ARCH.y), size, size))
-                star = faded(pen.look.art.svg("karthis/k_sparkle", *r.size), light)
+                star = fade_copy(pen.look.art.svg("karthis/k_sparkle", *r.size), light)
                 surface.blit(star, r, special_flags=pygame.BLEND_RGB_ADD)
 
     def shine(self, seconds: float) -> None:
@@ -331,7 +331,7 @@ class Triumph:
         self._score.redraw(self._paint_score)
 
     def _crowning(self) -> list[Part]:
-        grew = self.scene.grew
+        grew = self.scene.has_level_risen
 
         def begin() -> None:
             self._row, self._part = len(self.items), 1.0
@@ -348,9 +348,9 @@ class Triumph:
         self._best.visible = True
         if self.scene.finish.placing.own is not None:
             self.scene.stage.sound.play("star")
-        self.scene.told = True
+        self.scene.was_counted = True
         told = _("{reason} Score {score}.")
-        self.scene.spoken(told.format(reason=self.scene.result.reason, score=number(self.counted)))
+        self.scene.spoken(told.format(reason=self.scene.result.reason, score=number(self.sum_so_far)))
 
     def rest(self) -> None:
         """Everything told."""
@@ -386,7 +386,7 @@ def _who(score: Score) -> str:
 
 def _paint_shield(pen: Pen, box: Box, level: int) -> None:
     pen.svg("karthis/k_shield", box)
-    pen.text(str(level), box.moved(0, -box.h * 0.03), box.h * 0.44, "#ffe9b8", SERIF_BLACK, align="centre", grow=False)
+    pen.text(str(level), box.move(0, -box.h * 0.03), box.h * 0.44, "#ffe9b8", SERIF_BLACK, align="centre", grow=False)
 
 
 def _twinkle(seconds: float, i: int) -> float:

@@ -10,13 +10,13 @@ import pygame
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import BACK, CARDS, PIPS, SEALED_SHUT, Card
 from klotho_games.games.karthis.rules.odds import Peril, peril
-from klotho_games.games.karthis.rules.state import Adventure, factor, guard_of, shown
+from klotho_games.games.karthis.rules.state import Adventure, face_of, factor, guard_of
 from klotho_games.games.karthis.rules.steps import Choose
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SKULL, short_number
 from klotho_games.games.karthis.telling.card_words import card_lines
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.art import silhouette
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import AMATIC, BOLD, SEMI, SERIF_BLACK, SERIF_ITALIC, rgb
 from klotho_games.stage.pieces.cards import CardSprite
@@ -38,7 +38,7 @@ def paint_back(pen: Pen) -> None:
 
 def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False) -> tuple[Paint, Hashable]:
     """The face as it counts now: two lines of rules. `under`: something lies on its lower half."""
-    face = shown(s, card)
+    face = face_of(s, card)
     lines = ("", "") if under else card_lines(s, card, guard)
     guarding = guard_of(s, card)
     worth = face.value * factor(s.floor) if face.kind in ("treasure", "joker", "crown") else 0
@@ -90,7 +90,7 @@ def _paint_peril(pen: Pen, deadly: Peril) -> None:
 
 def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:
     """The face for reading close up: the rule as it counts now, and the story below it."""
-    face = shown(s, card)
+    face = face_of(s, card)
     worth = face.value * factor(s.floor) if face.kind in ("treasure", "joker", "crown") else 0
     guarding = guard_of(s, card)
     rule = (": " if guarding else " ").join(card_lines(s, card))
@@ -105,14 +105,14 @@ def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:
         pen.text(rule, Box(12, 239, CARD[0] - 24, 20), 15.5, "#3f2c1a", BOLD, align="centre", grow=False)
         story = _(face.flavour)
         room = Box(15, 259, CARD[0] - 30, 38)
-        wide = _balanced(pen, story, room.w, 13.5)
+        wide = _balanced_width(pen, story, room.w, 13.5)
         room = Box(CARD[0] / 2 - wide / 2, room.y, wide, room.h)
         pen.text(story, room, 13.5, "#4a3420", SERIF_ITALIC, align="centre", wrap=True, grow=False)
 
     return paint, ("karthis-reader", face.id, worth, rule, guarding)
 
 
-def _balanced(pen: Pen, words: str, widest: float, size: float) -> float:
+def _balanced_width(pen: Pen, words: str, widest: float, size: float) -> float:
     """The least width that takes no more lines: the last one is not left with a single word."""
     look = pen.look
     px = look.px(size)
@@ -155,11 +155,11 @@ def _badge(pen: Pen, face: Card, worth: int) -> None:
     wide = min(104.0, letters + 46)
     box = Box(CARD[0] - 14 - wide, 13, wide, 36)
     pen.panel(box, colour, radius=18)
-    haloed(pen, picture, Box(box.x + 7, 19, 24, 24))
+    paint_with_rim(pen, picture, Box(box.x + 7, 19, 24, 24))
     pen.text(words, Box(box.x + 35, 13, wide - 43, 36), 22, _CREAM, BOLD, align="centre", grow=False)
 
 
-def haloed(pen: Pen, picture: str, box: Box) -> None:
+def paint_with_rim(pen: Pen, picture: str, box: Box) -> None:
     """A picture with a cream rim, so that it reads on a dark ground."""
     r = pen.rect(box)
     art = pen.look.art
@@ -175,7 +175,7 @@ def _title(pen: Pen, face: Card) -> None:
     colour = "#5a1408" if face.kind == "crown" else INK
     room, name = Box(18, 198, CARD[0] - 36, 44), _(face.name)
     long = pen.width(name, 25, AMATIC) / pen.look.text_scale > room.w
-    pen.text(name, room.grown(0, 3) if long else room, 28 if long else 39, colour, AMATIC, align="centre", grow=False,
+    pen.text(name, room.grow(0, 3) if long else room, 28 if long else 39, colour, AMATIC, align="centre", grow=False,
              wrap=long, leading=0.86)
 
 
@@ -185,7 +185,7 @@ def _slip(pen: Pen, face: Card, guard: Card, rule: str) -> None:
     slip = Box(5, 198, CARD[0] - 10, 102) if large else Box(5, 237, CARD[0] - 10, 63)
     pen.panel(slip, "#fffaf0", "#f4e6c6", edge="#7c2a1c", edge_width=3, radius=9, shadow=5)
     pen.svg("karthis/k_guard", _PADLOCK, shadow=4)
-    room = slip.grown(-8, -3)
+    room = slip.grow(-8, -3)
     if large:
         # As on every card: the name stands elsewhere, what it does gets its room.
         card = _rank(pen, guard, room.left_part(74), 40)
@@ -208,7 +208,7 @@ def _rank(pen: Pen, card: Card, room: Box, size: float) -> float:
     return pip.right + 6
 
 
-def small_face(look: Look, s: Adventure, card: str, width: float) -> pygame.Surface:
+def small_face(look: DrawStyle, s: Adventure, card: str, width: float) -> pygame.Surface:
     """A face for the discard pile: no words to read, the corner and the picture are enough."""
     paint, key = table_face(s, card, under=True)
     tiny = replace(look, scale=look.scale * width / CARD[0], runs=None)

@@ -35,7 +35,7 @@ def paint_swords(pen: Pen) -> None:
 def paint_photo(pen: Pen, portrait: str, lean: int) -> None:
     """The frame has a window: the picture goes first."""
     whole = Box(0, 0, 372, 408)
-    pen.panel(whole.grown(-2), "#f0e2c0", radius=8, shadow=10)
+    pen.panel(whole.grow(-2), "#f0e2c0", radius=8, shadow=10)
     pen.svg(f"karthis/{portrait}", Box(24, 24, 324, 360))
     pen.raster("karthis/photo_frame.webp", whole)
     pen.svg("karthis/k_tape", Box(126, -22, 120, 44), angle=-2.5 * lean)
@@ -54,7 +54,7 @@ def paint_bonus(pen: Pen, n: int) -> None:
     """Brass, so that nobody takes it for a die: it never rolls."""
     cube = Box(0, 0, 96, 96)
     pen.svg("karthis/k_cube_brass", cube, shadow=6)
-    pen.text(f"+{n}", cube.grown(-14, 0).moved(0, -6), 36, "#fff6dc", SERIF_BLACK, align="centre",
+    pen.text(f"+{n}", cube.grow(-14, 0).move(0, -6), 36, "#fff6dc", SERIF_BLACK, align="centre",
              outline="#5a3a0c", outline_width=2.5)
 
 
@@ -79,7 +79,7 @@ def total_paint(total: int, colour: str, room: Box) -> Paint:
 
 def paint_burst(pen: Pen, box: Box, loss: int) -> None:
     pen.svg("karthis/k_burst", box)
-    pen.text(f"−{loss}", box.grown(-44).moved(0, -2), 58, "#ffffff", SERIF_BLACK, align="centre", outline="#5a1810",
+    pen.text(f"−{loss}", box.grow(-44).move(0, -2), 58, "#ffffff", SERIF_BLACK, align="centre", outline="#5a1810",
              outline_width=4)
 
 
@@ -110,6 +110,6 @@ def shudder(photo: Sprite) -> Motion:
 
     def at(t: float) -> None:
         box = begun["box"]
-        photo.box = box if t >= 1 else box.moved(9 * (1 - t) * (-1) ** int(t * 9), 0)
+        photo.box = box if t >= 1 else box.move(9 * (1 - t) * (-1) ** int(t * 9), 0)
 
     return Motion(0.3, at, linear, lambda: begun.update(box=photo.box))

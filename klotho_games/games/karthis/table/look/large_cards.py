@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS
-from klotho_games.games.karthis.rules.state import Adventure, shown
+from klotho_games.games.karthis.rules.state import Adventure, face_of
 from klotho_games.games.karthis.table.look.card_faces import CARD, reader_face
 from klotho_games.games.karthis.telling.card_words import card_lines, guard_words
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Large
 
 _LARGER = 2.0
@@ -26,9 +26,9 @@ def large_card(s: Adventure, card: str, lies: Box) -> Large:
 
     def paint(pen: Pen) -> None:
         pen.panel(box.at_origin, "#4a3420", radius=16 * _LARGER, shadow=26)
-        scaled(pen, _LARGER, face)
+        paint_at_scale(pen, _LARGER, face)
 
     rule = guard_words(s, card).removesuffix(".") or " ".join(card_lines(s, card))
-    story = _(CARDS[shown(s, card).id].flavour)
-    told = _("{name}. {rule}. {story}").format(name=_(shown(s, card).name), rule=rule, story=story)
+    story = _(CARDS[face_of(s, card).id].flavour)
+    told = _("{name}. {rule}. {story}").format(name=_(face_of(s, card).name), rule=rule, story=story)
     return Large(box, paint, told, key)

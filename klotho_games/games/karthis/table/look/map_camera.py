@@ -44,7 +44,7 @@ class Camera(NamedTuple):
         k = t if abs(other.tile - self.tile) < 0.01 else (tile - self.tile) / (other.tile - self.tile)
         return Camera(self.x + (other.x - self.x) * k, self.y + (other.y - self.y) * k, tile)
 
-    def zoomed(self, tile: float, around: Point) -> Camera:
+    def zoom(self, tile: float, around: Point) -> Camera:
         """Another size, with the same point of the paper under `around`."""
         k = tile / self.tile
         return Camera(around[0] - (around[0] - self.x) * k, around[1] - (around[1] - self.y) * k, tile)
@@ -77,7 +77,7 @@ def _bounds(squares: Iterable[int]) -> Box:
     places = [place_of(square) for square in squares]
     left, right = min(x for x, _ in places), max(x for x, _ in places) + 1
     top, bottom = min(y for _, y in places), max(y for _, y in places) + 1
-    return Box(left, top, right - left, bottom - top).grown(_AROUND)
+    return Box(left, top, right - left, bottom - top).grow(_AROUND)
 
 
 def bounds_of(sheet: Sheet) -> Box:
@@ -91,9 +91,9 @@ def _with_room(camera: Camera, bounds: Box, room: Box) -> Camera:
     shown = Camera(camera.x, camera.y, tile)
     x, y = shown.x, shown.y
     if anew or not _fits(shown.x, bounds.x, bounds.w, tile, room.x, room.w):
-        x = _centred(room.x, room.w, bounds.x, bounds.w, tile, WIDTH)
+        x = _centred_start(room.x, room.w, bounds.x, bounds.w, tile, WIDTH)
     if anew or not _fits(shown.y, bounds.y, bounds.h, tile, room.y, room.h):
-        y = _centred(room.y, room.h, bounds.y, bounds.h, tile, HEIGHT)
+        y = _centred_start(room.y, room.h, bounds.y, bounds.h, tile, HEIGHT)
     return Camera(round(x), round(y), tile)
 
 
@@ -102,7 +102,7 @@ def _fits(origin: float, first: float, length: float, tile: float, start: float,
     return begin >= start - 1 and begin + length * tile <= start + room + 1
 
 
-def _centred(start: float, room: float, first: float, length: float, tile: float, squares: int) -> float:
+def _centred_start(start: float, room: float, first: float, length: float, tile: float, squares: int) -> float:
     """Where the sheet begins when `first` to `first + length` is in the middle, with no more bare desk than needed."""
     least, most = start + room - (squares + _AROUND) * tile, start + _AROUND * tile
     if least > most:

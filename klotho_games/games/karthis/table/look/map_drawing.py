@@ -33,8 +33,8 @@ from klotho_games.games.karthis.rules.tile_chart import LETTERS, SIDES, opposite
 from klotho_games.games.karthis.table.look.map_camera import Camera, bounds_of
 from klotho_games.stage.devices import stand_ins
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.art import blurred, silhouette
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.art import blur, silhouette
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.golden_thread import draw_thread
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -55,7 +55,7 @@ _THICK_UNDER = 72
 _STEP = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-def part(look: Look, name: str, w: int, h: int) -> pygame.Surface:
+def part(look: DrawStyle, name: str, w: int, h: int) -> pygame.Surface:
     """One part of the tile sheet at w × h pixels."""
     kinds, size, _columns = tile_kinds("karthis/temple")
     kind = kinds[name]
@@ -88,10 +88,10 @@ def floor_part(tile: Tile) -> str:
     return f"floor_{tile.kind}_{tile.mark or 'new'}"
 
 
-class Plot:
+class MapPlot:
     """A surface that shows the sheet through a camera. `area` is the part of the canvas that the surface covers."""
 
-    def __init__(self, surface: pygame.Surface, look: Look, area: Box, camera: Camera) -> None:
+    def __init__(self, surface: pygame.Surface, look: DrawStyle, area: Box, camera: Camera) -> None:
         self.surface, self.look, self.area, self.camera = surface, look, area, camera
         self.pen = Pen(surface, look, (-area.x, -area.y))
 
@@ -112,7 +112,7 @@ class Plot:
 # ---- paper and rooms ----
 
 
-def draw_paper(plot: Plot) -> None:
+def draw_paper(plot: MapPlot) -> None:
     """The squares of the sheet, and the ruled border that nobody can build past (KAR-1.3)."""
     clip = plot.surface.get_clip()
     k = plot.camera.tile * plot.look.scale
@@ -128,7 +128,7 @@ def draw_paper(plot: Plot) -> None:
         pygame.draw.rect(plot.surface, (58, 122, 132, 235), border.inflate(width, width), width)
 
 
-def draw_unknown(plot: Plot, sheet: Sheet, squares: Iterable[int]) -> None:
+def draw_unknown(plot: MapPlot, sheet: Sheet, squares: Iterable[int]) -> None:
     """A question mark behind every opening that can be explored, where there is room to show one."""
     if plot.camera.tile < _UNKNOWN_FROM:
         return
@@ -146,7 +146,7 @@ def draw_unknown(plot: Plot, sheet: Sheet, squares: Iterable[int]) -> None:
             plot.pen.blit(small, place.topleft, 0.8)
 
 
-def draw_rooms(plot: Plot, sheet: Sheet) -> None:
+def draw_rooms(plot: MapPlot, sheet: Sheet) -> None:
     drawn = {tile.square for tile in sheet.tiles}
     for column, row in _around(drawn):
         draw_hatching(plot, sheet, drawn, column, row)
@@ -156,7 +156,7 @@ def draw_rooms(plot: Plot, sheet: Sheet) -> None:
         draw_edges(plot, sheet, tile)
 
 
-def draw_edges(plot: Plot, sheet: Sheet, tile: Tile) -> None:
+def draw_edges(plot: MapPlot, sheet: Sheet, tile: Tile) -> None:
     """Walls first, so that what breaks them lies over their ends."""
     edges = [(edge_of(sheet, tile, side), side) for side in SIDES]
     for edge, side in sorted(edges, key=lambda e: e[0] != "wall"):
@@ -170,7 +170,7 @@ def _around(drawn: set[int]) -> list[tuple[int, int]]:
     return sorted(ring - places)
 
 
-def draw_hatching(plot: Plot, sheet: Sheet, drawn: set[int], column: int, row: int) -> None:
+def draw_hatching(plot: MapPlot, sheet: Sheet, drawn: set[int], column: int, row: int) -> None:
     """Hatching that leans on the neighbours of one bare square."""
     for side, (dx, dy) in enumerate(_STEP):
         near = _square(column + dx, row + dy)
@@ -207,7 +207,7 @@ def leg_box(camera: Camera, a: int, b: int) -> Box:
     return camera.square(a).union(camera.square(b))
 
 
-def leg_picture(look: Look, camera: Camera, a: int, b: int) -> pygame.Surface:
+def leg_picture(look: DrawStyle, camera: Camera, a: int, b: int) -> pygame.Surface:
     """The thread from the middle of a tile to its neighbour's, sagging a little, in a picture of both squares."""
     a, b = min(a, b), max(a, b)
     across = b == a + 1
@@ -221,7 +221,7 @@ def leg_picture(look: Look, camera: Camera, a: int, b: int) -> pygame.Surface:
     return look.art.keep(("leg", across, bend, round(t, 2)), make)
 
 
-def _fine_leg(look: Look, across: bool, bend: int, thick: bool) -> pygame.Surface:
+def _fine_leg(look: DrawStyle, across: bool, bend: int, thick: bool) -> pygame.Surface:
     """The same large, twisted once for all sizes, or once more for small ones: twisting is slow."""
     t = 128.0 * max(1.0, look.scale)
 
@@ -243,14 +243,14 @@ def _sag(t: float, across: bool, bend: int) -> list[tuple[float, float]]:
     return points
 
 
-def draw_trail(plot: Plot, sheet: Sheet, trail: Sequence[int]) -> None:
+def draw_trail(plot: MapPlot, sheet: Sheet, trail: Sequence[int]) -> None:
     """The way that was walked; a wall that came down has cut the thread."""
     for a, b in legs(trail):
         if sheet.cells[a] >> NEXT[a].index(b) & 1:
             draw_leg(plot, a, b)
 
 
-def draw_leg(plot: Plot, a: int, b: int) -> None:
+def draw_leg(plot: MapPlot, a: int, b: int) -> None:
     first = plot.rect(*place_of(min(a, b)))
     if first.inflate(2 * first.w, 2 * first.h).colliderect(plot.surface.get_clip()):
         plot.surface.blit(leg_picture(plot.look, plot.camera, a, b), first, special_flags=PREMULTIPLIED)
@@ -259,7 +259,7 @@ def draw_leg(plot: Plot, a: int, b: int) -> None:
 # ---- marks and words ----
 
 
-def draw_marks(plot: Plot, sheet: Sheet, at: int) -> None:
+def draw_marks(plot: MapPlot, sheet: Sheet, at: int) -> None:
     """The mark of every tile; beside the token it makes itself small in the corner."""
     for tile in sheet.tiles:
         if tile.mark and tile.square == at:
@@ -268,7 +268,7 @@ def draw_marks(plot: Plot, sheet: Sheet, at: int) -> None:
             _draw_mark(plot, tile)
 
 
-def _draw_mark(plot: Plot, tile: Tile) -> None:
+def _draw_mark(plot: MapPlot, tile: Tile) -> None:
     """On small tiles the marks fill more of them, so that they can still be told apart."""
     r = plot.rect(*place_of(tile.square))
     k = min(1.38, max(1.0, 1 + (80 - plot.camera.tile) / 100))
@@ -277,7 +277,7 @@ def _draw_mark(plot: Plot, tile: Tile) -> None:
         plot.pen.blit(drawn, drawn.get_rect(center=r.center).topleft)
 
 
-def _draw_badge(plot: Plot, tile: Tile) -> None:
+def _draw_badge(plot: MapPlot, tile: Tile) -> None:
     r = plot.rect(*place_of(tile.square))
     if tile.mark == "dot" or not r.colliderect(plot.surface.get_clip()):
         return
@@ -285,7 +285,7 @@ def _draw_badge(plot: Plot, tile: Tile) -> None:
     plot.pen.blit(small, (r.x + round(r.w * 0.46), r.y + round(r.h * 0.46)))
 
 
-def draw_labels(plot: Plot, sheet: Sheet) -> None:
+def draw_labels(plot: MapPlot, sheet: Sheet) -> None:
     if plot.camera.tile < _LABEL_FROM:
         return
     # KAR-6.1: nobody comes back up, so this is no way to go.
@@ -310,7 +310,7 @@ def seal_words(sheet: Sheet) -> Iterator[tuple[int, int, tuple[int, int]]]:
                 break
 
 
-def _beside(plot: Plot, sheet: Sheet, square: int, side: int, words: str, colour: str) -> None:
+def _beside(plot: MapPlot, sheet: Sheet, square: int, side: int, words: str, colour: str) -> None:
     """Beside the stairs on bare paper; where a tile lies there, nowhere: the chevron says enough."""
     near = NEXT[square][side]
     if near >= 0 and sheet.cells[near]:
@@ -322,7 +322,7 @@ def _beside(plot: Plot, sheet: Sheet, square: int, side: int, words: str, colour
     _word(plot, words, Box.around(centre, t * 1.1, t * 0.36), colour)
 
 
-def _on_seal(plot: Plot, square: int, side: int, end: tuple[int, int]) -> None:
+def _on_seal(plot: MapPlot, square: int, side: int, end: tuple[int, int]) -> None:
     box, t = plot.camera.square(square), plot.camera.tile
     (dx, dy), (ex, ey) = _STEP[side], end
     reach = 0.78 if ey else 0.86
@@ -330,7 +330,7 @@ def _on_seal(plot: Plot, square: int, side: int, end: tuple[int, int]) -> None:
     _word(plot, _("sealed"), Box.around(centre, t * 0.8, t * 0.36), RED)
 
 
-def _word(plot: Plot, words: str, room: Box, colour: str) -> None:
+def _word(plot: MapPlot, words: str, room: Box, colour: str) -> None:
     """Written by hand on paper that was rubbed clean there, so that hatching does not spoil it."""
     size = max(22.0, 38 * plot.camera.tile / 128) * min(plot.look.text_scale, _WORDS_GROW)
     look, pen = plot.look, plot.pen
@@ -338,7 +338,7 @@ def _word(plot: Plot, words: str, room: Box, colour: str) -> None:
 
     def make() -> pygame.Surface:
         flat = silhouette(look.letters.render(words, AMATIC, px, colour), rgb(PALE))
-        return blurred(flat, soft)
+        return blur(flat, soft)
 
     halo = look.art.keep(("halo", words, px), make)
     place = halo.get_rect(center=pen.rect(room).center)
@@ -353,13 +353,13 @@ def waiting_rival(s: Adventure) -> Rival | None:
     return s.rival if s.rival is not None and s.rival.square != s.at else None
 
 
-def draw_rival(plot: Plot, rival: Rival) -> None:
+def draw_rival(plot: MapPlot, rival: Rival) -> None:
     """A rival who waits: the Health beside the star."""
     box = plot.camera.square(rival.square)
     t = plot.camera.tile
     badge = Box.around((box.centre[0] + t * 0.24, box.centre[1] + t * 0.24), t * 0.36, t * 0.34)
     plot.pen.svg("karthis/k_heart", badge)
-    plot.pen.text(str(rival.health), badge.grown(t * 0.04).moved(0, -t * 0.012), t * 0.19, "#ffffff", SERIF_BLACK,
+    plot.pen.text(str(rival.health), badge.grow(t * 0.04).move(0, -t * 0.012), t * 0.19, "#ffffff", SERIF_BLACK,
                   align="centre", grow=False)
 
 
@@ -371,8 +371,8 @@ def compass_place(camera: Camera, page: Box, sheet: Sheet) -> Box | None:
     slots = layout("karthis/table")
     rose = slots["compass"].union(slots["compass_n"])
     low = min(rose.y, page.bottom - rose.h - 14)
-    taken = [camera.square(tile.square).grown(camera.tile * 0.45) for tile in sheet.tiles]
-    taken += [camera.square(NEXT[tile.square][side]).grown(-camera.tile * 0.05) for tile in sheet.tiles
+    taken = [camera.square(tile.square).grow(camera.tile * 0.45) for tile in sheet.tiles]
+    taken += [camera.square(NEXT[tile.square][side]).grow(-camera.tile * 0.05) for tile in sheet.tiles
               for side in openings(sheet, tile.square)]
     for x, y in ((rose.x, low), (page.x + 26, low), (rose.x, page.y + 18)):
         corner = Box(x, y, rose.w, rose.h)
@@ -381,7 +381,7 @@ def compass_place(camera: Camera, page: Box, sheet: Sheet) -> Box | None:
     return None
 
 
-def draw_compass(plot: Plot, page: Box, sheet: Sheet) -> None:
+def draw_compass(plot: MapPlot, page: Box, sheet: Sheet) -> None:
     corner = compass_place(plot.camera, page, sheet)
     if corner is not None:
         plot.pen.svg("karthis/k_compass", corner.bottom_part(128))
@@ -390,7 +390,7 @@ def draw_compass(plot: Plot, page: Box, sheet: Sheet) -> None:
 
 def overview_camera(box: Box, sheet: Sheet) -> Camera:
     """The explored rooms in the middle of the small map, as large as fits."""
-    rooms = bounds_of(sheet).grown(0.5)
+    rooms = bounds_of(sheet).grow(0.5)
     tile = min((box.w - 16) / rooms.w, (box.h - 16) / rooms.h, 26.0)
     x, y = box.centre
     return Camera(x - rooms.centre[0] * tile, y - rooms.centre[1] * tile, tile)
@@ -403,8 +403,8 @@ def draw_overview(pen: Pen, box: Box, sheet: Sheet, at: int, camera: Camera, pag
     tile = small.tile
     tones = {"x": "#b98d55", "heart": "#cf6a55", "gem": "#4f9a93", "star": "#d8a43a", "dot": "#9a8b6c", "": "#e0b050"}
     for room in sheet.tiles:
-        pen.fill(small.square(room.square).grown(-tile * 0.04), INK)
-        pen.fill(small.square(room.square).grown(-tile * 0.14), tones[room.mark])
+        pen.fill(small.square(room.square).grow(-tile * 0.04), INK)
+        pen.fill(small.square(room.square).grow(-tile * 0.14), tones[room.mark])
     for room in sheet.tiles:
         x, y = small.square(room.square).centre
         for side in range(4):
@@ -423,7 +423,7 @@ def draw_overview(pen: Pen, box: Box, sheet: Sheet, at: int, camera: Camera, pag
     pen.line([(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], "#c9871f", 3)
 
 
-def draw_temple(plot: Plot, page: Box, sheet: Sheet) -> None:
+def draw_temple(plot: MapPlot, page: Box, sheet: Sheet) -> None:
     """What the explorer saw from above, in pencil: it is rubbed out when the paper is needed."""
     place = Box(page.centre[0] - 230, page.y + 122, 560, 300)
     if min(plot.camera.square(tile.square).y for tile in sheet.tiles) - plot.camera.tile < place.bottom:

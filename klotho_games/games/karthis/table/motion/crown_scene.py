@@ -36,13 +36,13 @@ class Crowning:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._rays = [self._hidden(_RAYS, partial(_paint_rays, turn=i / _FRAMES), ("karthis-rays", i), 0)
+        self._rays = [self._make_sprite(_RAYS, partial(_paint_rays, turn=i / _FRAMES), ("karthis-rays", i), 0)
                       for i in range(_FRAMES)]
-        self._crown = self._hidden(_CROWN, _paint_crown, "karthis-crown", 2)
-        self._sparks = [self._hidden((64, 64), _paint_spark, "karthis-spark", 3) for _n in range(_SPARKS)]
+        self._crown = self._make_sprite(_CROWN, _paint_crown, "karthis-crown", 2)
+        self._sparks = [self._make_sprite((64, 64), _paint_spark, "karthis-spark", 3) for _n in range(_SPARKS)]
         self._words = Sprite(Box.around((_MIDDLE[0], _MIDDLE[1] + 300), *_WORDS), lambda pen: None, z=Z + 4, margin=20)
 
-    def _hidden(self, size: tuple[float, float], paint: Paint, key: Hashable, z: float) -> Sprite:
+    def _make_sprite(self, size: tuple[float, float], paint: Paint, key: Hashable, z: float) -> Sprite:
         return Sprite(Box.around(_MIDDLE, *size), paint, z=Z + z, margin=20, key=key)
 
     @property
@@ -59,7 +59,7 @@ class Crowning:
     def _say(self, floor: int, worth: int) -> None:
         self._words.redraw(lambda pen: _paint_words(pen, floor, worth), ("karthis-crowned", floor, worth))
 
-    def parts(self, e: ev.CrownTaken) -> list[Part]:
+    def parts_to_crown(self, e: ev.CrownTaken) -> list[Part]:
         backpack = self.table.places["backpack"].centre
 
         def begin() -> None:
@@ -127,8 +127,8 @@ def _paint_rays(pen: Pen, turn: float) -> None:
 
 def _paint_words(pen: Pen, floor: int, worth: int) -> None:
     room = Box(0, 0, *_WORDS)
-    pen.panel(room.grown(-8), "#3a1408", "#200a04", edge="#f2c766", edge_width=4, radius=24, alpha=0.94, shadow=12)
-    pen.text(_("The Jeweled Crown is yours!"), room.top_part(116).grown(-30, -6), 84, "#ffe9a8", AMATIC, align="centre",
+    pen.panel(room.grow(-8), "#3a1408", "#200a04", edge="#f2c766", edge_width=4, radius=24, alpha=0.94, shadow=12)
+    pen.text(_("The Jeweled Crown is yours!"), room.top_part(116).grow(-30, -6), 84, "#ffe9a8", AMATIC, align="centre",
              grow=False)
     told = _("worth {worth}, found on floor {floor}").format(worth=number(worth), floor=floor)
-    pen.text(told, room.without_top(108).grown(-30, -10), 34, "#fff6dc", SERIF_BLACK, align="centre", grow=False)
+    pen.text(told, room.without_top(108).grow(-30, -10), 34, "#fff6dc", SERIF_BLACK, align="centre", grow=False)

@@ -12,7 +12,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import path
-from klotho_games.games.karthis.rules.state import Adventure, Phase, part_of_turn, shown
+from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, part_of_turn
 from klotho_games.games.karthis.table.parts.lower_page import headline
 from klotho_games.stage.scene.motion import Meanwhile, Part, Rejoin, wait
 from klotho_games.stage.table import story
@@ -33,37 +33,37 @@ class Story(story.Story):
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
-            ev.Walked: self._walked,
-            ev.DoorBroken: self._door_broken,
-            ev.TilePlaced: self._tile_placed,
-            ev.DrawDieRolled: self._draw_die,
-            ev.DiscardsShuffledIn: self._shuffled_in,
-            ev.NothingHere: self._nothing_here,
-            ev.CardTurned: self._card_turned,
-            ev.CardFaced: self._card_faced,
-            ev.GuardSought: self._guard_sought,
-            ev.GuardFound: self._guard_found,
-            ev.Unguarded: self._unguarded,
-            ev.ThreatMet: self._threat_met,
-            ev.WallFalls: self._wall_falls,
-            ev.SealedShut: self._sealed_shut,
-            ev.Healed: self._healed,
-            ev.TreasureFound: self._treasure_found,
-            ev.CrownTaken: self._crown_taken,
-            ev.CardsPutAway: self._put_away,
-            ev.RivalMet: self._rival_met,
-            ev.RoundFought: self._round_fought,
-            ev.RivalBeaten: self._rival_beaten,
-            ev.Retreated: self._retreated,
-            ev.Descended: self._descended,
-            ev.Fell: self._fell,
+            ev.Walked: self._show_walk,
+            ev.DoorBroken: self._show_broken_door,
+            ev.TilePlaced: self._show_new_tile,
+            ev.DrawDieRolled: self._show_draw_die,
+            ev.DiscardsShuffledIn: self._show_shuffle,
+            ev.NothingHere: self._show_empty_room,
+            ev.CardTurned: self._show_card,
+            ev.CardFaced: self._show_choice,
+            ev.GuardSought: self._show_guard_search,
+            ev.GuardFound: self._show_guard,
+            ev.Unguarded: self._show_no_guard,
+            ev.ThreatMet: self._show_threat,
+            ev.WallFalls: self._show_falling_wall,
+            ev.SealedShut: self._show_seal,
+            ev.Healed: self._show_healing,
+            ev.TreasureFound: self._show_treasure,
+            ev.CrownTaken: self._show_crown,
+            ev.CardsPutAway: self._show_put_away,
+            ev.RivalMet: self._show_rival,
+            ev.RoundFought: self._show_round,
+            ev.RivalBeaten: self._show_victory,
+            ev.Retreated: self._show_retreat,
+            ev.Descended: self._show_descent,
+            ev.Fell: self._show_death,
         }
 
     def first(self, events: Sequence[Event], before: Adventure, after: Adventure) -> Parts:
         step = self.step
         return [lambda: self._say(step, before)]
 
-    def laid_out(self, events: Sequence[Event], after: Adventure) -> Parts:
+    def parts_to_lay_out(self, events: Sequence[Event], after: Adventure) -> Parts:
         """Motion leaves everything where it lies in the end; a tile may still be inked while the next step is told."""
         return ()
 
@@ -71,23 +71,23 @@ class Story(story.Story):
         """While it happens the bar and the page say what is going on; there is nothing to answer."""
         t = self.table
         t.flow.say_step(step, s)
-        floor, _part, health, worth = t.top.shown
-        t.top.set(floor, part_of_turn(s), health, worth)
+        floor, _part, health, worth = t.top.shown_values
+        t.top.set_values(floor, part_of_turn(s), health, worth)
         if s.drawn:
             t.lower.clear()
             t.lower.say(*headline(s))
 
     # -- on foot --------------------------------------------------------------------------------------------
 
-    def _walked(self, e: ev.Walked, before: Adventure, after: Adventure) -> Parts:
+    def _show_walk(self, e: ev.Walked, before: Adventure, after: Adventure) -> Parts:
         rival = before.rival.square if before.rival else -1
         return [Rejoin(), *self.table.map.walk(path(before.sheet, e.start, e.to, rival) or (e.start, e.to))]
 
-    def _door_broken(self, e: ev.DoorBroken, before: Adventure, after: Adventure) -> Parts:
+    def _show_broken_door(self, e: ev.DoorBroken, before: Adventure, after: Adventure) -> Parts:
         door = self.table.map.break_door(e.square, e.side)
         return [Rejoin(), *door, *self._lose(e.health + 1, e.health, "club_hit")]
 
-    def _tile_placed(self, e: ev.TilePlaced, before: Adventure, after: Adventure) -> Parts:
+    def _show_new_tile(self, e: ev.TilePlaced, before: Adventure, after: Adventure) -> Parts:
         """The dice lie where the tile will be; what comes next begins while it is inked and the explorer goes there."""
         t = self.table
         thrown = t.dice.roll_tile(e.roll, t.map.dice_place(e.start, e.heading))
@@ -95,7 +95,7 @@ class Story(story.Story):
 
     # -- cards ----------------------------------------------------------------------------------------------
 
-    def _draw_die(self, e: ev.DrawDieRolled, before: Adventure, after: Adventure) -> Parts:
+    def _show_draw_die(self, e: ev.DrawDieRolled, before: Adventure, after: Adventure) -> Parts:
         t = self.table
 
         def announce() -> None:
@@ -104,18 +104,18 @@ class Story(story.Story):
 
         return [*t.dice.roll_cards(e.roll), announce]
 
-    def _shuffled_in(self, e: ev.DiscardsShuffledIn, before: Adventure, after: Adventure) -> Parts:
+    def _show_shuffle(self, e: ev.DiscardsShuffledIn, before: Adventure, after: Adventure) -> Parts:
         return [self.table.sound("card_shuffle"), lambda: self.table.page.show_piles(after, ""), wait(0.3)]
 
-    def _nothing_here(self, e: ev.NothingHere, before: Adventure, after: Adventure) -> Parts:
+    def _show_empty_room(self, e: ev.NothingHere, before: Adventure, after: Adventure) -> Parts:
         return [Rejoin(), *self.table.map.mark(e.square, "dot")]
 
-    def _card_turned(self, e: ev.CardTurned, before: Adventure, after: Adventure) -> Parts:
+    def _show_card(self, e: ev.CardTurned, before: Adventure, after: Adventure) -> Parts:
         self.table.lower.expect(e.card)
         turned = replace(before, drawn=(*before.drawn, e.card), phase=Phase.GUARD)
         return self.table.row.turn_up(e.card, e.number, e.of, turned)
 
-    def _card_faced(self, e: ev.CardFaced, before: Adventure, after: Adventure) -> Parts:
+    def _show_choice(self, e: ev.CardFaced, before: Adventure, after: Adventure) -> Parts:
         self._faced, self._taken = e.card, ""
         self._rolls = self._harm = 0
         facing = replace(
@@ -124,16 +124,16 @@ class Story(story.Story):
         )
         parts = [*self.table.row.face_up(e.card, facing), lambda: self.table.lower.say(*headline(facing))]
         # A card that nobody chose is read for the first time here; a threat's die gives time for that.
-        threat = shown(facing, e.card).kind == "threat" and e.card not in SEALED_SHUT
+        threat = face_of(facing, e.card).kind == "threat" and e.card not in SEALED_SHUT
         return parts if e.left or threat else [*parts, wait(0.35)]
 
-    def _guard_sought(self, e: ev.GuardSought, before: Adventure, after: Adventure) -> Parts:
+    def _show_guard_search(self, e: ev.GuardSought, before: Adventure, after: Adventure) -> Parts:
         return self.table.row.seek_guard(e.card, after)
 
-    def _guard_found(self, e: ev.GuardFound, before: Adventure, after: Adventure) -> Parts:
-        return self.table.row.guard_found(before.drawn[-1], e.guard, e.aside, after)
+    def _show_guard(self, e: ev.GuardFound, before: Adventure, after: Adventure) -> Parts:
+        return self.table.row.lay_guard(before.drawn[-1], e.guard, e.aside, after)
 
-    def _unguarded(self, e: ev.Unguarded, before: Adventure, after: Adventure) -> Parts:
+    def _show_no_guard(self, e: ev.Unguarded, before: Adventure, after: Adventure) -> Parts:
         return self.table.row.back_to_deck(e.aside)
 
     # -- the encounter --------------------------------------------------------------------------------------
@@ -142,28 +142,28 @@ class Story(story.Story):
         """Hearts break, and the plate follows."""
         t = self.table
         gutter = t.torch.burn(before, after)
-        return [Meanwhile(gutter), *t.page.lose_hearts(before, after, sound), self._plate(health=after)]
+        return [Meanwhile(gutter), *t.page.lose_hearts(before, after, sound), self._part_to_update_plate(health=after)]
 
-    def _plate(self, health: int | None = None, worth: int | None = None) -> Part:
+    def _part_to_update_plate(self, health: int | None = None, worth: int | None = None) -> Part:
         def change() -> None:
-            floor, part, old_health, old_worth = self.table.top.shown
-            self.table.top.set(
+            floor, part, old_health, old_worth = self.table.top.shown_values
+            self.table.top.set_values(
                 floor, part, old_health if health is None else health, old_worth if worth is None else worth
             )
 
         return change
 
-    def _threat_met(self, e: ev.ThreatMet, before: Adventure, after: Adventure) -> Parts:
+    def _show_threat(self, e: ev.ThreatMet, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         self._rolls, self._harm = self._rolls + 1, self._harm + e.damage
         stamp = t.row.stamp(self._cost(), not self._harm, e.card)
         parts = [*t.dice.roll_threat(e.roll)]
         if e.damage:
             weighed_anew = [lambda: t.row.recount(after)] if e.again else []
-            return [*parts, *stamp, *self._lose(e.health + e.damage, e.health), *weighed_anew, self._look(0.2)]
-        return [*parts, self.table.sound("stamp_seal"), *stamp, self._look(0.3)]
+            return [*parts, *stamp, *self._lose(e.health + e.damage, e.health), *weighed_anew, self._pause_to_look(0.2)]
+        return [*parts, self.table.sound("stamp_seal"), *stamp, self._pause_to_look(0.3)]
 
-    def _look(self, seconds: float) -> Part:
+    def _pause_to_look(self, seconds: float) -> Part:
         """At how it went; who sees it for the first time needs longer."""
         return wait(1.2 if self.table.led else seconds)
 
@@ -172,33 +172,33 @@ class Story(story.Story):
             return _("no harm")
         return (_("lost {n} in all") if self._rolls > 1 else _("lost {n}")).format(n=self._harm)
 
-    def _wall_falls(self, e: ev.WallFalls, before: Adventure, after: Adventure) -> Parts:
+    def _show_falling_wall(self, e: ev.WallFalls, before: Adventure, after: Adventure) -> Parts:
         return [self.table.sound("forge_clang"), wait(0.1)]
 
-    def _sealed_shut(self, e: ev.SealedShut, before: Adventure, after: Adventure) -> Parts:
+    def _show_seal(self, e: ev.SealedShut, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         steps = t.map.walk((before.at, e.at)) if e.stayed == "old" else []
         parts = [Rejoin(), *steps, *t.map.seal(e.square, e.side)]
         return [*parts, *self._lose(e.health + e.damage, e.health)] if e.damage else parts
 
-    def _healed(self, e: ev.Healed, before: Adventure, after: Adventure) -> Parts:
+    def _show_healing(self, e: ev.Healed, before: Adventure, after: Adventure) -> Parts:
         if not e.amount:
             return [self.table.sound("gentle_bell"), wait(0.2)]
         t, before_rest = self.table, e.health - e.amount
         hearts = t.page.gain_hearts(before_rest, e.health)
-        return [Meanwhile(t.torch.burn(before_rest, e.health)), *hearts, self._plate(health=e.health)]
+        return [Meanwhile(t.torch.burn(before_rest, e.health)), *hearts, self._part_to_update_plate(health=e.health)]
 
-    def _treasure_found(self, e: ev.TreasureFound, before: Adventure, after: Adventure) -> Parts:
+    def _show_treasure(self, e: ev.TreasureFound, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         self._taken = self._faced
         place = t.row.places_in(before).get(before.chosen) or t.row.places_in(before).get(e.card)
         source = place.box.centre if place is not None else t.places["card_only"].centre
-        return [*t.page.find_treasure(source, after.treasures), self._plate(worth=e.total)]
+        return [*t.page.find_treasure(source, after.treasures), self._part_to_update_plate(worth=e.total)]
 
-    def _crown_taken(self, e: ev.CrownTaken, before: Adventure, after: Adventure) -> Parts:
-        return self.table.crowning.parts(e)
+    def _show_crown(self, e: ev.CrownTaken, before: Adventure, after: Adventure) -> Parts:
+        return self.table.crowning.parts_to_crown(e)
 
-    def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Parts:
+    def _show_put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         tile = after.sheet.tiles[-1]
         away = t.row.put_away(e.shuffled, e.discarded, e.out, self._taken, before.guards)
@@ -207,30 +207,31 @@ class Story(story.Story):
 
     # -- rivals ---------------------------------------------------------------------------------------------
 
-    def _rival_met(self, e: ev.RivalMet, before: Adventure, after: Adventure) -> Parts:
+    def _show_rival(self, e: ev.RivalMet, before: Adventure, after: Adventure) -> Parts:
         return [Rejoin(), lambda: self.table.log_panel.tell_rivals(True), *self.table.combat.meet(after)]
 
-    def _round_fought(self, e: ev.RoundFought, before: Adventure, after: Adventure) -> Parts:
+    def _show_round(self, e: ev.RoundFought, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         parts = t.combat.round(e, before.level, before.floor)
         burnt = t.torch.burn(before.health, e.health) if e.hurt == "explorer" else []
-        return [*parts, lambda: t.page.show_health(e.health), Meanwhile(burnt), self._plate(health=e.health)]
+        return [*parts, lambda: t.page.show_health(e.health), Meanwhile(burnt),
+                self._part_to_update_plate(health=e.health)]
 
-    def _rival_beaten(self, e: ev.RivalBeaten, before: Adventure, after: Adventure) -> Parts:
+    def _show_victory(self, e: ev.RivalBeaten, before: Adventure, after: Adventure) -> Parts:
         t = self.table
-        return [*t.combat.beaten(e), *t.trophies.win(e, before, t.combat.slots["theirs"].centre)]
+        return [*t.combat.beat_rival(e), *t.trophies.hang_medal(e, before, t.combat.slots["theirs"].centre)]
 
-    def _retreated(self, e: ev.Retreated, before: Adventure, after: Adventure) -> Parts:
+    def _show_retreat(self, e: ev.Retreated, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         leave = t.combat.retreat(e) if t.combat.is_open else []
         return [Rejoin(), *leave, *t.map.walk(path(before.sheet, e.start, e.to) or (e.start, e.to))]
 
-    def _fell(self, e: ev.Fell, before: Adventure, after: Adventure) -> Parts:
+    def _show_death(self, e: ev.Fell, before: Adventure, after: Adventure) -> Parts:
         return [Rejoin(), *self.table.darkness.torch_out(e)]
 
     # -- stairs ---------------------------------------------------------------------------------------------
 
-    def _descended(self, e: ev.Descended, before: Adventure, after: Adventure) -> Parts:
+    def _show_descent(self, e: ev.Descended, before: Adventure, after: Adventure) -> Parts:
         t = self.table
 
         def arrive() -> None:

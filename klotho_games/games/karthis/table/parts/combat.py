@@ -40,7 +40,7 @@ from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF, SERIF_ITALIC
 from klotho_games.stage.drawing.tmx_layout import layout
-from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.pieces.dice import DieSprite, appear, tumble
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, Together, bounce, fade, glide, land, linear, wait
@@ -90,12 +90,12 @@ class CombatSheet:
         self._put("card", card, nothing, 3.5, margin=16, angle=6)
         self._put("beats", slots["beats"], nothing, 2)
         self._put("ribbon", slots["ribbon"], nothing, 5, margin=60)
-        self._put("explain", slots["explain"].moved(0, max(-7.0, self._lift)), nothing, 2)
-        self._put("note", slots["retreat_note"].moved(0, self._lift), nothing, 2, margin=60)
+        self._put("explain", slots["explain"].move(0, max(-7.0, self._lift)), nothing, 2)
+        self._put("note", slots["retreat_note"].move(0, self._lift), nothing, 2, margin=60)
         for side in ("my", "their"):
             # Clear of the name below it, which grows upwards.
             up = 40 if self.table.stage.look.text_scale >= LARGE_TEXT else 0
-            self._put(f"{side}_burst", slots[f"{side}_burst"].moved(0, -up), nothing, 8)
+            self._put(f"{side}_burst", slots[f"{side}_burst"].move(0, -up), nothing, 8)
         z = Z + 6
         self._dice = {
             "my": DieSprite(self.table, slots["my_die"], paint_coral, "karthis-mine", 6, z=z, angle=8),
@@ -225,7 +225,8 @@ class CombatSheet:
         self._set("theirs", lambda pen: paint_photo(pen, card.portrait, -1), card.id)
         self._name("my", me, level)
         self._name("their", _(card.name), them)
-        self._set("card", lambda pen: scaled(pen, self._card_grows, lambda pen: paint_card(pen, card.id)), card.id)
+        self._set("card", lambda pen: paint_at_scale(pen, self._card_grows, lambda pen: paint_card(pen, card.id)),
+                  card.id)
         for side, n, words in (("my", s.level, _("level")), ("their", s.floor, _("floor"))):
             self._set(f"{side}_bonus", partial(paint_bonus, n=n), n)
             self._set(f"{side}_bonus_note", partial(paint_bonus_note, words=words), words)
@@ -233,12 +234,12 @@ class CombatSheet:
     def _name(self, side: str, name: str, level: str) -> None:
         # The sheet may be on its way in when this is painted: the place is that of the slots.
         box = self.slots[f"{side}_name"].union(self.slots[f"{side}_level"])
-        above, below = (self.slots[f"{side}_{line}"].moved(-box.x, -box.y) for line in ("name", "level"))
+        above, below = (self.slots[f"{side}_{line}"].move(-box.x, -box.y) for line in ("name", "level"))
 
         def paint(pen: Pen) -> None:
             high = 16.0 if pen.look.text_scale >= LARGE_TEXT else 0.0
             pen.text(name, Box(above.x, above.y - high, above.w, above.h + high), 72, INK, AMATIC, align="centre")
-            pen.text(level, below.grown(26 if high else 0, 0), 26, SEPIA, SERIF_ITALIC, align="centre")
+            pen.text(level, below.grow(26 if high else 0, 0), 26, SEPIA, SERIF_ITALIC, align="centre")
 
         self._set(f"{side}_words", paint, name, level)
 
@@ -247,23 +248,23 @@ class CombatSheet:
         slots = self.slots
 
         def paint(pen: Pen) -> None:
-            pen.svg("karthis/k_m_star", slots["title_star"].moved(-box.x, -box.y))
-            title = slots["title"].moved(-box.x, -box.y)
+            pen.svg("karthis/k_m_star", slots["title_star"].move(-box.x, -box.y))
+            title = slots["title"].move(-box.x, -box.y)
             words = pen.text(_("A rival!"), title, 92, INK, AMATIC, grow=False)
             if rounds:
-                room = slots["round"].moved(-box.x, -box.y)
+                room = slots["round"].move(-box.x, -box.y)
                 said = _("Round {n}").format(n=rounds)
                 pen.text(said, Box(words.right + 26, room.y, box.w - words.right - 26, room.h), 28, SEPIA, SERIF_ITALIC)
-            under = slots["title_rule"].moved(-box.x, -box.y)
+            under = slots["title_rule"].move(-box.x, -box.y)
             rule(pen, under.x, under.y + 7, under.w, RED, 3.4, seed=31)
 
         self._set("title", paint, rounds)
 
     def _bar(self, side: str, health: int, full: int) -> None:
         sprite = self._sprites[f"{side}_bar"]
-        bar = self.slots[f"{side}_bar"].moved(-sprite.box.x, -sprite.box.y)
-        heart = self.slots[f"{side}_heart"].moved(-sprite.box.x, -sprite.box.y)
-        below = self.slots[f"{side}_health"].moved(-sprite.box.x, -sprite.box.y)
+        bar = self.slots[f"{side}_bar"].move(-sprite.box.x, -sprite.box.y)
+        heart = self.slots[f"{side}_heart"].move(-sprite.box.x, -sprite.box.y)
+        below = self.slots[f"{side}_health"].move(-sprite.box.x, -sprite.box.y)
 
         def paint(pen: Pen) -> None:
             pen.svg("karthis/k_heart" if health else "karthis/k_heart_lost", heart)
@@ -341,9 +342,9 @@ class CombatSheet:
 
         def paint(pen: Pen) -> None:
             pen.raster("karthis/note.webp", Box(-60, -60, 639.75, 212.25))
-            pen.svg("karthis/k_retreat", self.slots["retreat_icon"].moved(-at.x, -at.y))
-            pen.text(title, self.slots["retreat_title"].moved(-at.x, -at.y), 25, INK, SERIF)
-            pen.text(told, self.slots["retreat_text"].moved(-at.x, -at.y), 21, SEPIA, SEMI)
+            pen.svg("karthis/k_retreat", self.slots["retreat_icon"].move(-at.x, -at.y))
+            pen.text(title, self.slots["retreat_title"].move(-at.x, -at.y), 25, INK, SERIF)
+            pen.text(told, self.slots["retreat_text"].move(-at.x, -at.y), 21, SEPIA, SEMI)
 
         self._set("note", paint, title, told)
 
@@ -361,7 +362,7 @@ class CombatSheet:
 
         def at(t: float) -> None:
             for sprite, box in moved:
-                sprite.box = box if t >= 1 else box.moved(0, 940 * (1 - t))
+                sprite.box = box if t >= 1 else box.move(0, 940 * (1 - t))
 
         return [Motion(0.42, at, land, start), lambda: self.table.stage.sound.play("club_hit"), wait(0.15)]
 
@@ -371,13 +372,13 @@ class CombatSheet:
         return [
             lambda: self._clear(e),
             lambda: sound("dice_roll_wood_few"),
-            Together(self._thrown(e)),
+            Together(self._throw_dice(e)),
             lambda: sound("dice_settle"),
             wait(0.12),
             lambda: self._weigh(e),
             Together([self._pop("my_total"), self._pop("their_total")]),
             lambda: self._tell(e, level, floor),
-            *self._hurt(e),
+            *self._show_hit(e),
             wait(0.35),
         ]
 
@@ -388,7 +389,7 @@ class CombatSheet:
         self._ribbon("…")
         self._explain(_("Die + level against die + floor"))
 
-    def _thrown(self, e: ev.RoundFought) -> list[Motion]:
+    def _throw_dice(self, e: ev.RoundFought) -> list[Motion]:
         mine, theirs = self._dice["my"], self._dice["their"]
         if self.table.motions.reduced:
             return [appear(mine, e.mine), appear(theirs, e.theirs)]
@@ -411,7 +412,7 @@ class CombatSheet:
 
         return Motion(0.22, at, bounce)
 
-    def _hurt(self, e: ev.RoundFought) -> Sequence[Part]:
+    def _show_hit(self, e: ev.RoundFought) -> Sequence[Part]:
         if e.hurt == "nobody":
             return []
         side, photo = ("my", self.mine) if e.hurt == "explorer" else ("their", self.theirs)
@@ -431,7 +432,7 @@ class CombatSheet:
             steps += [partial(self._bar, side, health, full), wait(0.07)]
         return steps
 
-    def beaten(self, e: ev.RivalBeaten) -> list[Part]:
+    def beat_rival(self, e: ev.RivalBeaten) -> list[Part]:
         """KAR-5.5: the photograph comes off the page."""
         rival = _(CARDS[e.card].name)
         photo, begun = self.theirs, self.slots["theirs"]
@@ -443,7 +444,7 @@ class CombatSheet:
                 self._sprites[name].visible = False
 
         def drop(t: float) -> None:
-            photo.box = begun.moved(40 * t, 620 * t * t)
+            photo.box = begun.move(40 * t, 620 * t * t)
             photo.angle = -_TILT - 34 * t
             photo.alpha = 1 - t * t
 
@@ -459,7 +460,7 @@ class CombatSheet:
             self._ribbon(text.format(rival=_(CARDS[e.card].name), health=e.rival_health))
 
         def slip(t: float) -> None:
-            photo.box = begun.moved(-520 * t, 0)
+            photo.box = begun.move(-520 * t, 0)
             photo.angle = _TILT + 10 * t
 
         return [told, Motion(0.4, slip, glide), fade(self.mine, 0.0, 0.05), wait(0.3), self.close]

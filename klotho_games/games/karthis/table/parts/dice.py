@@ -13,7 +13,7 @@ from klotho_games.games.karthis.table.look.card_faces import paint_ones, paint_s
 from klotho_games.games.karthis.table.look.style import SEPIA, tone
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.theme import SEMI
-from klotho_games.stage.pieces.dice_tray import DiceTray, DieKind, Place
+from klotho_games.stage.pieces.dice_tray import DiceTray, DieKind, DiePlace
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, wait
 from klotho_games.stage.scene.sprites import Sprite
@@ -34,12 +34,12 @@ class Rolls(NamedTuple):
     cards: int = 0
     threats: tuple[int, ...] = ()
 
-    def said(self) -> str:
+    def last_roll_text(self) -> str:
         """The last roll, and what it was for."""
-        told = self.told()
+        told = self.roll_texts()
         return told[-1] if told else _("not rolled yet")
 
-    def told(self) -> list[str]:
+    def roll_texts(self) -> list[str]:
         """Each roll with what it was for, in their order."""
         told = [_("room: {n}").format(n=self.tile)] if self.tile else []
         if self.cards:
@@ -73,19 +73,19 @@ _TENS, _ONES = DieKind("karthis-tens", paint_tens, range(10)), DieKind("karthis-
 _SIX = DieKind("karthis-six", paint_six, range(1, 7))
 
 
-class Dice:
+class TableDice:
     def __init__(self, table: Table) -> None:
         self.table, self.places = table, table.places
         tray = self.places["dice"]
         x, y = tray.x, tray.y
         places = [
-            Place(_TENS, Box.around((x + 44, y + 42), 62, 67), 10),
-            Place(_ONES, Box.around((x + 112, y + 54), 62, 67), -8),
-            Place(_SIX, Box.around((x + 72, y + 120), 88, 88), -9),
+            DiePlace(_TENS, Box.around((x + 44, y + 42), 62, 67), 10),
+            DiePlace(_ONES, Box.around((x + 112, y + 54), 62, 67), -8),
+            DiePlace(_SIX, Box.around((x + 72, y + 120), 88, 88), -9),
         ]
         self.tray = DiceTray(table, places, thrown_from=_EDGE, z=Z)
         self._note = table.add(Sprite(self.places["dice_note"], lambda pen: None, z=Z, key="karthis-no-note"))
-        self._spot = table.spot(Spot("dice", tray.grown(0, -2), "", role=_("dice"), ring=12))
+        self._spot = table.spot(Spot("dice", tray.grow(0, -2), "", role=_("dice"), ring=12))
         self._said = Rolls()
 
     def show(self, s: Adventure) -> None:
@@ -96,12 +96,12 @@ class Dice:
 
     def _say(self, rolls: Rolls) -> None:
         self._said = rolls
-        words = rolls.said()
+        words = rolls.last_roll_text()
         room = self.places["dice_note"].at_origin.without_left(26)
         self._note.redraw(
             lambda pen: pen.text(words, room, 20, tone(pen, SEPIA), SEMI, align="centre") and None, ("dice-note", words)
         )
-        self._spot.label = self._spot.tip = _("Dice, {words}.").format(words="; ".join(rolls.told()) or words)
+        self._spot.label = self._spot.tip = _("Dice, {words}.").format(words="; ".join(rolls.roll_texts()) or words)
 
     # -- motion ---------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import JOKERS
 from klotho_games.games.karthis.rules.odds import peril
-from klotho_games.games.karthis.rules.state import Adventure, Phase, shown
+from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of
 from klotho_games.games.karthis.rules.steps import Choose
 from klotho_games.games.karthis.table.look.card_faces import CARD, card_sprite, paint_back, table_face
 from klotho_games.games.karthis.table.look.large_cards import large_card
@@ -57,7 +57,7 @@ class DrawnCards(CardRow):
         top = TOP + (8 if self._large else 0)
         k = min(1.0, (table.places.bottom - 14 - top) / (BOTTOM - TOP))
         names = ("card_1", "card_2", "card_3", "card_a", "card_b", "card_only", "joker")
-        self._slots = {name: _shrunk(table.places[name], k, top) for name in names}
+        self._slots = {name: _shrink(table.places[name], k, top) for name in names}
         self._state: Adventure = table.state
         """The faces count as they do in this state."""
         self._aside: list[str] = []
@@ -102,7 +102,7 @@ class DrawnCards(CardRow):
         box = self._slots[_SLOTS[of][i]]
         # Raised, but never over the words above it.
         up = min(16.0, box.y - TOP - _LEANING)
-        return CardPlace(box.moved(0, -up) if raised else box, _TILTS[of][i], Z + i + (4 if raised else 0), dim)
+        return CardPlace(box.move(0, -up) if raised else box, _TILTS[of][i], Z + i + (4 if raised else 0), dim)
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class DrawnCards(CardRow):
         warned = deadly.told if deadly and deadly.at_once else ""
         value = said or " ".join(card_lines(s, card, place.face == GUARD))
         return Spot(
-            f"card:{card}", place.box, _(shown(s, card).name), role=_("card"),
+            f"card:{card}", place.box, _(face_of(s, card).name), role=_("card"),
             value=f"{value}. {warned}" if warned else value, tip="" if self._large else warned or said,  # see `slip`
             press=(lambda: self.table.gestures.face(card)) if open_ else None,
             piece=f"card:{card}" if open_ else "", ring=16, area="cards", closed=open_,
@@ -189,10 +189,10 @@ class DrawnCards(CardRow):
         """A card that cannot guard is laid aside."""
         n = len(self._aside)
         self._aside.append(card)
-        place = CardPlace(_ASIDE.moved(-12 * (n % 6), 8 * (n % 6)), (-6, 4, -2, 7)[n % 4], Z + 8 + n * 0.1)
+        place = CardPlace(_ASIDE.move(-12 * (n % 6), 8 * (n % 6)), (-6, 4, -2, 7)[n % 4], Z + 8 + n * 0.1)
         return self._from_deck(card, place, s, 0.22)
 
-    def guard_found(self, joker: str, guard: str, aside: Sequence[str], s: Adventure) -> list[Part]:
+    def lay_guard(self, joker: str, guard: str, aside: Sequence[str], s: Adventure) -> list[Part]:
         """The guard comes from the deck and is laid on its Joker."""
         lies = self._place(s.drawn.index(joker), max(s.wanted, len(s.drawn)))
         place = CardPlace(_slip(lies.box), lies.angle, lies.z + 8, face=GUARD)
@@ -203,12 +203,13 @@ class DrawnCards(CardRow):
                 sprite.set_face(*table_face(s, joker))
             self.table.stage.sound.play("card_snap")
 
-        return [*self._from_deck(guard, place, s), lay, self.gone((guard,)), *self.back_to_deck(aside), wait(0.15)]
+        return [*self._from_deck(guard, place, s), lay, self.part_to_hide((guard,)), *self.back_to_deck(aside),
+                wait(0.15)]
 
     def back_to_deck(self, cards: Sequence[str]) -> list[Part]:
         """Cards that were laid aside are shuffled in again."""
         away = self.away(cards, self.page.deck_at, PILE_CARD, face_up=False)
-        return [self.table.sound("card_shuffle"), at_once(*away), self.gone(cards)] if away else []
+        return [self.table.sound("card_shuffle"), at_once(*away), self.part_to_hide(cards)] if away else []
 
     def put_away(
         self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str,
@@ -263,7 +264,7 @@ class DrawnCards(CardRow):
         return [show, Motion(0.16, press, land)]
 
 
-def _shrunk(slot: Box, k: float, top: float) -> Box:
+def _shrink(slot: Box, k: float, top: float) -> Box:
     """Smaller where the prompt takes more of the page, around the same middle."""
     w, h = slot.w * k, slot.h * k
     return Box(slot.centre[0] - w / 2, top + (slot.y - TOP) * k, w, h)

@@ -45,12 +45,12 @@ def head(places: Places, s: Adventure) -> Sprite:
 def _paint_head(pen: Pen, places: Places, floor: int, rooms: int) -> None:
     ox, oy = _HEAD.x, _HEAD.y
     title = pen.text(
-        _("Floor {floor}").format(floor=floor), places["floor_title"].moved(-ox, -oy), 76, INK, AMATIC, grow=False
+        _("Floor {floor}").format(floor=floor), places["floor_title"].move(-ox, -oy), 76, INK, AMATIC, grow=False
     )
     rule(pen, places["floor_rule"].x - ox, places["floor_rule"].y + 6 - oy, title.w + 20, RED, 3, seed=5)
     mapped = ngettext("{n} room mapped", "{n} rooms mapped", rooms).format(n=rooms)
     words = _("{mapped} · treasure × {factor}").format(mapped=mapped, factor=number(factor(floor)))
-    room = places["floor_note"].moved(-ox, -oy)
+    room = places["floor_note"].move(-ox, -oy)
     x = title.right + 24
     pen.text(words, Box(x, room.y, _HEAD.w - x, room.h), 23, tone(pen, SEPIA), SERIF_ITALIC)
 
@@ -76,10 +76,10 @@ class Torch:
         self._show()
 
     def show(self, s: Adventure) -> None:
-        self.set(s.health / s.full)
+        self.set_flame(s.health / s.full)
         self._glow_with(self.share)
 
-    def set(self, share: float) -> None:
+    def set_flame(self, share: float) -> None:
         """The flame stands on its stick, however small it is."""
         if share == self.share:
             return
@@ -108,12 +108,12 @@ class Torch:
         parts: list[Part] = []
         for health in range(before + step, after + step, step):
             low = max(0, health - 1) / full if step < 0 else min(full, health + 1) / full
-            parts += [partial(self.set, low), wait(0.05), partial(self.set, health / full), wait(0.05)]
+            parts += [partial(self.set_flame, low), wait(0.05), partial(self.set_flame, health / full), wait(0.05)]
         return [*parts, partial(self._glow_with, after / full)]
 
     def flare(self) -> None:
         """For a moment as bright as it was at first."""
-        self.set(1.0)
+        self.set_flame(1.0)
         self._glow_with(1.0)
 
     def _ember(self, n: int) -> Sprite:

@@ -37,7 +37,7 @@ class Log(LogPanel):
         low = self._marks_top or whole.bottom - _BARE
         look = LogLook(self._paint_strip, _paint_icon, INK, SEPIA, "#f6cf7a", "#a8741a", _SIZE, pad=22, gap=12)
         super().__init__(table, whole, Box(lines.x, lines.y, lines.w, low - 10 - lines.y), look, z=Z)
-        fold = self.places["journal_fold"].grown(8)
+        fold = self.places["journal_fold"].grow(8)
         self._fold_spot = table.spot(Spot("log-fold", fold, "", press=self.fold, ring=10))
 
     def tell_rivals(self, fighting: bool) -> None:
@@ -50,31 +50,31 @@ class Log(LogPanel):
         super().show(log, (stamp, self._fighting))
 
     @property
-    def folded(self) -> bool:
+    def is_folded(self) -> bool:
         return self.table.journal_folded
 
     def fold(self) -> None:
-        self.table.journal_folded = not self.folded
-        self.scene.stage.sound.play("ui_close" if self.folded else "ui_open")
+        self.table.journal_folded = not self.is_folded
+        self.scene.stage.sound.play("ui_close" if self.is_folded else "ui_open")
         self.refresh()
 
     def refresh(self) -> None:
         whole = self.whole
         hidden = Box(CANVAS.right - _FOLDED, whole.y, whole.w, whole.h)
-        self._sprite.box = hidden if self.folded else whole
-        fold = Box(hidden.x + 10, whole.y + 32, 28, 28) if self.folded else self.places["journal_fold"]
-        self._fold_spot.box = fold.grown(8)
-        self._fold_spot.label = _("Unfold the journal") if self.folded else _("Fold the journal away")
+        self._sprite.box = hidden if self.is_folded else whole
+        fold = Box(hidden.x + 10, whole.y + 32, 28, 28) if self.is_folded else self.places["journal_fold"]
+        self._fold_spot.box = fold.grow(8)
+        self._fold_spot.label = _("Unfold the journal") if self.is_folded else _("Fold the journal away")
         self._fold_spot.tip = self._fold_spot.label
-        self.spot.box = hidden.left_part(_FOLDED - 6).without_top(90) if self.folded else self.lines
-        self.spot.enabled = not self.folded
+        self.spot.box = hidden.left_part(_FOLDED - 6).without_top(90) if self.is_folded else self.lines
+        self.spot.enabled = not self.is_folded
         super().refresh()
-        if self.folded:
-            self._sprite.redraw(self._paint_folded, ("karthis-log-folded", whole.size))
+        if self.is_folded:
+            self._sprite.redraw(self._paint_folded_strip, ("karthis-log-folded", whole.size))
 
     # -- painting -------------------------------------------------------------------------------------------
 
-    def _paint_folded(self, pen: Pen) -> None:
+    def _paint_folded_strip(self, pen: Pen) -> None:
         self._paint_paper(pen)
         icon(pen, "left", Box(10, 32, 28, 28), INK, 3)
 
@@ -86,8 +86,8 @@ class Log(LogPanel):
     def _paint_strip(self, pen: Pen, strip: Box) -> None:
         self._paint_paper(pen)
         ox, oy = self.whole.x, self.whole.y
-        pen.text(_("Journal"), self.places["journal_title"].grown(0, 8).moved(-ox, -oy), 50, INK, AMATIC)
-        icon(pen, "right", self.places["journal_fold"].moved(-ox, -oy), SEPIA, 3.4)
+        pen.text(_("Journal"), self.places["journal_title"].grow(0, 8).move(-ox, -oy), 50, INK, AMATIC)
+        icon(pen, "right", self.places["journal_fold"].move(-ox, -oy), SEPIA, 3.4)
         rule(pen, 18, 78, strip.w - 36, seed=3)
         if self._marks_top:
             (self._paint_rivals if self._fighting else self._paint_marks)(pen, self._marks_top - oy)

@@ -11,8 +11,8 @@ from klotho_games.core.play.record import Played
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import CARDS, CROWN, JOKERS, SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import openings
-from klotho_games.games.karthis.rules.refusals import walled_in
-from klotho_games.games.karthis.rules.state import Adventure, Phase, facing, rating, rival_square, shown
+from klotho_games.games.karthis.rules.refusals import is_walled_in
+from klotho_games.games.karthis.rules.state import Adventure, Phase, current_threat, face_of, rating, rival_square
 from klotho_games.games.karthis.table.look.large_cards import large_card
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SEPIA, TEAL_INK, rule, tone
 from klotho_games.games.karthis.table.parts.right_page import counts_of, what_waits
@@ -45,7 +45,7 @@ class Snapshot(NamedTuple):
     card: str = ""
 
 
-def last_met(history: Sequence[Played]) -> Snapshot:
+def last_encounter(history: Sequence[Played]) -> Snapshot:
     """What the explorer met last on this floor; at its beginning what they came for."""
     outcome, good, harm = "", True, 0
     for played in reversed(history):
@@ -100,7 +100,7 @@ class LowerPage(Part):
         beside = s.chosen in JOKERS or self.table.stage.look.text_scale < LARGE_TEXT
         self.say(*headline(s), wide=on_foot or not beside)
         if on_foot:
-            self._lay_photo(s, last_met(self.table.session.history))
+            self._lay_photo(s, last_encounter(self.table.session.history))
             self._lay_tally(s)
 
     def say(self, title: str, note: str, wide: bool = False) -> None:
@@ -156,21 +156,21 @@ def headline(s: Adventure) -> tuple[str, str]:
         case Phase.DEAL | Phase.CHOOSE if not s.chosen:
             return _("Choose one card") if s.wanted > 1 else _("One card"), _drew(s)
         case Phase.SEALED:
-            return _(CARDS[facing(s)].name), _("A wall comes down between the two tiles.")
+            return _(CARDS[current_threat(s)].name), _("A wall comes down between the two tiles.")
         case Phase.GUARD:
             return _("Who guards it?"), _("Cards are turned until a Spade or Club comes.")
         case Phase.RIVAL if s.rival is not None:
             told = _("{rival} stays behind with {health} Health.")
             return _("Retreat to where?"), told.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
         case Phase.THREAT:
-            return _(shown(s, facing(s)).name), _met(s)
+            return _(face_of(s, current_threat(s)).name), _encounter_text(s)
     return "", ""
 
 
 def _on_foot(s: Adventure) -> tuple[str, str]:
     if s.at in s.sheet.stairs:
         return _("Down, or further on?"), _("Nobody comes back up these stairs.")
-    if walled_in(s):
+    if is_walled_in(s):
         if rival_square(s) in s.reach:
             return _("Walled in"), _("No opening and no stairs on this side of the rival.")
         return _("Walled in"), _("No opening and no stairs within reach.")
@@ -191,11 +191,11 @@ def _drew(s: Adventure) -> str:
     return text.format(roll=s.die)
 
 
-def _met(s: Adventure) -> str:
-    card = shown(s, facing(s))
+def _encounter_text(s: Adventure) -> str:
+    card = face_of(s, current_threat(s))
     need, harm = rating(s.level, s.floor), card.value
     if card.kind != "threat":
-        return " ".join(card_lines(s, facing(s)))
+        return " ".join(card_lines(s, current_threat(s)))
     if card.id in SEALED_SHUT:
         return _("A wall comes down between the two tiles.")
     if need > 6:
@@ -221,7 +221,7 @@ def _paint_photo(pen: Pen, box: Box, shot: Snapshot) -> None:
     inner = Box.around(picture.centre, picture.h * 0.8, picture.h * 0.8)
     clip = pen.surface.get_clip()
     pen.surface.set_clip(pen.rect(picture).clip(clip))
-    pen.svg(shot.picture, whole.centred_on(picture.centre) if shot.card else inner)
+    pen.svg(shot.picture, whole.centre_on(picture.centre) if shot.card else inner)
     pen.surface.set_clip(clip)
     s = Sketch(round(picture.w), round(picture.h)).rect(1, 1, picture.w - 2, picture.h - 2, 2, "none", INK, 2.2)
     pen.sketch(s, picture)

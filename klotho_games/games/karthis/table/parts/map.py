@@ -17,7 +17,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.floor_map import Mark, Sheet, breakable, new_sheet, openings
-from klotho_games.games.karthis.rules.refusals import walled_in
+from klotho_games.games.karthis.rules.refusals import is_walled_in
 from klotho_games.games.karthis.rules.state import Adventure, Phase, rival_square
 from klotho_games.games.karthis.table.look.map_camera import LARGEST, Camera, bounds_of, first_view, room_on, view_of
 from klotho_games.games.karthis.table.look.map_drawing import (
@@ -27,7 +27,7 @@ from klotho_games.games.karthis.table.look.map_drawing import (
     SHADE,
     THREAD,
     TOKEN,
-    Plot,
+    MapPlot,
     draw_compass,
     draw_labels,
     draw_marks,
@@ -64,7 +64,7 @@ _SMALLEST_TOKEN = 50.0
 
 
 @dataclass
-class Shown:
+class MapState:
     """What the map shows now, or will show when all queued motion has been seen."""
 
     sheet: Sheet
@@ -85,7 +85,7 @@ class MapView:
         self.table, self.box, self.z, self.on_press, self.explorer = table, box, z, on_press, explorer
         self.room = room_on(box)
         sheet = new_sheet()
-        self.now = Shown(sheet, view_of(sheet, self.room))
+        self.now = MapState(sheet, view_of(sheet, self.room))
         self.plan = replace(self.now)
         self.state: Adventure | None = None
         self._known: set[int] = set()
@@ -118,7 +118,7 @@ class MapView:
     def pictures(self) -> tuple[Sprite, Sprite, Sprite]:
         return self.rooms, self.thread, self.marks
 
-    def draw_rooms(self, plot: Plot) -> None:
+    def draw_rooms(self, plot: MapPlot) -> None:
         draw_paper(plot)
         if plot.camera == first_view(self.room):
             draw_temple(plot, self.box, self.now.sheet)
@@ -126,15 +126,15 @@ class MapView:
         draw_compass(plot, self.box, self.now.sheet)
         draw_rooms(plot, self.now.sheet)
 
-    def draw_marks(self, plot: Plot) -> None:
+    def draw_marks(self, plot: MapPlot) -> None:
         draw_marks(plot, self.now.sheet, self.now.at)
         draw_labels(plot, self.now.sheet)
         rival = waiting_rival(self.state) if self.state is not None else None
         if rival is not None:
             draw_rival(plot, rival)
 
-    def plot(self, pen: Pen, area: Box | None = None, camera: Camera | None = None) -> Plot:
-        return Plot(pen.surface, pen.look, area or self.box, camera or self.now.camera)
+    def plot(self, pen: Pen, area: Box | None = None, camera: Camera | None = None) -> MapPlot:
+        return MapPlot(pen.surface, pen.look, area or self.box, camera or self.now.camera)
 
     def _paint_rooms(self, pen: Pen) -> None:
         self.draw_rooms(self.plot(pen))
@@ -149,13 +149,13 @@ class MapView:
         w, h = self.token.box.size
         if w <= _SMALLEST_TOKEN:
             ring = Sketch(100, 100).circle(50, 50, 47, "#ffd766", "#5a3510", 3)
-            pen.sketch(ring, Box(0, 0, w, h).grown(w * 0.07))
+            pen.sketch(ring, Box(0, 0, w, h).grow(w * 0.07))
         pen.svg(f"karthis/tok_{self.explorer}", Box(0, 0, w, h), shadow=w * 0.09)
 
     def _paint_overview(self, pen: Pen) -> None:
         draw_overview(pen, Box(0, 0, *_OVERVIEW), self.now.sheet, self.now.at, self.now.camera, self.box)
 
-    def mend(self, area: Box) -> None:
+    def redraw_area(self, area: Box) -> None:
         """Draw the pictures again in one place only: what lies there has changed."""
         look = self.table.stage.look
         s = look.scale
@@ -169,7 +169,7 @@ class MapView:
             surface.set_clip(None)
         # The pictures were changed in place: this tells the layers where to look again, also if it is the second time
         # before anything is seen.
-        area = area.grown(2 / s)  # as far as the clip reached
+        area = area.grow(2 / s)  # as far as the clip reached
         self._mended.box = area.union(self._mended.box) if self._mended.changed else area
         self._mended.redraw()
 
@@ -179,12 +179,12 @@ class MapView:
         fitted = view_of(s.sheet, self.room)
         if self._own is not None and s.sheet != self.now.sheet:
             self._own = None
-        seen = Shown(s.sheet, self._own or fitted, s.at, list(trail))
-        before = self._drawn_from()
+        seen = MapState(s.sheet, self._own or fitted, s.at, list(trail))
+        before = self._picture_sources()
         self.state, self.now = s, seen
         self._known = {tile.square for tile in s.sheet.tiles}
         self.plan = replace(seen, camera=fitted, trail=list(trail))
-        for picture, old, new in zip(self.pictures, before, self._drawn_from(), strict=True):
+        for picture, old, new in zip(self.pictures, before, self._picture_sources(), strict=True):
             if old != new:
                 picture.redraw()
         self._overview.visible = self._own is not None
@@ -194,7 +194,7 @@ class MapView:
         self._add_spots(s)
         self._show_overview_spot()  # over the rooms that it covers
 
-    def _drawn_from(self) -> tuple[object, object, object]:
+    def _picture_sources(self) -> tuple[object, object, object]:
         """What each of the three pictures depends on: one is drawn anew only when its own has changed."""
         now, s = self.now, self.state
         reach, rival = (s.reach, waiting_rival(s)) if s is not None else (None, None)
@@ -253,7 +253,7 @@ class MapView:
 
     def walls(self, s: Adventure) -> list[tuple[int, int]]:
         """Walls that may be broken when nothing else is left (KAR-2.6)."""
-        if s.phase is not Phase.FOOT or not s.secret_doors or not walled_in(s):
+        if s.phase is not Phase.FOOT or not s.secret_doors or not is_walled_in(s):
             return []
         rival = s.rival.square if s.rival else -1
         return [(n, side) for n in sorted(s.reach) if n != rival for side in breakable(s.sheet, n)]
@@ -272,7 +272,7 @@ class MapView:
         square = self.camera.square(int(numbers[0]))
         t = self.camera.tile
         if kind == "tile":
-            return square.grown(-t * 0.1)
+            return square.grow(-t * 0.1)
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[int(numbers[1])]
         # Small tiles: more of the bare square counts as the opening, so that it can still be hit.
         wide = 0.56 if t >= 64 and kind == "open" else 0.8
@@ -280,7 +280,7 @@ class MapView:
         centre = (square.centre[0] + dx * t * out, square.centre[1] + dy * t * out)
         return Box.around(centre, t * (deep if dx else wide), t * (wide if dx else deep))
 
-    def only_tiles(self, squares: Iterable[int]) -> None:
+    def offer_tiles(self, squares: Iterable[int]) -> None:
         """A tile is to be chosen: these are lit, and no opening beckons or takes a click."""
         self.lights.forget_exits([target for target in self.lights.exits if target.startswith("open:")])
         for spot in [spot for spot in self._spots if spot.id.startswith("open:")]:
@@ -343,7 +343,7 @@ class MapView:
             return False
         fitted = view_of(self.state.sheet, self.room)
         tile = min(LARGEST * 1.25, self.camera.tile * _NOTCH**p.turn)
-        self._look_from(self._kept_in_sight(self.camera.zoomed(tile, p.at)) if tile > fitted.tile * 1.02 else None)
+        self._look_from(self._keep_in_sight(self.camera.zoom(tile, p.at)) if tile > fitted.tile * 1.02 else None)
         return True
 
     def _look_from(self, own: Camera | None) -> None:
@@ -368,9 +368,9 @@ class MapView:
     def pan(self, dx: float, dy: float) -> None:
         """The paper follows the hand, unless something moves on it meanwhile."""
         if self._own is not None and self.state is not None and not self.table.motions.busy:
-            self._look_from(self._kept_in_sight(Camera(self._own.x + dx, self._own.y + dy, self._own.tile)))
+            self._look_from(self._keep_in_sight(Camera(self._own.x + dx, self._own.y + dy, self._own.tile)))
 
-    def _kept_in_sight(self, camera: Camera) -> Camera:
+    def _keep_in_sight(self, camera: Camera) -> Camera:
         """Never so far that nothing explored is left in the middle of the page."""
         rooms = bounds_of(self.now.sheet)
         (cx, cy), t = self.room.centre, camera.tile

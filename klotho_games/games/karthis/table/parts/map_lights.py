@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.games.karthis.rules.floor_map import NEXT
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.tile_chart import LETTERS
-from klotho_games.games.karthis.table.look.map_drawing import EXITS, GLOW, Plot
+from klotho_games.games.karthis.table.look.map_drawing import EXITS, GLOW, MapPlot
 from klotho_games.games.karthis.table.look.style import SKULL
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -64,7 +64,7 @@ class Lights:
         s = self.view.state
         return _QUIET if s is None or s.phase in (Phase.FOOT, Phase.TILE) else _IDLE
 
-    def draw_exits(self, plot: Plot) -> None:
+    def draw_exits(self, plot: MapPlot) -> None:
         """Into a picture that moves as a whole."""
         for square, side in self.view.ways_now():
             behind = plot.camera.square(NEXT[square][side])
@@ -79,7 +79,7 @@ class Lights:
     def _add_exit(self, square: int, side: int, bright: bool) -> None:
         view = self.view
         behind = view.camera.square(NEXT[square][side])
-        if not view.box.holds(behind.grown(-behind.w * 0.3)):
+        if not view.box.holds(behind.grow(-behind.w * 0.3)):
             return
         target = f"open:{square}:{side}"
         size, quiet = behind.size, self._quiet
@@ -132,7 +132,7 @@ class Lights:
                 self._set_bright(target, self.exits[target], False)
         for target in targets:
             if target.startswith("tile:"):
-                self._lit.append(self._stitched(self.view.box_of(target), self._z_lit + 0.02))
+                self._lit.append(self._add_stitches(self.view.box_of(target), self._z_lit + 0.02))
 
     def warn(self, targets: set[str]) -> None:
         for sprite in self.warned.values():
@@ -145,7 +145,7 @@ class Lights:
         return self._add(Sprite(box, lambda pen: pen.svg(SKULL, box.at_origin, shadow=4), z=self.view.token.z + 0.04,
                                 key=("karthis-skull", size), margin=10))
 
-    def _stitched(self, box: Box, z: float) -> Sprite:
+    def _add_stitches(self, box: Box, z: float) -> Sprite:
         """A place in golden stitches."""
         size = box.size
         paint = lambda pen: _paint_stitches(pen, size)  # noqa: E731
@@ -158,7 +158,7 @@ class Lights:
         self.advised = target
         if not target:
             return
-        advice = self._advice = self._stitched(self.view.box_of(target), self.view.token.z + 0.05)
+        advice = self._advice = self._add_stitches(self.view.box_of(target), self.view.token.z + 0.05)
         if not self.view.table.motions.reduced:
             self.view.table.motions.beside(Motion(2.4, lambda t: _pulse(advice, t), linear))
 

@@ -20,18 +20,18 @@ from klotho_games.games.karthis.rules.floor_map import (
     Mark,
     Sheet,
     Tile,
-    broken,
     edge_of,
     new_sheet,
     place,
     place_of,
-    sealed,
+    with_seal,
+    with_secret_door,
 )
 from klotho_games.games.karthis.rules.state import Adventure
 from klotho_games.games.karthis.rules.tile_chart import LETTERS, opposite
 from klotho_games.games.karthis.table.look.map_camera import view_of
 from klotho_games.games.karthis.table.look.map_drawing import (
-    Plot,
+    MapPlot,
     compass_place,
     edge_part,
     floor_part,
@@ -78,7 +78,7 @@ class _Inking:
         behind = [f"open:{near}:{opposite(side)}" for side, near in enumerate(NEXT[square]) if near >= 0]
         view.lights.forget_exits(behind)
         around = view.camera.square(square)
-        self.area = _within(around.grown(around.w), view.box)
+        self.area = _within(around.grow(around.w), view.box)
         self.sprite = view.table.add(Sprite(self.area, lambda pen: None, z=view.rooms.z + 0.05))
         view.table.stage.sound.play("card_slide")
 
@@ -89,7 +89,7 @@ class _Inking:
             return
         view.table.layers.remove(self.sprite)
         before, view.now.sheet = view.now.sheet, self.sheet
-        view.mend(self.area)
+        view.redraw_area(self.area)
         view.lights.renew()
         if compass_place(view.camera, view.box, before) != compass_place(view.camera, view.box, self.sheet):
             view.rooms.redraw()
@@ -100,7 +100,7 @@ class _Inking:
         plot = self.view.plot(pen, self.area)
         column, row = place_of(self.tile.square)
         room = plot.rect(column, row)
-        pen.surface.set_clip(_swept(room, opposite(self.tile.entry), min(1.0, t / 0.35)))
+        pen.surface.set_clip(_swept_part(room, opposite(self.tile.entry), min(1.0, t / 0.35)))
         plot.part(floor_part(self.tile), column, row, min(1.0, 0.35 + t))
         for n in range(4):
             side = (self.tile.entry + n) % 4
@@ -109,21 +109,21 @@ class _Inking:
                 self._wall(plot, side, min(1.0, done))
         pen.surface.set_clip(None)
 
-    def _wall(self, plot: Plot, side: int, done: float) -> None:
+    def _wall(self, plot: MapPlot, side: int, done: float) -> None:
         column, row = place_of(self.tile.square)
         dx, dy = _STEP[side]
         along = (side + 1) % 4
         edge = edge_of(self.sheet, self.tile, side)
-        plot.surface.set_clip(_swept(plot.rect(column, row), along, done))
+        plot.surface.set_clip(_swept_part(plot.rect(column, row), along, done))
         plot.part(edge_part(self.tile, edge, side), column, row)
         near = NEXT[self.tile.square][side]
         if near < 0 or not self.sheet.cells[near]:
-            plot.surface.set_clip(_swept(plot.rect(column + dx, row + dy), along, done))
+            plot.surface.set_clip(_swept_part(plot.rect(column + dx, row + dy), along, done))
             gap = "gap" if edge in ("open", "secret") else "full"
             plot.part(f"hatch_{gap}_{LETTERS[opposite(side)]}", column + dx, row + dy)
 
 
-def _swept(rect: pygame.Rect, towards: int, done: float) -> pygame.Rect:
+def _swept_part(rect: pygame.Rect, towards: int, done: float) -> pygame.Rect:
     """The part of a rectangle that a stroke in one direction has passed."""
     w, h = round(rect.w * done), round(rect.h * done)
     match towards:
@@ -165,14 +165,14 @@ def _leave(view: MapView) -> None:
     """The mark under the token comes into sight."""
     left, view.now.at = view.now.at, -1
     if left >= 0:
-        view.mend(_within(view.camera.square(left), view.box))
+        view.redraw_area(_within(view.camera.square(left), view.box))
 
 
 def _arrive(view: MapView, square: int) -> None:
     view.now.at = square
     view.put_token(square)
     view.lights.follow()
-    view.mend(_within(view.camera.square(square), view.box))
+    view.redraw_area(_within(view.camera.square(square), view.box))
 
 
 class _Hop:
@@ -203,7 +203,7 @@ class _Hop:
     def _paint(self, pen: Pen, done: float) -> None:
         plot = self.view.plot(pen, self.area)
         way = plot.rect(*place_of(self.a)).union(plot.rect(*place_of(self.b)))
-        pen.surface.set_clip(_swept(way, NEXT[self.a].index(self.b), 0.25 + 0.5 * done))
+        pen.surface.set_clip(_swept_part(way, NEXT[self.a].index(self.b), 0.25 + 0.5 * done))
         first = plot.rect(*place_of(min(self.a, self.b)))
         picture = leg_picture(pen.look, self.view.camera, self.a, self.b)
         pen.surface.blit(picture, first, special_flags=PREMULTIPLIED)
@@ -214,7 +214,7 @@ class _Hop:
         view.now.trail.append(self.b)
         if self.sprite is not None:
             view.table.layers.remove(self.sprite)
-            view.mend(self.area)
+            view.redraw_area(self.area)
 
 
 # ---- walls that fall and break ----
@@ -222,7 +222,7 @@ class _Hop:
 
 def seal(view: MapView, square: int, side: int) -> list[Part]:
     """KAR-4.5: the slab comes down, the page trembles, and a red cross is on the passage."""
-    sheet = sealed(view.plan.sheet, square, side)
+    sheet = with_seal(view.plan.sheet, square, side)
     view.plan = replace(view.plan, sheet=sheet)
     slab = _Slab(view, sheet, square, side)
     return [
@@ -249,7 +249,7 @@ class _Slab:
         # SVG and not parts of the sheet: large in the air, and needed once
         passage = self.passage()
         for square, side in ((self.square, self.side), (NEXT[self.square][self.side], opposite(self.side))):
-            half = self.view.camera.square(square).moved(-passage.x, -passage.y)
+            half = self.view.camera.square(square).move(-passage.x, -passage.y)
             pen.svg(f"karthis/t_edge_sealed_{LETTERS[side]}", half)
 
     def at(self, t: float) -> None:
@@ -261,14 +261,14 @@ class _Slab:
         view.now.sheet = self.sheet
         view.lights.renew()
         # The word beside the slab lies outside of the two tiles.
-        area = leg_box(view.camera, self.square, NEXT[self.square][self.side]).grown(view.camera.tile)
-        view.mend(_within(area, view.box))
+        area = leg_box(view.camera, self.square, NEXT[self.square][self.side]).grow(view.camera.tile)
+        view.redraw_area(_within(area, view.box))
         view.table.stage.sound.play("stone_slam")
 
 
 def break_door(view: MapView, square: int, side: int) -> list[Part]:
     """KAR-2.6: the wall gives way to rubble."""
-    sheet = broken(view.plan.sheet, square, side)
+    sheet = with_secret_door(view.plan.sheet, square, side)
     view.plan = replace(view.plan, sheet=sheet)
 
     def area() -> Box:
@@ -277,10 +277,10 @@ def break_door(view: MapView, square: int, side: int) -> list[Part]:
     def give_way() -> None:
         view.now.sheet = sheet
         view.lights.forget_exits([target for target in view.lights.exits if target.startswith("wall:")])
-        view.mend(_within(area(), view.box))
+        view.redraw_area(_within(area(), view.box))
         view.table.stage.sound.play("crash_tumble")
 
-    return [give_way, Together([_shake(view), _dust(view, lambda: area().grown(-view.camera.tile * 0.3))])]
+    return [give_way, Together([_shake(view), _dust(view, lambda: area().grow(-view.camera.tile * 0.3))])]
 
 
 def _shake(view: MapView) -> Motion:
@@ -293,7 +293,7 @@ def _shake(view: MapView) -> Motion:
         dx = 0.0 if t >= 1 else _SHAKE * math.sin(t * 26) * (1 - t)
         dy = 0.0 if t >= 1 else _SHAKE * math.cos(t * 31) * (1 - t)
         for sprite, box in base.items():
-            sprite.box = box.moved(dx, dy)
+            sprite.box = box.move(dx, dy)
 
     return Motion(0.26, at, linear, start)
 
@@ -369,7 +369,7 @@ class _Stamp:
             return
         view.table.layers.remove(self.sprite)
         view.now.sheet = self.sheet
-        view.mend(_within(view.camera.square(self.square), view.box))
+        view.redraw_area(_within(view.camera.square(self.square), view.box))
         view.table.stage.sound.play("stamp_seal")
 
 
@@ -406,7 +406,7 @@ class _Turning:
         view.show(self.s, [self.s.at])
 
     def _paint(self, pen: Pen, t: float) -> None:
-        page = self._drawn(pen)
+        page = self._draw_page(pen)
         w, h = page.get_size()
         wide = max(1, round(w * t))
         leaf = pygame.transform.smoothscale(page, (wide, h))
@@ -416,7 +416,7 @@ class _Turning:
         dark.fill((0, 0, 0, shade))
         pen.surface.blit(dark, (w - wide, 0), special_flags=PREMULTIPLIED)
 
-    def _drawn(self, pen: Pen) -> pygame.Surface:
+    def _draw_page(self, pen: Pen) -> pygame.Surface:
         if self._page is None or self._page.get_size() != pen.surface.get_size():
             view, look = self.view, pen.look
             desk = look.art.raster("karthis/desk.webp", look.px(1920), look.px(1080))
@@ -426,7 +426,7 @@ class _Turning:
             fresh = pygame.Surface(self._page.get_size(), pygame.SRCALPHA, 32)
             before = view.now
             view.now = replace(before, sheet=self.s.sheet, camera=view.plan.camera, at=self.s.at, trail=[])
-            plot = Plot(fresh, look, view.box, view.plan.camera)
+            plot = MapPlot(fresh, look, view.box, view.plan.camera)
             view.draw_rooms(plot)
             view.draw_marks(plot)
             view.now = before

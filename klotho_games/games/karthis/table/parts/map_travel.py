@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from klotho_games.games.karthis.table.look.map_camera import Camera
-from klotho_games.games.karthis.table.look.map_drawing import Plot, draw_trail
+from klotho_games.games.karthis.table.look.map_drawing import MapPlot, draw_trail
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.scene.motion import Motion, Part, glide, wait
 from klotho_games.stage.scene.sprites import Sprite
@@ -28,8 +28,8 @@ def travel(view: MapView, to: Camera) -> list[Part]:
     view.plan = replace(view.plan, camera=to)
     glance = _Glance(view, to)
     # What is slow to draw is drawn piece by piece, a frame for each: first the way there, at its end the place.
-    there: list[Part] = [part for draw in glance.draws for part in (draw, wait(_FRAME))]
-    place: list[Part] = [part for picture in view.pictures for part in (glance.drawn(picture), wait(_FRAME))]
+    there: list[Part] = [part for draw in glance.parts_to_draw for part in (draw, wait(_FRAME))]
+    place: list[Part] = [part for picture in view.pictures for part in (glance.part_to_draw(picture), wait(_FRAME))]
     return [*there, Motion(_TRAVEL, glance.at, glide, glance.start), *place, glance.end]
 
 
@@ -42,7 +42,7 @@ class _Glance:
         self._sprite: Sprite | None = None
 
     @property
-    def draws(self) -> list[Part]:
+    def parts_to_draw(self) -> list[Part]:
         return [self._draw_rooms, self._draw_marks]
 
     def start(self) -> None:
@@ -75,20 +75,20 @@ class _Glance:
         view, look = self.view, self.view.table.stage.look
         if view.table.motions.reduced:
             return
-        self._area = _seen_through(view.box, view.now.camera, self.to).union(view.box)
+        self._area = _box_in_camera(view.box, view.now.camera, self.to).union(view.box)
         self._world = pygame.Surface((look.px(self._area.w), look.px(self._area.h)), pygame.SRCALPHA, 32)
-        view.draw_rooms(Plot(self._world, look, self._area, self.to))
+        view.draw_rooms(MapPlot(self._world, look, self._area, self.to))
 
     def _draw_marks(self) -> None:
         view, look = self.view, self.view.table.stage.look
         if self._world is None:
             return
-        plot = Plot(self._world, look, self._area, self.to)
+        plot = MapPlot(self._world, look, self._area, self.to)
         draw_trail(plot, view.now.sheet, view.now.trail)
         view.draw_marks(plot)
         view.lights.draw_exits(plot)
 
-    def _world_at(self, look: Look) -> pygame.Surface:
+    def _world_at(self, look: DrawStyle) -> pygame.Surface:
         """Anew when the window changes its size on the way."""
         if self._world is None or self._world.get_size() != (look.px(self._area.w), look.px(self._area.h)):
             self._draw_rooms()
@@ -96,7 +96,7 @@ class _Glance:
         assert self._world is not None
         return self._world
 
-    def drawn(self, picture: Sprite) -> Part:
+    def part_to_draw(self, picture: Sprite) -> Part:
         """At its end: one of the three pictures of the place, still unseen."""
 
         def draw() -> None:
@@ -110,7 +110,7 @@ class _Glance:
     def _paint(self, pen: Pen, camera: Camera) -> None:
         world = self._world_at(pen.look)
         s = pen.look.scale
-        seen = _seen_through(self.view.box, camera, self.to)
+        seen = _box_in_camera(self.view.box, camera, self.to)
         wanted = pygame.Rect(
             round((seen.x - self._area.x) * s), round((seen.y - self._area.y) * s),
             max(1, round(seen.w * s)), max(1, round(seen.h * s)),
@@ -135,7 +135,7 @@ class _Glance:
         view.lights.renew()
 
 
-def _seen_through(box: Box, camera: Camera, other: Camera) -> Box:
+def _box_in_camera(box: Box, camera: Camera, other: Camera) -> Box:
     """What `camera` shows in the box, in the canvas coordinates of another camera."""
     k = other.tile / camera.tile
     return Box(other.x + (box.x - camera.x) * k, other.y + (box.y - camera.y) * k, box.w * k, box.h * k)

@@ -26,7 +26,7 @@ from klotho_games.games.karthis.rules.state import Adventure, Treasure, rating, 
 from klotho_games.games.karthis.table.look.card_faces import CARD, small_face
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, SEPIA, TEAL_INK, short_number, tone
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, turned
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
@@ -45,7 +45,7 @@ _ONE_BY_ONE = 4
 """Up to this many treasures each has its own gem; of more, those alike lie together."""
 
 
-class Page:
+class RightPage:
     def __init__(self, table: Table) -> None:
         self.table, self.places = table, table.places
         places = self.places
@@ -61,17 +61,17 @@ class Page:
         self._health_text = self._add("health_text", text)
         self._hearts = [self._heart(i) for i in range(self.full)]
         table.add(Sprite(places["backpack"], _paint_backpack, z=Z, margin=24, key="karthis-backpack"))
-        self._pack_title = self._add("backpack_title", places["backpack_title"].grown(0, 7))
+        self._pack_title = self._add("backpack_title", places["backpack_title"].grow(0, 7))
         self._worth_text = self._add("worth", places["worth"])
         self._deck = self._add("deck", _pile_box(places["deck"]), margin=14)
         self._discard = self._add("discard", _pile_box(places["discard"]), margin=14)
         self._counts = [self._add(name, self._count_box(name)) for name in ("deck_count", "discard_count")]
         self._spots = {
             "rating": self._spot("rating", Box(1312, 114, 262, 88), _("rating")),
-            "hearts": self._spot("hearts", places["hearts"].union(places["health_text"]).grown(4, 0), _("Health")),
+            "hearts": self._spot("hearts", places["hearts"].union(places["health_text"]).grow(4, 0), _("Health")),
             "backpack": self._spot("backpack", Box(938, 300, 312, 160), _("backpack")),
-            "deck": self._spot("deck", places["deck"].union(places["deck_count"]).grown(-4), _("pile")),
-            "discard": self._spot("discard", places["discard"].union(places["discard_count"]).grown(-4), _("pile")),
+            "deck": self._spot("deck", places["deck"].union(places["deck_count"]).grow(-4), _("pile")),
+            "discard": self._spot("discard", places["discard"].union(places["discard_count"]).grow(-4), _("pile")),
         }
 
     # -- making ---------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class Page:
         self.show_health(s.health)
         self.show_treasures(s.treasures)
         self.show_worth(total_worth(s))
-        self.show_piles(s, last_discarded(s, self.table.session.history))
+        self.show_piles(s, last_discard(s, self.table.session.history))
 
     def _show_sheet(self, s: Adventure) -> None:
         need = rating(s.level, s.floor)
@@ -209,10 +209,10 @@ class Page:
         """One by one from the last: each swells, breaks and leaves its cracked outline behind."""
         parts: list[Part] = [lambda: self.table.stage.sound.play(sound)]
         for n in range(before, after, -1):
-            parts += [_swell(self._hearts[n - 1], _each(before - after)), self._broken(n)]
+            parts += [_swell(self._hearts[n - 1], _each(before - after)), self._part_to_break(n)]
         return parts
 
-    def _broken(self, n: int) -> Part:
+    def _part_to_break(self, n: int) -> Part:
         def broken() -> None:
             self.show_health(n - 1)
             if not self.table.motions.reduced:
@@ -237,7 +237,7 @@ class Page:
     def gain_hearts(self, before: int, after: int) -> list[Part]:
         parts: list[Part] = [lambda: self.table.stage.sound.play("heal_chime")]
         for n in range(before + 1, after + 1):
-            parts += [_shown_health(self, n), _shrink_in(self._hearts[n - 1], _each(after - before) + 0.04)]
+            parts += [_part_to_show_health(self, n), _shrink_in(self._hearts[n - 1], _each(after - before) + 0.04)]
         return parts
 
     def find_treasure(self, source: Point, treasures: Sequence[Treasure]) -> list[Part]:
@@ -280,7 +280,7 @@ class Page:
 
     def _paint_sheet(self, pen: Pen, name: str, level: int, need: int) -> None:
         ox, oy = 1076, 106
-        shield = self.places["rating_shield"].moved(-ox, -oy)
+        shield = self.places["rating_shield"].move(-ox, -oy)
         label, safe = _("Challenge rating"), _("roll {need} or more").format(need=need)
         if need > 6:
             safe = _("no roll is safe")
@@ -294,10 +294,10 @@ class Page:
         pen.text(told, Box(1090 - ox, 78, right - (1090 - ox), 32), 25, tone(pen, SEPIA), SERIF_ITALIC)
         pen.svg("karthis/k_shield", shield)
         room = Box(shield.x, shield.y + 8, shield.w, 56)
-        pen.text(str(need), room.grown(-12, 0), 42, "#ffe9b8", SERIF_BLACK, align="centre")
+        pen.text(str(need), room.grow(-12, 0), 42, "#ffe9b8", SERIF_BLACK, align="centre")
 
 
-def last_discarded(s: Adventure, history: Sequence[Played]) -> str:
+def last_discard(s: Adventure, history: Sequence[Played]) -> str:
     """The card that was discarded last and still lies there."""
     for played in reversed(history):
         for event in reversed(played.events):
@@ -350,7 +350,7 @@ def _shrink_in(heart: Sprite, seconds: float) -> Motion:
     return Motion(seconds, at, land)
 
 
-def _shown_health(page: Page, health: int) -> Part:
+def _part_to_show_health(page: RightPage, health: int) -> Part:
     return lambda: page.show_health(health)
 
 
@@ -392,7 +392,7 @@ def _paint_gem(pen: Pen, box: Box, kind: str, worth: int, n: int) -> None:
 
 
 def _pile_box(slot: Box) -> Box:
-    return slot.grown(8, 6)
+    return slot.grow(8, 6)
 
 
 def _paint_deck(pen: Pen, box: Box, cards: int) -> None:
@@ -418,7 +418,7 @@ def _paint_discards(pen: Pen, box: Box, s: Adventure, cards: int, top: str) -> N
             under = Box.around(at, PILE_CARD, PILE_CARD * CARD[1] / CARD[0])
             pen.svg(f"karthis/{BACK}", under, angle=angle, shadow=6)
         key = ("discarded", top, angle, pen.look.scale)
-        tilted = pen.look.art.keep(key, partial(turned, small, angle, 0.5))
+        tilted = pen.look.art.keep(key, partial(rotate, small, angle, 0.5))
         x, y = pen.at(*at)
         pen.surface.blit(tilted, tilted.get_rect(center=(x, y)), special_flags=PREMULTIPLIED)
 

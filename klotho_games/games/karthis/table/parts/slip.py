@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS, PIPS
 from klotho_games.games.karthis.rules.odds import peril
-from klotho_games.games.karthis.rules.state import Adventure, guard_of, shown
+from klotho_games.games.karthis.rules.state import Adventure, face_of, guard_of
 from klotho_games.games.karthis.rules.steps import Choose
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, rule
 from klotho_games.games.karthis.telling.card_words import card_lines
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF_BLACK
 from klotho_games.stage.scene.sprites import Sprite
@@ -29,7 +29,7 @@ _WIDE, _TALL = 720.0, 400.0
 _KINDS = ("card", "choose")
 
 
-class Told(NamedTuple):
+class SlipText(NamedTuple):
     """What stands on a slip."""
 
     rank: str
@@ -40,17 +40,17 @@ class Told(NamedTuple):
     """What may end the adventure, if it does."""
 
 
-def told_of(s: Adventure, card: str) -> Told:
-    face = shown(s, card)
+def slip_text(s: Adventure, card: str) -> SlipText:
+    face = face_of(s, card)
     guard = guard_of(s, card)
     said = ": ".join(card_lines(s, card)) if guard else " ".join(card_lines(s, card))
     deadly = peril(s, Choose(card)) if card in s.drawn and not s.chosen else None
     rank = face.rank if face.suit else _("JOKER")
     warned = (deadly.told if deadly.at_once else deadly.short) if deadly else ""
-    return Told(rank, face.suit, _(face.name), said, warned)
+    return SlipText(rank, face.suit, _(face.name), said, warned)
 
 
-class Slip:
+class CardSlip:
     def __init__(self, table: Table) -> None:
         self.table = table
         page = table.places.above_prompt("left_page")
@@ -72,20 +72,20 @@ class Slip:
                 return card
         return ""
 
-    def keep_up(self) -> None:
+    def update(self) -> None:
         """What is looked at changes without a move."""
         card = self.card
         if not card:
             self.sprite.visible = False
             return
-        told, box = told_of(self.table.state, card), self.sprite.box.at_origin
+        told, box = slip_text(self.table.state, card), self.sprite.box.at_origin
         self.sprite.redraw(lambda pen: _paint(pen, box, told), ("karthis-slip", told))
         self.sprite.visible = True
 
 
-def _paint(pen: Pen, box: Box, told: Told) -> None:
+def _paint(pen: Pen, box: Box, told: SlipText) -> None:
     pen.panel(box, "#fffaf0", "#f4e6c6", edge="#7c5a2c", edge_width=3, radius=12, shadow=14)
-    room = box.grown(-30, -18)
+    room = box.grow(-30, -18)
     colour = RED if told.suit in ("diamonds", "hearts") else INK
     corner = pen.text(told.rank, room.top_part(84).left_part(170), 36, colour, SERIF_BLACK)
     x = corner.right + 12
@@ -98,5 +98,5 @@ def _paint(pen: Pen, box: Box, told: Told) -> None:
     if told.deadly:
         below, foot = below.top_part(below.h * 0.48), below.bottom_part(below.h * 0.48)
         pen.text(told.deadly, foot, 25, "#8c1a12", SEMI, align="centre", wrap=True)
-    words = balanced(pen, told.rule, SEMI, 28 * pen.look.text_scale, below.w)
+    words = balance_lines(pen, told.rule, SEMI, 28 * pen.look.text_scale, below.w)
     pen.text(words, below, 28, INK, SEMI, align="centre", wrap=True)

@@ -33,12 +33,12 @@ class TopBar:
         self._plate = SeatPlates(table, [self.places["plate"]], PLATES)
         self._badges = [self._badge(id, words, tip) for id, words, tip in _kinds_of_play(table)]
         self._shown: tuple[int, int, int, int] = (0, 0, 0, 0)
-        table.measured.append(lambda: self.set(*self._shown))  # after the plate, which has another width then
+        table.measured.append(lambda: self.set_values(*self._shown))  # after the plate, which has another width then
 
     def show(self, s: Adventure) -> None:
-        self.set(s.floor, part_of_turn(s), s.health, total_worth(s))
+        self.set_values(s.floor, part_of_turn(s), s.health, total_worth(s))
 
-    def set(self, floor: int, part: int, health: int, worth: int) -> None:
+    def set_values(self, floor: int, part: int, health: int, worth: int) -> None:
         self._shown = (floor, part, health, worth)
         self._phase.redraw(lambda pen: self._paint_phase(pen, floor, part), ("karthis-phase", floor, part))
         self._plate.show([plate(self.table.explorer, self.table.names[0], health, worth)])
@@ -62,7 +62,7 @@ class TopBar:
             right -= 10
 
     @property
-    def shown(self) -> tuple[int, int, int, int]:
+    def shown_values(self) -> tuple[int, int, int, int]:
         """Floor, part of the turn, Health and worth as they are seen now."""
         return self._shown
 
@@ -87,7 +87,7 @@ class TopBar:
             if lit:
                 pen.panel(cell, GOLD, radius=18)
             colour, face = (GOLD_INK, BOLD) if lit else ("#d9c3a0", SEMI)
-            pen.text(words, cell.grown(-4, 0), size, colour, face, align="centre", grow=False)
+            pen.text(words, cell.grow(-4, 0), size, colour, face, align="centre", grow=False)
 
     def _paint_large_phase(self, pen: Pen, floor: int, part: int) -> None:
         """Only the part that is on has its name; the others are numbers."""
@@ -101,7 +101,7 @@ class TopBar:
             if lit:
                 pen.panel(cell, GOLD, radius=19)
             words, colour, face = (f"{i + 1}  {label}", GOLD_INK, BOLD) if lit else (str(i + 1), "#d9c3a0", SEMI)
-            pen.text(words, cell.grown(-8 if lit else 0, 1), 21, colour, face, align="centre")
+            pen.text(words, cell.grow(-8 if lit else 0, 1), 21, colour, face, align="centre")
             x = cell.right + 4
 
 
@@ -125,11 +125,11 @@ def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
         tip = _("{name} explores the same temple: same dice, same deck. At the end you see who did better.")
         name = rival_name()
         rivalry = table.stage.house.rivalry(table.session)
-        who = f" {rivalry.told}" if rivalry is not None else ""
+        who = f" {rivalry.bot_text}" if rivalry is not None else ""
         kinds.append(("rival-explorer", _("Opponent: {name}").format(name=name), tip.format(name=name) + who))
     return kinds
 
 
 def _paint_badge(pen: Pen, box: Box, words: str) -> None:
     pen.panel(box, "#3a2412", edge=GOLD, edge_width=2, radius=19)
-    pen.text(words, box.grown(-8, 0), 21, "#ffd98a", BOLD, align="centre")
+    pen.text(words, box.grow(-8, 0), 21, "#ffd98a", BOLD, align="centre")

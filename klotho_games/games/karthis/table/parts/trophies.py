@@ -65,7 +65,7 @@ class Trophies(part.Part):
         photo = self.places["portrait"]
         return Box(photo.right - 52 - i * 44, photo.bottom - 66, *_MEDAL)
 
-    def win(self, e: ev.RivalBeaten, before: Adventure, source: Point) -> list[Part]:
+    def hang_medal(self, e: ev.RivalBeaten, before: Adventure, source: Point) -> list[Part]:
         """The medal is struck where the rival stood, spins over to the photograph and swings there."""
         won = trophies_of(self.table.session.history)
         place = self._box(min(len(won), _SHOWN) - 1)
@@ -109,7 +109,7 @@ def _paint_medal(pen: Pen, card: str) -> None:
     rim = Sketch(62, 62)
     rim.circle(31, 31, 30, rim.down("#ffe08a", "#b67a1c"), "#4a2c08", 2)
     pen.sketch(rim, disc, shadow=4)
-    _paint_face(pen, card, disc.grown(-7))
+    _paint_face(pen, card, disc.grow(-7))
 
 
 def _paint_face(pen: Pen, card: str, box: Box) -> None:

@@ -30,10 +30,10 @@ class Best:
 
     def show(self, seen: bool) -> None:
         self.sprite.alpha = 1.0 if seen else 0.0
-        lines = [self._told(place, score) for place, score in enumerate(self._scores, start=1)]
+        lines = [self._score_text(place, score) for place, score in enumerate(self._scores, start=1)]
         self.spot.label = ". ".join([_("Best scores"), *lines]) if seen else _("Best scores")
 
-    def _told(self, place: int, score: Score) -> str:
+    def _score_text(self, place: int, score: Score) -> str:
         told = _("{place}, {name}, {score}, new") if place == self._new else _("{place}, {name}, {score}")
         return told.format(place=place, name=score.profile, score=score.score)
 
@@ -44,7 +44,7 @@ class Best:
         panel(pen, box)
         head = Box(24, box.h * 0.04, box.w - 48, box.h * 0.11)
         pen.panel(head, PLUM_TOP, radius=min(22.0, head.h / 2))
-        pen.text(_("Best scores"), head.grown(-20, -4), 32, PALE_GOLD, FREDOKA, align="centre")
+        pen.text(_("Best scores"), head.grow(-20, -4), 32, PALE_GOLD, FREDOKA, align="centre")
         rows = Box(24, box.h * 0.18, box.w - 48, box.h * 0.78).rows(SHOWN, 14)
         for place, row in enumerate(rows, start=1):
             pen.panel(row, ROW_LIT if place == self._new else ROW, edge=ROW_EDGE if place == self._new else "",
@@ -58,7 +58,7 @@ class Best:
         pen.text(str(score.score), points, 44, INK, FREDOKA, align="right", grow=False)
         name = row.without_right(100)
         if place == self._new:
-            upper, lower = name.grown(0, -row.h * 0.14).rows(2, 0)
+            upper, lower = name.grow(0, -row.h * 0.14).rows(2, 0)
             pen.text(_("new"), lower, 22, SOFT, SEMI)
             name = upper
         pen.text(pen.cut(score.profile, name.w, 30, FREDOKA), name, 30, INK, FREDOKA)

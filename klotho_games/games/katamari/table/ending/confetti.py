@@ -8,7 +8,7 @@ import random
 import pygame
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import rgb
 from klotho_games.stage.scene.sprites import Sprite
@@ -36,16 +36,16 @@ class Confetti(Sprite):
         self._t, self.visible = t, t > 0
         self._touch()
 
-    def picture(self, look: Look) -> pygame.Surface:
+    def picture(self, look: DrawStyle) -> pygame.Surface:
         if self._drawn is None or self._drawn_for != (look.stamp, self._t):
             self._drawn_for = (look.stamp, self._t)
-            self._drawn = self._thrown(look)
+            self._drawn = self._draw_flakes(look)
         return self._drawn
 
-    def shown(self, look: Look) -> pygame.Surface:
+    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         return self.picture(look)
 
-    def _thrown(self, look: Look) -> pygame.Surface:
+    def _draw_flakes(self, look: DrawStyle) -> pygame.Surface:
         out = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA, 32)
         for n, (across, speed, size, colour, turn) in enumerate(self._bits):
             falls = n % 3 > 0
@@ -58,7 +58,8 @@ class Confetti(Sprite):
         return out
 
 
-def _flake(out: pygame.Surface, look: Look, at: tuple[float, float], size: float, turn: float, colour: str) -> None:
+def _flake(out: pygame.Surface, look: DrawStyle, at: tuple[float, float], size: float, turn: float,
+           colour: str) -> None:
     c, s = math.cos(turn) * size / 2, math.sin(turn) * size / 2
     corners = [(c - s * 0.6, s + c * 0.6), (c + s * 0.6, s - c * 0.6), (-c + s * 0.6, -s - c * 0.6),
                (-c - s * 0.6, -s + c * 0.6)]

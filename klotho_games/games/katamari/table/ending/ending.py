@@ -9,7 +9,7 @@ from typing import Any
 
 from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.state import RollUp
-from klotho_games.games.katamari.table.ending.sheet import Count
+from klotho_games.games.katamari.table.ending.sheet import FinalCount
 from klotho_games.games.katamari.table.look.style import prompt_look, top_look
 from klotho_games.games.katamari.table.parts.top import paint_pill
 from klotho_games.games.katamari.telling import TELLING
@@ -37,17 +37,17 @@ class Ending(EndingScene):
 
         def avatar(pen: Pen, box: Box) -> None:
             """Whoever has won; until that is told, the Emperor who counts."""
-            pen.svg(f"katamari/c_{best}_happy" if self.told else "katamari/k_emperor", box)
+            pen.svg(f"katamari/c_{best}_happy" if self.was_counted else "katamari/k_emperor", box)
 
         self.prompt = PromptBar(self, prompt_look(), avatar)
         self._add_top()
-        self.count = Count(self, self.prompt.box.y)
-        if self.told:
+        self.count = FinalCount(self, self.prompt.box.y)
+        if self.was_counted:
             self.rest()
         else:
             self.tell()
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("score_fanfare_long")
 
     def _add_top(self) -> None:
@@ -62,7 +62,7 @@ class Ending(EndingScene):
     def tell(self) -> None:
         """Who has won is said when it has been counted."""
         def end() -> None:
-            self.told = True
+            self.was_counted = True
             self._say_end()
 
         quiet = _("Each star counts 1, the most of a symbol counts 7. Any key shows the end.")
@@ -86,5 +86,5 @@ class Ending(EndingScene):
     def _answers(self) -> list[Answer]:
         return self.answers(_("Play again"), self.recount_answer())
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         self.rebuild()

@@ -17,7 +17,7 @@ from klotho_games.games.katamari.rules.count import MAJORITY
 from klotho_games.games.katamari.table.look.style import OUTLINE, PLUM_TOP, ROW_EDGE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import Art, Drawn
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -70,8 +70,8 @@ class Prize:
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
-    def won(self, symbol: str, start: Callable[[], Point], row: Point, total: Point, told: Callable[[], None],
-            count: Callable[[float], None]) -> list[Part]:
+    def parts_to_award(self, symbol: str, start: Callable[[], Point], row: Point, total: Point,
+                       told: Callable[[], None], count: Callable[[float], None]) -> list[Part]:
         """It lands on a row of the winner's card; the points go on to the total, which counts up."""
         flying = fly(self._whole, row, _FLIES, lift=70, ease=glide, zoom=0.46, angle=0)
         gain = fly(self._gain, total, _COUNTS, lift=-14, ease=land, zoom=1.0)
@@ -85,8 +85,8 @@ class Prize:
         return [*self._rises(symbol, start), flying, wait(_SEEN), landed, wait(0.1),
                 Together([gain, Motion(_COUNTS, count, linear, travels=False)]), fade(self._gain, 0.0, 0.1), self.clear]
 
-    def tied(self, symbol: str, start: Callable[[], Point], rows: Sequence[Point],
-             told: Callable[[], None]) -> list[Part]:
+    def parts_to_show_tie(self, symbol: str, start: Callable[[], Point], rows: Sequence[Point],
+                          told: Callable[[], None]) -> list[Part]:
         """It goes to each of those who are equal, stays with none, and the Emperor has it back."""
         visits: list[Part] = []
         for n, (x, y) in enumerate(rows):
@@ -153,15 +153,15 @@ def _paint(pen: Pen, symbol: str) -> None:
     _paint_points(pen, Box(136, 158, 98, 62))
 
 
-def _body_key(look: Look, symbol: str) -> Hashable:
+def _body_key(look: DrawStyle, symbol: str) -> Hashable:
     return ("katamari-prize-body", symbol, look.stamp)
 
 
-def _body_beside(look: Look, symbol: str, art: Art) -> pygame.Surface:
+def _body_beside(look: DrawStyle, symbol: str, art: Art) -> pygame.Surface:
     return _body(replace(look, art=art, runs=None), symbol)
 
 
-def _body(look: Look, symbol: str) -> pygame.Surface:
+def _body(look: DrawStyle, symbol: str) -> pygame.Surface:
     """The symbol in its light, crowned."""
     whole = pygame.Surface((look.px(_WHOLE.w), look.px(_WHOLE.h)), pygame.SRCALPHA, 32)
     pen, light = Pen(whole, look), Sketch(240, 240)
@@ -175,5 +175,5 @@ def _body(look: Look, symbol: str) -> pygame.Surface:
 
 def _paint_points(pen: Pen, box: Box) -> None:
     pen.panel(box, PLUM_TOP, edge=ROW_EDGE, edge_width=4, radius=box.h / 2, shadow=4)
-    pen.text(f"+{MAJORITY}", box.grown(-6, 0), 42, "#ffffff", FREDOKA, align="centre", outline=OUTLINE,
+    pen.text(f"+{MAJORITY}", box.grow(-6, 0), 42, "#ffffff", FREDOKA, align="centre", outline=OUTLINE,
              outline_width=3, grow=False)

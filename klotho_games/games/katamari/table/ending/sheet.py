@@ -24,12 +24,12 @@ from klotho_games.games.katamari.table.look.style import (
     ROW_LIT,
     SOFT,
     badge,
-    baked,
     on_ribbon,
+    paint_baked_picture,
     panel,
 )
 from klotho_games.games.katamari.table.parts.board import paint_board, radius_in
-from klotho_games.games.katamari.table.parts.small_boards import fitted
+from klotho_games.games.katamari.table.parts.small_boards import fit_board
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import Drawn
 from klotho_games.stage.drawing.icons import seat_shape
@@ -71,10 +71,10 @@ class CountPlaces:
         return self[f"count{self.seats}_{seat + 1}{'_' + rest if rest else ''}"]
 
 
-class Card:
+class SeatCard:
     """One seat: what has been counted of it so far."""
 
-    def __init__(self, count: Count, seat: int) -> None:
+    def __init__(self, count: FinalCount, seat: int) -> None:
         self.count, self.seat = count, seat
         scene, places = count.scene, count.places
         self.box = places.of(seat)
@@ -85,7 +85,7 @@ class Card:
         self._total = scene.add(Sprite(places.of(seat, "total"), lambda pen: None, z=z + 0.2))
         self._crown = scene.add(Sprite(places.of(seat, "crown"), self._paint_crown, z=z + 0.4, margin=10, alpha=0,
                                        angle=8, key=("katamari-count-crown", count.places.seats)))
-        self._rays = scene.add(Sprite(self.box.grown(90, 70), self._paint_rays, z=6, alpha=0,
+        self._rays = scene.add(Sprite(self.box.grow(90, 70), self._paint_rays, z=6, alpha=0,
                                       key=("katamari-count-rays", self.box.size)))
         self.spot = scene.spot(Spot(f"card:{seat}", self.box, "", role=_("score"), ring=26, seat=seat))
         self._homes = [(sprite, sprite.box) for sprite in self._sprites]
@@ -98,8 +98,8 @@ class Card:
     def put(self, dx: float, dy: float) -> None:
         """So far from its own place: cards change places when it is known who comes first."""
         for sprite, home in self._homes:
-            sprite.box = home.moved(dx, dy)
-        self.spot.box = self.box.moved(dx, dy)
+            sprite.box = home.move(dx, dy)
+        self.spot.box = self.box.move(dx, dy)
 
     def clear(self) -> None:
         for n in range(5):
@@ -135,7 +135,7 @@ class Card:
         stage, edge = self.count.scene.stage, self._edge().source()
         pen, who = Pen(stage.window.screen, stage.look, (self._base.margin, self._base.margin)), self._cousin(True)
         size, face = pen.rect(self.box.at_origin).size, pen.rect(self._at("face")).size
-        return {**self._rays.drawn_beside(stage.look), ("sketch", edge, *size): lambda art: art.sketch(edge, *size),
+        return {**self._rays.jobs_beside(stage.look), ("sketch", edge, *size): lambda art: art.sketch(edge, *size),
                 ("svg", who, *face): lambda art: art.svg(who, *face)}
 
     def to_warm(self) -> list[Job]:
@@ -156,7 +156,7 @@ class Card:
         begun: list[Box] = []
 
         def fall(t: float) -> None:
-            self._crown.box = begun[0].moved(0, -_FALLS * (1 - t))
+            self._crown.box = begun[0].move(0, -_FALLS * (1 - t))
 
         falling = Motion(0.4, fall, bounce, lambda: begun.append(self._crown.box))
         return [falling, fade(self._crown, 1.0, 0.2), fade(self._rays, 1.0, 0.4)]
@@ -164,7 +164,7 @@ class Card:
     # -- painting -----------------------------------------------------------------------------------------------------
 
     def _at(self, name: str) -> Box:
-        return self.count.places.of(self.seat, name).moved(-self.box.x, -self.box.y)
+        return self.count.places.of(self.seat, name).move(-self.box.x, -self.box.y)
 
     def _cousin(self, happy: bool) -> str:
         return f"katamari/c_{self.count.state.cousins[self.seat]}_{'happy' if happy else 'normal'}_cut"
@@ -184,8 +184,8 @@ class Card:
         icons = dice_icons(s.boards[seat].tally)
         note = ngettext("{n} visible dice icon", "{n} visible dice icons", icons).format(n=icons)
         pen.text(note, self._at("note"), 22, SOFT, SEMI)
-        board = fitted(self._at("board"))
-        baked(pen, "board_shadow", board)
+        board = fit_board(self._at("board"))
+        paint_baked_picture(pen, "board_shadow", board)
         radius = radius_in(board)
         paint_board(pen, s.boards[seat], s.cousins[seat], board.centre, radius, small=radius < 40)
 
@@ -226,7 +226,7 @@ class Card:
         pen.sketch(glory(box.w, box.h), box)
 
 
-class Count:
+class FinalCount:
     """`parts` tell it; `rest` shows it told."""
 
     def __init__(self, scene: Ending, bottom: float) -> None:
@@ -248,7 +248,7 @@ class Count:
         self._confetti = Confetti(Box(0, 72, 1920, bottom - 72), z=18)
         scene.add(self._confetti)
         self._prize = Prize(scene)
-        self.cards = [Card(self, seat) for seat in range(len(self.names))]
+        self.cards = [SeatCard(self, seat) for seat in range(len(self.names))]
         self._best: Best | None = None
         if best:
             free = self.places.of(len(self.names))
@@ -266,13 +266,13 @@ class Count:
 
         def warm() -> None:
             """By now the second core has drawn what is large."""
-            self.scene.ahead.soon([*self._prize.to_warm(symbols), *self.scene.to_warm(),
-                                   *(job for seat in self.winners for job in self.cards[seat].to_warm())])
+            self.scene.ahead.paint_soon([*self._prize.to_warm(symbols), *self.scene.to_warm(),
+                                         *(job for seat in self.winners for job in self.cards[seat].to_warm())])
 
         parts: list[Part] = [self._clear, wait(0.35), self._star_part(), warm, self._tick("star"), wait(0.25)]
         for n, majority in enumerate(self.symbols):
-            parts += [self._symbol_shown(n, majority), self._tick("score_tick"), wait(0.3)]
-            parts += [*self._symbol_won(n, majority), wait(0.12)]
+            parts += [self._part_to_show_symbol(n, majority), self._tick("score_tick"), wait(0.3)]
+            parts += [*self._parts_to_award_symbol(n, majority), wait(0.12)]
         crowns = [motion for seat in self.winners for motion in self.cards[seat].crowning()]
         places = [self._going(card) for card in self.cards]
         crowns += [fade(self._best.sprite, 1.0, 0.4)] if self._best is not None else []
@@ -283,7 +283,7 @@ class Count:
         self._clear()
         self._stars_to(1.0)
         for n, majority in enumerate(self.symbols):
-            self._symbol_shown(n, majority)()
+            self._part_to_show_symbol(n, majority)()
             self._award(n, majority)
         self._announce()
         for card in self.cards:
@@ -297,12 +297,12 @@ class Count:
         if self._best is not None:
             self._best.show(seen)
 
-    def _goal(self, card: Card) -> Point:
+    def _goal(self, card: SeatCard) -> Point:
         """By place from the left; who has won stands higher."""
         there = self.places.of(self.order.index(card.seat))
         return there.x - card.box.x, -_RAISED if card.seat in self.winners else 0.0
 
-    def _going(self, card: Card) -> Motion:
+    def _going(self, card: SeatCard) -> Motion:
         dx, dy = self._goal(card)
         return Motion(0.45, lambda t: card.put(dx * t, dy * t))
 
@@ -311,7 +311,7 @@ class Count:
         motions, home = self.scene.motions, self._emperor.box
 
         def hop(t: float) -> None:
-            self._emperor.box = home.moved(0, -26 * abs(math.sin(2 * math.pi * t)) if t < 1 else 0)
+            self._emperor.box = home.move(0, -26 * abs(math.sin(2 * math.pi * t)) if t < 1 else 0)
 
         self.scene.stage.sound.play("score_fanfare_short")
         motions.beside(Motion(1.6, self._confetti.hang, linear))
@@ -336,7 +336,7 @@ class Count:
             card.add_up(n)
             self._sums[card.seat] = n
 
-    def _symbol_shown(self, n: int, majority: Majority) -> Callable[[], None]:
+    def _part_to_show_symbol(self, n: int, majority: Majority) -> Callable[[], None]:
         def show() -> None:
             for card in self.cards:
                 card.tell(n + 1, str(majority.shown[card.seat]), "", False)
@@ -345,7 +345,7 @@ class Count:
 
         return show
 
-    def _symbol_won(self, n: int, majority: Majority) -> list[Part]:
+    def _parts_to_award_symbol(self, n: int, majority: Majority) -> list[Part]:
         """KAT-3.1, as it is seen: a crown flies to whoever shows the most; on a tie to nobody."""
         most, title = max(majority.shown), symbol_name(majority.symbol)
 
@@ -363,7 +363,7 @@ class Count:
         if majority.winner < 0:
             rows = [card.at_row(n + 1) for card in self.cards if majority.shown[card.seat] == most]
             told = tell(_("A tie: nobody gets points."), "fail_hiss")
-            return [*self._prize.tied(majority.symbol, self._emperors_hands, rows, told), wait(0.1)]
+            return [*self._prize.parts_to_show_tie(majority.symbol, self._emperors_hands, rows, told), wait(0.1)]
         card = self.cards[majority.winner]
         told = tell(_("{name} shows the most.").format(name=self.names[card.seat]), "treasure")
 
@@ -372,7 +372,8 @@ class Count:
                 self._sums[card.seat] += MAJORITY
             card.add_up(self._sums[card.seat] + (round(MAJORITY * t) if t < 1 else 0))
 
-        return self._prize.won(majority.symbol, self._emperors_hands, card.at_row(n + 1), card.at_total, told, count)
+        return self._prize.parts_to_award(majority.symbol, self._emperors_hands, card.at_row(n + 1), card.at_total,
+                                          told, count)
 
     def _emperors_hands(self) -> Point:
         box = self._emperor.box
@@ -402,10 +403,10 @@ class Count:
         for card in self.cards:
             card.rejoice(card.seat in self.winners)
             card.add_up(self.scores[card.seat])
-            card.spot.label = card.spot.tip = self._told(card.seat)
+            card.spot.label = card.spot.tip = self._card_text(card.seat)
         self.scene.spoken(f"{title} {self.scene.result.reason}")
 
-    def _told(self, seat: int) -> str:
+    def _card_text(self, seat: int) -> str:
         """A card in words."""
         lines = ", ".join(
             _("{what} {points}").format(what=line.label, points=line.points)
@@ -428,7 +429,7 @@ class Count:
 
     def _paint_head(self, pen: Pen, title: str, subtitle: str) -> None:
         box = self._head_box
-        head, under = (self.places[name].moved(-box.x, -box.y) for name in ("title", "subtitle"))
+        head, under = (self.places[name].move(-box.x, -box.y) for name in ("title", "subtitle"))
         pen.text(title, head, _TITLE, "#ffffff", FREDOKA, align="centre", outline=OUTLINE, outline_width=6, grow=False)
         wide = min(under.w, pen.width(subtitle, 24, BOLD) + 44)
         pen.panel(Box.around(under.centre, wide, under.h), "#fffaf3", radius=under.h / 2, alpha=0.86)

@@ -17,13 +17,13 @@ import pygame
 from klotho_games.games.katamari.rules.pieces import LEVELS
 from klotho_games.games.katamari.rules.state import NEEDED
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import blurred, faded, silhouette
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.art import blur, fade_copy, silhouette
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
-from klotho_games.stage.drawing.pen import PREMULTIPLIED, turned
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, rotate
 from klotho_games.stage.drawing.theme import rgb
-from klotho_games.stage.pieces.dice import LANDED, bounced, pressed
-from klotho_games.stage.scene.sprites import Sprite, squashed
+from klotho_games.stage.pieces.dice import LANDED, bounce_height, squash_amount
+from klotho_games.stage.scene.sprites import Sprite, squash_picture
 
 POSES = 6
 _STEPS = 8
@@ -57,7 +57,7 @@ _LEAVES = 0.08
 
 
 @dataclass
-class Die:
+class TrayDie:
     colour: int
     value: int
     """0: waits to be thrown."""
@@ -89,7 +89,7 @@ def per_line(size: float, room: Box) -> int:
     return max(1, int((room.w - size * 0.2) // (size * 1.12)))
 
 
-def packed(counts: Sequence[int], room: Box) -> tuple[float, dict[int, tuple[float, float]], list[list[Point]]]:
+def pack_dice(counts: Sequence[int], room: Box) -> tuple[float, dict[int, tuple[float, float]], list[list[Point]]]:
     """The largest dice with which every colour gets its own lines: their size, by colour the top and height of its
     rows, and for each colour that has dice their places."""
     held = [n for n in counts if n]
@@ -144,10 +144,10 @@ class DiceField(Sprite):
     """The dice and what lights them."""
 
     def __init__(self, well: Box, *, z: float) -> None:
-        home = well.grown(*_RIM)
+        home = well.grow(*_RIM)
         super().__init__(home, lambda pen: None, z=z)
         self.home = home
-        self.dice: list[Die] = []
+        self.dice: list[TrayDie] = []
         self.lit = 0.0
         """How far successes shine and misses are veiled."""
         self.alarm = 0.0
@@ -163,7 +163,7 @@ class DiceField(Sprite):
         self._drawn = None
         self._touch()
 
-    def lay(self, dice: list[Die], lit: float) -> None:
+    def lay(self, dice: list[TrayDie], lit: float) -> None:
         self.dice, self.lit, self.alarm, self.heat, self.held = dice, lit, 0.0, 0, False
         for die in dice:
             die.lie()
@@ -189,30 +189,30 @@ class DiceField(Sprite):
 
     # -- tumbling ---------------------------------------------------------------------------------------------------
 
-    def thrown_from(self, start: Point, seed: int, landed: Callable[[Die], None], late: float = LATE) -> Throwing:
+    def throw_from(self, start: Point, seed: int, landed: Callable[[TrayDie], None], late: float = LATE) -> Throwing:
         return Throwing(self, start, seed, landed, late)
 
     # -- painting ---------------------------------------------------------------------------------------------------
 
-    def picture(self, look: Look) -> pygame.Surface:
+    def picture(self, look: DrawStyle) -> pygame.Surface:
         size = (look.px(self.box.w), look.px(self.box.h))
         if self._drawn is None or self._drawn_for != (look.stamp, size):
             self._drawn_for = (look.stamp, size)
-            self._drawn = self._laid(look, size)
+            self._drawn = self._draw_dice(look, size)
         return self._drawn
 
-    def shown(self, look: Look) -> pygame.Surface:
+    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         picture = self.picture(look)
-        return faded(picture, self.alpha) if self.alpha < 1 else picture
+        return fade_copy(picture, self.alpha) if self.alpha < 1 else picture
 
-    def _laid(self, look: Look, size: tuple[int, int]) -> pygame.Surface:
+    def _draw_dice(self, look: DrawStyle, size: tuple[int, int]) -> pygame.Surface:
         out = pygame.Surface(size, pygame.SRCALPHA, 32)
         x0, y0 = (self.home.centre[0] - 150, self.home.centre[1] - 125) if self.held else (self.box.x, self.box.y)
-        order = sorted((die for die in self.dice if not die.gone), key=lambda die: (self._raised(die), die.at[1]))
+        order = sorted((die for die in self.dice if not die.gone), key=lambda die: (self._is_raised(die), die.at[1]))
         spots = [((die.at[0] - x0) * look.scale, (die.at[1] - y0) * look.scale) for die in order]
         if not self.held:
             # Shadows and light lie in the tray, not on what is beside it.
-            well = self.home.grown(-_RIM[0], -_RIM[1]).moved(-x0, -y0)
+            well = self.home.grow(-_RIM[0], -_RIM[1]).move(-x0, -y0)
             out.set_clip(pygame.Rect(*(look.px(v) for v in (well.x, well.y, well.w, well.h))))
         for die, at in zip(order, spots, strict=True):
             self._paint_ground(look, out, die, at)
@@ -221,10 +221,10 @@ class DiceField(Sprite):
             self._paint_die(look, out, die, at)
         return out
 
-    def _raised(self, die: Die) -> bool:
+    def _is_raised(self, die: TrayDie) -> bool:
         return self.alarm > 0 and die.value == 6
 
-    def _paint_ground(self, look: Look, out: pygame.Surface, die: Die, at: Point) -> None:
+    def _paint_ground(self, look: DrawStyle, out: pygame.Surface, die: TrayDie, at: Point) -> None:
         px = look.px(die.size)
         if die.pose == 0 and die.value:
             glow = _grade(self.alarm) if self.alarm and die.value == 6 else _grade(self.lit) if die.succeeds else 0
@@ -239,29 +239,29 @@ class DiceField(Sprite):
         away = die.height * look.scale
         _stamp(out, shade, (at[0] + px * 0.05 + away * 0.22, at[1] + px * 0.22 + away * 0.12))
 
-    def _paint_die(self, look: Look, out: pygame.Surface, die: Die, at: Point) -> None:
+    def _paint_die(self, look: DrawStyle, out: pygame.Surface, die: TrayDie, at: Point) -> None:
         px = look.px(die.size)
         if die.pose:
             flying = _flying(look, die.colour, die.pose, die.step, px)
             if die.squash:
-                flying = squashed(flying, die.squash)
+                flying = squash_picture(flying, die.squash)
             _stamp(out, flying, (at[0], at[1] - die.height * look.scale + px * die.squash / 2))
             return
         if not die.value:
             _stamp(out, _flying(look, die.colour, die.waits, 0, px), at)
             return
-        raised = self._raised(die)
+        raised = self._is_raised(die)
         larger = 1 + 0.18 * _grade(self.alarm) / _GRADES if raised else 1.0
         veiled = _grade(self.alarm) if self.alarm and not raised else _grade(self.lit) if not die.succeeds else 0
         _stamp(out, _lying(look, die.colour, die.value, die.lean, px, veiled, larger), at)
         if die.succeeds and self.lit and not self.alarm:
             tick = _tick(look, px)
             if self.lit < 1:
-                tick = faded(tick, self.lit)
+                tick = fade_copy(tick, self.lit)
             _stamp(out, tick, (at[0] + px * 0.42, at[1] - px * 0.4))
 
 
-def to_warm(look: Look, colour: int, size: float) -> list[Job]:
+def to_warm(look: DrawStyle, colour: int, size: float) -> list[Job]:
     """Every pose of a die of this colour and size, so that no frame of a throw has to draw one."""
     px = look.px(size)
 
@@ -289,7 +289,8 @@ def to_warm(look: Look, colour: int, size: float) -> list[Job]:
 class Throwing:
     """One throw on its way: `at(t)` from 0 to 1 puts every die where it is then. They come to lie one by one."""
 
-    def __init__(self, field: DiceField, start: Point, seed: int, landed: Callable[[Die], None], late: float) -> None:
+    def __init__(self, field: DiceField, start: Point, seed: int, landed: Callable[[TrayDie], None],
+                 late: float) -> None:
         """`landed` is called for each die as it comes to lie; not when the throw is skipped."""
         self.field, self._landed, self._late = field, landed, late
         rng = random.Random(seed)
@@ -319,13 +320,13 @@ class Throwing:
             x = x0 + (x1 - x0) * far + way.swing * math.sin(math.pi * far) * 0.5
             y = y0 + (y1 - y0) * far + way.swing * math.sin(math.pi * far)
             y -= _ROLLS_BACK * math.sin(math.pi * max(0.0, (own - 0.5) / 0.5))
-            die.at, die.height = (x, y), die.size * _HIGH * bounced(own)
+            die.at, die.height = (x, y), die.size * _HIGH * bounce_height(own)
             if own < LANDED:
                 n = int(own / LANDED * way.tumbles)
                 die.pose, die.step = way.poses[n % len(way.poses)], (way.turn * n + way.first) % _STEPS
             else:
                 die.pose = 0
-            die.squash = pressed(own)
+            die.squash = squash_amount(own)
         down = [die for die in self._rolls if die.pose == 0]
         self._rolls = [die for die in self._rolls if die.pose]
         for die in down if t < 1 else ():
@@ -363,38 +364,38 @@ def _grade(amount: float) -> int:
     return max(0, min(_GRADES, math.ceil(amount * _GRADES)))
 
 
-def _shadow(look: Look, px: int) -> pygame.Surface:
+def _shadow(look: DrawStyle, px: int) -> pygame.Surface:
     def make() -> pygame.Surface:
         block = pygame.Surface((round(px * 0.9), round(px * 0.82)), pygame.SRCALPHA, 32)
         pygame.draw.rect(block, (0, 0, 0, 255), block.get_rect(), border_radius=round(px * 0.3))
-        return faded(blurred(silhouette(block, (4, 24, 52)), max(2, px // 8)), 0.62)
+        return fade_copy(blur(silhouette(block, (4, 24, 52)), max(2, px // 8)), 0.62)
 
     return look.art.keep(("kat-die-shadow", px), make)
 
 
-def _glow(look: Look, colour: str, px: int, grade: int) -> pygame.Surface:
+def _glow(look: DrawStyle, colour: str, px: int, grade: int) -> pygame.Surface:
     def make() -> pygame.Surface:
         glow = look.art.raster("kit/glow.webp", px, px).copy()
         glow.fill((*rgb(colour), 255), special_flags=pygame.BLEND_RGBA_MULT)
-        return faded(glow, grade / _GRADES)
+        return fade_copy(glow, grade / _GRADES)
 
     return look.art.keep(("kat-die-glow", colour, px, grade), make)
 
 
-def _tick(look: Look, px: int) -> pygame.Surface:
+def _tick(look: DrawStyle, px: int) -> pygame.Surface:
     side = max(12, round(px * 0.44))
     return look.art.svg("katamari/k_tick", side, side)
 
 
-def _flying(look: Look, colour: int, pose: int, step: int, px: int) -> pygame.Surface:
+def _flying(look: DrawStyle, colour: int, pose: int, step: int, px: int) -> pygame.Surface:
     def make() -> pygame.Surface:
         fine = look.art.svg(f"katamari/d_{LEVELS[colour]}_air_{pose}", round(px * 2.6), round(px * 2.6))
-        return turned(fine, step * 360 / _STEPS, 0.5)
+        return rotate(fine, step * 360 / _STEPS, 0.5)
 
     return look.art.keep(("kat-die-air", colour, pose, step, px), make)
 
 
-def _lying(look: Look, colour: int, value: int, lean: int, px: int, veiled: int,
+def _lying(look: DrawStyle, colour: int, value: int, lean: int, px: int, veiled: int,
            larger: float = 1.0) -> pygame.Surface:
     def make() -> pygame.Surface:
         size = round(px * _FACE * 2), round(px * _FACE_HIGH * 2)
@@ -402,7 +403,7 @@ def _lying(look: Look, colour: int, value: int, lean: int, px: int, veiled: int,
         if veiled:
             veil = look.art.svg("katamari/k_veil", *size)
             face = face.copy()
-            face.blit(faded(veil, veiled / _GRADES), (0, 0), special_flags=PREMULTIPLIED)
-        return turned(face, lean, 0.5 * larger)
+            face.blit(fade_copy(veil, veiled / _GRADES), (0, 0), special_flags=PREMULTIPLIED)
+        return rotate(face, lean, 0.5 * larger)
 
     return look.art.keep(("kat-die", colour, value, lean, px, veiled, larger), make)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from klotho_games.core.chance.hexes import Hex, centre
 from klotho_games.stage.devices.geometry import Point
-from klotho_games.stage.drawing.sketch import resampled
+from klotho_games.stage.drawing.sketch import resample
 
 _HALF, _ROW = math.sqrt(3) / 2, 0.5
 
@@ -39,7 +39,7 @@ def loops(cells: Sequence[Hex], size: float) -> list[list[Point]]:
     return found
 
 
-def _shrunk(loop: Sequence[Point], inset: float) -> list[Point]:
+def _shrink(loop: Sequence[Point], inset: float) -> list[Point]:
     out = []
     for n, c in enumerate(loop):
         a, b = _inward(loop[n - 1], c), _inward(c, loop[(n + 1) % len(loop)])
@@ -65,7 +65,7 @@ def _corners(cells: Sequence[Hex], size: float, inset: float, round_: float) -> 
     """By loop and corner: where the bend begins, its handle and where it ends."""
     out = []
     for loop in loops(cells, size):
-        line = _shrunk(loop, inset)
+        line = _shrink(loop, inset)
         out.append(
             [(_towards(c, line[n - 1], round_), c, _towards(c, line[(n + 1) % len(line)], round_))
              for n, c in enumerate(line)]
@@ -96,7 +96,7 @@ def dashes(cells: tuple[Hex, ...], size: float, inset: float, on: float, off: fl
             points += [_bend(a, c, b, t / 6) for t in range(7)]
         points.append(points[0])
         step = 2.0
-        along = resampled(points, step)
+        along = resample(points, step)
         whole = max(1, round(len(along) * step / (on + off)))
         period = len(along) / whole
         shown = period * on / (on + off)
@@ -123,11 +123,11 @@ def seams(cells: Sequence[Hex], size: float, on: float, off: float) -> str:
             x, y = centre((q, r), size)
             ends = [(x + size * 0.93 * math.cos(math.radians(angle + k)),
                      y + size * 0.93 * math.sin(math.radians(angle + k))) for k in (-30, 30)]
-            d += _dotted(ends[0], ends[1], on, off)
+            d += _dots(ends[0], ends[1], on, off)
     return d
 
 
-def _dotted(a: Point, b: Point, on: float, off: float) -> str:
+def _dots(a: Point, b: Point, on: float, off: float) -> str:
     length = math.hypot(b[0] - a[0], b[1] - a[1])
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     d, at = "", 0.0

@@ -41,12 +41,13 @@ def _paint(pen: Pen, box: Box, piece: int, centre: Centre) -> None:
     pen.text(str(stuff.size), Box(price.x + 50, price.y, 50, price.h), 34, "#ffffff", FREDOKA, align="centre")
     ground = Box(24, 86, box.w - 48, box.h * 0.52)
     pen.panel(ground, fill, edge=edge, edge_width=3, radius=22)
-    room = ground.grown(-14)
+    room = ground.grow(-14)
     size = piece_pictures.radius_on(piece, room, 96.0) * pen.look.scale
     f = piece_pictures.frame(piece, 0, size)
     dx, dy = piece_pictures.middle(piece, 0, size)
     x, y = pen.at(*room.centre)
-    pen.blit(piece_pictures.lying(pen.look, piece, 0, size, icons=True), (round(x - dx - f.x), round(y - dy - f.y)))
+    pen.blit(piece_pictures.lying_picture(pen.look, piece, 0, size, icons=True),
+             (round(x - dx - f.x), round(y - dy - f.y)))
     foot = Box(24, ground.bottom + 14, box.w - 48, box.h - ground.bottom - 30)
     _paint_icons(pen, foot.top_part(foot.h * 0.6), icons_of(stuff))
     _paint_under(pen, foot.without_top(foot.h * 0.6 + 8), stuff.level, lies_on(stuff.level, centre))

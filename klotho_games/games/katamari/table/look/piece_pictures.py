@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.core.chance.hexes import Hex, centre, turned
+from klotho_games.core.chance.hexes import Hex, centre, rotate
 from klotho_games.games.katamari.rules.pieces import ICONS, PRINTED, STUFF, Level
 from klotho_games.games.katamari.table.look.hex_lines import dashes, outline, seams
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import blurred, faded, silhouette
-from klotho_games.stage.drawing.draw_style import Look
-from klotho_games.stage.drawing.pen import turned as tilted
+from klotho_games.stage.drawing.art import blur, fade_copy, silhouette
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.pen import rotate as tilted
 from klotho_games.stage.drawing.theme import rgb
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
@@ -50,7 +50,7 @@ FIELDS: dict[Level, Field] = {
 }
 
 
-class Frame(NamedTuple):
+class PieceFrame(NamedTuple):
     """The picture of a piece: its size in pixels and where the middle of its first cell lies on it."""
 
     w: int
@@ -73,7 +73,7 @@ def radius_on(piece: int, room: Box, most: float = _LARGEST) -> float:
 
 @lru_cache(maxsize=2048)
 def cells_of(piece: int, turn: int) -> tuple[Hex, ...]:
-    return tuple(turned(cell, turn) for cell in STUFF[piece].cells)
+    return tuple(rotate(cell, turn) for cell in STUFF[piece].cells)
 
 
 _BARE, _LYING, _HELD = 0.06, 0.42, 1.15
@@ -81,16 +81,16 @@ _BARE, _LYING, _HELD = 0.06, 0.42, 1.15
 
 
 @lru_cache(maxsize=4096)
-def frame(piece: int, turn: int, size: float, room: float = _LYING) -> Frame:
+def frame(piece: int, turn: int, size: float, room: float = _LYING) -> PieceFrame:
     middles = [centre(cell, size) for cell in cells_of(piece, turn)]
     pad = math.ceil(size * room) + 4
     left, top = min(x for x, _y in middles) - size * 0.87, min(y for _x, y in middles) - size
     right, bottom = max(x for x, _y in middles) + size * 0.87, max(y for _x, y in middles) + size * (1 + THICK)
     w, h = math.ceil(right - left), math.ceil(bottom - top)
-    return Frame(w + 2 * pad, h + 2 * pad, pad - left, pad - top)
+    return PieceFrame(w + 2 * pad, h + 2 * pad, pad - left, pad - top)
 
 
-def held_frame(piece: int, turn: int, size: float) -> Frame:
+def held_frame(piece: int, turn: int, size: float) -> PieceFrame:
     return frame(piece, turn, size, _HELD)
 
 
@@ -103,7 +103,7 @@ def middle(piece: int, turn: int, size: float) -> Point:
 # -- painting ---------------------------------------------------------------------------------------------------
 
 
-def drawn(body: str, w: int, h: int, box: tuple[float, float, float, float] | None = None) -> pygame.Surface:
+def render_svg(body: str, w: int, h: int, box: tuple[float, float, float, float] | None = None) -> pygame.Surface:
     """SVG written by code, premultiplied and not kept."""
     x, y, wide, high = box or (0, 0, w, h)
     source = (
@@ -130,7 +130,7 @@ def _tile(level: Level, size: float) -> pygame.Surface | None:
         w, h = max(3, round(size * 0.45)), max(4, round(size * 0.75))
         stripes = [_path(f"M{x},-2 L{x - w * (h + 4) / h:.2f},{h + 2}", "none", pattern, w * 0.36, 0.75)
                    for x in (0.5 * w, 1.5 * w, 2.5 * w)]
-        return drawn("".join(stripes), w, h)
+        return render_svg("".join(stripes), w, h)
     if level == "purple":
         step = max(2, round(size * 0.46))
         body = ""
@@ -141,11 +141,11 @@ def _tile(level: Level, size: float) -> pygame.Surface | None:
                 f'width="{step * 0.72:.1f}" height="{step * 0.72:.1f}" fill="{fill}" fill-opacity="0.28" '
                 f'stroke="{pattern}" stroke-opacity="0.75" stroke-width="{size * 0.035:.2f}"/>'
             )
-        return drawn(body, 2 * step, 2 * step)
+        return render_svg(body, 2 * step, 2 * step)
     return None
 
 
-def _field(look: Look, level: Level, size: float, w: int, h: int) -> pygame.Surface:
+def _field(look: DrawStyle, level: Level, size: float, w: int, h: int) -> pygame.Surface:
     """The coloured ground of a level with its pattern, large enough for any piece."""
     colours = FIELDS[level]
 
@@ -162,7 +162,7 @@ def _field(look: Look, level: Level, size: float, w: int, h: int) -> pygame.Surf
 
     whole = look.art.keep(("stuff-field", level, round(size, 2)), paint)
     part = whole.subsurface((0, 0, min(w, whole.get_width()), min(h, whole.get_height()))).copy()
-    light = drawn(
+    light = render_svg(
         f'<defs><linearGradient id="g" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="100"><stop offset="0%" '
         f'stop-color="{colours.light}" stop-opacity="0.9"/><stop offset="45%" stop-color="{colours.light}" '
         f'stop-opacity="0"/></linearGradient></defs><rect width="4" height="100" fill="url(#g)"/>', 4, 100,
@@ -174,20 +174,20 @@ def _field(look: Look, level: Level, size: float, w: int, h: int) -> pygame.Surf
 _BODY = re.compile(r"^.*?<svg[^>]*>|</svg>\s*$", re.DOTALL)
 
 
-def _sticker(look: Look, piece: int, turn: int, size: float, f: Frame) -> pygame.Surface:
+def _sticker(look: DrawStyle, piece: int, turn: int, size: float, f: PieceFrame) -> pygame.Surface:
     """The picture itself, turned about the first cell, on a surface as large as the frame."""
     body = _BODY.sub("", look.art.svg_source(f"katamari/{STUFF[piece].picture}"))
     k = _DRAWN / size
     box = (-f.x * k, -f.y * k, f.w * k, f.h * k)
-    return drawn(f'<g transform="rotate({60 * turn})">{body}</g>' if turn else body, f.w, f.h, box)
+    return render_svg(f'<g transform="rotate({60 * turn})">{body}</g>' if turn else body, f.w, f.h, box)
 
 
-def bare(look: Look, piece: int, turn: int, size: float) -> pygame.Surface:
+def bare_picture(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.Surface:
     """All but icons and shadow: what the three ways of showing it are made of."""
     return look.art.keep(_key("bare", piece, turn, size), lambda: _paint_bare(look, piece, turn, size))
 
 
-def _paint_bare(look: Look, piece: int, turn: int, size: float) -> pygame.Surface:
+def _paint_bare(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.Surface:
     f = frame(piece, turn, size, _BARE)
     cells, level = cells_of(piece, turn), STUFF[piece].level
     colours, thick = FIELDS[level], size * THICK
@@ -196,21 +196,21 @@ def _paint_bare(look: Look, piece: int, turn: int, size: float) -> pygame.Surfac
     steps = max(2, math.ceil(thick / 2.6))
     body = "".join(_path(rim, colours.side, dy=thick * n / steps) for n in range(steps, 0, -1))
     body += _path(rim, "none", _OUTLINE, max(1.0, size * 0.02), 0.35, thick) + _path(rim, _RIM)
-    whole = drawn(body, f.w, f.h, box)
+    whole = render_svg(body, f.w, f.h, box)
     ground = _field(look, level, size, f.w, f.h)
-    ground.blit(drawn(_path(field, "#ffffff"), f.w, f.h, box), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    ground.blit(render_svg(_path(field, "#ffffff"), f.w, f.h, box), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     whole.blit(ground, (0, 0), special_flags=PREMULTIPLIED)
     dots = seams(cells, size, size * 0.09, size * 0.13)
     marks = _path(field, "none", colours.edge, max(1.0, size * 0.028))
     if dots:
         marks += _path(dots, "none", colours.edge, max(1.4, size * 0.03), 0.8)
-    whole.blit(drawn(marks, f.w, f.h, box), (0, 0), special_flags=PREMULTIPLIED)
+    whole.blit(render_svg(marks, f.w, f.h, box), (0, 0), special_flags=PREMULTIPLIED)
     sticker = _sticker(look, piece, turn, size, f)
     _shade(whole, sticker, (0, 0), size, (0.05, 0, 0.05, 0.35))
     whole.blit(sticker, (0, 0), special_flags=PREMULTIPLIED)
     if dots:
         light = _path(seams(cells, size, size * 0.05, size * 0.13), "none", "#ffffff", max(1.2, size * 0.028), 0.42)
-        whole.blit(drawn(light, f.w, f.h, box), (0, 0), special_flags=PREMULTIPLIED)
+        whole.blit(render_svg(light, f.w, f.h, box), (0, 0), special_flags=PREMULTIPLIED)
     return whole
 
 
@@ -228,7 +228,7 @@ def _shade(onto: pygame.Surface, thing: pygame.Surface, at: tuple[int, int], siz
     w, h = thing.get_size()
     small = pygame.transform.smoothscale(thing, (max(1, w // k), max(1, h // k))) if k > 1 else thing
     small = silhouette(small, colour)
-    shade = faded(blurred(small, radius / k, passes), strength)
+    shade = fade_copy(blur(small, radius / k, passes), strength)
     pad = (shade.get_width() - small.get_width()) // 2
     if k > 1:
         shade = pygame.transform.smoothscale(shade, (round(shade.get_width() * w / small.get_width()),
@@ -251,13 +251,13 @@ def icon_place(piece: int, turn: int, cell: int, size: float) -> Point:
             y + size * (dx * math.sin(angle) + dy * math.cos(angle)))
 
 
-def blit_icon(look: Look, surface: pygame.Surface, icon: str, at: Point, px: int) -> None:
+def blit_icon(look: DrawStyle, surface: pygame.Surface, icon: str, at: Point, px: int) -> None:
     """An icon and its own small shadow, with its middle at a point."""
     name = f"katamari/i_{icon}"
     picture = look.art.svg(name, px, px)
     soft = max(1, round(px * 0.07))
     shade = look.art.keep(
-        ("icon-shade", icon, px), lambda: faded(blurred(silhouette(picture, (42, 18, 72)), soft), 0.4)
+        ("icon-shade", icon, px), lambda: fade_copy(blur(silhouette(picture, (42, 18, 72)), soft), 0.4)
     )
     x, y = round(at[0] - px / 2), round(at[1] - px / 2)
     pad = (shade.get_width() - px) // 2
@@ -265,7 +265,7 @@ def blit_icon(look: Look, surface: pygame.Surface, icon: str, at: Point, px: int
     surface.blit(picture, (x, y), special_flags=PREMULTIPLIED)
 
 
-def _add_icons(look: Look, surface: pygame.Surface, piece: int, turn: int, size: float, f: Frame) -> None:
+def _add_icons(look: DrawStyle, surface: pygame.Surface, piece: int, turn: int, size: float, f: PieceFrame) -> None:
     px = icon_size(size)
     for cell, code in enumerate(PRINTED[piece]):
         if code:
@@ -279,10 +279,10 @@ _HANGS = ((0.26, 0.3, 0.4, 0.5), (0.07, 0.05, 0.1, 0.35))
 _TILT, _NEARER = -3, 1.05
 
 
-def _put(look: Look, piece: int, turn: int, size: float, room: float) -> pygame.Surface:
+def _put(look: DrawStyle, piece: int, turn: int, size: float, room: float) -> pygame.Surface:
     """With its shadows, in a frame with so much room."""
     f, tight = frame(piece, turn, size, room), frame(piece, turn, size, _BARE)
-    flat = bare(look, piece, turn, size)
+    flat = bare_picture(look, piece, turn, size)
     at = (round(f.x - tight.x), round(f.y - tight.y))
     whole = pygame.Surface((f.w, f.h), pygame.SRCALPHA, 32)
     for fall in _HANGS if room == _HELD else _RESTS:
@@ -294,20 +294,20 @@ def _put(look: Look, piece: int, turn: int, size: float, room: float) -> pygame.
 # -- the pictures -----------------------------------------------------------------------------------------------
 
 
-def lying(look: Look, piece: int, turn: int, size: float, *, icons: bool = False) -> pygame.Surface:
+def lying_picture(look: DrawStyle, piece: int, turn: int, size: float, *, icons: bool = False) -> pygame.Surface:
     """As it lies on a board; the board adds the icons that can be seen, last of all."""
 
     def paint() -> pygame.Surface:
         if not icons:
             return _put(look, piece, turn, size, _LYING)
-        whole = lying(look, piece, turn, size).copy()
+        whole = lying_picture(look, piece, turn, size).copy()
         _add_icons(look, whole, piece, turn, size, frame(piece, turn, size))
         return whole
 
     return look.art.keep(_key("lying", piece, turn, size, icons), paint)
 
 
-def held(look: Look, piece: int, turn: int, size: float) -> pygame.Surface:
+def held_picture(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.Surface:
     """As it is carried over the board: a little nearer to the eye, a little askew."""
 
     def paint() -> pygame.Surface:
@@ -321,7 +321,7 @@ def held(look: Look, piece: int, turn: int, size: float) -> pygame.Surface:
     return look.art.keep(_key("held", piece, turn, size), paint)
 
 
-def stitches(look: Look, piece: int, turn: int, size: float, fits: bool = True) -> pygame.Surface:
+def stitches_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: bool = True) -> pygame.Surface:
     """The golden thread around a piece; red where it may not lie."""
 
     def paint() -> pygame.Surface:
@@ -329,33 +329,34 @@ def stitches(look: Look, piece: int, turn: int, size: float, fits: bool = True) 
         line = dashes(cells_of(piece, turn), round(size, 2), size * 0.04, size * 0.24, size * 0.17)
         rim, core, light = ("#5a3510", "#e8b44c", "#fff0c4") if fits else ("#5c0d12", "#e0483a", "#ffc8bc")
         body = _path(line, "none", rim, size * 0.13) + _path(line, "none", core, size * 0.08)
-        return drawn(body + _path(line, "none", light, size * 0.027), f.w, f.h, (-f.x, -f.y, f.w, f.h))
+        return render_svg(body + _path(line, "none", light, size * 0.027), f.w, f.h, (-f.x, -f.y, f.w, f.h))
 
     return look.art.keep(_key("stitches", piece, turn, size, fits), paint)
 
 
-def ghost(look: Look, piece: int, turn: int, size: float, fits: bool) -> pygame.Surface:
+def ghost_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: bool) -> pygame.Surface:
     """Where it would lie: pale, in golden stitches where it fits and in red ones where it does not."""
 
     def paint() -> pygame.Surface:
         f, tight = frame(piece, turn, size), frame(piece, turn, size, _BARE)
         box, cells = (-f.x, -f.y, f.w, f.h), cells_of(piece, turn)
-        ground = drawn(_path(outline(cells, size, 3, size * 0.28), "#eaf6ff" if fits else "#ffe3dd"), f.w, f.h, box)
+        ground = render_svg(_path(outline(cells, size, 3, size * 0.28), "#eaf6ff" if fits else "#ffe3dd"), f.w, f.h,
+                            box)
         whole = pygame.Surface((f.w, f.h), pygame.SRCALPHA, 32)
         for soft in (0.22, 0.12):
             _shade(whole, ground, (0, 0), size, (soft, 0, 0, 1), (255, 214, 96) if fits else (224, 72, 58))
-        whole.blit(faded(ground, 0.5), (0, 0), special_flags=PREMULTIPLIED)
-        pale = bare(look, piece, turn, size).copy()
+        whole.blit(fade_copy(ground, 0.5), (0, 0), special_flags=PREMULTIPLIED)
+        pale = bare_picture(look, piece, turn, size).copy()
         _add_icons(look, pale, piece, turn, size, tight)
         at = (round(f.x - tight.x), round(f.y - tight.y))
-        whole.blit(faded(pale, 0.6), at, special_flags=PREMULTIPLIED)
-        whole.blit(stitches(look, piece, turn, size, fits), (0, 0), special_flags=PREMULTIPLIED)
+        whole.blit(fade_copy(pale, 0.6), at, special_flags=PREMULTIPLIED)
+        whole.blit(stitches_picture(look, piece, turn, size, fits), (0, 0), special_flags=PREMULTIPLIED)
         return whole
 
     return look.art.keep(_key("ghost", piece, turn, size, fits), paint)
 
 
-def back(look: Look, piece: int, size: float, shade: bool) -> pygame.Surface:
+def back_picture(look: DrawStyle, piece: int, size: float, shade: bool) -> pygame.Surface:
     """A piece face down under another: only its edge is ever seen."""
     colours = FIELDS[STUFF[piece].level]
 
@@ -363,7 +364,7 @@ def back(look: Look, piece: int, size: float, shade: bool) -> pygame.Surface:
         f = frame(piece, 0, size)
         d = outline(cells_of(piece, 0), size, size * 0.015, size * 0.3)
         body = _path(d, colours.side if shade else colours.edge) + _path(d, "none", _OUTLINE, 1, 0.25)
-        return drawn(body, f.w, f.h, (-f.x, -f.y, f.w, f.h))
+        return render_svg(body, f.w, f.h, (-f.x, -f.y, f.w, f.h))
 
     return look.art.keep(_key("back", piece, 0, size, shade), paint)
 

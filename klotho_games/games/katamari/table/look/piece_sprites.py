@@ -6,10 +6,10 @@ import pygame
 
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import faded
-from klotho_games.stage.drawing.draw_style import Look
-from klotho_games.stage.drawing.pen import turned
-from klotho_games.stage.scene.sprites import Sprite, squashed
+from klotho_games.stage.drawing.art import fade_copy
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.pen import rotate
+from klotho_games.stage.scene.sprites import Sprite, squash_picture
 
 
 class PieceSprite(Sprite):
@@ -22,7 +22,7 @@ class PieceSprite(Sprite):
         """How far to the right and above its place it is drawn, in parts of a hex: what is under it can be seen."""
         super().__init__(self._around((0, 0)), lambda pen: None, z=z, visible=visible)
 
-    def _frame(self, scale: float) -> piece_pictures.Frame:
+    def _frame(self, scale: float) -> piece_pictures.PieceFrame:
         size = self.radius * scale
         if self.lifted:
             return piece_pictures.held_frame(self.piece, self.turn, size)
@@ -59,7 +59,7 @@ class PieceSprite(Sprite):
         self.box = self._around(centre)
         self._touch()
 
-    def place(self, look: Look, offset: tuple[int, int]) -> pygame.Rect:
+    def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         """By the first cell: the picture's own rim is a whole number of pixels at any scale."""
         if self.angle or self.zoom != 1 or self.squash:
             return super().place(look, offset)
@@ -67,25 +67,25 @@ class PieceSprite(Sprite):
         f = self._frame(look.scale)
         aside, up = (self.radius * look.scale * part for part in self.raised)
         left, top = round(x * look.scale - f.x + aside) + offset[0], round(y * look.scale - f.y - up) + offset[1]
-        return self.shown(look).get_rect(topleft=(left, top))
+        return self.surface_to_blit(look).get_rect(topleft=(left, top))
 
-    def picture(self, look: Look) -> pygame.Surface:
+    def picture(self, look: DrawStyle) -> pygame.Surface:
         size = self.radius * look.scale
         if self.lifted:
-            return piece_pictures.held(look, self.piece, self.turn, size)
-        return piece_pictures.lying(look, self.piece, self.turn, size, icons=True)
+            return piece_pictures.held_picture(look, self.piece, self.turn, size)
+        return piece_pictures.lying_picture(look, self.piece, self.turn, size, icons=True)
 
-    def shown(self, look: Look) -> pygame.Surface:
+    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         """Turned, zoomed or faded on the way; at rest the kept picture itself."""
         picture = self.picture(look)
         if not self.angle and self.zoom == 1 and self.alpha >= 1 and not self.squash:
             return picture
         state = (id(picture), round(self.angle, 1), round(self.zoom, 3), round(self.alpha, 2), round(self.squash, 3))
         if self._shown is None or self._shown_for != state:
-            out = turned(picture, self.angle, self.zoom) if self.angle or self.zoom != 1 else picture
+            out = rotate(picture, self.angle, self.zoom) if self.angle or self.zoom != 1 else picture
             if self.squash:
-                out = squashed(out, self.squash)
-            self._shown = faded(out, self.alpha) if self.alpha < 1 else out
+                out = squash_picture(out, self.squash)
+            self._shown = fade_copy(out, self.alpha) if self.alpha < 1 else out
             self._shown_for = state
         return self._shown
 
@@ -93,8 +93,8 @@ class PieceSprite(Sprite):
 class ThreadSprite(PieceSprite):
     """Only the golden thread around a piece."""
 
-    def picture(self, look: Look) -> pygame.Surface:
-        return piece_pictures.stitches(look, self.piece, self.turn, self.radius * look.scale)
+    def picture(self, look: DrawStyle) -> pygame.Surface:
+        return piece_pictures.stitches_picture(look, self.piece, self.turn, self.radius * look.scale)
 
 
 class GhostSprite(PieceSprite):
@@ -102,8 +102,8 @@ class GhostSprite(PieceSprite):
 
     fits = True
 
-    def picture(self, look: Look) -> pygame.Surface:
-        return piece_pictures.ghost(look, self.piece, self.turn, self.radius * look.scale, self.fits)
+    def picture(self, look: DrawStyle) -> pygame.Surface:
+        return piece_pictures.ghost_picture(look, self.piece, self.turn, self.radius * look.scale, self.fits)
 
     def judge(self, fits: bool) -> None:
         if fits != self.fits:

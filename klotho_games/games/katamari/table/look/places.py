@@ -28,21 +28,21 @@ class Places:
         return self.squeeze < 1
 
     def __getitem__(self, slot: str) -> Box:
-        return self.squeezed(self._slots[slot])
+        return self.squeeze_box(self._slots[slot])
 
     def turn(self) -> Box:
         """Whose turn it is, on the bar; in large letters it stands where the title was."""
         return Box(152, 10, 490, 48) if self.large else self.of("round")
 
     def plates(self) -> list[Box]:
-        drawn = self.numbered(f"plate{self.seats}_")
+        drawn = self.numbered_slots(f"plate{self.seats}_")
         if not self.large:
             return drawn
         wide = min(_WIDEST, (_EDGE - 660 + _BETWEEN) / self.seats - _BETWEEN)
         left = _EDGE - self.seats * (wide + _BETWEEN) + _BETWEEN
         return [Box(left + n * (wide + _BETWEEN), box.y, wide, box.h) for n, box in enumerate(drawn)]
 
-    def squeezed(self, box: Box) -> Box:
+    def squeeze_box(self, box: Box) -> Box:
         if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
             return box
         k = self.squeeze
@@ -57,9 +57,9 @@ class Places:
 
     def rows(self, prefix: str) -> list[Box]:
         """`rows("maj")` are maj3_row_1, maj3_row_2, …"""
-        return self.numbered(f"{prefix}{self.seats}_row_")
+        return self.numbered_slots(f"{prefix}{self.seats}_row_")
 
-    def numbered(self, start: str) -> list[Box]:
+    def numbered_slots(self, start: str) -> list[Box]:
         out: list[Box] = []
         while f"{start}{len(out) + 1}" in self._slots:
             out.append(self[f"{start}{len(out) + 1}"])

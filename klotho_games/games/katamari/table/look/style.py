@@ -10,8 +10,8 @@ import pygame
 
 from klotho_games.games.katamari.rules.state import COUSINS
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.art import read_told
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.art import read_art_json
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.drawing.theme import FREDOKA, SEMI, ButtonLook
 from klotho_games.stage.widgets.button import ButtonStyle
@@ -74,10 +74,10 @@ def on_ribbon(pen: Pen, words: str, box: Box, size: float, cousin: str) -> None:
 
 @lru_cache(maxsize=1)
 def _pieces(root: str) -> dict[str, dict[str, list[float]]]:
-    return read_told("katamari/pieces", Path(root))
+    return read_art_json("katamari/pieces", Path(root))
 
 
-def baked(pen: Pen, name: str, box: Box) -> None:
+def paint_baked_picture(pen: Pen, name: str, box: Box) -> None:
     """A baked picture of art/katamari: the thing in it fills the box, its shadow lies around."""
     known = _pieces(str(pen.look.art.root))
     if not known:  # the picture without its shadow
@@ -98,12 +98,12 @@ def panel(pen: Pen, box: Box) -> None:
     if look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", edge_width=3, radius=26)
         return
-    r = pen.rect(box.grown(44))
+    r = pen.rect(box.grow(44))
     whole = look.art.keep(("katamari-panel", r.size), lambda: _nine(look, r.size))
     pen.blit(whole, r.topleft)
 
 
-def _nine(look: Look, size: tuple[int, int]) -> pygame.Surface:
+def _nine(look: DrawStyle, size: tuple[int, int]) -> pygame.Surface:
     side = look.px(184)
     source = look.art.raster("katamari/panel.webp", side, side)
     out = pygame.Surface(size, pygame.SRCALPHA, 32)

@@ -16,7 +16,7 @@ import pygame
 
 from klotho_games.games.katamari.doodles import COLOURS, MOST_STROKES, MOST_WAX, Doodles, Drawn, Stroke, wax_of
 from klotho_games.stage.devices.geometry import Point
-from klotho_games.stage.drawing.sketch import resampled
+from klotho_games.stage.drawing.sketch import resample
 from klotho_games.stage.drawing.theme import rgb
 
 WIDE = 9 / 720
@@ -34,7 +34,7 @@ def paint_strokes(surface: pygame.Surface, at: pygame.Rect, strokes: Sequence[St
 
 def paint_line(surface: pygame.Surface, ends: Sequence[Point], colour: str, wide: float) -> None:
     tone = rgb(colour)
-    points = resampled(ends, max(1.0, wide * 0.3)) if len(ends) > 1 else list(ends)
+    points = resample(ends, max(1.0, wide * 0.3)) if len(ends) > 1 else list(ends)
     for n, (x, y) in enumerate(points):
         # The same unevenness each time it is painted: it follows from where the wax lies.
         rough = math.sin(x * 12.9 + y * 78.2 + n * 3.7)

@@ -10,7 +10,7 @@ import pygame
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.parts.board import FLYING_Z
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.scene.motion import Motion, Part, Together, change, fade, glide
 from klotho_games.stage.scene.sprites import Sprite
 
@@ -52,7 +52,7 @@ class TravellingBoard(Sprite):
         self.visible = False
         self._whole, self._sizes = None, {}
 
-    def shown(self, look: Look) -> pygame.Surface:
+    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         if self._whole is None:
             return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
         if self._step not in self._sizes:
@@ -64,13 +64,13 @@ class TravellingBoard(Sprite):
             self._sizes[self._step] = whole if size == whole.get_size() else pygame.transform.smoothscale(whole, size)
         return self._sizes[self._step]
 
-    def place(self, look: Look, offset: tuple[int, int]) -> pygame.Rect:
+    def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         x, y = self.box.centre
         middle = round(x * look.scale) + offset[0], round(y * look.scale) + offset[1]
-        return self.shown(look).get_rect(center=middle)
+        return self.surface_to_blit(look).get_rect(center=middle)
 
 
-class Swap:
+class BoardSwap:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._comes = TravellingBoard(FLYING_Z + 1, _ASIDE)
@@ -85,7 +85,7 @@ class Swap:
 
         def begin() -> None:
             look = table.stage.look
-            moving[:] = others.moved_up(seat)
+            moving[:] = others.panel_moves(seat)
             start, goal = others.place_of(seat), others.last_place
             self._goes.set_out(board.picture(look), board.box, board.box_around(*goal))
             coming = board.picture_of(look, s.boards[seat], s.cousins[seat])
@@ -100,7 +100,7 @@ class Swap:
                 if sprite not in staying:
                     sprite.alpha = max(0.0, 1 - 3 * t)
             for sprite, start, goal in moving:
-                sprite.box = start.moved((goal.x - start.x) * t, (goal.y - start.y) * t)
+                sprite.box = start.move((goal.x - start.x) * t, (goal.y - start.y) * t)
 
         def end() -> None:
             """The small one stays until its panel is there again; the others have come to their places."""

@@ -17,7 +17,7 @@ from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.style import OUTLINE
 from klotho_games.games.katamari.telling import piece_name
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.pen import Pen, turned
+from klotho_games.stage.drawing.pen import Pen, rotate
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.scene.motion import Hold, Motion, Part, Together, bounce, change, fade, wait
@@ -68,12 +68,12 @@ class Crash:
             sprite.picture(table.stage.look)  # now: painting them takes longer than a frame
 
     def _add(self, box: Box, paint: Paint, z: float, key: str, *, margin: float = 0) -> Sprite:
-        at = self._squeezed(box) if z != MARK_Z else box
+        at = self._squeeze_box(box) if z != MARK_Z else box
         sprite = Sprite(at, paint, z=z, alpha=0, margin=margin,
                         key=("katamari-crash", key, at.size) if key else None)
         return self.table.add(sprite)
 
-    def _squeezed(self, box: Box) -> Box:
+    def _squeeze_box(self, box: Box) -> Box:
         """At larger text the prompt bar takes room: everything moves up with the table."""
         k = self.table.places.squeeze
         return Box(box.x, 72 + (box.y - 72) * k, box.w, box.h * k)
@@ -89,15 +89,15 @@ class Crash:
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
-    def happens(self, event: ev.Crashed) -> list[Part]:
+    def parts_to_crash(self, event: ev.Crashed) -> list[Part]:
         tray = self.table.tray
         by_sixes = event.cause == "sixes"
         self._last = event
 
         def begin() -> None:
             self.table.stage.sound.play("crash_tumble")
-            tray.hush()
-            tray.plate.crash(event.sixes, not by_sixes)
+            tray.clear_sums()
+            tray.plate.show_crash(event.sixes, not by_sixes)
             self._say(event)
 
         def dim() -> None:
@@ -115,7 +115,7 @@ class Crash:
     def _slam(self, event: ev.Crashed) -> Together:
         """The sticker comes down, the sixes come up."""
         def fall(up: float) -> None:
-            self._sticker.box = self._sticker_at.moved(0, -up)
+            self._sticker.box = self._sticker_at.move(0, -up)
 
         lights: list[Motion] = [change(fall, _SLAM, 0, 0.2, bounce)]
         if event.cause == "sixes":
@@ -157,14 +157,14 @@ class Crash:
             self._dim.alpha = self._heat.alpha = self._lit
 
         def tumble(t: float) -> None:
-            held[0].centre = _bent(start[0], down, t, -150)
-            held[0].angle = _stepped(66 * t)
+            held[0].centre = _point_on_arc(start[0], down, t, -150)
+            held[0].angle = _round_angle(66 * t)
             x, y = held[0].centre
             self._dizzy.centre = (x + 10 * math.sin(14 * t), y - 46)
 
         def go_under(t: float) -> None:
-            held[0].centre = _bent(down, goal, t, -190)
-            held[0].angle = _stepped(66 * (1 - t))
+            held[0].centre = _point_on_arc(down, goal, t, -190)
+            held[0].angle = _round_angle(66 * (1 - t))
             held[0].zoom = 1 + (small - 1) * round(t * _STEPS) / _STEPS
 
         def end() -> None:
@@ -238,7 +238,7 @@ class Crash:
         self.table.piles.say(_("{piece} goes under pile {size}").format(piece=piece_name(piece), size=size))
         level = STUFF[NUMBER[piece]].level
         self._bits.redraw(lambda pen: self._paint_bits(pen, level), ("katamari-crash-bits", level, self._bits.box.size))
-        arc = [_bent(start, down, n / 24, -150) for n in range(25)]
+        arc = [_point_on_arc(start, down, n / 24, -150) for n in range(25)]
         self._arc.redraw(lambda pen: self._paint_arc(pen, arc))
 
     # -- painting -----------------------------------------------------------------------------------------------------
@@ -256,10 +256,10 @@ class Crash:
         flat = pygame.Surface((look.px(box.w), look.px(box.h)), pygame.SRCALPHA, 32)
         own = Pen(flat, look)
         own.svg("katamari/k_burst", box)
-        own.text(_("CRASH!"), box.grown(-44, -20), 100, "#ffffff", FREDOKA, align="centre", outline=OUTLINE,
+        own.text(_("CRASH!"), box.grow(-44, -20), 100, "#ffffff", FREDOKA, align="centre", outline=OUTLINE,
                  outline_width=9, grow=False)
         r = pen.rect(box)
-        askew = turned(flat, 5)
+        askew = rotate(flat, 5)
         pen.piece(askew, askew.get_rect(center=r.center), ("katamari-sticker", r.size), shadow=12)
 
     def _paint_bits(self, pen: Pen, level: str) -> None:
@@ -286,13 +286,13 @@ class Crash:
         pen.thread([(x - box.x, y - box.y) for x, y in arc], 6, dash=(3, 13))
 
 
-def _bent(a: Point, b: Point, t: float, by: float) -> Point:
+def _point_on_arc(a: Point, b: Point, t: float, by: float) -> Point:
     """On the way from a to b along an arc that leans to the left."""
     lean = by * math.sin(math.pi * t)
     return a[0] + (b[0] - a[0]) * t + lean, a[1] + (b[1] - a[1]) * t + lean * 0.25
 
 
-def _stepped(angle: float) -> float:
+def _round_angle(angle: float) -> float:
     return round(angle / 66 * _STEPS) * 66 / _STEPS
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from klotho_games.games.katamari.rules.board import piece_of, turn_of
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZES
 from klotho_games.games.katamari.rules.questions import fallers, stack
-from klotho_games.games.katamari.rules.state import Phase, RollUp, collected, pile_of
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice, pile_of
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.parts.held_piece import NEAREST_TURNS
 from klotho_games.stage.drawing.paint_queue import Job
@@ -32,7 +32,7 @@ class Rehearsal:
     def plan(self, s: RollUp) -> None:
         """What comes first is painted first. A person may drag at once; a bot's choice is seen while nothing moves."""
         if not s.cousins or self.table.session.over:
-            self.table.ahead.later([])
+            self.table.ahead.paint_later([])
             return
         seats = len(s.boards)
         others = [(s.seat + n) % seats for n in range(1, seats)]
@@ -41,11 +41,11 @@ class Rehearsal:
             first, then = then, first
         own = [*self._throw(s), *self._faces(s.cousins[s.seat]), *self._small(s)]
         rest = [job for seat in others[1:] for job in self._large_board(s, seat)]
-        self.table.ahead.later([*own, *first, *then, *rest])
+        self.table.ahead.paint_later([*own, *first, *then, *rest])
 
     def _throw(self, s: RollUp) -> Iterator[Job]:
         if s.phase is Phase.THROW:
-            yield from self.table.tray.to_warm(collected(s, s.seat))
+            yield from self.table.tray.to_warm(collected_dice(s, s.seat))
 
     def _faces(self, cousin: str) -> Iterator[Job]:
         board = self.table.board
@@ -58,7 +58,7 @@ class Rehearsal:
         hand = table.hand
         hand.warmed = 0
         if table.may_act:
-            wanted = [(pile.size, turn) for turn in NEAREST_TURNS for pile in table.piles.piles if pile.buyable]
+            wanted = [(pile.size, turn) for turn in NEAREST_TURNS for pile in table.piles.piles if pile.is_buyable]
             for size, turn in wanted:
                 yield from hand.to_warm(size, turn)
         elif s.phase is Phase.SPEND:
@@ -67,32 +67,32 @@ class Rehearsal:
             for turn in NEAREST_TURNS:
                 for piece in tops:
                     if piece >= 0:
-                        yield partial(piece_pictures.bare, look, piece, turn, px)
+                        yield partial(piece_pictures.bare_picture, look, piece, turn, px)
 
     def _small(self, s: RollUp) -> Iterator[Job]:
         """When the turn is over this board goes to the small ones."""
         others = self.table.others
-        yield from self._laid(s, s.seat, others.radius * self.table.stage.look.scale)
+        yield from self._laid_pieces(s, s.seat, others.radius * self.table.stage.look.scale)
         yield lambda: others.prepare(s, s.seat)
 
     def _next_seat(self, s: RollUp, seat: int) -> Iterator[Job]:
         """Their dice come into the tray, they are greeted, and their board comes large."""
-        yield from self.table.tray.to_warm(collected(s, seat))
+        yield from self.table.tray.to_warm(collected_dice(s, seat))
         yield lambda: self.table.handover.prepare(s, seat)
         yield from self._large_board(s, seat)
 
     def _large_board(self, s: RollUp, seat: int) -> Iterator[Job]:
         board = self.table.board
-        yield from self._laid(s, seat, self._large)
+        yield from self._laid_pieces(s, seat, self._large)
         yield lambda: board.prepare(s.boards[seat], s.cousins[seat])
         yield from self._faces(s.cousins[seat])
 
-    def _laid(self, s: RollUp, seat: int, size: float) -> Iterator[Job]:
+    def _laid_pieces(self, s: RollUp, seat: int, size: float) -> Iterator[Job]:
         look = self.table.stage.look
         for lay in s.boards[seat].laid:
             piece, turn = piece_of(lay), turn_of(lay)
-            yield partial(piece_pictures.bare, look, piece, turn, size)
-            yield partial(piece_pictures.lying, look, piece, turn, size)
+            yield partial(piece_pictures.bare_picture, look, piece, turn, size)
+            yield partial(piece_pictures.lying_picture, look, piece, turn, size)
 
     @property
     def _large(self) -> float:
@@ -100,26 +100,27 @@ class Rehearsal:
 
     # -- while something happens ------------------------------------------------------------------------------
 
-    def landing(self, piece: int, turn: int) -> None:
+    def prepare_landing(self, piece: int, turn: int) -> None:
         """It is about to be laid down."""
         look, size = self.table.stage.look, self._large
-        self.table.ahead.soon([
-            lambda: piece_pictures.bare(look, piece, turn, size), lambda: piece_pictures.lying(look, piece, turn, size),
-            lambda: piece_pictures.lying(look, piece, turn, size, icons=True),
-        ])
+        self.table.ahead.paint_soon([lambda: piece_pictures.bare_picture(look, piece, turn, size),
+                                     lambda: piece_pictures.lying_picture(look, piece, turn, size),
+                                     lambda: piece_pictures.lying_picture(look, piece, turn, size, icons=True)])
 
-    def turning_up(self, piece: str, size: int) -> None:
+    def prepare_new_piece(self, piece: str, size: int) -> None:
         """It will come up on its pile."""
         number, look = NUMBER[piece], self.table.stage.look
         px = piece_pictures.radius_on(number, self.table.piles[size].piece_box) * look.scale
-        self.table.ahead.soon([lambda: piece_pictures.bare(look, number, 0, px),
-                               lambda: piece_pictures.lying(look, number, 0, px, icons=True),
-                               lambda: [piece_pictures.back(look, number, px, shade) for shade in (True, False)]])
+        self.table.ahead.paint_soon([
+            lambda: piece_pictures.bare_picture(look, number, 0, px),
+            lambda: piece_pictures.lying_picture(look, number, 0, px, icons=True),
+            lambda: [piece_pictures.back_picture(look, number, px, shade) for shade in (True, False)],
+        ])
 
-    def crashing(self, s: RollUp) -> None:
+    def prepare_crash(self, s: RollUp) -> None:
         """Threads will run around what may come off."""
         look, size, may_fall = self.table.stage.look, self._large, fallers(s, s.seat)
-        self.table.ahead.soon(
-            partial(piece_pictures.stitches, look, NUMBER[one.piece], one.turn, size)
+        self.table.ahead.paint_soon(
+            partial(piece_pictures.stitches_picture, look, NUMBER[one.piece], one.turn, size)
             for one in stack(s.boards[s.seat]) if one.piece in may_fall
         )

@@ -29,23 +29,23 @@ class Story(story.Story):
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
-            ev.BoardsGiven: self._boards_given,
-            ev.StuffTurnedUp: self._turned_up,
-            ev.RolledForFirst: self._for_first,
-            ev.EmperorMoved: self._emperor,
-            ev.TurnBegan: self._turn_began,
-            ev.DiceThrown: self._thrown,
-            ev.DieFell: self._fell,
-            ev.Crashed: self._crashed,
-            ev.StuffLost: self._lost,
-            ev.StuffBought: self._bought,
-            ev.PileCycled: self._cycled,
-            ev.PileEmptied: self._emptied,
-            ev.TurnEnded: self._turn_ended,
-            ev.CountBegan: self._count,
+            ev.BoardsGiven: self._show_boards,
+            ev.StuffTurnedUp: self._show_new_piece,
+            ev.RolledForFirst: self._show_first_roll,
+            ev.EmperorMoved: self._show_emperor,
+            ev.TurnBegan: self._show_turn_start,
+            ev.DiceThrown: self._show_throw,
+            ev.DieFell: self._show_die_fall,
+            ev.Crashed: self._show_crash,
+            ev.StuffLost: self._show_loss,
+            ev.StuffBought: self._show_purchase,
+            ev.PileCycled: self._show_cycle,
+            ev.PileEmptied: self._show_empty_pile,
+            ev.TurnEnded: self._show_turn_end,
+            ev.CountBegan: self._show_count,
         }
 
-    def moment(self, event: Event, before: RollUp, after: RollUp) -> tuple[int, ...]:
+    def seats_it_matters_to(self, event: Event, before: RollUp, after: RollUp) -> tuple[int, ...]:
         """A crash."""
         return (event.seat,) if isinstance(event, ev.Crashed) else ()
 
@@ -57,7 +57,7 @@ class Story(story.Story):
         self._written = len(self.table.log) - sum(map(self._is_logged, events))
         return [lambda: self.table.flow.say(before)]
 
-    def laid_out(self, events: Sequence[Event], after: RollUp) -> Parts:
+    def parts_to_lay_out(self, events: Sequence[Event], after: RollUp) -> Parts:
         """Every part has shown what the events did to it; the whole table follows when a turn begins or it settles."""
         return ()
 
@@ -75,22 +75,22 @@ class Story(story.Story):
 
     # -- before the first turn -------------------------------------------------------------------------------
 
-    def _boards_given(self, e: ev.BoardsGiven, before: RollUp, after: RollUp) -> Parts:
+    def _show_boards(self, e: ev.BoardsGiven, before: RollUp, after: RollUp) -> Parts:
         return [lambda: self.table.lay_out(after), self.table.sound("card_deal"), wait(0.2)]
 
-    def _turned_up(self, e: ev.StuffTurnedUp, before: RollUp, after: RollUp) -> Parts:
-        self.table.rehearsal.turning_up(e.piece, e.size)
+    def _show_new_piece(self, e: ev.StuffTurnedUp, before: RollUp, after: RollUp) -> Parts:
+        self.table.rehearsal.prepare_new_piece(e.piece, e.size)
         return self.table.piles.turn_up(e.size, e.piece, pile_of(after, e.size).left)
 
-    def _for_first(self, e: ev.RolledForFirst, before: RollUp, after: RollUp) -> Parts:
+    def _show_first_roll(self, e: ev.RolledForFirst, before: RollUp, after: RollUp) -> Parts:
         return self.table.tray.roll_for_first(e.dice, e.best)
 
     # -- a turn ----------------------------------------------------------------------------------------------
 
-    def _emperor(self, e: ev.EmperorMoved, before: RollUp, after: RollUp) -> Parts:
+    def _show_emperor(self, e: ev.EmperorMoved, before: RollUp, after: RollUp) -> Parts:
         return self.table.track.hop_to(e.to)
 
-    def _turn_began(self, e: ev.TurnBegan, before: RollUp, after: RollUp) -> Parts:
+    def _show_turn_start(self, e: ev.TurnBegan, before: RollUp, after: RollUp) -> Parts:
         """Whose turn it is lies large."""
         t = self.table
 
@@ -98,31 +98,31 @@ class Story(story.Story):
             t.lay_out(after)
             t.flow.say(after)
 
-        tray = t.tray.handed_on((e.yellow, e.blue, e.purple))
+        tray = t.tray.hand_on((e.yellow, e.blue, e.purple))
         if before.seat == e.seat:
             return [Rejoin(), arrive, *tray]
         return [Rejoin(), t.sound("card_slide"), *t.swap.parts(after, e.seat, arrive), *tray]
 
-    def _thrown(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Parts:
+    def _show_throw(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Parts:
         return [lambda: self.table.board.feel("normal"), *self.table.tray.throw(e)]
 
-    def _fell(self, e: ev.DieFell, before: RollUp, after: RollUp) -> Parts:
+    def _show_die_fall(self, e: ev.DieFell, before: RollUp, after: RollUp) -> Parts:
         return self.table.tray.fall_off(e.die)
 
-    def _crashed(self, e: ev.Crashed, before: RollUp, after: RollUp) -> Parts:
+    def _show_crash(self, e: ev.Crashed, before: RollUp, after: RollUp) -> Parts:
         """The log has told it in a frame of its own."""
         t = self.table
-        t.rehearsal.crashing(after)
-        return [wait(BLINK), lambda: t.board.feel("shock"), *t.crash.happens(e)]
+        t.rehearsal.prepare_crash(after)
+        return [wait(BLINK), lambda: t.board.feel("shock"), *t.crash.parts_to_crash(e)]
 
-    def _lost(self, e: ev.StuffLost, before: RollUp, after: RollUp) -> Parts:
+    def _show_loss(self, e: ev.StuffLost, before: RollUp, after: RollUp) -> Parts:
         t = self.table
         chosen = before.phase is Phase.CRASH
         return [*t.crash.lose(e.piece, pile_of(after, SIZE[NUMBER[e.piece]]), chosen), *t.tally.recount(before, after)]
 
-    def _bought(self, e: ev.StuffBought, before: RollUp, after: RollUp) -> Parts:
+    def _show_purchase(self, e: ev.StuffBought, before: RollUp, after: RollUp) -> Parts:
         t = self.table
-        t.rehearsal.landing(NUMBER[e.piece], e.turn)
+        t.rehearsal.prepare_landing(NUMBER[e.piece], e.turn)
         size = SIZE[NUMBER[e.piece]]
         cells = CELLS[lay_of(NUMBER[e.piece], e.turn, e.place)]
         start, t.hand.let_go_at = t.hand.let_go_at or t.piles.centre_of(size), None
@@ -131,16 +131,16 @@ class Story(story.Story):
                 *t.board.land(e.piece, e.turn, e.place, cells, after.boards[e.seat], start),
                 *t.tray.plate.parts_to_spend(e.power), *t.tally.recount(before, after)]
 
-    def _cycled(self, e: ev.PileCycled, before: RollUp, after: RollUp) -> Parts:
+    def _show_cycle(self, e: ev.PileCycled, before: RollUp, after: RollUp) -> Parts:
         t = self.table
         left = pile_of(before, e.size).left
         return [*t.piles.tuck_under(e.size, e.piece, None, -1, left), *t.tray.plate.parts_to_spend(e.power)]
 
-    def _emptied(self, e: ev.PileEmptied, before: RollUp, after: RollUp) -> Parts:
+    def _show_empty_pile(self, e: ev.PileEmptied, before: RollUp, after: RollUp) -> Parts:
         return [lambda: self.table.piles.show_pile(e.size, -1, 0)]
 
-    def _turn_ended(self, e: ev.TurnEnded, before: RollUp, after: RollUp) -> Parts:
+    def _show_turn_end(self, e: ev.TurnEnded, before: RollUp, after: RollUp) -> Parts:
         return [self.table.crash.clear] if before.phase in (Phase.DICE, Phase.CRASH) else []
 
-    def _count(self, e: ev.CountBegan, before: RollUp, after: RollUp) -> Parts:
+    def _show_count(self, e: ev.CountBegan, before: RollUp, after: RollUp) -> Parts:
         return [self.table.sound("score_fanfare_short"), lambda: self.table.lay_out(after), wait(0.8)]

@@ -17,10 +17,10 @@ from klotho_games.games.katamari.rules.questions import Laid, fallers, spots, st
 from klotho_games.games.katamari.rules.state import Phase, RollUp
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
-from klotho_games.games.katamari.table.look.style import baked, on_ribbon
+from klotho_games.games.katamari.table.look.style import on_ribbon, paint_baked_picture
 from klotho_games.games.katamari.telling import cousin_name, hex_note, hex_tip
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.drawing.tmx_layout import tile_layers
@@ -68,10 +68,10 @@ def paint_board(pen: Pen, board: Board, cousin: str, middle: Point, radius: floa
     x0, y0 = (v * pen.look.scale for v in (middle[0] + pen.origin[0], middle[1] + pen.origin[1]))
     laid = {one.piece: one for one in stack(board)}
     for one in in_order(tuple(laid.values())):
-        blit_laid(pen, one, (x0, y0), size)
+        blit_piece(pen, one, (x0, y0), size)
     for piece in marked:
         if piece in laid:
-            blit_laid(pen, laid[piece], (x0, y0), size, stitched=True)
+            blit_piece(pen, laid[piece], (x0, y0), size, stitched=True)
     px = piece_pictures.icon_size(size)
     for spot in spots(board):
         if not spot.piece or not spot.icon:
@@ -88,14 +88,14 @@ def in_order(laid: Sequence[Laid]) -> list[Laid]:
     return sorted(laid, key=lambda one: (one.height, HEXES[one.place][1]))
 
 
-def blit_laid(pen: Pen, laid: Laid, middle: Point, size: float, *, stitched: bool = False) -> None:
+def blit_piece(pen: Pen, laid: Laid, middle: Point, size: float, *, stitched: bool = False) -> None:
     """A piece in its place, or only the thread around it."""
     number = NUMBER[laid.piece]
     f = piece_pictures.frame(number, laid.turn, size)
     x, y = hexes.centre(HEXES[laid.place], size)
     up = (laid.height + 1) * size * piece_pictures.LAYER
     at = round(middle[0] + x - f.x), round(middle[1] + y - up - f.y)
-    show = piece_pictures.stitches if stitched else piece_pictures.lying
+    show = piece_pictures.stitches_picture if stitched else piece_pictures.lying_picture
     pen.surface.blit(show(pen.look, number, laid.turn, size), at, special_flags=PREMULTIPLIED)
 
 
@@ -123,10 +123,8 @@ class Katamari:
         self._named, self._felt = ("", ""), ("", "")
         ground = Box.around(self.middle, _WIDE * self.radius, _HIGH * self.radius)
         around = 1.75 * self.radius
-        self._shadow = table.add(
-            Sprite(ground, lambda pen: baked(pen, "board_shadow", ground.at_origin), z=Z - 1, margin=around,
-                   key=("katamari-board-shadow", ground.size))
-        )
+        self._shadow = table.add(Sprite(ground, lambda pen: paint_baked_picture(pen, "board_shadow", ground.at_origin),
+                                        z=Z - 1, margin=around, key=("katamari-board-shadow", ground.size)))
         self._stack = table.add(Sprite(self.box, self._paint, z=Z))
         self._face = table.add(Sprite(table.places["cousin"], lambda pen: None, z=COUSIN_Z, margin=26, angle=10))
         ribbon = table.places["ribbon"]
@@ -175,7 +173,7 @@ class Katamari:
         cousin = s.cousins[seat] if s.cousins else "tomato"
         self.seat = seat
         crashed = s.phase is Phase.CRASH
-        last = self.table.last_laid(seat)
+        last = self.table.last_laid_piece(seat)
         self.lay(s.boards[seat], cousin, fallers(s, seat) if crashed else last)
         self.feel("shock" if crashed else "happy" if last else "normal")
         name = self.table.names[seat]
@@ -298,7 +296,7 @@ class Katamari:
         reach = self.radius * 0.5
 
         def fly(t: float) -> None:
-            puff.box = box.moved(way[0] * reach * t, way[1] * reach * t)
+            puff.box = box.move(way[0] * reach * t, way[1] * reach * t)
             puff.alpha = 1 - t
             if t >= 1:
                 self.table.layers.remove(puff)
@@ -313,11 +311,11 @@ class Katamari:
         x, y = self.box.x - self.middle[0], self.box.y - self.middle[1]
         return Box(middle[0] + x * k, middle[1] + y * k, self.box.w * k, self.box.h * k)
 
-    def picture(self, look: Look) -> pygame.Surface:
+    def picture(self, look: DrawStyle) -> pygame.Surface:
         """As it lies there now."""
         return self._stack.picture(look)
 
-    def picture_of(self, look: Look, board: Board, cousin: str) -> pygame.Surface:
+    def picture_of(self, look: DrawStyle, board: Board, cousin: str) -> pygame.Surface:
         middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
         return Sprite(self.box, lambda pen: paint_board(pen, board, cousin, middle, self.radius)).picture(look)
 

@@ -17,12 +17,12 @@ from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.i18n import _, capital
 from klotho_games.games.katamari.doodles import COLOURS, CRAYONS, Doodles, Stroke, crayon_name
 from klotho_games.games.katamari.rules.state import RollUp
-from klotho_games.games.katamari.table.look.style import PALE_GOLD, PLUM_BOTTOM, baked, button_style
+from klotho_games.games.katamari.table.look.style import PALE_GOLD, PLUM_BOTTOM, button_style, paint_baked_picture
 from klotho_games.games.katamari.table.look.wax import WIDE, Wax, paint_line
 from klotho_games.games.katamari.table.parts.board import paint_board, radius_in
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import DIRECTIONS, Action, Pointer, Press
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import FREDOKA, SEMI
@@ -31,7 +31,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.button import Button
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Crayons:
                              key=("katamari-crayons", box.size)))
             self.spot = table.spot(Spot("crayons", box, _("Crayons"), press=self.open, shortcut="d", ring=20))
 
-    def drawn(self, seat: int) -> tuple[Stroke, ...]:
+    def strokes_of(self, seat: int) -> tuple[Stroke, ...]:
         return self.doodles.strokes(seat)
 
     def mark(self, seat: int) -> tuple[int, int]:
@@ -81,7 +81,7 @@ class Crayons:
 
     def show(self, s: RollUp) -> None:
         self.keep()
-        strokes = self.drawn(s.seat)
+        strokes = self.strokes_of(s.seat)
         self._sheet.visible = bool(strokes)
         if strokes:
             key = ("katamari-margin", s.seat, self.mark(s.seat), self._sheet.box.size)
@@ -151,7 +151,7 @@ class _Wax(Sprite):
             paint_line(self._wax, [(a[0] * w, a[1] * h), (b[0] * w, b[1] * h)], colour, WIDE * w)
         self._touch()
 
-    def picture(self, look: Look) -> pygame.Surface:
+    def picture(self, look: DrawStyle) -> pygame.Surface:
         if self._wax is None or self._wax_for != look.stamp:
             self._wax_for = look.stamp
             size = look.px(self.box.w), look.px(self.box.h)
@@ -159,7 +159,7 @@ class _Wax(Sprite):
             self._wax = picture.subsurface((rim, rim, *size)).copy()
         return self._wax
 
-    def shown(self, look: Look) -> pygame.Surface:
+    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         return self.picture(look)
 
 
@@ -191,11 +191,12 @@ class DoodleSheet(Scene):
         slots = layout("katamari/doodle")
         s: RollUp = self.table.state
         self.sheet = slots["sheet"]
-        self.add(Sprite(self.sheet, lambda pen: baked(pen, "margin", self.sheet.at_origin), z=5, margin=52))
+        self.add(Sprite(self.sheet, lambda pen: paint_baked_picture(pen, "margin", self.sheet.at_origin), z=5,
+                        margin=52))
         self._wax = _Wax(self.sheet, self.doodles, self.seat, 6)
         self.add(self._wax)
         board = slots["board"]
-        self.add(Sprite(board.grown(90), lambda pen: self._paint_board(pen, board, s), z=8,
+        self.add(Sprite(board.grow(90), lambda pen: self._paint_board(pen, board, s), z=8,
                         key=("katamari-doodle-board", s.boards[self.seat], self.seat)))
         self.spot(Spot("sheet", self.sheet, self._sheet_label(), role=_("sheet"), press=self._toggle_keys, ring=16))
         for n in range(1, CRAYONS + 1):
@@ -209,7 +210,7 @@ class DoodleSheet(Scene):
     def _add_crayon(self, n: int, box: Box) -> None:
         name = f"k_crayon_{n}" if n else "k_rubber"
         chosen = n == self.crayon
-        at = box.moved(34 if chosen else 0, 0)
+        at = box.move(34 if chosen else 0, 0)
 
         def paint(pen: Pen) -> None:
             pen.svg(f"katamari/{name}", at.at_origin, shadow=9 if chosen else 5)
@@ -340,25 +341,25 @@ class DoodleSheet(Scene):
 
     # -- leaving ------------------------------------------------------------------------------------------------------
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         """However the sheet is left, what is on it is kept, and the line that was being drawn."""
         self._draw_line()
         try:
             self.doodles.keep()
         except CannotSave as problem:
-            self.table.notes.toast(str(problem), 6.0, Kind.NO)
+            self.table.notes.toast(str(problem), 6.0, ToastKind.NO)
         self.table.rebuild()
 
     # -- painting -----------------------------------------------------------------------------------------------------
 
     def _paint_board(self, pen: Pen, board: Box, s: RollUp) -> None:
-        at = board.moved(90 - board.x, 90 - board.y)
-        baked(pen, "board_shadow", at)
+        at = board.move(90 - board.x, 90 - board.y)
+        paint_baked_picture(pen, "board_shadow", at)
         paint_board(pen, s.boards[self.seat], s.cousins[self.seat], at.centre, radius_in(board))
 
     def _paint_words(self, pen: Pen, whole: Box) -> None:
         slots = layout("katamari/doodle")
-        title, note = (slots[name].moved(-whole.x, -whole.y) for name in ("title", "note"))
+        title, note = (slots[name].move(-whole.x, -whole.y) for name in ("title", "note"))
         pen.text(_("Doodle"), title, 44, "#ffffff", FREDOKA, outline=PLUM_BOTTOM, outline_width=3)
         words = _("Draw in the margin of your board. It changes nothing in the game, and is kept with it.")
         pen.text(words, note, 24, PALE_GOLD, SEMI, wrap=True, valign="top", outline=PLUM_BOTTOM, outline_width=2)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.katamari.rules.state import Phase, RollUp, collected
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, button_style, panel
 from klotho_games.games.katamari.table.parts.log import paint_picture
 from klotho_games.stage.devices.geometry import Box
@@ -18,13 +18,13 @@ from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table.hand_over import FACE, HandLook, InTheOpen
+from klotho_games.stage.table.hand_over import FACE, HandLook, OpenHandOver
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
 
 
-class HandOver(InTheOpen):
+class HandOver(OpenHandOver):
     table: Table
 
     @property
@@ -35,7 +35,7 @@ class HandOver(InTheOpen):
         return ((s.emperor, s.seat), s.seat) if s.phase is Phase.THROW else None
 
     def note(self, s: RollUp, seat: int) -> str:
-        n = sum(collected(s, seat))
+        n = sum(collected_dice(s, seat))
         note = ngettext("Turn {turn} of {of} · {n} die to throw", "Turn {turn} of {of} · {n} dice to throw", n)
         return note.format(turn=s.emperor, of=s.steps, n=n)
 

@@ -37,9 +37,9 @@ from klotho_games.games.katamari.table.look.hex_lines import corner, outline
 from klotho_games.games.katamari.table.look.piece_sprites import GhostSprite, PieceSprite
 from klotho_games.games.katamari.table.look.style import BROWN_TAG, GREEN, RED_TAG
 from klotho_games.games.katamari.table.parts.preview import PreviewPanel
-from klotho_games.games.katamari.telling import icons_told, level_name, piece_name
+from klotho_games.games.katamari.telling import icons_text, level_name, piece_name
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -61,7 +61,7 @@ _REACH = 0.95
 """How far a piece may be from a place that fits to snap there, in parts of a hex."""
 
 
-class Hand:
+class HeldPiece:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.board = table.board
@@ -100,7 +100,7 @@ class Hand:
 
     # -- picking up and putting down -------------------------------------------------------------------------
 
-    def ready(self, size: int) -> PieceSprite:
+    def drag_sprite(self, size: int) -> PieceSprite:
         """The sprite that a drag of this pile's top piece moves: over the pile, not shown before it is picked up.
 
         It is turned as little as it must be to fit anywhere.
@@ -117,18 +117,18 @@ class Hand:
             self.held.centre = self.table.piles.centre_of(size)
         return self.held
 
-    def ready_loose(self) -> PieceSprite:
+    def loose_drag_sprite(self) -> PieceSprite:
         """The same for a piece that lies loose: it is taken up where it lies."""
         loose = self.table.loose
         if not self.holds and loose.buy is not None:
-            self.ready(loose.size)
+            self.drag_sprite(loose.size)
             self.held.centre = self.point_for(loose.buy.turn, loose.buy.place)
         return self.held
 
     def pick_up(self, size: int) -> None:
         s: RollUp = self.table.state
         self.stop_advising()
-        self.ready(size)
+        self.drag_sprite(size)
         self.table.loose.hide()
         self.size, self.place, self.refusal = size, -1, None
         self._now, self._seen = worth(s, s.seat), spots(s.boards[s.seat])
@@ -140,7 +140,7 @@ class Hand:
 
     def _price(self, size: int) -> None:
         self.table.piles[size].lift(True)
-        self.table.tray.plate.price(piece_name(STUFF[self.piece].id), size)
+        self.table.tray.plate.show_price(piece_name(STUFF[self.piece].id), size)
 
     def tell_of(self, buy: Buy) -> None:
         """What a piece does that lies loose: what it costs and changes, beside the board, and on what it lies."""
@@ -152,7 +152,7 @@ class Hand:
         if shown.covered or any(self._seen[cell].piece for cell in shown.cells):
             self._show_verdict(None, self._fits(buy, shown), bool(shown.covered))
 
-    def say_no_more(self) -> None:
+    def hide_loose_notes(self) -> None:
         """The piece that lay loose is gone."""
         self._verdict.visible = False
 
@@ -160,7 +160,7 @@ class Hand:
         if not self.holds:
             return
         self.table.piles[self.size].lift(False)
-        self.table.tray.plate.no_price()
+        self.table.tray.plate.hide_price()
         self.let_go_at = self.held.centre
         self.size = 0
         for sprite in self._sprites:
@@ -252,7 +252,7 @@ class Hand:
             self.panel.open(None, self._now, majorities(s.boards), s.seat)
             return
         buy = self.buy
-        self.refusal = why_not_there(s, buy) or self.table.held_back(buy)
+        self.refusal = why_not_there(s, buy) or self.table.lesson_refusal(buy)
         self._show_ghost(buy)
         shown = preview(s, buy) if self.refusal is None else None
         covers = shown is not None and bool(shown.covered)
@@ -271,7 +271,7 @@ class Hand:
         told = self._what_it_lies_on(buy)
         if not shown.covered:
             return told
-        icons = icons_told([icon for _place, icon in shown.covered])
+        icons = icons_text([icon for _place, icon in shown.covered])
         return _("{told}, covers {icons}").format(told=told, icons=icons)
 
     def _what_it_lies_on(self, buy: Buy) -> str:
@@ -347,7 +347,7 @@ class Hand:
         self.ghost.face(self.piece, self.turn)
         self.advised = STUFF[self.piece].size
         self.table.piles[self.advised].lift(True)
-        self.table.rehearsal.landing(self.piece, self.turn)
+        self.table.rehearsal.prepare_landing(self.piece, self.turn)
         self._judge()
 
     def stop_advising(self) -> None:
@@ -365,7 +365,7 @@ class Hand:
 
         It may fill a part of what is kept; on a very large screen not all of it fits.
         """
-        look: Look = self.table.stage.look
+        look: DrawStyle = self.table.stage.look
         piece, px = pile_of(self.table.state, size).top, self.board.radius * look.scale
 
         def keep(draw: Callable[[], pygame.Surface]) -> Job:
@@ -376,13 +376,13 @@ class Hand:
 
             return paint
 
-        return [keep(lambda: piece_pictures.bare(look, piece, turn, px)),
-                keep(lambda: piece_pictures.held(look, piece, turn, px)),
-                keep(lambda: piece_pictures.ghost(look, piece, turn, px, True)),
-                keep(lambda: piece_pictures.ghost(look, piece, turn, px, False))]
+        return [keep(lambda: piece_pictures.bare_picture(look, piece, turn, px)),
+                keep(lambda: piece_pictures.held_picture(look, piece, turn, px)),
+                keep(lambda: piece_pictures.ghost_picture(look, piece, turn, px, True)),
+                keep(lambda: piece_pictures.ghost_picture(look, piece, turn, px, False))]
 
 
-def stitched_side(look: Look, size: float, side: int) -> pygame.Surface:
+def stitched_side(look: DrawStyle, size: float, side: int) -> pygame.Surface:
     """Golden stitches along one side of a hex, clockwise from the east."""
 
     def paint() -> pygame.Surface:
@@ -396,12 +396,12 @@ def stitched_side(look: Look, size: float, side: int) -> pygame.Surface:
             f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width:.2f}" stroke-linecap="round"/>'
             for colour, width in (("#6b430c", size * 0.115), ("#ffcf5c", size * 0.075), ("#fff3c9", size * 0.025))
         )
-        return piece_pictures.drawn(body, wide, wide, (-wide / 2, -wide / 2, wide, wide))
+        return piece_pictures.render_svg(body, wide, wide, (-wide / 2, -wide / 2, wide, wide))
 
     return look.art.keep(("katamari-side", side, round(size, 2)), paint)
 
 
-def hex_glow(look: Look, size: float) -> pygame.Surface:
+def hex_glow(look: DrawStyle, size: float) -> pygame.Surface:
     """Over a hex that the piece in the hand may cover: warm towards its rim, so that what lies there stays clean."""
 
     def paint() -> pygame.Surface:
@@ -413,7 +413,7 @@ def hex_glow(look: Look, size: float) -> pygame.Surface:
             '<stop offset="100%" stop-color="#ffd75e" stop-opacity="0.62"/></radialGradient></defs>'
             f'<path d="{d}" fill="url(#g)"/>'
         )
-        return piece_pictures.drawn(body, wide, wide, (-wide / 2, -wide / 2, wide, wide))
+        return piece_pictures.render_svg(body, wide, wide, (-wide / 2, -wide / 2, wide, wide))
 
     return look.art.keep(("katamari-glow", round(size, 2)), paint)
 
@@ -428,7 +428,7 @@ def paint_verdict(pen: Pen, box: Box, words: str, rule: str, refused: bool, cove
     fill = RED_TAG if refused else BROWN_TAG if covers else GREEN
     pointer = Sketch(44, 22).path("M4 22 L26 0 L40 22 Z", fill)
     pen.sketch(pointer, Box(box.x + 74, box.y - 13, 44, 20))
-    pen.panel(box.grown(0, -4), fill, edge="#ffffff", edge_width=2, radius=18, shadow=6)
+    pen.panel(box.grow(0, -4), fill, edge="#ffffff", edge_width=2, radius=18, shadow=6)
     pen.svg("katamari/k_no" if refused else "katamari/k_tick", Box(box.x + 14, box.centre[1] - 16, 32, 32))
     room = box.without_left(56).without_right(14)
     if rule:

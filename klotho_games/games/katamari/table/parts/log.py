@@ -28,7 +28,7 @@ _NAMED = {
 def log_panel(table: Table) -> LogPanel:
     places = table.places
     box = places.of("log")
-    title = places.of("log", "title").moved(-box.x, -box.y)
+    title = places.of("log", "title").move(-box.x, -box.y)
 
     def ground(pen: Pen, whole: Box) -> None:
         panel(pen, whole)
@@ -47,6 +47,6 @@ def paint_picture(pen: Pen, box: Box, told: Told, cousins: Sequence[str] = ()) -
     name = _NAMED.get(told.icon, told.icon)
     if told.icon == "pass" and told.seat is not None and cousins:
         name = f"c_{cousins[told.seat]}_normal"
-    pen.svg(f"katamari/{name}", box.grown(-1))
+    pen.svg(f"katamari/{name}", box.grow(-1))
     if told.seat is not None:
         seat_shape(pen, badge(cousins, told.seat), Box(box.right - 12, box.bottom - 13, 16, 16))

@@ -17,11 +17,11 @@ from klotho_games.games.katamari.rules.questions import cells_of, places, previe
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite, ThreadSprite
-from klotho_games.games.katamari.telling import lay_told, piece_name
+from klotho_games.games.katamari.telling import effect_text, piece_name
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.scene.focus import Focus, Spot
 from klotho_games.stage.scene.motion import give
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Loose:
     def lay(self, buy: do.Buy) -> None:
         """Laid down by a hand; the table settles around it."""
         self.buy = self._laid = buy
-        self.table.ready()
+        self.table.on_rest()
         self.table.stage.sound.play("hex_heavy" if self.size > 3 else "hex_soft")
         self.table.motions.beside(give(self.sprite, 0.08))
 
@@ -99,13 +99,13 @@ class Loose:
             spot = table.board.spots[cell]
             spot.piece, spot.press = PIECE, self.place
             spot.label = _("{piece}, loose").format(piece=piece_name(buy.piece))
-            spot.value = lay_told(s, buy)
+            spot.value = effect_text(s, buy)
             spot.tip = ""
 
     def hide(self) -> None:
         """It is in the hand again, or gone."""
         self.sprite.visible = self._thread.visible = False
-        self.table.hand.say_no_more()
+        self.table.hand.hide_loose_notes()
 
     def forget(self) -> None:
         self.buy = self._laid = None
@@ -136,8 +136,8 @@ class Loose:
         told = _("{piece} taken back: nothing was bought.").format(piece=piece_name(self.buy.piece))
         self.forget()
         self.table.stage.sound.play("ui_undo")
-        self.table.ready()
-        self.table.notes.toast(told, kind=Kind.DONE)
+        self.table.on_rest()
+        self.table.notes.toast(told, kind=ToastKind.DONE)
         self.table.spoken(told)
 
     def turn(self, by: int) -> None:
@@ -151,10 +151,10 @@ class Loose:
             if place >= 0:
                 self.buy = do.Buy(buy.piece, turn, place)
                 self.table.stage.sound.play("ui_toggle")
-                self.table.ready()
+                self.table.on_rest()
                 return
         self.table.stage.sound.play("ui_refuse")
-        self.table.notes.toast(_("Turned that way it does not fit here: drag it elsewhere first."), kind=Kind.NO)
+        self.table.notes.toast(_("Turned that way it does not fit here: drag it elsewhere first."), kind=ToastKind.NO)
 
     def _nearest(self, buy: do.Buy, turn: int) -> int:
         """The place at which the piece keeps closest to where it was laid; -1 where none is near.
@@ -172,7 +172,7 @@ class Loose:
             return round(far, 2), len(preview(s, way).covered), way.place != laid.place, way.place
 
         ways = [do.Buy(buy.piece, turn, place) for place in places(s, buy.piece, turn)]
-        ways = [way for way in ways if cells_of(way) != cells_of(buy) and self.table.held_back(way) is None]
+        ways = [way for way in ways if cells_of(way) != cells_of(buy) and self.table.lesson_refusal(way) is None]
         near = [way for way in ways if math.dist(self._middle(way), middle) <= _NEAR * radius]
         best = min(near, key=keeps, default=None)
         return best.place if best is not None else -1

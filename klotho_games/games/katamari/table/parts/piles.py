@@ -14,7 +14,7 @@ from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.large_pieces import BESIDE_THE_PILES, large_piece
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.places import Places
-from klotho_games.games.katamari.table.look.style import INK, OUTLINE, PALE_GOLD, SOFT, baked
+from klotho_games.games.katamari.table.look.style import INK, OUTLINE, PALE_GOLD, SOFT, paint_baked_picture
 from klotho_games.games.katamari.telling import TELLING, piece_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon
@@ -24,7 +24,7 @@ from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Large, Spot
 from klotho_games.stage.scene.motion import Part, Together, change, fade, fly, wait
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitches
+from klotho_games.stage.scene.stitches import paint_stitches
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
@@ -37,7 +37,7 @@ _NOWHERE = "KAT-2.401"
 """The clause by which a piece lies nowhere; what is locked by another one costs too much."""
 
 
-class Pile:
+class PileView:
     """One of the six: a picture, a spot to pick its top piece up, and a button that cycles it."""
 
     def __init__(self, table: Table, size: int) -> None:
@@ -65,23 +65,23 @@ class Pile:
     def _large(self) -> Large | None:
         if self.top < 0:
             return None
-        return large_piece(self.top, self.table.state.centre, self.table.places.squeezed(BESIDE_THE_PILES))
+        return large_piece(self.top, self.table.state.centre, self.table.places.squeeze_box(BESIDE_THE_PILES))
 
     @property
     def radius(self) -> float:
         return piece_pictures.radius_on(self.top, self.piece_box)
 
     @property
-    def buyable(self) -> bool:
+    def is_buyable(self) -> bool:
         return self.refusal is None and self.top >= 0
 
     @property
-    def locked(self) -> bool:
+    def is_locked(self) -> bool:
         """This pile itself is refused; before a throw or at another's turn there is nothing to refuse yet."""
         return self.refusal is not None and self.refusal.rule not in _NOT_YET
 
     @property
-    def homeless(self) -> bool:
+    def is_homeless(self) -> bool:
         """It could be paid for, but nothing on the board carries its top piece."""
         return self.refusal is not None and self.refusal.rule == _NOWHERE and self.top >= 0
 
@@ -98,15 +98,15 @@ class Pile:
             spot.label = piece_note(STUFF[self.top], self.table.state.centre)
         spot.value = _("{n} left").format(n=self.left)
         spot.tip = spot.label
-        spot.enabled, spot.reason = refusal is None, told(refusal)
+        spot.enabled, spot.reason = refusal is None, refusal_text(refusal)
         spot.piece = f"pile:{size}" if refusal is None else ""
         spot.press = None
         if self.wanted:
             spot.press = lambda: self.table.cycle(size)
-            spot.enabled, spot.reason = no_cycle is None, told(no_cycle)
+            spot.enabled, spot.reason = no_cycle is None, refusal_text(no_cycle)
         button = self.cycle_spot
         button.label = button.tip = TELLING.move(self.table.state, Cycle(size))
-        button.enabled, button.reason = no_cycle is None, told(no_cycle)
+        button.enabled, button.reason = no_cycle is None, refusal_text(no_cycle)
 
     def lift(self, lifted: bool) -> None:
         """Its top piece is in somebody's hand."""
@@ -123,7 +123,7 @@ class Pile:
 
     def _refresh(self, _spot: Spot | None = None) -> None:
         lit = (self.wanted and self.cycle_spot.enabled) or self.lifted or self.meant
-        key = ("katamari-pile", self.size, self.top, self.left, self.buyable, self.locked, self.homeless,
+        key = ("katamari-pile", self.size, self.top, self.left, self.is_buyable, self.is_locked, self.is_homeless,
                self.lifted, lit, self.spot.hovered and self.spot.enabled)
         self._sprite.redraw(self._paint, key)
         spot = self.cycle_spot
@@ -134,52 +134,52 @@ class Pile:
     def _paint(self, pen: Pen) -> None:
         box = self.box.at_origin
         level = level_of(self.size)
-        baked(pen, f"pile_{level}" if self.top >= 0 else "pile_none", box)
-        if self.buyable and not pen.look.high_contrast:
+        paint_baked_picture(pen, f"pile_{level}" if self.top >= 0 else "pile_none", box)
+        if self.is_buyable and not pen.look.high_contrast:
             glow = Sketch(box.w, box.h).rect(2, 2, box.w - 4, box.h - 4, 19, "#fffbe2", opacity=0.34)
             pen.sketch(glow, box)
         if self.top >= 0:
             self._paint_piece(pen)
         else:
-            room = self.piece_box.moved(-self.box.x, -self.box.y)
+            room = self.piece_box.move(-self.box.x, -self.box.y)
             words = "" if self.left else _("empty")
             pen.text(words, room, 22, SOFT, SEMI, align="centre")
         self._paint_price(pen)
         self._paint_count(pen)
-        if self.homeless:
+        if self.is_homeless:
             self._paint_homeless(pen)
-        if self.buyable or self.spot.hovered:
+        if self.is_buyable or self.spot.hovered:
             edge = Sketch(box.w, box.h)
-            edge.rect(2, 2, box.w - 4, box.h - 4, 19, "none", "#e09a1c" if self.buyable else "#8a72b8",
+            edge.rect(2, 2, box.w - 4, box.h - 4, 19, "none", "#e09a1c" if self.is_buyable else "#8a72b8",
                       5 if self.spot.hovered else 3.5)
             pen.sketch(edge, box)
         if self.lifted or self.meant or (self.wanted and self.cycle_spot.enabled):
-            stitches(pen, box, 20)
+            paint_stitches(pen, box, 20)
 
     def _paint_piece(self, pen: Pen) -> None:
         size = self.radius * pen.look.scale
-        room = self.piece_box.moved(-self.box.x, -self.box.y)
+        room = self.piece_box.move(-self.box.x, -self.box.y)
         f = piece_pictures.frame(self.top, 0, size)
         dx, dy = piece_pictures.middle(self.top, 0, size)
         x, y = pen.at(*room.centre)
         at = (round(x - dx - f.x), round(y - dy - f.y - size * 0.06))
         under = min(2, self.left - 1)
         for n in range(under, 0, -1):
-            back = piece_pictures.back(pen.look, self.top, size, n == 2)
+            back = piece_pictures.back_picture(pen.look, self.top, size, n == 2)
             pen.surface.blit(back, (at[0] + pen.look.px(2 * n), at[1] + pen.look.px(4.5 * n)),
                              special_flags=PREMULTIPLIED)
-        picture = piece_pictures.lying(pen.look, self.top, 0, size, icons=True)
+        picture = piece_pictures.lying_picture(pen.look, self.top, 0, size, icons=True)
         pen.blit(picture, at, 0.3 if self.lifted else 1.0)
 
     def _slot(self, name: str) -> Box:
-        return self.table.places[f"pile_{self.size}_{name}"].moved(-self.box.x, -self.box.y)
+        return self.table.places[f"pile_{self.size}_{name}"].move(-self.box.x, -self.box.y)
 
     def _paint_price(self, pen: Pen) -> None:
         tag = self._slot("price")
-        pen.panel(tag, LOCKED if self.locked else OUTLINE, radius=tag.h / 2, shadow=3)
+        pen.panel(tag, LOCKED if self.is_locked else OUTLINE, radius=tag.h / 2, shadow=3)
         mark = Box(tag.x + 6, tag.y + tag.h / 2 - 14, 28, 28)
-        if self.locked and not self.homeless:
-            icon(pen, "lock", mark.grown(-2), "#ffffff")
+        if self.is_locked and not self.is_homeless:
+            icon(pen, "lock", mark.grow(-2), "#ffffff")
         else:
             pen.svg("katamari/k_power", mark)
         pen.text(str(self.size), Box(tag.x + 38, tag.y, tag.w - 46, tag.h), 26, "#ffffff", FREDOKA, align="centre")
@@ -187,7 +187,7 @@ class Pile:
     def _paint_count(self, pen: Pen) -> None:
         tag = self._slot("count")
         pen.panel(tag, "#ffffff", radius=12, alpha=0.9)
-        pen.text(_("×{n}").format(n=self.left), tag.grown(-3, 0), 20, INK, BOLD, align="centre")
+        pen.text(_("×{n}").format(n=self.left), tag.grow(-3, 0), 20, INK, BOLD, align="centre")
 
     def _paint_homeless(self, pen: Pen) -> None:
         """In the corner across from the cycle button: a lock at the price would look like too little power."""
@@ -204,25 +204,25 @@ class Pile:
     def _paint_cycle(self, pen: Pen) -> None:
         box = self._cycle_box.at_origin
         spot = self.cycle_spot
-        grown = box.grown(3) if spot.hovered and spot.enabled else box
+        grown = box.grow(3) if spot.hovered and spot.enabled else box
         pen.svg("katamari/k_cycle", grown, shadow=3, alpha=1.0 if spot.enabled else 0.55)
 
 
-def told(refusal: Refusal | None) -> str:
+def refusal_text(refusal: Refusal | None) -> str:
     return f"{refusal.reason} {refusal.rule}" if refusal is not None else ""
 
 
-class Piles:
+class PileShelf:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.piles = [Pile(table, size) for size in SIZES]
+        self.piles = [PileView(table, size) for size in SIZES]
         self.asking = False
         places = table.places
         self._head = table.add(Sprite(places["piles_title"].union(places["piles_note"]), lambda pen: None, z=Z))
         self._note = ""
         self.say("")
 
-    def __getitem__(self, size: int) -> Pile:
+    def __getitem__(self, size: int) -> PileView:
         return self.piles[size - 1]
 
     def say(self, note: str) -> None:
@@ -243,11 +243,11 @@ class Piles:
         self[size].show(top, left, still_happening(), still_happening())
 
     @property
-    def meant(self) -> int:
+    def size_to_cycle(self) -> int:
         """The size of the pile of which it is asked whether it shall be cycled; 0 for none."""
         return next((pile.size for pile in self.piles if pile.meant), 0)
 
-    def mean(self, size: int) -> None:
+    def mark_to_cycle(self, size: int) -> None:
         for pile in self.piles:
             pile.meant = pile.size == size
             pile._refresh()
@@ -319,14 +319,14 @@ class Piles:
     def _paint_head(self, pen: Pen, note: str) -> None:
         box = self._head.box
         places: Places = self.table.places
-        title, right = (places[f"piles_{name}"].moved(-box.x, -box.y) for name in ("title", "note"))
+        title, right = (places[f"piles_{name}"].move(-box.x, -box.y) for name in ("title", "note"))
         end = pen.text(_("Stuff piles"), title, 26, INK, FREDOKA).right
         if note:
             wide = min(right.right - title.x - pen.width(_("Stuff piles"), 26, FREDOKA) - 16,
                        pen.width(note, 21, BOLD) + 34)
             pill = right.right_part(wide)
             pen.panel(pill, OUTLINE, radius=pill.h / 2)
-            pen.text(note, pill.grown(-14, 0), 21, PALE_GOLD, BOLD, align="centre")
+            pen.text(note, pill.grow(-14, 0), 21, PALE_GOLD, BOLD, align="centre")
         else:
             if places.large:
                 right = right.right_part(right.right - end - 14)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, decimal, ngettext
 from klotho_games.games.katamari.rules.odds import crash_risk, expected_power
-from klotho_games.games.katamari.rules.state import NEEDED, SIXES_TO_CRASH, Phase, RollUp, collected
+from klotho_games.games.katamari.rules.state import NEEDED, SIXES_TO_CRASH, Phase, RollUp, collected_dice
 from klotho_games.games.katamari.table.look.style import INK, RED, SOFT, panel
 from klotho_games.games.katamari.telling import percent
 from klotho_games.stage.devices.geometry import Box
@@ -48,16 +48,16 @@ class PowerPlate:
         thrown = (*s.throw.yellow, *s.throw.blue, *s.throw.purple)
         sixes = thrown.count(6)
         if s.phase in (Phase.THROW, Phase.DICE):
-            self.wait_for(collected(s, s.seat), s.wobbly)
+            self.wait_for(collected_dice(s, s.seat), s.wobbly)
             return
         if s.phase is Phase.CRASH:
-            self.crash(sixes, bool(s.throw.fell))
+            self.show_crash(sixes, bool(s.throw.fell))
             return
         needed = zip((s.throw.yellow, s.throw.blue, s.throw.purple), NEEDED, strict=True)
         self._rolled = sum(sum(v >= need for v in values) for values, need in needed)
-        self._say(str(s.power), _("Rolling Power"), self._spent(s.power), sixes if thrown else 0)
+        self._say(str(s.power), _("Rolling Power"), self._spent_lines(s.power), sixes if thrown else 0)
 
-    def _spent(self, left: int) -> tuple[str, str]:
+    def _spent_lines(self, left: int) -> tuple[str, str]:
         if not self._rolled:
             return _("nothing rolled"), ""
         rolled = _("{n} rolled").format(n=self._rolled)
@@ -75,7 +75,7 @@ class PowerPlate:
         self._rolled = 0
         self._say("?", head, (power, crash), 0)
 
-    def price(self, name: str, cost: int) -> None:
+    def show_price(self, name: str, cost: int) -> None:
         """A piece is looked at: what it costs, and what would be left."""
         power = int(self._number) if self._number.isdigit() else 0
         left = _("{power} − {cost} leaves {left}").format(power=power, cost=cost, left=power - cost)
@@ -87,11 +87,11 @@ class PowerPlate:
             costs = _("it costs {cost}").format(cost=cost)
         self._say(self._number, self._head, (costs, left), self._sixes)
 
-    def no_price(self) -> None:
+    def hide_price(self) -> None:
         if self._number.isdigit():
-            self._say(self._number, self._head, self._spent(int(self._number)), self._sixes)
+            self._say(self._number, self._head, self._spent_lines(int(self._number)), self._sixes)
 
-    def crash(self, sixes: int, fell: bool) -> None:
+    def show_crash(self, sixes: int, fell: bool) -> None:
         why = _("{n} sixes: crash (KAT-2.20)").format(n=sixes)
         if fell:
             why = _("A die fell: crash (KAT-2.21)")
@@ -115,7 +115,7 @@ class PowerPlate:
 
     def _tremble(self) -> None:
         def at(t: float) -> None:
-            self._sprite.box = self.box.moved(5 * math.sin(9 * math.pi * t) * (1 - t), 0) if t < 1 else self.box
+            self._sprite.box = self.box.move(5 * math.sin(9 * math.pi * t) * (1 - t), 0) if t < 1 else self.box
 
         self.table.motions.beside(Motion(0.4, at, linear))
 
@@ -124,13 +124,13 @@ class PowerPlate:
         def at(t: float) -> None:
             lit = max(min(sixes, self._sixes), round(sixes * t))
             self._rolled = power
-            self._say(str(round(power * t)), _("Rolling Power"), self._spent(power), lit)
+            self._say(str(round(power * t)), _("Rolling Power"), self._spent_lines(power), lit)
 
         return [Motion(0.15, at, linear, travels=False)]
 
     def parts_to_spend(self, left: int) -> list[Part]:
         def say() -> None:
-            self._say(str(left), _("Rolling Power"), self._spent(left), self._sixes)
+            self._say(str(left), _("Rolling Power"), self._spent_lines(left), self._sixes)
 
         return [say]
 
@@ -144,7 +144,7 @@ class PowerPlate:
     # -- painting -----------------------------------------------------------------------------------------------------
 
     def _slot(self, name: str) -> Box:
-        return self.table.places[name].moved(-self.box.x, -self.box.y)
+        return self.table.places[name].move(-self.box.x, -self.box.y)
 
     def _paint(self, pen: Pen) -> None:
         panel(pen, self.box.at_origin)
@@ -211,7 +211,7 @@ class PowerPlate:
         heat = min(self._sixes, SIXES_TO_CRASH)
         if not heat:
             return
-        row = self._slot("six_1").union(self._slot(f"six_{SIXES_TO_CRASH}")).grown(7, 6)
+        row = self._slot("six_1").union(self._slot(f"six_{SIXES_TO_CRASH}")).grow(7, 6)
         s = Sketch(row.w, row.h + _FLAMES)
         for n in range(3 * (heat - 1)):
             wide = row.w / (3 * (heat - 1))

@@ -11,7 +11,7 @@ from klotho_games.games.katamari.rules.count import Majority, symbol_name
 from klotho_games.games.katamari.rules.questions import Preview, Worth
 from klotho_games.games.katamari.table.look.places import Places
 from klotho_games.games.katamari.table.look.style import GREEN, INK, RED, SOFT, panel
-from klotho_games.games.katamari.telling import icons_told, percent
+from klotho_games.games.katamari.telling import icons_text, percent
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, SEMI
@@ -87,7 +87,7 @@ class PreviewPanel:
             before=now.points, after=after.points, dice=sum(now.dice), then=sum(after.dice)
         )
         if covered:
-            words = _("{told}, covers {icons}").format(told=words, icons=icons_told(covered))
+            words = _("{told}, covers {icons}").format(told=words, icons=icons_text(covered))
         if self._spot is None:
             self._spot = self.table.spot(Spot("preview", self.box, words, role=_("note"), ring=26))
         self._spot.label = words
@@ -121,12 +121,12 @@ def _colour(before: float, after: float) -> str:
     return GREEN if after > before else RED if after < before else INK
 
 
-def _arrowed(before: object, after: object) -> str:
+def _arrow_text(before: object, after: object) -> str:
     return f"{before} → {after}" if before != after else str(before)
 
 
 def _title(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
-    words = _("Points {points}").format(points=_arrowed(now.points, after.points))
+    words = _("Points {points}").format(points=_arrow_text(now.points, after.points))
     pen.text(words, box, 28, _colour(now.points, after.points), BOLD)
 
 
@@ -170,11 +170,11 @@ def _line(pen: Pen, box: Box, icon: str, label: str, before: int, after: int, le
     right = box.right_part(40)
     numbers = Box(box.right - 40 - 78, box.y, 76, box.h)
     same = before == after
-    k, face, shown = min(_GROWS, pen.look.text_scale), SEMI if same else BOLD, _arrowed(before, after)
+    k, face, shown = min(_GROWS, pen.look.text_scale), SEMI if same else BOLD, _arrow_text(before, after)
     if k > 1:
         # the word has what the figures and the crown leave
         wide = pen.look.letters.width(shown, face, pen.look.px(22 * k)) / pen.look.scale + 4
-        numbers = numbers.right_part(wide).moved(0 if leads else 38, 0)
+        numbers = numbers.right_part(wide).move(0 if leads else 38, 0)
     pen.text(label, Box(box.x + side + 8, box.y, numbers.x - box.x - side - 12, box.h), 20 * k,
              SOFT if same else INK, face, grow=False)
     ink = SOFT if same else _colour(before, after)

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.katamari.rules.board import Tally, dice, unpacked
+from klotho_games.games.katamari.rules.board import Tally, dice, unpack
 from klotho_games.games.katamari.rules.count import symbol_name
 from klotho_games.games.katamari.rules.pieces import LEVELS, SYMBOLS
 from klotho_games.games.katamari.rules.state import RollUp
-from klotho_games.games.katamari.table.look.style import BUTTON_LOOKS, INK, SOFT, badge, baked, panel
+from klotho_games.games.katamari.table.look.style import BUTTON_LOOKS, INK, SOFT, badge, paint_baked_picture, panel
 from klotho_games.games.katamari.table.parts.board import paint_board, radius_in
-from klotho_games.games.katamari.telling import cousin_name, icons_told
+from klotho_games.games.katamari.telling import cousin_name, icons_text
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import keycap, keycap_width, seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -40,11 +40,11 @@ def counts(tally: Tally) -> tuple[int, ...]:
     return tally.stars, *tally.symbols
 
 
-def told_board(s: RollUp, seat: int, name: str) -> str:
+def board_sentence(s: RollUp, seat: int, name: str) -> str:
     """A board in a sentence, for hovering and speech."""
-    tally = unpacked(s.boards[seat].tally)
+    tally = unpack(s.boards[seat].tally)
     shown = [("star", tally.stars), *zip(SYMBOLS, tally.symbols, strict=True)]
-    icons = icons_told([icon for icon, n in shown for _one in range(n)]) or _("no stars or symbols")
+    icons = icons_text([icon for icon, n in shown for _one in range(n)]) or _("no stars or symbols")
     n = sum(dice(s.boards[seat].tally))
     words = ngettext("{name} ({cousin}): {n} die, {icons}", "{name} ({cousin}): {n} dice, {icons}", n)
     return words.format(name=name, cousin=cousin_name(s.cousins[seat]), n=n, icons=icons)
@@ -77,9 +77,9 @@ class Others:
                 sprite.redraw(partial(panel, box=sprite.box.at_origin), ("katamari-nobody", n))
                 continue
             name = self.table.names[other]
-            self.spots[n].label = self.spots[n].tip = told_board(s, other, name)
+            self.spots[n].label = self.spots[n].tip = board_sentence(s, other, name)
             doodles = self.table.crayons.mark(other)
-            marked = self.table.last_laid(other)
+            marked = self.table.last_laid_piece(other)
             key = ("katamari-other", s.boards[other], s.cousins[other], other, name, doodles, marked, sprite.box.size)
             sprite.redraw(partial(self._paint, slot=self._slots[n], s=s, seat=other), key)
 
@@ -88,7 +88,7 @@ class Others:
     @property
     def radius(self) -> float:
         """Of a hex, on the board of whoever has just played."""
-        return radius_in(fitted(self.table.places[f"{self._slots[-1]}_board"]))
+        return radius_in(fit_board(self.table.places[f"{self._slots[-1]}_board"]))
 
     def prepare(self, s: RollUp, seat: int) -> None:
         """Have every picture there that this seat's board is shown with when the turn is over."""
@@ -107,7 +107,7 @@ class Others:
         if s is None or not self._seats:
             return None
         seat = self._seats[n]
-        told = told_board(s, seat, self.table.names[seat])
+        told = board_sentence(s, seat, self.table.names[seat])
         key = ("katamari-board", s.boards[seat], seat, self.table.crayons.mark(seat))
         return Large(_LARGE, lambda pen: self._paint_large(pen, s, seat), told, key)
 
@@ -117,7 +117,7 @@ class Others:
     def sprites(self) -> list[Sprite]:
         return self._sprites
 
-    def moved_up(self, seat: int) -> list[tuple[Sprite, Box, Box]]:
+    def panel_moves(self, seat: int) -> list[tuple[Sprite, Box, Box]]:
         """When the board of this seat comes large: the panels that stay small, where each lies and where it goes."""
         if seat not in self._seats:
             return []
@@ -136,7 +136,7 @@ class Others:
         return self._at(self._slots[-1])
 
     def _at(self, slot: str) -> tuple[Point, float]:
-        board = fitted(self.table.places[f"{slot}_board"])
+        board = fit_board(self.table.places[f"{slot}_board"])
         return board.centre, radius_in(board)
 
     # -- painting -----------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class Others:
         whole = self.table.places[slot]
 
         def at(name: str) -> Box:
-            return self.table.places[f"{slot}_{name}"].moved(-whole.x, -whole.y)
+            return self.table.places[f"{slot}_{name}"].move(-whole.x, -whole.y)
 
         panel(pen, whole.at_origin)
         cousin = s.cousins[seat]
@@ -156,12 +156,12 @@ class Others:
         if self.table.places.large and self.table.places.seats > 2:
             held = held.right_part(held.right - end - 8)
         self._paint_dice(pen, held, dice(s.boards[seat].tally))
-        board = fitted(at("board"))
-        baked(pen, "board_shadow", board)
+        board = fit_board(at("board"))
+        paint_baked_picture(pen, "board_shadow", board)
         self.table.crayons.paint(pen, seat, margin_around(board))
-        marked = self.table.last_laid(seat)
+        marked = self.table.last_laid_piece(seat)
         paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board), small=True, marked=marked)
-        paint_counts(pen, at("counts"), counts(unpacked(s.boards[seat].tally)), wide=self.table.places.seats == 2)
+        paint_counts(pen, at("counts"), counts(unpack(s.boards[seat].tally)), wide=self.table.places.seats == 2)
 
     def _paint_dice(self, pen: Pen, box: Box, due: tuple[int, int, int]) -> None:
         """How many dice of each colour the board gives: at the right, or under the name where there is room."""
@@ -185,15 +185,15 @@ class Others:
         """One of the other boards, large over the middle of the table."""
         box, cousin = _LARGE.at_origin, s.cousins[seat]
         panel(pen, box)
-        board = fitted(Box(64, 186, 640, 592))
-        baked(pen, "board_shadow", board)
+        board = fit_board(Box(64, 186, 640, 592))
+        paint_baked_picture(pen, "board_shadow", board)
         self.table.crayons.paint(pen, seat, margin_around(board))
         paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board))
         pen.svg(f"katamari/c_{cousin}_normal_cut", Box(26, 16, 116, 126), shadow=6)
         seat_shape(pen, badge(s.cousins, seat), Box(112, 100, 34, 34))
         pen.text(self.table.names[seat], Box(166, 26, 560, 60), 40, INK, FREDOKA)
         pen.text(cousin_name(cousin), Box(166, 86, 560, 36), 24, SOFT, SEMI)
-        tally = unpacked(s.boards[seat].tally)
+        tally = unpack(s.boards[seat].tally)
         right = Box(box.w - 270, 150, 232, 300)
         paint_counts(pen, right, counts(tally), wide=True)
         pen.text(_("Next throw"), Box(right.x, 484, right.w, 40), 26, INK, FREDOKA)
@@ -208,13 +208,13 @@ class Others:
 def _paint_close(pen: Pen, box: Box) -> None:
     """As a button of the bar looks; anything that is pressed closes it."""
     look = BUTTON_LOOKS["secondary"]
-    pen.panel(box.moved(0, 5), look.lip, radius=18)
+    pen.panel(box.move(0, 5), look.lip, radius=18)
     pen.panel(box, look.top, look.bottom, edge=look.edge, edge_width=2, radius=18)
     pen.text(_("Close"), Box(box.x + 26, box.y, box.w - 110, box.h), 24, look.words, FREDOKA)
     keycap(pen, "escape", box.right - keycap_width(pen, "escape") - 18, box.centre[1])
 
 
-def fitted(board: Box) -> Box:
+def fit_board(board: Box) -> Box:
     """The 19 hexes in their own proportions, as large as the box allows."""
     radius = radius_in(board)
     return Box.around(board.centre, 5 * 3**0.5 * radius, 8 * radius)

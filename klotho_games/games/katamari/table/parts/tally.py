@@ -24,7 +24,7 @@ Z = 12
 _ROW, _LIT, _LIT_EDGE = "#efe3fb", "#ffd76a", "#c8861a"
 
 
-class Tally:
+class TallyPanel:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.box = table.places.of("majorities")
@@ -45,7 +45,7 @@ class Tally:
     def count(self, boards: tuple[Board, ...]) -> None:
         self._now = majorities(boards)
         for spot, majority in zip(self.spots, self._now, strict=True):
-            spot.label = spot.tip = self.told(majority)
+            spot.label = spot.tip = self.line_text(majority)
         key = ("katamari-tally", self._now, self._cousins, tuple(self.table.names), self.box.size)
         self._sprite.redraw(self._paint, key)
 
@@ -53,7 +53,7 @@ class Tally:
         """It is not seen under a panel that lies over it."""
         self._sprite.visible = panel is None or not panel.overlap(self.box)
 
-    def told(self, majority: Majority) -> str:
+    def line_text(self, majority: Majority) -> str:
         """A line in words: the symbol, everybody's number, who leads."""
         names = self.table.names
         shown = ", ".join(f"{name} {n}" for name, n in zip(names, majority.shown, strict=True))
@@ -87,7 +87,7 @@ class Tally:
     # -- painting -----------------------------------------------------------------------------------------------------
 
     def _slot(self, name: str) -> Box:
-        return self.table.places.of("maj", name).moved(-self.box.x, -self.box.y)
+        return self.table.places.of("maj", name).move(-self.box.x, -self.box.y)
 
     def _paint(self, pen: Pen) -> None:
         panel(pen, self.box.at_origin)
@@ -98,7 +98,7 @@ class Tally:
         long = pen.width(_("Most of each"), 17, FREDOKA) / pen.look.text_scale > title.w
         pen.text(_("Most of each"), title, 24, INK, FREDOKA, wrap=long, leading=0.95)
         pen.panel(bonus, _LIT, edge=_LIT_EDGE, edge_width=2, radius=bonus.h / 2)
-        pen.text(words, bonus.grown(-7, 0), 20, INK, BOLD, align="centre")
+        pen.text(words, bonus.grow(-7, 0), 20, INK, BOLD, align="centre")
         for seat in range(len(self.table.names)):
             head = self._slot(f"head_{seat + 1}")
             if self._cousins:

@@ -90,19 +90,19 @@ class Key:
     def _paint(self, pen: Pen) -> None:
         places, box = self.table.places, self._sprite.box
         if places.large:
-            self._paint_large(pen, box.at_origin.grown(-10, -8))
+            self._paint_large(pen, box.at_origin.grow(-10, -8))
             return
-        pen.text(_("What goes where"), places.of("key", "title").moved(-box.x, -box.y), 24, INK, FREDOKA)
+        pen.text(_("What goes where"), places.of("key", "title").move(-box.x, -box.y), 24, INK, FREDOKA)
         for row, (picture, head, note) in zip(places.rows("key"), key_lines(), strict=True):
-            at = row.moved(-box.x, -box.y)
+            at = row.move(-box.x, -box.y)
             room = min(48.0, at.h)
             side = room if picture.startswith("k_hex") else room * 0.82
             pen.svg(f"katamari/{picture}", Box.around((at.x + 4 + room / 2, at.centre[1]), side, side), shadow=3)
             words = at.without_left(room + 16)
             # The two lines of an entry stand closer than two entries do.
             lap = 0.0 if at.h < 60 else at.h * 0.06
-            pen.text(head, words.top_part(at.h / 2).moved(0, lap), 21, INK, BOLD)
-            pen.text(note, words.bottom_part(at.h / 2).moved(0, -lap), 20, SOFT, SEMI)
+            pen.text(head, words.top_part(at.h / 2).move(0, lap), 21, INK, BOLD)
+            pen.text(note, words.bottom_part(at.h / 2).move(0, -lap), 20, SOFT, SEMI)
 
 
     def _paint_large(self, pen: Pen, room: Box) -> None:

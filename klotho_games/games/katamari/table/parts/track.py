@@ -37,12 +37,12 @@ class Track:
         self.table = table
         self.steps: int = table.state.steps
         places = table.places
-        self.beads = [places[f"track{self.steps}_start"], *places.numbered(f"track{self.steps}_")]
+        self.beads = [places[f"track{self.steps}_start"], *places.numbered_slots(f"track{self.steps}_")]
         self._cord = table.add(Sprite(self._cord_box(), self._paint_cord, z=Z, key=("katamari-cord", self.steps)))
         whole = self.beads[0].union(self.beads[-1])
         for bead in self.beads:
             whole = whole.union(bead)
-        self._whole = whole.grown(_ASIDE + 2, 12) if places.large else whole.grown(4, 8)
+        self._whole = whole.grow(_ASIDE + 2, 12) if places.large else whole.grow(4, 8)
         self._line = table.add(Sprite(self._whole, lambda pen: None, z=Z + 1))
         wide = min(64.0, self.beads[1].w * 1.5)
         self._wide = wide
@@ -121,7 +121,7 @@ class Track:
         for step, bead in enumerate(self.beads):
             if step == self.at:
                 continue
-            at = bead.moved(-self._whole.x, -self._whole.y)
+            at = bead.move(-self._whole.x, -self._whole.y)
             if step == 0:
                 name = "start"
             elif step == self.steps:
@@ -130,7 +130,7 @@ class Track:
                 name = "past" if step < self.at else str(step % _COLOURS + 1)
             rim = 3
             if self.table.places.large:
-                at, rim = _widened(at, name), 7 if name in _ENDS else 0
+                at, rim = _bead_box(at, name), 7 if name in _ENDS else 0
             pen.svg(f"katamari/k_bead_{name}", at)
             ink = INK if step >= self.at else "#5f4480"
             room = Box(at.x + rim, at.y - 2, at.w - 2 * rim, at.h - 2)
@@ -151,7 +151,7 @@ class Track:
         pen.svg("katamari/k_emperor", self._emperor.box.at_origin, shadow=3)
 
 
-def _widened(bead: Box, name: str) -> Box:
+def _bead_box(bead: Box, name: str) -> Box:
     """Beads keep their shape where the bar has taken room; Start and Done, which have words, grow away from them."""
     if name not in _ENDS:
         return Box.around(bead.centre, bead.w, bead.w * _ROUND)

@@ -16,9 +16,9 @@ from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.odds import crash_risk
 from klotho_games.games.katamari.rules.pieces import LEVELS
-from klotho_games.games.katamari.rules.state import FLICKS, NEEDED, ONE_IN, Flick, Phase, RollUp, collected
-from klotho_games.games.katamari.table.look.dice_field import DiceField, Die, lean_of, packed, to_warm
-from klotho_games.games.katamari.table.look.style import INK, badge, baked
+from klotho_games.games.katamari.rules.state import FLICKS, NEEDED, ONE_IN, Flick, Phase, RollUp, collected_dice
+from klotho_games.games.katamari.table.look.dice_field import DiceField, TrayDie, lean_of, pack_dice, to_warm
+from klotho_games.games.katamari.table.look.style import INK, badge, paint_baked_picture
 from klotho_games.games.katamari.table.parts.power import PowerPlate
 from klotho_games.games.katamari.telling import flick_name, level_name, percent, risk_note
 from klotho_games.stage.devices.geometry import Box, Point
@@ -71,7 +71,7 @@ class Handful(DiceField):
 
     @centre.setter
     def centre(self, point: Point) -> None:
-        self.box = self.box.centred_on(point)
+        self.box = self.box.centre_on(point)
         self._trail = [*self._trail[-12:], (time.perf_counter(), point)]
 
     def forget(self) -> None:
@@ -115,7 +115,7 @@ class Tray:
         """Every die where it lies; before a throw those that are due."""
         waiting = s.phase in (Phase.THROW, Phase.DICE)
         thrown = (s.throw.yellow, s.throw.blue, s.throw.purple)
-        due = collected(s, s.seat) if waiting else tuple(map(len, thrown))
+        due = collected_dice(s, s.seat) if waiting else tuple(map(len, thrown))
         crashed = s.phase is Phase.CRASH
         self._hand_at = None
         self._tell(s, due, waiting)
@@ -132,7 +132,7 @@ class Tray:
 
     def to_warm(self, due: Sequence[int]) -> list[Job]:
         """What a throw of so many dice of each colour will show."""
-        size, _bands, _places = packed(due, self._space)
+        size, _bands, _places = pack_dice(due, self._space)
         look = self.table.stage.look
         return [job for colour, n in enumerate(due) if n for job in to_warm(look, colour, size)]
 
@@ -143,7 +143,7 @@ class Tray:
             spot.label = _("Dice to throw: {dice}").format(dice=", ".join(colours))
             spot.tip = risk_note(s, "steady") if s.wobbly else _("Throw the dice: click, or drag and let go.")
         else:
-            spot.label = self._told(s)
+            spot.label = self._dice_text(s)
             spot.tip = spot.label
         refusal = self.table.session.why_not(do.RollDice()) if s.phase is not Phase.COUNT else None
         own = s.phase is Phase.THROW and self.table.may_act
@@ -151,7 +151,7 @@ class Tray:
         spot.reason = "" if own or refusal is None else spot.label
         spot.piece = PIECE if own else ""
 
-    def _told(self, s: RollUp) -> str:
+    def _dice_text(self, s: RollUp) -> str:
         """How the dice lie, in words."""
         thrown = (s.throw.yellow, s.throw.blue, s.throw.purple)
         lines = [
@@ -169,7 +169,7 @@ class Tray:
 
     def _lay_out(self, due: Sequence[int], values: Sequence[Sequence[int]], fell: int = 0) -> None:
         self._counts = tuple(due)
-        size, self._bands, places = packed(due, self._space)
+        size, self._bands, places = pack_dice(due, self._space)
         dice, row, n = [], 0, 0
         for colour, count in enumerate(due):
             if not count:
@@ -177,7 +177,7 @@ class Tray:
             for i in range(count):
                 value = values[colour][i] if values[colour] else 0
                 n += 1
-                die = Die(colour, value, places[row][i], size, lean_of(n, value), 1 + (n * 5) % 6)
+                die = TrayDie(colour, value, places[row][i], size, lean_of(n, value), 1 + (n * 5) % 6)
                 die.gone = n == fell
                 dice.append(die)
             row += 1
@@ -202,17 +202,17 @@ class Tray:
     def target_under(self, at: Point) -> Spot:
         """The dice are let go here: how hard decides which throw it is."""
         flick: Flick = flick_of(self.dice.speed()) if self._wobbly else "steady"
-        self._hand_at = _within(at, self.box.grown(240, 160))
+        self._hand_at = _within(at, self.box.grow(240, 160))
         return Spot("throw", self.box, "", target=f"throw:{flick}")
 
-    def carried(self) -> None:
+    def follow_hand(self) -> None:
         """While the dice are in the hand: the gauge follows its speed."""
         if self.dice.held and self._wobbly:
             self._show_gauge(self.table.state, flick_of(self.dice.speed()))
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
-    def handed_on(self, due: tuple[int, int, int]) -> list[Part]:
+    def hand_on(self, due: tuple[int, int, int]) -> list[Part]:
         """The next player gets the tray: their dice come into it."""
 
         def lay() -> None:
@@ -237,12 +237,12 @@ class Tray:
             self._lay_out(due, values)
             self.dice.lit = 0.0
             shown = [*event.yellow, *event.blue, *event.purple]
-            throw = self.dice.thrown_from(start, sum(n * value for n, value in enumerate(shown, 7)), self._landed,
-                                          apart / (_THROW + apart))
+            throw = self.dice.throw_from(start, sum(n * value for n, value in enumerate(shown, 7)), self._on_landing,
+                                         apart / (_THROW + apart))
             throw.begin()
             flight.at, flight.start = throw.at, None
             self._write_rows(True, ((), (), ()), due, False)
-            self.table.stage.sound.play(_heard(sum(due)))
+            self.table.stage.sound.play(_roll_sound(sum(due)))
 
         flight = Motion(_THROW + apart, lambda t: None, linear)
         tumbling.append(flight)
@@ -262,7 +262,7 @@ class Tray:
         short = bool(self.table.session.bot(seat)) or self.table.auto
         return min(_APART * (dice - 1), _BOTS_APART if short else _MOST_APART)
 
-    def _landed(self, die: Die) -> None:
+    def _on_landing(self, die: TrayDie) -> None:
         """Each six makes it hotter."""
         field, play = self.dice, self.table.stage.sound.play
         if die.value == 6:
@@ -298,23 +298,23 @@ class Tray:
         def lay() -> None:
             self._shown, self._seats = (), tuple(seats)
             dice = [
-                Die(0, shown[seat], (row.x + size * 0.62, row.centre[1]), size, lean_of(n, 2))
+                TrayDie(0, shown[seat], (row.x + size * 0.62, row.centre[1]), size, lean_of(n, 2))
                 for n, (seat, row) in enumerate(zip(seats, rows, strict=True))
             ]
             self.dice.lay(dice, 0.0)
-            throw = self.dice.thrown_from((self.box.centre[0], self.box.bottom + 70), sum(shown),
-                                          lambda die: self.table.stage.sound.play("dice_settle"))
+            throw = self.dice.throw_from((self.box.centre[0], self.box.bottom + 70), sum(shown),
+                                         lambda die: self.table.stage.sound.play("dice_settle"))
             throw.begin()
             flight.at = throw.at
             self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, ()))
-            self.table.stage.sound.play(_heard(len(seats)))
+            self.table.stage.sound.play(_roll_sound(len(seats)))
 
         def tell() -> None:
             self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, best))
 
         return [lay, flight, tell, wait(0.7)]
 
-    def hush(self) -> None:
+    def clear_sums(self) -> None:
         """A crash gives no Rolling Power: the sums go."""
         values: list[list[int]] = [[], [], []]
         for die in self.dice.dice:
@@ -332,7 +332,7 @@ class Tray:
         if pen.look.high_contrast:
             pen.panel(self.box.at_origin, "#000000", edge="#ffffff", edge_width=4, radius=30)
         else:
-            baked(pen, "tray", self.box.at_origin)
+            paint_baked_picture(pen, "tray", self.box.at_origin)
 
     def _write_rows(self, waiting: bool, thrown: Sequence[Sequence[int]], due: Sequence[int], crashed: bool) -> None:
         """The number each colour needs at the left, how many there are or how many succeeded at the right."""
@@ -350,23 +350,23 @@ class Tray:
     def _paint_rows(self, pen: Pen, told: Sequence[tuple[int, float, float, str]], due: Sequence[int]) -> None:
         """A colour without dice shows only faintly what it would need."""
         box, places = self._rows.box, self.table.places
-        needs, sums = places["tray_needs"].moved(-box.x, -box.y), places["tray_sums"].moved(-box.x, -box.y)
+        needs, sums = places["tray_needs"].move(-box.x, -box.y), places["tray_sums"].move(-box.x, -box.y)
         for colour, top, high, words in told:
             middle = top + high / 2 - box.y
             tall = min(40.0, high - 4)
             tag = Box(needs.x, middle - tall / 2, needs.w - 2, tall)
             pen.panel(tag, _TAGS[colour], radius=tall / 2, alpha=1.0 if due[colour] else 0.4)
             ink = INK if due[colour] else "#06203d"
-            pen.text(f"{NEEDED[colour]}+", tag.grown(-8, 0), 25, ink, FREDOKA, align="centre")
+            pen.text(f"{NEEDED[colour]}+", tag.grow(-8, 0), 25, ink, FREDOKA, align="centre")
             if words:
                 pill = Box(sums.x - 14, middle - 22, sums.w + 6, 44)
                 pen.panel(pill, "#0d3a63", radius=22, alpha=0.55)
-                pen.text(words, pill.grown(-10, 0), 27, "#ffffff", FREDOKA, align="centre")
+                pen.text(words, pill.grow(-10, 0), 27, "#ffffff", FREDOKA, align="centre")
 
     def _paint_first(self, pen: Pen, seats: Sequence[int], rows: Sequence[Box], best: Sequence[int]) -> None:
         box = self._rows.box
         for seat, row in zip(seats, rows, strict=True):
-            at = row.moved(-box.x, -box.y)
+            at = row.move(-box.x, -box.y)
             seat_shape(pen, badge(self.table.state.cousins, seat), Box(at.x - 62, at.centre[1] - 20, 40, 40))
             colour = "#ffe9b8" if seat in best else "#ffffff"
             room = Box(at.x + 84, at.y, at.w - 80, at.h)
@@ -381,7 +381,7 @@ class Tray:
     def _show_gauge(self, s: RollUp, flick: Flick) -> None:
         self._flick = flick
         if self._gauge.visible:
-            dice = collected(s, s.seat)
+            dice = collected_dice(s, s.seat)
             risk = percent(crash_risk(dice, True, flick))
             self._gauge.redraw(lambda pen: self._paint_gauge(pen, flick, risk), ("katamari-gauge", flick, risk))
 
@@ -402,5 +402,5 @@ def _within(at: Point, box: Box) -> Point:
     return min(max(at[0], box.x), box.right), min(max(at[1], box.y), box.bottom)
 
 
-def _heard(dice: int) -> str:
+def _roll_sound(dice: int) -> str:
     return "dice_roll_tray_1" if dice == 1 else "dice_roll_tray_few" if dice < 6 else "dice_roll_tray_many"

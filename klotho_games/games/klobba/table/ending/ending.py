@@ -35,12 +35,12 @@ class Ending(SheetEnding):
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         """Whoever has won, once that is told."""
-        if not self.told:
+        if not self.was_counted:
             pen.svg("klobba/ico_club", Box.around(box.centre, 50, 50))
             return
         seat_shape(pen, self.result.winners[0], Box.around(box.centre, 46, 46))
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("thunder")
 
     def opening(self) -> tuple[str, str]:

@@ -13,11 +13,11 @@ from klotho_games.games.klobba.rules.count import scores, winners
 from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.look.barbarian_cards import Mood
 from klotho_games.games.klobba.table.look.fight_pictures import figure_box, paint_figure, paint_shout
-from klotho_games.games.klobba.table.look.ground import grown
-from klotho_games.games.klobba.table.look.rough_card import stretched
+from klotho_games.games.klobba.table.look.ground import grow_size
+from klotho_games.games.klobba.table.look.rough_card import paint_stretched_art
 from klotho_games.games.klobba.table.look.style import CREAM, INK, PANEL, SAND
-from klotho_games.games.klobba.telling.how_it_was_won import account, how_won, ranks
-from klotho_games.games.klobba.telling.names import stars_told
+from klotho_games.games.klobba.telling.how_it_was_won import account, explain_victory, ranks
+from klotho_games.games.klobba.telling.names import stars_words
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import Drawn
 from klotho_games.stage.drawing.icons import seat_shape
@@ -51,7 +51,7 @@ _SUM, _LINE = 0.4, 0.2
 """Parts of a stone below its head: the sum, and each of three lines."""
 
 
-class Entry(NamedTuple):
+class PodiumEntry(NamedTuple):
     picture: str
     words: str
     by_seat: tuple[int, ...]
@@ -66,12 +66,12 @@ class Podium:
         self.state, self.names = s, scene.session.setup.seats
         self.totals, self.best = scores(s), winners(s)
         told = account((event for played in scene.session.history for event in played.events), len(self.names))
-        self.ranks, self.how = ranks(told), how_won(told, self.names)
+        self.ranks, self.how = ranks(told), explain_victory(told, self.names)
         clobbered = tuple(len(pile) for pile in s.piles)
         self.entries = (
-            Entry("klobba/star", _("Stars kept"), s.stars),
-            Entry("klobba/ico_club", _("Stars won"), s.pile_stars),
-            Entry("klobba/ico_dizzy", _("Clobbered"), clobbered),
+            PodiumEntry("klobba/star", _("Stars kept"), s.stars),
+            PodiumEntry("klobba/ico_club", _("Stars won"), s.pile_stars),
+            PodiumEntry("klobba/ico_dizzy", _("Clobbered"), clobbered),
         )
         seats = len(self.names)
         wide = min(_WIDEST, (1860 - 18 * (seats - 1)) / seats)
@@ -101,7 +101,7 @@ class Podium:
         self._shout.visible = self._whole
         self._banner = scene.add(Sprite(self._place, self._paint_banner, z=31, margin=30, alpha=0))
         self._draw_ahead()
-        words = f"{self._won_how()}. {self.how.words}"
+        words = f"{self._victory_text()}. {self.how.words}"
         scene.spot(Spot("how-won", self._place, words, role=_("how it was won"), tip=words, ring=18))
 
     def _draw_ahead(self) -> None:
@@ -111,10 +111,10 @@ class Podium:
             return
         beside: dict[Hashable, Drawn] = {}
         for sprite in (*self._figures, self._shout):
-            beside |= sprite.drawn_beside(look)
+            beside |= sprite.jobs_beside(look)
         look.art.draw_beside(beside)
         words = [sprite for sprite in self._after if sprite not in self._figures]
-        scene.ahead.soon([partial(sprite.picture, look) for sprite in (*words, self._banner)])
+        scene.ahead.paint_soon([partial(sprite.picture, look) for sprite in (*words, self._banner)])
 
     def _add(self, seat: int, stone: Box) -> None:
         scene = self.scene
@@ -124,7 +124,7 @@ class Podium:
         self._put(seat, Sprite(stone, lambda pen: self._paint_stone(pen, stone.at_origin, seat), z=10, margin=40))
         self._before += self._add_figure(seat, stone, "roar", 0.8)
         self._figures += self._add_figure(seat, stone, "roar" if won else "cower", 1.0 if won else 0.72)
-        room = stone.grown(-26, 0).without_top(_HEAD + 28)
+        room = stone.grow(-26, 0).without_top(_HEAD + 28)
         total = Box(room.x, room.y, room.w, self._room * _SUM)
         self._sums.append(self._put(seat, Sprite(total, lambda pen: None, z=14, margin=20)))
         step, rows = self._room * _LINE, []
@@ -133,7 +133,7 @@ class Podium:
             rows.append(self._put(seat, Sprite(box, self._painter(entry, seat, box), z=14, margin=8, alpha=0)))
         self._rows.append(rows)
         self._add_rank(seat, stone)
-        told = self.told(seat)
+        told = self.describe_seat(seat)
         scene.spot(Spot(f"player:{seat}", stone, told, role=_("player"), tip=told, ring=22, seat=seat))
 
     def _put(self, seat: int, sprite: Sprite) -> Sprite:
@@ -147,25 +147,25 @@ class Podium:
 
         def paint(pen: Pen) -> None:
             pen.svg("klobba/disc", room, shadow=4)
-            pen.text(str(rank), room.moved(0, -1), 38, INK, FREDOKA, align="centre", grow=False)
+            pen.text(str(rank), room.move(0, -1), 38, INK, FREDOKA, align="centre", grow=False)
 
         self._after.append(self._put(seat, Sprite(box, paint, z=15, margin=12, key=("klobba-rank", rank))))
 
-    def told(self, seat: int) -> str:
+    def describe_seat(self, seat: int) -> str:
         s = self.state
         text = _("Rank {rank}, {name}: {total}. {own} kept, {won} won, {pile}.")
         pile = ngettext("{n} Barbarian clobbered", "{n} Barbarians clobbered", len(s.piles[seat]))
-        return text.format(rank=self.ranks[seat], name=self.names[seat], total=stars_told(self.totals[seat]),
+        return text.format(rank=self.ranks[seat], name=self.names[seat], total=stars_words(self.totals[seat]),
                            own=s.stars[seat], won=s.pile_stars[seat], pile=pile.format(n=len(s.piles[seat])))
 
     # -- painting -------------------------------------------------------------------------------------------
 
     def _paint_stone(self, pen: Pen, box: Box, seat: int) -> None:
-        stretched(pen, "klobba/tablet", box, shadow=12)
+        paint_stretched_art(pen, "klobba/tablet", box, shadow=12)
         head = Box(box.x + 26, box.y + 26, box.w - 52, _HEAD - 12)
         seat_shape(pen, seat, Box(head.x, head.centre[1] - 17, 34, 34))
         room = head.without_left(44).without_right(_BADGE)
-        pen.text(self.names[seat], room, grown(pen, 30, 40), CREAM, BOLD, grow=False)
+        pen.text(self.names[seat], room, grow_size(pen, 30, 40), CREAM, BOLD, grow=False)
         y = box.y + _HEAD + 20
         pen.thread([(box.x + 24, y), (box.right - 24, y)], 2.4, dash=(9, 7), shadow=False)
 
@@ -189,16 +189,16 @@ class Podium:
         return [self._put(seat, Sprite(box, lambda pen: paint_figure(pen, card, mood, at, k, light), z=12, margin=30,
                                        key=("klobba-podium", card, mood, light, box.size)))]
 
-    def _painter(self, entry: Entry, seat: int, box: Box) -> Callable[[Pen], None]:
+    def _painter(self, entry: PodiumEntry, seat: int, box: Box) -> Callable[[Pen], None]:
         room = box.at_origin
 
         def paint(pen: Pen) -> None:
             side = min(38.0, room.h - 8)
             pen.svg(entry.picture, Box(room.x, room.centre[1] - side / 2, side, side))
             n = str(entry.by_seat[seat])
-            pen.text(n, room, grown(pen, 32, 40), "#ffe296", FREDOKA, align="right", grow=False)
+            pen.text(n, room, grow_size(pen, 32, 40), "#ffe296", FREDOKA, align="right", grow=False)
             words = room.without_left(side + 10).without_right(52)
-            pen.text(entry.words, words, grown(pen, 23, 38), SAND, SEMI, grow=False)
+            pen.text(entry.words, words, grow_size(pen, 23, 38), SAND, SEMI, grow=False)
 
         return paint
 
@@ -224,11 +224,11 @@ class Podium:
     def _paint_banner(self, pen: Pen) -> None:
         box = self._place.at_origin
         pen.panel(box, PANEL, edge=GOLD, edge_width=2.5, radius=18, alpha=0.92, shadow=8)
-        upper, lower = box.grown(-24, -6).rows(2)
-        pen.text(self._won_how(), upper, grown(pen, 34, 44), GOLD, FREDOKA, align="centre", grow=False)
-        pen.text(self.how.words, lower, grown(pen, 26, 40), CREAM, SEMI, align="centre", grow=False)
+        upper, lower = box.grow(-24, -6).rows(2)
+        pen.text(self._victory_text(), upper, grow_size(pen, 34, 44), GOLD, FREDOKA, align="centre", grow=False)
+        pen.text(self.how.words, lower, grow_size(pen, 26, 40), CREAM, SEMI, align="centre", grow=False)
 
-    def _won_how(self) -> str:
+    def _victory_text(self) -> str:
         if len(self.best) > 1:
             return self.how.title
         return _("{name}: {how}").format(name=self.names[self.best[0]], how=self.how.title)
@@ -270,7 +270,7 @@ class Podium:
                             fade(self._banner, 1, 0.3)]
         return [*parts, *rise, *told, *sparks(scene, won, ("klobba/star",), scene.state.round)]
 
-    def _ticking(self, n: int, entry: Entry) -> Motion:
+    def _ticking(self, n: int, entry: PodiumEntry) -> Motion:
         """The sums grow by what this line counts."""
         before = [sum(one.by_seat[seat] for one in self.entries[:n]) for seat in range(len(self.names))]
 

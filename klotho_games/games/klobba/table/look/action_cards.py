@@ -13,11 +13,11 @@ from collections.abc import Hashable
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTIONS, Action
 from klotho_games.games.klobba.table.look.barbarian_cards import LEAST
-from klotho_games.games.klobba.table.look.rough_card import HIDE_SHAPE, source, stretched
+from klotho_games.games.klobba.table.look.rough_card import HIDE_SHAPE, paint_stretched_art, source
 from klotho_games.games.klobba.table.look.style import INK, clan_name
 from klotho_games.games.klobba.telling.printed import FLAPS, emblem, mark
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, GOLD
@@ -33,12 +33,12 @@ _PLATE = 82.0
 _TITLE, _RULE = "#fff3d6", "#fae8c8"
 
 
-def action(kind: int, w: float) -> tuple[Paint, Hashable]:
+def action_face(kind: int, w: float) -> tuple[Paint, Hashable]:
     told = ACTIONS[kind]
     return lambda pen: paint_action(pen, told, w), ("klobba-hide", kind, w)
 
 
-def back(w: float) -> tuple[Paint, Hashable]:
+def back_face(w: float) -> tuple[Paint, Hashable]:
     return lambda pen: pen.svg("klobba/back_action", Box(0, 0, w, w * HIDE_SHAPE)), ("klobba-hide-back", w)
 
 
@@ -49,13 +49,13 @@ def paint_action(pen: Pen, told: Action, w: float) -> None:
     foot = _title(pen, told, w, u, spoken)
     if not spoken:
         picture = Box(28 * u, foot - 4 * u, 312 * u, (HIGH - 26) * u - foot)
-        stretched(pen, f"klobba/a_{told.id}", picture)
+        paint_stretched_art(pen, f"klobba/a_{told.id}", picture)
         _signs(pen, told, w, u, 446 * u)
         return
     tall = max(160 * u, _PLATE)
     plate = Box(28 * u, 490 * u - tall, 312 * u, tall)
     pen.svg(f"klobba/a_{told.id}", Box(30 * u, foot - 12 * u, 308 * u, plate.y + 18 * u - foot))
-    stretched(pen, "klobba/rule_plate", plate)
+    paint_stretched_art(pen, "klobba/rule_plate", plate)
     signed = bool(told.cap or told.clan or mark(told))
     room = Box(35 * u, plate.y + (20 if signed else 10) * u, 298 * u, plate.h - (30 if signed else 24) * u)
     _rule(pen, _(told.short), room, max(LEAST, 38 * u))
@@ -93,7 +93,7 @@ def _halves(pen: Pen, words: str) -> str:
 
 
 def _rule(pen: Pen, words: str, room: Box, size: float) -> None:
-    lines = balanced(pen, words, BOLD, size, room.w)
+    lines = balance_lines(pen, words, BOLD, size, room.w)
     pen.text(lines, room, size, _RULE, BOLD, align="centre", wrap=True, leading=1.1, grow=False)
 
 
@@ -101,16 +101,16 @@ def _signs(pen: Pen, told: Action, w: float, u: float, y: float) -> None:
     """The cap and how the value is raised, on the edge between the painting and the rule; on the smallest cards, whose
     words cannot be smaller, one above the other."""
     if told.cap:
-        chip(pen, (0.33 * w if w >= _NARROW else 0.4 * w, y), _("CAP {n}").format(n=told.cap), max(LEAST, 38 * u))
+        paint_chip(pen, (0.33 * w if w >= _NARROW else 0.4 * w, y), _("CAP {n}").format(n=told.cap), max(LEAST, 38 * u))
         y -= 0 if w >= _NARROW else 34
     if told.clan is not None:
         side = max(40.0, 80 * u)
         pen.svg(emblem(told.clan), Box.around((0.76 * w, y), side, side), shadow=2)
     elif mark(told):
-        burst(pen, (0.78 * w, y - 10 * u), max(66.0, 150 * u), mark(told))
+        paint_burst(pen, (0.78 * w, y - 10 * u), max(66.0, 150 * u), mark(told))
 
 
-def chip(pen: Pen, at: Point, words: str, size: float) -> None:
+def paint_chip(pen: Pen, at: Point, words: str, size: float) -> None:
     wide = pen.look.letters.width(words, BLACK, pen.look.px(size)) / pen.look.scale + size * 0.8
     s = Sketch(wide, size * 1.5).rect(1.5, 1.5, wide - 3, size * 1.5 - 3, size * 0.4, GOLD, INK, 3)
     box = Box.around(at, wide, size * 1.5)
@@ -118,8 +118,8 @@ def chip(pen: Pen, at: Point, words: str, size: float) -> None:
     pen.text(words, box, size, INK, BLACK, align="centre", grow=False)
 
 
-def burst(pen: Pen, at: Point, wide: float, words: str, size: float = 0) -> None:
+def paint_burst(pen: Pen, at: Point, wide: float, words: str, size: float = 0) -> None:
     box = Box.around(at, wide, wide * 0.72)
     pen.svg("klobba/burst", box, shadow=2)
-    pen.text(words, box.moved(0, -1), size or max(LEAST, wide * 0.32), "#fffaeb", FREDOKA, align="centre", grow=False,
+    pen.text(words, box.move(0, -1), size or max(LEAST, wide * 0.32), "#fffaeb", FREDOKA, align="centre", grow=False,
              outline=INK, outline_width=max(1.5, wide * 0.022))

@@ -25,7 +25,7 @@ from klotho_games.games.klobba.table.look.style import INK
 from klotho_games.games.klobba.telling.printed import emblem, slab
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import Drawn, silhouette
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.scene.sprites import Paint
@@ -39,17 +39,17 @@ _BUST = (24.0, -32.0, 264.0, 374.0)
 _SHADE = (20, 8, 2)
 
 
-def barbarian(card: int, w: float, mood: Mood = "idle", stars: int = 0) -> tuple[Paint, Hashable]:
+def barbarian_face(card: int, w: float, mood: Mood = "idle", stars: int = 0) -> tuple[Paint, Hashable]:
     """KLO-1.5: value, clans, face and name; `stars` are the Stars that lie on it (KLO-2.6)."""
     told = BARBARIANS[card]
     return lambda pen: paint_barbarian(pen, told, card, w, mood, stars), ("klobba-slab", card, w, mood, stars)
 
 
-def back(w: float) -> tuple[Paint, Hashable]:
+def back_face(w: float) -> tuple[Paint, Hashable]:
     return lambda pen: pen.svg("klobba/back_barbarian", Box(0, 0, w, w * SLAB_SHAPE)), ("klobba-slab-back", w)
 
 
-def resting(card: int, w: float) -> tuple[Paint, Hashable]:
+def resting_face(card: int, w: float) -> tuple[Paint, Hashable]:
     """The back, with the name of whom the one who looks has seen there."""
     told = BARBARIANS[card]
 
@@ -64,7 +64,7 @@ def resting(card: int, w: float) -> tuple[Paint, Hashable]:
     return paint, ("klobba-resting", card, w)
 
 
-def storm(which: str, w: float) -> tuple[Paint, Hashable]:
+def storm_face(which: str, w: float) -> tuple[Paint, Hashable]:
     """KLO-3.2: Lightning or Thunder."""
     named = next(card for card in STORMS if card.id == which)
 
@@ -98,13 +98,13 @@ def face_beside(pen: Pen, card: int, w: float) -> dict[Hashable, Drawn]:
     return {("sketch", drawing, *size): lambda art: art.sketch(drawing, *size)}
 
 
-def bust(look: Look, who: str, mood: Mood, w: int, h: int) -> pygame.Surface:
+def bust(look: DrawStyle, who: str, mood: Mood, w: int, h: int) -> pygame.Surface:
     """Head and shoulders, as they fit the window of a slab."""
     name = f"klobba/b_{who}" + ("" if mood == "idle" else f"_{mood}")
     return part(look, name, bust_view(look, name), w, h)
 
 
-def bust_view(look: Look, name: str) -> str:
+def bust_view(look: DrawStyle, name: str) -> str:
     return _bust_view(source(look, name))
 
 
@@ -154,7 +154,7 @@ def _value(pen: Pen, value: int, u: float, alpha: float = 1.0) -> None:
     box = Box(-18 * u, -18 * u, 100 * u, 100 * u)
     pen.svg("klobba/disc", box, alpha=alpha)
     size = max(LEAST, (68 if value < 10 else 60) * u)
-    pen.text(str(value), box.moved(-u, -2 * u), size, INK, FREDOKA, align="centre", grow=False)
+    pen.text(str(value), box.move(-u, -2 * u), size, INK, FREDOKA, align="centre", grow=False)
 
 
 def _clans(pen: Pen, clans: tuple[str, ...], w: float, u: float, alpha: float = 1.0) -> None:

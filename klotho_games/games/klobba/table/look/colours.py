@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from klotho_games.games.klobba.rules import cards
 from klotho_games.games.klobba.table.look.style import CLANS, GROUPS
-from klotho_games.stage.drawing.colour_signs import Family, pictured, pictures
+from klotho_games.stage.drawing.colour_signs import Family, pictures, tinted_picture
 
 
 def _groups(piece: str) -> Family:
-    return Family(piece, tuple(pictured(f"klobba/{piece}_{group}") for group in GROUPS))
+    return Family(piece, tuple(tinted_picture(f"klobba/{piece}_{group}") for group in GROUPS))
 
 
 COLOURS = (
-    Family("clans", tuple(pictured(f"klobba/clan_{clan}", clan) for clan in CLANS)),
-    Family("clan actions", tuple(pictured(f"klobba/a_all_{clan.id}", clan.id) for clan in cards.CLANS)),
+    Family("clans", tuple(tinted_picture(f"klobba/clan_{clan}", clan) for clan in CLANS)),
+    Family("clan actions", tuple(tinted_picture(f"klobba/a_all_{clan.id}", clan.id) for clan in cards.CLANS)),
     *(_groups(piece) for piece in ("cap", "totem", "plank", "sign", "rope")),
-    Family("capped", tuple(pictured(f"klobba/totem_{group}_capped") for group in GROUPS)),
+    Family("capped", tuple(tinted_picture(f"klobba/totem_{group}_capped") for group in GROUPS)),
     pictures("klobba/medal_lightning_{}", lit="a glow", dark="none"),
     pictures("klobba/medal_thunder_{}", lit="", dark=""),
 )

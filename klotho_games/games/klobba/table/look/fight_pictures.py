@@ -15,15 +15,15 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import BARBARIANS
 from klotho_games.games.klobba.table.look import action_cards
 from klotho_games.games.klobba.table.look.barbarian_cards import Mood
-from klotho_games.games.klobba.table.look.ground import grown, panel
+from klotho_games.games.klobba.table.look.ground import grow_size, paint_panel
 from klotho_games.games.klobba.table.look.places import Stand
-from klotho_games.games.klobba.table.look.rough_card import SLAB, lay, source, stretched
+from klotho_games.games.klobba.table.look.rough_card import SLAB, paint_shadow_and_glow, paint_stretched_art, source
 from klotho_games.games.klobba.table.look.style import CREAM, DANGER, DANGER_INK, INK, PLAIN_TEXT, SAND, Group
 from klotho_games.games.klobba.table.look.totems import paint_totem
 from klotho_games.games.klobba.telling.printed import emblem, slab
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.drawing.art import Drawn
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -53,7 +53,7 @@ def _view(drawing: str) -> tuple[float, float, float, float]:
     return x, y, w, h
 
 
-def figure_box(look: Look, card: int, mood: Mood, feet: Point, k: float, mirrored: bool = False) -> Box:
+def figure_box(look: DrawStyle, card: int, mood: Mood, feet: Point, k: float, mirrored: bool = False) -> Box:
     """Where a whole figure lies that stands at `feet`, `k` canvas units for one of its own."""
     x, y, w, h = _view(source(look, _figure(card, mood)))
     if mirrored:
@@ -61,7 +61,7 @@ def figure_box(look: Look, card: int, mood: Mood, feet: Point, k: float, mirrore
     return Box(feet[0] + (x - _FEET[0]) * k, feet[1] + (y - _FEET[1]) * k, w * k, h * k)
 
 
-def ducking(look: Look, stand: Stand, card: int, under: float) -> float:
+def ducking(look: DrawStyle, stand: Stand, card: int, under: float) -> float:
     """How much smaller whoever cowers there is, so that no hair of them reaches above `under`."""
     top = figure_box(look, card, "cower", stand.feet, stand.figure("cower")).y
     return min(1.0, (stand.feet[1] - under) / (stand.feet[1] - top))
@@ -78,7 +78,7 @@ def paint_figure(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: 
     look = pen.look
     r = pen.rect(figure_box(look, card, mood, feet, k, mirrored))
     key = _figure_key(look, card, mood, r, light, mirrored)
-    whole = look.art.keep(key, lambda: _drawn(look, card, mood, r, light, mirrored))
+    whole = look.art.keep(key, lambda: _draw_figure(look, card, mood, r, light, mirrored))
     rim = look.px(_RIM)
     pen.blit(whole, (r.x - rim, r.y - rim))
 
@@ -87,15 +87,16 @@ def figure_beside(pen: Pen, stand: Stand, card: int, mood: Mood) -> dict[Hashabl
     """For `Art.draw_beside`: a fighter's figure as it will be painted; the largest take three frames to draw."""
     look, mirrored = pen.look, stand.mirrored
     r = pen.rect(figure_box(look, card, mood, stand.feet, stand.figure(mood), mirrored))
-    job: Drawn = lambda art: _drawn(replace(look, art=art), card, mood, r, 1.0, mirrored)  # noqa: E731
+    job: Drawn = lambda art: _draw_figure(replace(look, art=art), card, mood, r, 1.0, mirrored)  # noqa: E731
     return {_figure_key(look, card, mood, r, 1.0, mirrored): job}
 
 
-def _figure_key(look: Look, card: int, mood: Mood, r: pygame.Rect, light: float, mirrored: bool) -> Hashable:
+def _figure_key(look: DrawStyle, card: int, mood: Mood, r: pygame.Rect, light: float, mirrored: bool) -> Hashable:
     return ("klobba-figure", _figure(card, mood), r.size, look.scale, light, mirrored)
 
 
-def _drawn(look: Look, card: int, mood: Mood, r: pygame.Rect, light: float, mirrored: bool) -> pygame.Surface:
+def _draw_figure(look: DrawStyle, card: int, mood: Mood, r: pygame.Rect, light: float,
+                 mirrored: bool) -> pygame.Surface:
     """With its shadow."""
     rim, name = look.px(_RIM), _figure(card, mood)
     drawn = look.art.svg(name, *r.size)
@@ -115,9 +116,9 @@ def _in_shade(drawn: pygame.Surface, light: float) -> pygame.Surface:
     return out
 
 
-def fighter_box(look: Look, stand: Stand, card: int) -> Box:
+def fighter_box(look: DrawStyle, stand: Stand, card: int) -> Box:
     """The box of a fighter's sprite: the slab and all that stands out of it, in whatever mood."""
-    out = stand.slab.grown(stand.slab.w * 0.18)
+    out = stand.slab.grow(stand.slab.w * 0.18)
     moods: tuple[Mood, Mood] = ("roar", "cower")
     for mood in moods:
         out = out.union(figure_box(look, card, mood, stand.feet, stand.figure(mood), stand.mirrored))
@@ -140,15 +141,15 @@ def stone_beside(pen: Pen, box: Box, card: int) -> dict[Hashable, Drawn]:
     return {_stone_key(look, card, r): job, ("svg", name, *r.size): bare}
 
 
-def _stone_key(look: Look, card: int, r: pygame.Rect) -> Hashable:
+def _stone_key(look: DrawStyle, card: int, r: pygame.Rect) -> Hashable:
     return ("klobba-stone", slab(BARBARIANS[card], card), r.size, look.scale)
 
 
-def _stone(look: Look, card: int, r: pygame.Rect) -> pygame.Surface:
+def _stone(look: DrawStyle, card: int, r: pygame.Rect) -> pygame.Surface:
     rim = look.px(_RIM)
     whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA, 32)
     pen, box = Pen(whole, look), Box(rim / look.scale, rim / look.scale, r.w / look.scale, r.h / look.scale)
-    lay(pen, box, SLAB, 10)
+    paint_shadow_and_glow(pen, box, SLAB, 10)
     pen.blit(look.art.svg(slab(BARBARIANS[card], card), *r.size), (rim, rim))
     return whole
 
@@ -165,7 +166,7 @@ def paint_fighter(pen: Pen, stand: Stand, card: int, mood: Mood, stars: int = 0)
     disc = Box.around((box.x + 8 * u, box.y + 382 * u), 92 * u, 92 * u)
     pen.svg("klobba/disc", disc, shadow=2)
     size = max(20.0, (62 if told.value < 10 else 54) * u)
-    pen.text(str(told.value), disc.moved(-u, -2 * u), size, INK, FREDOKA, align="centre", grow=False)
+    pen.text(str(told.value), disc.move(-u, -2 * u), size, INK, FREDOKA, align="centre", grow=False)
     for n, clan in enumerate(reversed(told.clans)):
         at = (box.right - 8 * u, box.y + (382 - n * 68) * u)
         pen.svg(emblem(clan), Box.around(at, 80 * u, 80 * u), shadow=2)
@@ -178,7 +179,7 @@ def paint_fighter(pen: Pen, stand: Stand, card: int, mood: Mood, stars: int = 0)
 def paint_route(pen: Pen, at: Point, start: tuple[int, str], end: tuple[int, str], most: float = 1000) -> Box:
     """Whose Barbarian goes to whom: seats (-1 for a Free Band) and names, on a red pebble; where that would be wider
     than `most`, the marks of the seats tell it without their names."""
-    letters, scale, size = pen.look.letters, pen.look.scale, grown(pen, 21, 28)
+    letters, scale, size = pen.look.letters, pen.look.scale, grow_size(pen, 21, 28)
     if sum(letters.width(name, BOLD, pen.look.px(size)) for _seat, name in (start, end)) / scale + 128 > most:
         start, end = ((seat, "" if seat >= 0 else name) for seat, name in (start, end))
     wide = [letters.width(name, BOLD, pen.look.px(size)) / scale for _seat, name in (start, end)]
@@ -201,7 +202,7 @@ def paint_route(pen: Pen, at: Point, start: tuple[int, str], end: tuple[int, str
 # -- counting ----------------------------------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class TabletLine(NamedTuple):
     """One line of the count: "Gorm 7", "×2 14", "Cap 13 13". `marks` are scratched strokes; `hot` is the newest one."""
 
     words: str
@@ -210,13 +211,13 @@ class Line(NamedTuple):
     hot: bool = False
 
 
-class Tally(NamedTuple):
+class TabletText(NamedTuple):
     seat: int
     name: str
     partner: str
     """Whom they fight with, in words: "with Bram"."""
     group: Group
-    lines: tuple[Line, ...]
+    lines: tuple[TabletLine, ...]
     total: int
     state: str
     """"won", "lost" or "" while it is open."""
@@ -224,7 +225,7 @@ class Tally(NamedTuple):
     """Whose mark stands for a partner with a long name; -1 for a Free Band."""
 
 
-def paint_tablet(pen: Pen, box: Box, tally: Tally) -> None:
+def paint_tablet(pen: Pen, box: Box, tally: TabletText) -> None:
     """Who fights with whom, the lines that have been counted so far, and the total at the side of the opponent."""
     _paint_bare(pen, box)
     left = tally.group != "white"
@@ -244,7 +245,7 @@ def paint_tablet(pen: Pen, box: Box, tally: Tally) -> None:
     _total(pen, middle, tally)
 
 
-def _sum(pen: Pen, room: Box, lines: Sequence[Line]) -> None:
+def _sum(pen: Pen, room: Box, lines: Sequence[TabletLine]) -> None:
     """More lines than large letters have room for: the values as one sum, the names stand on the fighters; below it
     the newest line, or the last."""
     newest = next((line for line in lines if line.hot), lines[-1])
@@ -265,15 +266,16 @@ def tablet_beside(pen: Pen, box: Box) -> dict[Hashable, Drawn]:
     return {("klobba-tablet", r.size, look.scale): lambda art: _bare(replace(look, art=art), r)}
 
 
-def _bare(look: Look, r: pygame.Rect) -> pygame.Surface:
+def _bare(look: DrawStyle, r: pygame.Rect) -> pygame.Surface:
     rim = look.px(_RIM)
     whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA, 32)
     side = rim / look.scale
-    stretched(Pen(whole, look), "klobba/tablet", Box(side, side, r.w / look.scale, r.h / look.scale), shadow=8)
+    paint_stretched_art(Pen(whole, look), "klobba/tablet", Box(side, side, r.w / look.scale, r.h / look.scale),
+                        shadow=8)
     return whole
 
 
-def _tablet_head(pen: Pen, box: Box, tally: Tally) -> None:
+def _tablet_head(pen: Pen, box: Box, tally: TabletText) -> None:
     seat_shape(pen, tally.seat, Box(box.x - 2, box.centre[1] - 14, 28, 28))
     k = min(1.3, pen.look.text_scale)
     end = pen.text(tally.name, Box(box.x + 34, box.y, 120, box.h), 25 * k, CREAM, BOLD, grow=False).right
@@ -290,9 +292,9 @@ def _tablet_head(pen: Pen, box: Box, tally: Tally) -> None:
     pen.thread([(box.x, box.bottom + 2), (box.right, box.bottom + 2)], 2, dash=(8, 6), shadow=False)
 
 
-def _line(pen: Pen, box: Box, line: Line) -> None:
+def _line(pen: Pen, box: Box, line: TabletLine) -> None:
     if line.hot:
-        pen.panel(box.grown(9, -1), "#f0aa3c", radius=min(10, box.h / 3))
+        pen.panel(box.grow(9, -1), "#f0aa3c", radius=min(10, box.h / 3))
     k = min(1.35, pen.look.text_scale)
     size = max(20.0, min(25.0 * k, box.h * min(0.8, 0.62 * k)))
     ink, number = ("#281408", "#281408") if line.hot else ("#faecce", "#ffe296")
@@ -321,7 +323,7 @@ def scratch(pen: Pen, box: Box, n: int, colour: str) -> None:
     pen.sketch(s, box)
 
 
-def _total(pen: Pen, at: Point, tally: Tally) -> None:
+def _total(pen: Pen, at: Point, tally: TabletText) -> None:
     won = tally.state == "won"
     if won:
         s = Sketch(100, 100)
@@ -330,7 +332,7 @@ def _total(pen: Pen, at: Point, tally: Tally) -> None:
     colour = "#ffd65c" if won else "#d6cec4" if tally.state == "lost" else "#ffeec2"
     edge = "#3c0e06" if won else "#160e0a"
     room = Box.around(at, 168, 150)
-    pen.text(str(tally.total), room.moved(0, 3), 118 if won else 104, edge, FREDOKA, align="centre", grow=False,
+    pen.text(str(tally.total), room.move(0, 3), 118 if won else 104, edge, FREDOKA, align="centre", grow=False,
              outline=edge, outline_width=6)
     pen.text(str(tally.total), room, 118 if won else 104, colour, FREDOKA, align="centre", grow=False, outline=edge,
              outline_width=6)
@@ -338,7 +340,7 @@ def _total(pen: Pen, at: Point, tally: Tally) -> None:
 
 def paint_verdict(pen: Pen, box: Box, words: str) -> None:
     """"beats", "loses to" between the tablets."""
-    action_cards.burst(pen, box.centre, box.w, words, min(44.0, box.w * 0.19, box.w * 1.1 / len(words)))
+    action_cards.paint_burst(pen, box.centre, box.w, words, min(44.0, box.w * 0.19, box.w * 1.1 / len(words)))
 
 
 # -- shouts and spoils -------------------------------------------------------------------------------------------------
@@ -380,7 +382,7 @@ class Spoil(NamedTuple):
 
 def paint_spoils(pen: Pen, box: Box, spoils: Sequence[Spoil]) -> None:
     """Where Stars and Barbarians go, one line for each."""
-    panel(pen, box, _("Spoils"))
+    paint_panel(pen, box, _("Spoils"))
     room = Box(box.x + 14, box.y + 64, box.w - 28, box.h - 74)
     large = pen.look.text_scale > PLAIN_TEXT
     rows = max(2 if large else 3, len(spoils))
@@ -388,7 +390,7 @@ def paint_spoils(pen: Pen, box: Box, spoils: Sequence[Spoil]) -> None:
         side = min(36.0 if large else 52.0, line.h)
         at = Box(line.x, line.centre[1] - side / 2, side, side)
         pen.panel(at, "#604430", radius=side / 2)
-        pen.svg(spoil.picture, at.grown(-side * 0.15))
+        pen.svg(spoil.picture, at.grow(-side * 0.15))
         gap = 6 if large else 12
         words = Box(at.right + gap, line.y, line.right - at.right - gap, line.h)
         pen.text(spoil.words, words, 21, CREAM, SEMI, wrap=True, leading=1.1 if large else 1.16)

@@ -14,10 +14,10 @@ from klotho_games.games.klobba.table.look.rough_card import (
     HIDE_SHAPE,
     SLAB,
     SLAB_SHAPE,
-    kept,
-    lay,
-    stretched,
-    veil,
+    card_picture,
+    paint_shadow_and_glow,
+    paint_stretched_art,
+    paint_veil,
 )
 from klotho_games.games.klobba.table.look.style import (
     BONE,
@@ -32,7 +32,7 @@ from klotho_games.games.klobba.table.look.style import (
     Group,
 )
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
@@ -50,13 +50,13 @@ def paint_cave(pen: Pen, black: Box, white: Box) -> None:
     pen.raster("klobba/smear_white.webp", white)
 
 
-def panel(pen: Pen, box: Box, title: str = "", aside: str = "") -> None:
+def paint_panel(pen: Pen, box: Box, title: str = "", aside: str = "") -> None:
     """A dark panel with a title in gold and a stitched line under it; `aside` stands at the right of the title."""
     pen.panel(box, PANEL, edge=PANEL_EDGE, edge_width=2, radius=18, alpha=0.88, shadow=6)
     if not title:
         return
     head = Box(box.x + 18, box.y + 8, box.w - 36, 42)
-    size = grown(pen, 26, 34)
+    size = grow_size(pen, 26, 34)
     pen.text(title, head, size, GOLD, SERIF, grow=False)
     if aside:
         pen.text(aside, head, size, BONE, FREDOKA, align="right", grow=False)
@@ -77,7 +77,7 @@ class BandHead(NamedTuple):
     pile: int = -1
 
 
-def grown(pen: Pen, size: float, most: float) -> float:
+def grow_size(pen: Pen, size: float, most: float) -> float:
     """As large as people ask for, where a place has room for letters of `most` only."""
     return max(size, min(size * pen.look.text_scale, most))
 
@@ -85,17 +85,17 @@ def grown(pen: Pen, size: float, most: float) -> float:
 def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
     """Who it is, what they are in this round, how many Action cards they hold and Barbarians they have clobbered."""
     side = SIDES[head.group]
-    stretched(pen, side.plank, box.grown(4, 3), shadow=4)
+    paint_stretched_art(pen, side.plank, box.grow(4, 3), shadow=4)
     right = box.right - 14
     for picture, n in (("klobba/ico_dizzy", head.pile), ("klobba/ico_cards", head.hand)):
         if n < 0:
             continue
-        figure = grown(pen, 22, box.h - 2)
+        figure = grow_size(pen, 22, box.h - 2)
         wide = pen.look.letters.width(str(n), BOLD, pen.look.px(figure)) / pen.look.scale
         pen.text(str(n), Box(right - wide, box.y, wide + 2, box.h - 2), figure, side.words, BOLD, grow=False)
         at = Box(right - wide - 34, box.centre[1] - 15, 28, 28)
         if head.group == "white":
-            pen.panel(at.grown(1), "#4a3524", radius=15)
+            pen.panel(at.grow(1), "#4a3524", radius=15)
         pen.svg(picture, at)
         right -= wide + 48
     x = box.x + 12
@@ -106,7 +106,7 @@ def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
     name = pen.cut(head.name, right - x, size, BOLD)  # a role stands beside a name that leaves room for it
     end = pen.text(name, Box(x, box.y, right - x, box.h - 2), size, side.words, BOLD).right
     room = right - end - 14
-    role = grown(pen, 21, min(28.0, box.h - 3))
+    role = grow_size(pen, 21, min(28.0, box.h - 3))
     if head.role and pen.look.letters.width(head.role, SEMI, pen.look.px(role - 1)) <= pen.look.px(room):
         pen.text(head.role, Box(end + 10, box.y, room, box.h - 1), role, side.quiet, SEMI, grow=False)
 
@@ -117,15 +117,15 @@ def paint_slot(pen: Pen, box: Box, words: str = "", lit: bool = False, phase: fl
         light = Sketch(100, 100)
         stops = (0, "#ffba46", 0.75), (55, "#ffba46", 0.34), (100, "#ffba46", 0)
         light.rect(0, 0, 100, 100, 0, light.radial((50, 50), 50, *stops))
-        pen.sketch(light, box.grown(52, 44))
+        pen.sketch(light, box.grow(52, 44))
     pen.panel(box, "#180d08", radius=14, alpha=0.9, edge="#4a2f1c", edge_width=2)
-    r = pen.rect(box.grown(-4))
+    r = pen.rect(box.grow(-4))
     pen.blit(pen.look.art.svg("klobba/back_action", *r.size), r.topleft, alpha=0.22)
     if lit:
         outline = rounded_outline(box.x - 5, box.y - 5, box.w + 10, box.h + 10, 18)
         pen.thread(outline, 5, dash=(17, 11), phase=phase, bright=True)
     if words:
-        size = grown(pen, 23, 32)
+        size = grow_size(pen, 23, 32)
         room = Box(box.x + 8, box.y + 18, box.w - 16, 52 * size / 23)
         pen.text(words, room, size, "#ffe296", FREDOKA, align="centre", wrap=True, leading=1.05, grow=False,
                  outline=INK, outline_width=2)
@@ -133,14 +133,14 @@ def paint_slot(pen: Pen, box: Box, words: str = "", lit: bool = False, phase: fl
 
 def paint_gap(pen: Pen, box: Box) -> None:
     """Where the card lay that is carried about."""
-    pen.thread(rounded_outline(*box.grown(-14), 16), 2, dash=(9, 9), shadow=False)
+    pen.thread(rounded_outline(*box.grow(-14), 16), 2, dash=(9, 9), shadow=False)
 
 
-def pill(pen: Pen, at: Point, words: str, *, figure: str = "", light: bool = False, most: float = 190) -> Box:
+def paint_pill(pen: Pen, at: Point, words: str, *, figure: str = "", light: bool = False, most: float = 190) -> Box:
     """A few words on a pebble, with a number: "Action deck 17", "Esme has laid". Large letters of words alone are as
     large as `most` has room for."""
     letters, px = pen.look.letters, pen.look.px
-    small, large = grown(pen, 21, 28), grown(pen, 24, 31)
+    small, large = grow_size(pen, 21, 28), grow_size(pen, 24, 31)
     if not figure:
         small = min(small, max(21.0, small * most * px(1000) / 1000 / letters.width(words, SEMI, px(small))))
     wide = letters.width(words, SEMI, px(small)) / pen.look.scale
@@ -164,7 +164,7 @@ def paint_bubble(pen: Pen, box: Box, words: str, tip: float) -> None:
            f"L{at} {h + 14} L{at - 13} {h - 2} H16 Q2 {h - 2} 2 {h - 16} V16 Q2 2 16 2 Z",
            PANEL, GOLD, 2.5)
     pen.sketch(s, Box(box.x, box.y, w, h + 18), shadow=7)
-    pen.text(words, box.grown(-16, -6), 21, CREAM, BOLD, align="centre", wrap=True, leading=1.14)
+    pen.text(words, box.grow(-16, -6), 21, CREAM, BOLD, align="centre", wrap=True, leading=1.14)
 
 
 # -- decks -------------------------------------------------------------------------------------------------------------
@@ -173,25 +173,26 @@ def paint_bubble(pen: Pen, box: Box, words: str, tip: float) -> None:
 def paint_deck(pen: Pen, box: Box, kind: str, left: int) -> None:
     """A pile of "action" or "barbarian" cards, as thick as it is; an empty one is an outline in thread."""
     slab = kind == "barbarian"
-    shape, ratio, back = (SLAB, SLAB_SHAPE, barbarian_cards.back) if slab else (HIDE, HIDE_SHAPE, action_cards.back)
+    shape, ratio, back = (SLAB, SLAB_SHAPE, barbarian_cards.back_face) if slab else (HIDE, HIDE_SHAPE,
+                                                                                     action_cards.back_face)
     card = Box(box.x, box.y, box.w, box.w * ratio)
     if not left:
-        pen.thread(rounded_outline(*card.grown(-6), 16), 3, dash=(10, 8), shadow=False)
+        pen.thread(rounded_outline(*card.grow(-6), 16), 3, dash=(10, 8), shadow=False)
         return
     layers = min(7, 1 + (left + 5) // 7)
-    drawn = kept(pen.look, back(box.w), box.w, ratio, box.w)
+    drawn = card_picture(pen.look, back(box.w), box.w, ratio, box.w)
     rim_x, rim_y = (drawn.get_width() - pen.look.px(card.w)) // 2, (drawn.get_height() - pen.look.px(card.h)) // 2
-    lay(pen, card, shape, 7)
+    paint_shadow_and_glow(pen, card, shape, 7)
     for n in range(layers):
         x, y = pen.at(card.x + n * 1.2, card.y - n * 3.2)
         pen.blit(drawn, (x - rim_x, y - rim_y))
         if n < layers - 1:
-            veil(pen, card.moved(n * 1.2, -n * 3.2), shape)
+            paint_veil(pen, card.move(n * 1.2, -n * 3.2), shape)
 
 
-def used_card(look: Look, kind: int, w: float) -> pygame.Surface:
+def discard_picture(look: DrawStyle, kind: int, w: float) -> pygame.Surface:
     """A card as it lies on the discards."""
-    return kept(look, action_cards.action(kind, w), w, HIDE_SHAPE, w)
+    return card_picture(look, action_cards.action_face(kind, w), w, HIDE_SHAPE, w)
 
 
 def paint_discards(pen: Pen, box: Box, kinds: Sequence[int]) -> None:
@@ -199,11 +200,11 @@ def paint_discards(pen: Pen, box: Box, kinds: Sequence[int]) -> None:
     shown = list(kinds[-3:])
     for n, kind in enumerate(shown):
         angle = (3, -6, 7)[len(shown) - 1 - n]
-        drawn = used_card(pen.look, kind, box.w)
+        drawn = discard_picture(pen.look, kind, box.w)
         r = drawn.get_rect(center=pen.rect(box).center)
         pen.piece(drawn, r, ("klobba-discard", kind), angle=angle, shadow=4)
     if not shown:
-        pen.thread(rounded_outline(*box.grown(-6), 14), 3, dash=(10, 8), shadow=False)
+        pen.thread(rounded_outline(*box.grow(-6), 14), 3, dash=(10, 8), shadow=False)
 
 
 # -- the storm clock ---------------------------------------------------------------------------------------------------
@@ -227,7 +228,7 @@ class Storm(NamedTuple):
 
 def paint_storm(pen: Pen, box: Box, storm: Storm) -> None:
     left = ngettext("{n} left", "{n} left", storm.left).format(n=storm.left)
-    panel(pen, box, _("Barbarian deck"), left)
+    paint_panel(pen, box, _("Barbarian deck"), left)
     # a lower panel, where larger text has raised the prompt bar, has smaller medals
     k = min(1.0, (box.h - 62) / 250)
     deck = 118 * k
@@ -238,7 +239,7 @@ def paint_storm(pen: Pen, box: Box, storm: Storm) -> None:
     _medal(pen, two, "thunder", _("Thunder"), storm.thunder, k)
     _gauge(pen, Box(inner.x, inner.y + 174 * k, inner.w, 26), storm)
     words = Box(inner.x, inner.y + 204 * k, inner.w, 34)
-    pen.text(storm.words, words, grown(pen, 21, 29), "#ecdaba", SEMI, grow=False)
+    pen.text(storm.words, words, grow_size(pen, 21, 29), "#ecdaba", SEMI, grow=False)
 
 
 def _medal(pen: Pen, box: Box, which: str, name: str, come: bool, k: float) -> None:
@@ -252,7 +253,7 @@ def _medal(pen: Pen, box: Box, which: str, name: str, come: bool, k: float) -> N
     if pen.look.text_scale > PLAIN_TEXT:
         # whether it has come is seen by its light, and told by the line below
         room = Box(box.x, box.y + 94 * k, box.w, 52 * k)
-        pen.text(name, room, grown(pen, 24, 38), words, BOLD, align="centre", grow=False)
+        pen.text(name, room, grow_size(pen, 24, 38), words, BOLD, align="centre", grow=False)
         return
     pen.text(name, Box(box.x, box.y + 92 * k, box.w, 28 * k), 24, words, BOLD, align="centre", grow=False)
     told = _("has struck") if come else _("still asleep")
@@ -328,9 +329,9 @@ _WHOLE_STEP = 300.0
 
 def _paint_large_steps(pen: Pen, box: Box, round_words: str, step: int, step_words: str, steps: int) -> None:
     """In large letters a number stands for the row of pebbles."""
-    upper, lower = box.grown(0, 3).rows(2)
+    upper, lower = box.grow(0, 3).rows(2)
     if step:
         told = _("{round}, step {n} of {of}") if box.w > _WHOLE_STEP else _("{round}, step {n}")
         round_words = told.format(round=round_words, n=step, of=steps)
-    pen.text(round_words, upper, grown(pen, 24, 31), GOLD, SERIF_BLACK, grow=False)
-    pen.text(step_words, lower, grown(pen, 24, 31), CREAM, SERIF, grow=False)
+    pen.text(round_words, upper, grow_size(pen, 24, 31), GOLD, SERIF_BLACK, grow=False)
+    pen.text(step_words, lower, grow_size(pen, 24, 31), CREAM, SERIF, grow=False)

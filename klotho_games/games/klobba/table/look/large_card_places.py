@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.games.klobba.table.look.large_cards import Sheet, sheet_of_action, sheet_of_barbarian
+from klotho_games.games.klobba.table.look.large_cards import CardSheet, sheet_of_action, sheet_of_barbarian
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.scene.focus import Large
 
@@ -18,7 +18,7 @@ def large_barbarian(card: int, source: Box, stars: int = 0) -> Large:
     return _beside(sheet_of_barbarian(card, stars), source)
 
 
-def _beside(sheet: Sheet, source: Box) -> Large:
+def _beside(sheet: CardSheet, source: Box) -> Large:
     """At the side that has more room; where it is too high for that, as near as the bars allow."""
     w, h = sheet.size
     right = source.centre[0] < CANVAS.centre[0]

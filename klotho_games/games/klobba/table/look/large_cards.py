@@ -20,16 +20,16 @@ from klotho_games.games.klobba.table.look.rough_card import (
     HIDE_SHAPE,
     SLAB,
     SLAB_SHAPE,
-    kept,
-    lay,
-    stretched,
-    veil,
+    card_picture,
+    paint_shadow_and_glow,
+    paint_stretched_art,
+    paint_veil,
 )
 from klotho_games.games.klobba.table.look.style import CREAM, INK, SAND, clan_name
 from klotho_games.games.klobba.telling.printed import emblem
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon
-from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, GOLD, SEMI, SERIF_ITALIC
 from klotho_games.stage.scene.sprites import Paint
@@ -42,7 +42,7 @@ _SAMPLE = 78.0
 _RULE = 23.0
 
 
-class Sheet(NamedTuple):
+class CardSheet(NamedTuple):
     size: Point
     paint: Paint
     key: Hashable
@@ -78,7 +78,7 @@ EXAMPLES = {
 """The same numbers as in the words of `cards.json`."""
 
 
-def sheet_of_barbarian(card: int, stars: int = 0) -> Sheet:
+def sheet_of_barbarian(card: int, stars: int = 0) -> CardSheet:
     told = BARBARIANS[card]
     clans = ", ".join(clan_name(clan) for clan in told.clans) or _("No clan")
     words = _("{name}, value {n}. {clans}. {blurb}")
@@ -86,9 +86,9 @@ def sheet_of_barbarian(card: int, stars: int = 0) -> Sheet:
 
     def paint(pen: Pen) -> None:
         _tablet(pen)
-        face = barbarian_cards.barbarian(card, _SLAB, stars=stars)
+        face = barbarian_cards.barbarian_face(card, _SLAB, stars=stars)
         _card(pen, Box(12, 12, _SLAB, _SLAB * SLAB_SHAPE), face[0], SLAB)
-        room = _TABLET.grown(-44, -40)
+        room = _TABLET.grow(-44, -40)
         _heading(pen, room, _(told.name))
         value = _("Value {n}").format(n=told.value)
         y = _line(pen, Box(room.x, room.y + 74, room.w, 44), "klobba/disc", value)
@@ -101,27 +101,27 @@ def sheet_of_barbarian(card: int, stars: int = 0) -> Sheet:
         blurb = Box(room.x, y + 14, room.w, room.bottom - y - 14)
         pen.text(_(told.blurb), blurb, 26, "#ffdf9c", SERIF_ITALIC, wrap=True, leading=1.2)
 
-    return Sheet(SIZE, paint, ("klobba-sheet", card, stars), sentence)
+    return CardSheet(SIZE, paint, ("klobba-sheet", card, stars), sentence)
 
 
-def sheet_of_action(kind: int) -> Sheet:
+def sheet_of_action(kind: int) -> CardSheet:
     told = ACTIONS[kind]
     example = EXAMPLES[told.id]
 
     def paint(pen: Pen) -> None:
         _tablet(pen)
-        _card(pen, Box(12, 0, _HIDE, _HIDE * HIDE_SHAPE), action_cards.action(kind, _HIDE)[0], HIDE)
-        room = _TABLET.grown(-40, -34).without_bottom(12)
+        _card(pen, Box(12, 0, _HIDE, _HIDE * HIDE_SHAPE), action_cards.action_face(kind, _HIDE)[0], HIDE)
+        room = _TABLET.grow(-40, -34).without_bottom(12)
         _heading(pen, room, _(told.name))
         rule, drawn, words = _thirds(pen, room, _(told.text))
         pen.text(_even(pen, _(told.text), rule.w), rule, _RULE, CREAM, SEMI, wrap=True, leading=1.16, valign="top")
         _example(pen, drawn, example)
         pen.text(_even(pen, _(told.example), words.w, 21), words, 21, SAND, SEMI, wrap=True, leading=1.16, valign="top")
 
-    return Sheet(SIZE, paint, ("klobba-sheet-action", kind), f"{_(told.name)}. {_(told.text)} {_(told.example)}")
+    return CardSheet(SIZE, paint, ("klobba-sheet-action", kind), f"{_(told.name)}. {_(told.text)} {_(told.example)}")
 
 
-def sheet_of_storm(which: str) -> Sheet:
+def sheet_of_storm(which: str) -> CardSheet:
     """KLO-3.2."""
     name = next(_(card.name) for card in STORMS if card.id == which)
     rule = _("Lightning and Thunder sleep near the bottom of the Barbarian deck. When both have come the game ends at "
@@ -129,25 +129,25 @@ def sheet_of_storm(which: str) -> Sheet:
 
     def paint(pen: Pen) -> None:
         _tablet(pen)
-        _card(pen, Box(12, 12, _SLAB, _SLAB * SLAB_SHAPE), barbarian_cards.storm(which, _SLAB)[0], SLAB)
-        room = _TABLET.grown(-44, -40)
+        _card(pen, Box(12, 12, _SLAB, _SLAB * SLAB_SHAPE), barbarian_cards.storm_face(which, _SLAB)[0], SLAB)
+        room = _TABLET.grow(-44, -40)
         _heading(pen, room, name)
         pen.text(rule, room.without_top(74), 24, CREAM, SEMI, wrap=True, leading=1.2, valign="top")
 
-    return Sheet(SIZE, paint, ("klobba-sheet-storm", which), f"{name}. {rule}")
+    return CardSheet(SIZE, paint, ("klobba-sheet-storm", which), f"{name}. {rule}")
 
 
 # -- parts -------------------------------------------------------------------------------------------------------------
 
 
 def _tablet(pen: Pen) -> None:
-    stretched(pen, "klobba/tablet", _TABLET, shadow=12)
+    paint_stretched_art(pen, "klobba/tablet", _TABLET, shadow=12)
 
 
 def _card(pen: Pen, box: Box, face: Paint, shape: str) -> None:
     """`face` is drawn at the card's own width; only its corner is moved."""
-    lay(pen, box, shape, 14)
-    face(pen.moved(box.x, box.y))
+    paint_shadow_and_glow(pen, box, shape, 14)
+    face(pen.at_offset(box.x, box.y))
 
 
 def _heading(pen: Pen, room: Box, words: str) -> None:
@@ -163,7 +163,7 @@ def _line(pen: Pen, box: Box, picture: str, words: str) -> float:
 
 def _even(pen: Pen, words: str, width: float, size: float = _RULE) -> str:
     """Evenly long lines at the plain size of text; larger text breaks where it must."""
-    return balanced(pen, words, SEMI, size, width) if pen.look.text_scale == 1 else words
+    return balance_lines(pen, words, SEMI, size, width) if pen.look.text_scale == 1 else words
 
 
 def _thirds(pen: Pen, room: Box, rule: str) -> tuple[Box, Box, Box]:
@@ -186,23 +186,23 @@ def _example(pen: Pen, room: Box, example: Example) -> None:
             continue
         box = Box(x, y, _SAMPLE, _SAMPLE * SLAB_SHAPE)
         forward = who in example.forward
-        lay(pen, box, SLAB, 3, GLOW if forward else "")
-        drawn = kept(pen.look, barbarian_cards.barbarian(NUMBER[who], 104), 104, SLAB_SHAPE, _SAMPLE)
+        paint_shadow_and_glow(pen, box, SLAB, 3, GLOW if forward else "")
+        drawn = card_picture(pen.look, barbarian_cards.barbarian_face(NUMBER[who], 104), 104, SLAB_SHAPE, _SAMPLE)
         r = drawn.get_rect(center=pen.rect(box).center)
         pen.blit(drawn, r.topleft)
         if not forward:
-            veil(pen, box, SLAB, 0.5)
+            paint_veil(pen, box, SLAB, 0.5)
         x += _SAMPLE + 12
     icon(pen, "right", Box(x - 4, y + 42, 28, 28), GOLD, 3.4)
     rest = Box(x + 28, y, room.right - x - 28, _SAMPLE * SLAB_SHAPE)
     if example.cap:
-        upper, lower = rest.grown(0, -12).rows(2)
+        upper, lower = rest.grow(0, -12).rows(2)
         pen.text(example.comes_to, upper, 28, "#ffe296", FREDOKA, grow=False)
-        action_cards.chip(pen, (lower.x + 58, lower.centre[1]), _("CAP {n}").format(n=example.cap), 22)
+        action_cards.paint_chip(pen, (lower.x + 58, lower.centre[1]), _("CAP {n}").format(n=example.cap), 22)
     elif rest.w > 150 or "=" not in example.comes_to:
         pen.text(example.comes_to, rest, 30, "#ffe296", FREDOKA, grow=False)
     else:
         sum_words, total = example.comes_to.split(" = ")
-        upper, lower = rest.grown(0, -14).rows(2)
+        upper, lower = rest.grow(0, -14).rows(2)
         pen.text(sum_words, upper, 22, "#ffe296", FREDOKA, grow=False)
         pen.text(f"= {total}", lower, 32, "#ffe296", FREDOKA, grow=False)

@@ -43,7 +43,7 @@ class Places:
             step = self._slots["steps_6"]
             return self._slots["spool_6"] if slot == "spool" else Box(step.x, step.y, _BAR[self.seats][0], step.h)
         own = f"{slot}_{self.seats}"
-        return self._squeezed(self._slots[own if own in self._slots else slot])
+        return self._squeeze_box(self._slots[own if own in self._slots else slot])
 
     @property
     def large(self) -> bool:
@@ -51,7 +51,7 @@ class Places:
         return self.squeeze < 1
 
     def plates(self) -> list[Box]:
-        drawn = self.numbered(f"plate{self.seats}_")
+        drawn = self.numbered_slots(f"plate{self.seats}_")
         if not self.large or self.seats not in _BAR:
             return drawn
         left = _BAR[self.seats][1]
@@ -61,7 +61,7 @@ class Places:
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots
 
-    def _squeezed(self, box: Box) -> Box:
+    def _squeeze_box(self, box: Box) -> Box:
         if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
             return box
         return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
@@ -79,10 +79,10 @@ class Places:
         return self._band(f"out{self.seats}_{n}")
 
     def _band(self, name: str) -> BandPlaces:
-        return BandPlaces(self[f"{name}_plank"], tuple(self.numbered(f"{name}_")))
+        return BandPlaces(self[f"{name}_plank"], tuple(self.numbered_slots(f"{name}_")))
 
-    def numbered(self, start: str) -> list[Box]:
-        return [self._squeezed(box) for box in self._slots.numbered(start)]
+    def numbered_slots(self, start: str) -> list[Box]:
+        return [self._squeeze_box(box) for box in self._slots.numbered_slots(start)]
 
 
 class Stand(NamedTuple):
@@ -110,7 +110,7 @@ def stands(ground: Box, n: int) -> list[Stand]:
     if n <= 4:
         return _row(ground, n, (_LARGEST, 232.0, 204.0, 158.0)[n - 1], 0)
     back = n // 2
-    upper = ground.grown(-40, 0).without_bottom(ground.h * 0.51)
+    upper = ground.grow(-40, 0).without_bottom(ground.h * 0.51)
     return _row(upper, back, _CROWDED, 1) + _row(ground, n - back, _CROWDED, 0)
 
 

@@ -12,11 +12,11 @@ from re import compile as pattern
 import pygame
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.art import blurred, silhouette
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.art import blur, silhouette
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import rgb
-from klotho_games.stage.pieces.cards import CardSprite, scaled
+from klotho_games.stage.pieces.cards import CardSprite, paint_at_scale
 from klotho_games.stage.scene.sprites import Paint
 
 SLAB, HIDE = "klobba/back_barbarian", "klobba/hide"
@@ -55,13 +55,13 @@ class RoughCard(CardSprite):
 
     def _paint_side(self, pen: Pen) -> None:
         box = self.box.at_origin
-        lay(pen, box, self._shape, self._lift, self._glow)
-        scaled(pen, box.w / self._units, self._sides[self._turn >= 0.5][0])
+        paint_shadow_and_glow(pen, box, self._shape, self._lift, self._glow)
+        paint_at_scale(pen, box.w / self._units, self._sides[self._turn >= 0.5][0])
         if self._dim:
-            veil(pen, box, self._shape, 0.16 if pen.look.high_contrast else 0.34)
+            paint_veil(pen, box, self._shape, 0.16 if pen.look.high_contrast else 0.34)
 
 
-def lay(pen: Pen, box: Box, shape: str, lift: float, glow: str = "") -> None:
+def paint_shadow_and_glow(pen: Pen, box: Box, shape: str, lift: float, glow: str = "") -> None:
     """The shadow under a card, and the light around it."""
     r = pen.rect(box)
     cut = pen.look.art.svg(shape, *r.size)
@@ -74,18 +74,19 @@ def lay(pen: Pen, box: Box, shape: str, lift: float, glow: str = "") -> None:
 
 def _light(cut: pygame.Surface, colour: str, soft: int) -> pygame.Surface:
     grown = (cut.get_width() + soft, cut.get_height() + soft)
-    spread = blurred(silhouette(pygame.transform.smoothscale(cut, grown), rgb(colour)), soft)
+    spread = blur(silhouette(pygame.transform.smoothscale(cut, grown), rgb(colour)), soft)
     spread.blit(spread, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     return spread
 
 
-def veil(pen: Pen, box: Box, shape: str, alpha: float = 0.34) -> None:
+def paint_veil(pen: Pen, box: Box, shape: str, alpha: float = 0.34) -> None:
     r = pen.rect(box)
     cut = pen.look.art.svg(shape, *r.size)
     pen.blit(pen.look.art.keep(("veil", shape, r.size, alpha), lambda: silhouette(cut, _VEIL, alpha)), r.topleft)
 
 
-def kept(look: Look, face: tuple[Paint, Hashable], units: float, shape: float, width: float) -> pygame.Surface:
+def card_picture(look: DrawStyle, face: tuple[Paint, Hashable], units: float, shape: float,
+                 width: float) -> pygame.Surface:
     """A face as a surface of its own, `width` wide, with room around it for what pops out; drawn once and kept."""
     paint, key = face
     near = replace(look, scale=look.scale * width / units, runs=None)
@@ -102,21 +103,21 @@ def kept(look: Look, face: tuple[Paint, Hashable], units: float, shape: float, w
 # -- drawings of which only a part is shown, or that are stretched -----------------------------------------------------
 
 
-def source(look: Look, name: str) -> str:
+def source(look: DrawStyle, name: str) -> str:
     return look.art.svg_source(name)
 
 
-def part(look: Look, name: str, view: str, w: int, h: int) -> pygame.Surface:
+def part(look: DrawStyle, name: str, view: str, w: int, h: int) -> pygame.Surface:
     """What lies in the box `view` ("x y w h") of a drawing."""
     return look.art.sketch(part_drawing(look, name, view, w, h), w, h)
 
 
-def part_drawing(look: Look, name: str, view: str, w: int, h: int) -> str:
+def part_drawing(look: DrawStyle, name: str, view: str, w: int, h: int) -> str:
     head = f'viewBox="{view}" width="{w}" height="{h}"'
     return _HEAD.sub(head, source(look, name), count=1)
 
 
-def stretched(pen: Pen, name: str, box: Box, *, shadow: float = 0, alpha: float = 1.0) -> None:
+def paint_stretched_art(pen: Pen, name: str, box: Box, *, shadow: float = 0, alpha: float = 1.0) -> None:
     """`art/<name>.svg` filling the box in any proportions: planks and tablets have no faces that would suffer."""
     r = pen.rect(box)
     drawn = pen.look.art.sketch(source(pen.look, name), *r.size)

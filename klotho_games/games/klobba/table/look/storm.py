@@ -24,10 +24,10 @@ def storm_of(s: Fray) -> Storm:
 
     hidden = bool(s.round) or clock.thunder is not None
     total = WHOLE - BAND * len(s.bands) if hidden else max(1, left)
-    return Storm(left, s.lightning, s.thunder, zone(clock.lightning), zone(clock.thunder), storm_told(s, clock), total)
+    return Storm(left, s.lightning, s.thunder, zone(clock.lightning), zone(clock.thunder), storm_words(s, clock), total)
 
 
-def storm_told(s: Fray, clock: StormClock) -> str:
+def storm_words(s: Fray, clock: StormClock) -> str:
     """Where the next storm card may be."""
     if s.lightning and s.thunder:
         return _("The storm has broken")

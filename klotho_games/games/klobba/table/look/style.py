@@ -26,7 +26,7 @@ GROUPS: tuple[Group, Group] = ("black", "white")
 """Whose side a Band stands on; "" for none."""
 
 
-class Side(NamedTuple):
+class GroupColours(NamedTuple):
     """Words on the planks and signs of a Group."""
 
     plank: str
@@ -34,10 +34,10 @@ class Side(NamedTuple):
     quiet: str
 
 
-SIDES: dict[str, Side] = {
-    "black": Side("klobba/plank_black", CREAM, SAND),
-    "white": Side("klobba/plank_white", INK, "#54381f"),
-    "": Side("klobba/plank_mid", CREAM, SAND),
+SIDES: dict[str, GroupColours] = {
+    "black": GroupColours("klobba/plank_black", CREAM, SAND),
+    "white": GroupColours("klobba/plank_white", INK, "#54381f"),
+    "": GroupColours("klobba/plank_mid", CREAM, SAND),
 }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.i18n import _
-from klotho_games.games.klobba.table.look.rough_card import stretched
+from klotho_games.games.klobba.table.look.rough_card import paint_stretched_art
 from klotho_games.games.klobba.table.look.style import CREAM, INK, PLAIN_TEXT, SAND, Group
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
@@ -28,7 +28,7 @@ def paint_column(pen: Pen, box: Box, group: Group, tied: bool) -> None:
     """A Totem at the foot of its column. Once its holder has chosen a Band (KLO-2.1) the cap lies beside that Band,
     tied to the Totem by a rope; until then the Totem wears it."""
     x, foot = box.centre[0], box.bottom - 8
-    _ground_shadow(pen, (x, foot - 4))
+    _paint_ground_shadow(pen, (x, foot - 4))
     if not tied:
         pen.svg(f"klobba/totem_{group}_capped", Box(x - CAPPED[0] / 2, foot - CAPPED[1], *CAPPED), shadow=6)
         return
@@ -46,14 +46,14 @@ def tied_places(column: Box) -> tuple[Box, Box]:
 
 def _rope(pen: Pen, box: Box, group: Group) -> None:
     shade = Sketch(box.w, box.h).rect(6, 4, box.w - 8, box.h - 4, 8, "#000000", opacity=0.4)
-    pen.sketch(shade, box.moved(4, 4))
+    pen.sketch(shade, box.move(4, 4))
     n = max(1, round(box.h / _ROPE))
     step = box.h / n
     for i in range(n):
         pen.svg(f"klobba/rope_{group}", Box(box.x, box.y + i * step, _ROPE, step + 0.6))
 
 
-def _ground_shadow(pen: Pen, at: Point) -> None:
+def _paint_ground_shadow(pen: Pen, at: Point) -> None:
     s = Sketch(100, 100)
     s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#080402", 0.85), (55, "#080402", 0.5), (100, "#080402", 0)))
     pen.sketch(s, Box.around(at, 100, 32))
@@ -67,24 +67,24 @@ def paint_totem(pen: Pen, box: Box, group: Group, capped: bool = False, shadow: 
 def paint_sign(pen: Pen, box: Box, group: Group, who: str, seats: Sequence[int] = ()) -> None:
     """Which Group it is and whose Bands are in it: "Ada + Bram". Longer names would be cut: their marks stand for
     them, those of the players at `seats`; one alone has a Free Band beside it."""
-    stretched(pen, f"klobba/sign_{group}", box, shadow=5)
+    paint_stretched_art(pen, f"klobba/sign_{group}", box, shadow=5)
     words, quiet = (CREAM, SAND) if group == "black" else (INK, "#54381f")
     title = _("BLACK GROUP") if group == "black" else _("WHITE GROUP")
-    inner = box.grown(-18, -6)
+    inner = box.grow(-18, -6)
     if not who:
         pen.text(title, inner, 22, words, BLACK, align="centre", grow=False)
         return
     if pen.look.text_scale > PLAIN_TEXT:
-        _paint_large_who(pen, inner.grown(8, 4), who, seats, words)
+        _paint_large_who(pen, inner.grow(8, 4), who, seats, words)
         return
     upper, lower = inner.rows(2)
-    pen.text(title, upper.moved(0, 2), 22, words, BLACK, align="centre", grow=False)
-    lower = lower.grown(4, 0)  # the nails are above and below
+    pen.text(title, upper.move(0, 2), 22, words, BLACK, align="centre", grow=False)
+    lower = lower.grow(4, 0)  # the nails are above and below
     if seats and pen.cut(who, lower.w, 25, SEMI) != who:
-        _paint_marks(pen, lower.moved(0, -1), seats, quiet)
+        _paint_marks(pen, lower.move(0, -1), seats, quiet)
         return
     who = pen.cut(who, lower.w, 25, SEMI)
-    pen.text(who, lower.moved(0, -1), 21, quiet, SEMI, align="centre", grow=False)
+    pen.text(who, lower.move(0, -1), 21, quiet, SEMI, align="centre", grow=False)
 
 
 def _paint_large_who(pen: Pen, room: Box, who: str, seats: Sequence[int], ink: str) -> None:

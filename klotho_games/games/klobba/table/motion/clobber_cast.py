@@ -16,18 +16,18 @@ from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.table.look import barbarian_cards, fight_pictures
 from klotho_games.games.klobba.table.look.barbarian_cards import Mood
-from klotho_games.games.klobba.table.look.fight_pictures import Line, Tally
+from klotho_games.games.klobba.table.look.fight_pictures import TabletLine, TabletText
 from klotho_games.games.klobba.table.look.lava import FRAMES, PER_SECOND, fire_key, paint_fire
 from klotho_games.games.klobba.table.look.places import Places, Stand, stands
 from klotho_games.games.klobba.table.look.rough_card import SLAB, RoughCard
 from klotho_games.games.klobba.table.look.style import GROUPS, Group
 from klotho_games.games.klobba.table.motion.clobber_lines import Fight, Fighter
 from klotho_games.games.klobba.table.motion.spoils import paint_star_goes, route, spoils, star_goes, verdict
-from klotho_games.games.klobba.table.parts.middle import hide
+from klotho_games.games.klobba.table.parts.middle import make_action_card
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.art import Art, Drawn
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.top_bar import BAR_Z
@@ -56,7 +56,7 @@ _BEHIND = 3
 """So many of a Group are seen where nobody came forward."""
 
 
-class Ground(Sprite):
+class ArenaGround(Sprite):
     """The rock: one of three paintings, blitted as it is."""
 
     def __init__(self, box: Box, winner: Group = "") -> None:
@@ -67,7 +67,7 @@ class Ground(Sprite):
         self.name = arena(winner)
         self.redraw()
 
-    def _draw(self, look: Look, fine: int) -> pygame.Surface:
+    def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
         whole = look.art.raster(self.name, look.px(CANVAS.w), look.px(CANVAS.h))
         y = round(self.box.y * look.scale)
         return whole.subsurface(0, y, whole.get_width(), min(look.px(self.box.h), whole.get_height() - y))
@@ -90,7 +90,7 @@ class Warrior:
         self.stars = int(starred)
         box = fight_pictures.fighter_box(cast.look, stand, one.card)
         self.home = box.centre
-        local = stand._replace(slab=stand.slab.moved(-box.x, -box.y))
+        local = stand._replace(slab=stand.slab.move(-box.x, -box.y))
         self._local = local
         self.sprite = Sprite(box, self._painter("idle", self.stars), key=self._key("idle", self.stars), margin=30,
                              z=FIGHTER_Z - 6 * stand.row + stand.slab.x / 2000)
@@ -105,7 +105,7 @@ class Warrior:
         self.mood, self.stars = mood, stars
         self.sprite.redraw(self._painter(mood, stars), self._key(mood, stars))
 
-    def prepare(self, look: Look, mood: Mood, stars: int) -> None:
+    def prepare(self, look: DrawStyle, mood: Mood, stars: int) -> None:
         self.sprite.prepare(look, self._painter(mood, stars), self._key(mood, stars))
 
     def _key(self, mood: Mood, stars: int) -> Hashable:
@@ -117,16 +117,17 @@ class Warrior:
         def idle(pen: Pen) -> None:
             box = stand.slab
             fight_pictures.paint_stone(pen, box, card)
-            paint, _key = barbarian_cards.barbarian(card, box.w, stars=stars)
-            paint(pen.moved(box.x, box.y))
+            paint, _key = barbarian_cards.barbarian_face(card, box.w, stars=stars)
+            paint(pen.at_offset(box.x, box.y))
 
         return idle if mood == "idle" else lambda pen: fight_pictures.paint_fighter(pen, stand, card, mood, stars)
 
-    def drawn_beside(self, look: Look) -> dict[Hashable, Drawn]:
+    def jobs_beside(self, look: DrawStyle) -> dict[Hashable, Drawn]:
         """The slab, the face on it, and the figure that will stand out of it."""
         card, box = self.one.card, self._local.slab
         pen = Pen(opaque((1, 1)), look, (self.sprite.margin, self.sprite.margin))
-        return (fight_pictures.stone_beside(pen, box, card) | barbarian_cards.face_beside(pen.moved(box.x, box.y), card,
+        return (fight_pictures.stone_beside(pen, box, card) | barbarian_cards.face_beside(pen.at_offset(box.x, box.y),
+                                                                                          card,
                                                                                           box.w)
                 | fight_pictures.figure_beside(pen, self._local, card, self.ends))
 
@@ -135,7 +136,7 @@ class Cast:
     def __init__(self, table: Table, fight: Fight, starred: Sequence[int]) -> None:
         """`starred` are those on whom Stars lie from the beginning; the others get theirs in the arena."""
         self.table, self.fight = table, fight
-        self.look: Look = table.stage.look
+        self.look: DrawStyle = table.stage.look
         self.places = arena_places(table)
         self._sprites: list[Sprite] = []
         self._shouted, self._shout_wide = self._shout_place()
@@ -148,19 +149,17 @@ class Cast:
         ]
         self.tale: tuple[Told, ...] = ()
         """The log as it stands with the verdict."""
-        self._lines: list[tuple[Line, ...]] = [(), ()]
+        self._lines: list[tuple[TabletLine, ...]] = [(), ()]
         self._totals = [0, 0]
         bottom = self.table.prompt.box.y
-        self.ground = Ground(Box(0, 72, CANVAS.w, bottom - 72))
+        self.ground = ArenaGround(Box(0, 72, CANVAS.w, bottom - 72))
         self.fire = Sprite(self.places["fire"], lambda pen: None, z=FIRE_Z, margin=40)
         self.tablets = [
             Sprite(tablet_place(self.places, side), self._tablet_painter(side), z=TABLET_Z, margin=_TABLET_RIM)
             for side in (0, 1)
         ]
-        self.cards = [
-            hide(corner.laid, self.places[f"{GROUPS[side]}_action"], up=True, z=CARD_Z, angle=_CARD_ANGLES[side])
-            for side, corner in enumerate(fight.corners)
-        ]
+        self.cards = [make_action_card(corner.laid, self.places[f"{GROUPS[side]}_action"], up=True, z=CARD_Z,
+                                       angle=_CARD_ANGLES[side]) for side, corner in enumerate(fight.corners)]
         self.burst = Sprite(self.places["burst"], self._paint_burst, z=SHOUT_Z + 2, margin=30,
                             key=("klobba-verdict", verdict(fight)))
         self.shout = self._shout()
@@ -168,7 +167,7 @@ class Cast:
         self.panel = Sprite(self.places["spoils"], self._paint_spoils, z=PANEL_Z, margin=20)
 
     @property
-    def lit(self) -> Group:
+    def lit_group(self) -> Group:
         """On whose side the fire shines."""
         return "" if self.fight.winner < 0 else GROUPS[self.fight.winner]
 
@@ -213,12 +212,12 @@ class Cast:
 
     # -- counting -------------------------------------------------------------------------------------------
 
-    def count(self, side: int, lines: tuple[Line, ...], total: int) -> None:
+    def count(self, side: int, lines: tuple[TabletLine, ...], total: int) -> None:
         """These lines have been counted, the newest in gold."""
         self._lines[side], self._totals[side] = lines, total
         self.tablets[side].redraw(self._tablet_painter(side))
 
-    def counted(self, side: int) -> int:
+    def line_count(self, side: int) -> int:
         """How many lines of a side have been counted."""
         return len(self._lines[side])
 
@@ -233,8 +232,8 @@ class Cast:
         hot = len(self._lines[side]) - 1
         lines = tuple(line._replace(hot=n == hot) for n, line in enumerate(self._lines[side]))
         state = "" if not self._won else "won" if side == self.fight.winner else "lost"
-        tally = Tally(corner.seat, names[corner.seat], partner, GROUPS[side], lines, self._totals[side], state,
-                      corner.partner if owned else -1)
+        tally = TabletText(corner.seat, names[corner.seat], partner, GROUPS[side], lines, self._totals[side], state,
+                           corner.partner if owned else -1)
         box = tablet_place(self.places, side).at_origin
         return lambda pen: fight_pictures.paint_tablet(pen, box, tally)
 
@@ -256,9 +255,9 @@ class Cast:
 
     def decide(self) -> None:
         """The winners' side is lit, the losers' side lies in cold shade."""
-        self._won = self.lit or "nobody"
-        self.ground.light(self.lit)
-        self.fire.box = self.places[f"fire_{self.lit}" if self.lit else "fire"]
+        self._won = self.lit_group or "nobody"
+        self.ground.light(self.lit_group)
+        self.fire.box = self.places[f"fire_{self.lit_group}" if self.lit_group else "fire"]
         self._show_fire()
 
     def compare(self) -> None:
@@ -299,8 +298,8 @@ class Cast:
         """Whoever lies face down is a slab that shows its back."""
         box = stand.slab
         if card < 0:
-            return RoughCard(box, barbarian_cards.back(box.w), barbarian_cards.back(box.w), shape=SLAB, units=box.w,
-                             z=CROWD_Z + 1, angle=stand.angle, dim=True)
+            return RoughCard(box, barbarian_cards.back_face(box.w), barbarian_cards.back_face(box.w), shape=SLAB,
+                             units=box.w, z=CROWD_Z + 1, angle=stand.angle, dim=True)
         k = stand.figure("cower")
         place = fight_pictures.figure_box(self.look, card, "cower", stand.feet, k)
         at = (stand.feet[0] - place.x, stand.feet[1] - place.y)
@@ -312,19 +311,19 @@ class Cast:
         side = self.fight.winner
         if side < 0 or len(self.fight.corners[side].fighters) != 1 or len(self._crowd()) == len(_CROWD):
             return []
-        box = Box.around(self._mirrored(*_RAAH), 190, 80)
+        box = Box.around(self._mirror_point(*_RAAH), 190, 80)
         inner = box.at_origin
         return [Sprite(box,
                        lambda pen: fight_pictures.paint_shout(pen, inner.centre, 180, "raah", 8 if side == 0 else -6),
                        z=CROWD_Z, margin=40, key=("klobba-raah", side, box.size))]
 
-    def _mirrored(self, x: float, y: float) -> Point:
+    def _mirror_point(self, x: float, y: float) -> Point:
         """A point of the left side where the winner stands."""
         return x if self.fight.winner == 0 else 2 * _AXIS - x, 72 + (y - 72) * self.places.squeeze
 
     def _cheering(self, card: int, n: int) -> Sprite:
         x, y, k = _CROWD[n]
-        feet = self._mirrored(x, y)
+        feet = self._mirror_point(x, y)
         box = fight_pictures.figure_box(self.look, card, "roar", feet, k)
         at = (feet[0] - box.x, feet[1] - box.y)
         return Sprite(box, lambda pen: fight_pictures.paint_figure(pen, card, "roar", at, k, _DIMMED), z=CROWD_Z,
@@ -337,17 +336,17 @@ class Cast:
 
     def _shout_place(self) -> tuple[Box, float]:
         """Under the tablets, and the lower a single loser would have to duck, the smaller."""
-        if self.lit:
+        if self.lit_group:
             losing = GROUPS[1 - self.fight.winner]
             box = self.places[f"{losing}_shout"]
         else:
-            box = self.places["black_shout"].centred_on((_AXIS, self.places["black_shout"].centre[1]))
+            box = self.places["black_shout"].centre_on((_AXIS, self.places["black_shout"].centre[1]))
         losers = [len(corner.fighters) for side, corner in enumerate(self.fight.corners) if self.fight.loses(side)]
         if not {1, 2}.intersection(losers):
             return box, 640.0
         # one or two are tall
         wide = 460.0
-        return box.centred_on((box.centre[0], tablet_place(self.places, 0).bottom + wide * _SHOUT_TALL / 2)), wide
+        return box.centre_on((box.centre[0], tablet_place(self.places, 0).bottom + wide * _SHOUT_TALL / 2)), wide
 
     def _shout(self) -> Sprite:
         box, wide = self._shouted, self._shout_wide
@@ -429,14 +428,14 @@ class Cast:
 
     # -- ahead ----------------------------------------------------------------------------------------------
 
-    def drawn_beside(self) -> dict[Hashable, Drawn]:
+    def jobs_beside(self) -> dict[Hashable, Drawn]:
         """What takes longer than a frame and has no words, in the order in which it is needed."""
         look = self.look
-        jobs = ground_beside(look, self.places, ("", self.lit))
+        jobs = ground_beside(look, self.places, ("", self.lit_group))
         for one in self.warriors:
-            jobs |= one.drawn_beside(look)
+            jobs |= one.jobs_beside(look)
         for sprite in (self.shout, *self._crowd(), *self._raah(), self.club):
-            jobs |= sprite.drawn_beside(look)
+            jobs |= sprite.jobs_beside(look)
         return jobs
 
     def to_paint(self) -> list[Callable[[], object]]:
@@ -468,7 +467,7 @@ def tablet_place(places: Places, side: int) -> Box:
     return Box(box.x, box.y, box.w, box.h / places.squeeze)
 
 
-def ground_beside(look: Look, places: Places, lit: Sequence[Group]) -> dict[Hashable, Drawn]:
+def ground_beside(look: DrawStyle, places: Places, lit: Sequence[Group]) -> dict[Hashable, Drawn]:
     """For `Art.draw_beside`: what every Clobber has, with the light on these sides."""
     whole = (look.px(CANVAS.w), look.px(CANVAS.h))
     jobs: dict[Hashable, Drawn] = {}
@@ -479,7 +478,7 @@ def ground_beside(look: Look, places: Places, lit: Sequence[Group]) -> dict[Hash
     for group in dict.fromkeys(lit):
         box = places[f"fire_{group}" if group else "fire"]
         for frame in range(FRAMES):
-            jobs |= _flames(box, group, frame).drawn_beside(look)
+            jobs |= _flames(box, group, frame).jobs_beside(look)
     return jobs
 
 

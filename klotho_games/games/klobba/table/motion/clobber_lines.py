@@ -12,7 +12,7 @@ from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, MIRROR, NUMBE
 from klotho_games.games.klobba.rules.count_clobber import group_up
 from klotho_games.games.klobba.rules.questions import CountLine, count_lines
 from klotho_games.games.klobba.rules.state import NONE, Fray
-from klotho_games.games.klobba.table.look.fight_pictures import Line
+from klotho_games.games.klobba.table.look.fight_pictures import TabletLine
 from klotho_games.games.klobba.telling.names import action_name, barbarian_name, clan_name
 
 Fate = ev.BarbarianClobbered | ev.BarbarianTurned
@@ -51,19 +51,19 @@ class Fight(NamedTuple):
     """After the verdict."""
 
     @property
-    def clobbered(self) -> list[Fighter]:
+    def clobbered_fighters(self) -> list[Fighter]:
         return [one for one in self.fighters if isinstance(one.fate, ev.BarbarianClobbered)]
 
     @property
-    def turned(self) -> list[Fighter]:
+    def turned_fighters(self) -> list[Fighter]:
         return [one for one in self.fighters if isinstance(one.fate, ev.BarbarianTurned)]
 
     @property
     def shout(self) -> str:
         """What is shouted over the losers: KLOBBA! only where somebody is clobbered; "" for nothing."""
-        if self.clobbered:
+        if self.clobbered_fighters:
             return "klobba"
-        fled = any(isinstance(one.fate, ev.BarbarianTurned) and one.fate.fled for one in self.turned)
+        fled = any(isinstance(one.fate, ev.BarbarianTurned) and one.fate.fled for one in self.turned_fighters)
         return "away" if fled else ""
 
     @property
@@ -112,48 +112,49 @@ def fight_of(s: Fray, events: Sequence[Event]) -> Fight:
     return Fight((black, white), winner, surprise, idle, tuple(paid))
 
 
-class Row(NamedTuple):
+class CountStep(NamedTuple):
     """A line of a tablet, and what the total is when it has been counted."""
 
-    line: Line
+    line: TabletLine
     total: int
     card: str = ""
     """Whose line it is."""
 
 
-def rows(fight: Fight, side: int) -> tuple[Row, ...]:
+def rows(fight: Fight, side: int) -> tuple[CountStep, ...]:
     """One by one (KLO-2.7): values, what the Action makes of them, the cap; and what is special about the card."""
     corner = fight.corners[side]
     counted = corner.counted
     found = _of_mirror(corner)
     if not counted.cards:
-        return (*found, Row(Line(_("Nobody"), "0"), 0))
+        return (*found, CountStep(TabletLine(_("Nobody"), "0"), 0))
     total = 0
     for n, line in enumerate(count_lines(counted)):
         total = total + line.value if line.kind == "card" else line.value
-        found.append(Row(_line(line, counted, first=n == 0), total, line.card))
+        found.append(CountStep(_line(line, counted, first=n == 0), total, line.card))
     if fight.surprise and fight.winner == side:
         least = ACTIONS[ACTION[counted.action]].ambush
-        found.append(Row(Line(_("Surprise: {n} or more").format(n=least), "!"), total))
+        found.append(CountStep(TabletLine(_("Surprise: {n} or more").format(n=least), "!"), total))
     return tuple(found)
 
 
-def _of_mirror(corner: Corner) -> list[Row]:
+def _of_mirror(corner: Corner) -> list[CountStep]:
     if corner.laid != MIRROR:
         return []
     kind = ACTION[corner.counted.action]
     clan = ACTIONS[kind].clan
     name = clan_name(clan) if clan is not None else action_name(corner.counted.action)
-    return [Row(Line(_("A mirror, too") if kind == MIRROR else _("Mirrors {card}").format(card=name), ""), 0)]
+    return [CountStep(TabletLine(_("A mirror, too") if kind == MIRROR else _("Mirrors {card}").format(card=name), ""),
+                      0)]
 
 
-def _line(line: CountLine, counted: ev.Count, *, first: bool) -> Line:
+def _line(line: CountLine, counted: ev.Count, *, first: bool) -> TabletLine:
     match line.kind:
         case "card":
-            return Line(barbarian_name(line.card), str(line.value) if first else f"+{line.value}", line.value)
+            return TabletLine(barbarian_name(line.card), str(line.value) if first else f"+{line.value}", line.value)
         case "times":
-            return Line(f"{action_name(counted.action)} ×{line.n}", str(line.value))
+            return TabletLine(f"{action_name(counted.action)} ×{line.n}", str(line.value))
         case "plus":
-            return Line(f"{action_name(counted.action)} +{line.n}", str(line.value))
+            return TabletLine(f"{action_name(counted.action)} +{line.n}", str(line.value))
         case "cap":
-            return Line(_("Cap {n}").format(n=line.n), str(line.value))
+            return TabletLine(_("Cap {n}").format(n=line.n), str(line.value))

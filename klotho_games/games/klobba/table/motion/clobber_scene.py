@@ -22,7 +22,7 @@ from klotho_games.games.klobba.rules.cards import ACTION_ID, ID, NUMBER
 from klotho_games.games.klobba.rules.state import Fray, Tale
 from klotho_games.games.klobba.table.look.large_card_places import large_action, large_barbarian
 from klotho_games.games.klobba.table.motion.clobber_cast import Cast, Warrior, arena_places, ground_beside
-from klotho_games.games.klobba.table.motion.clobber_lines import Fight, Row, fight_of, rows
+from klotho_games.games.klobba.table.motion.clobber_lines import CountStep, Fight, fight_of, rows
 from klotho_games.games.klobba.table.motion.spoils import sentence, spoils, star_goes
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import action_name, action_short, barbarian_note
@@ -105,7 +105,7 @@ class Clobber:
         """While cards are still flipped on the table."""
         t = self.table
         if t.motions.speed:
-            t.stage.look.art.draw_beside(cast.drawn_beside())
+            t.stage.look.art.draw_beside(cast.jobs_beside())
             self._coming = cast
 
     def _next_stage(self) -> None:
@@ -116,7 +116,7 @@ class Clobber:
             self.cast.burn(seconds)
         if self._coming is not None and not self.table.stage.look.art.drawing:
             coming, self._coming = self._coming, None
-            self.table.ahead.soon(coming.to_paint())
+            self.table.ahead.paint_soon(coming.to_paint())
 
     # -- stepping forward -----------------------------------------------------------------------------------
 
@@ -206,7 +206,7 @@ class Clobber:
         told = _("{card}: {short}").format(card=action_name(card), short=action_short(card))
         self._say(self.table.names[seat], _("counts."), told, seat)
 
-    def _parts_of_row(self, cast: Cast, side: int, told: Sequence[Row], before: int) -> list[Part]:
+    def _parts_of_row(self, cast: Cast, side: int, told: Sequence[CountStep], before: int) -> list[Part]:
         lines, total = tuple(row.line for row in told), told[-1].total
         shown = [before]
 
@@ -236,7 +236,7 @@ class Clobber:
             self._say(*sentence(fight, t.names), self._winner(fight))
 
         def slam(up: float) -> None:
-            cast.shout.box = home.moved(0, -up)
+            cast.shout.box = home.move(0, -up)
 
         def shared() -> list[Motion]:
             return [fade(sprite, 1.0, 0.25) for sprite in cast.share()]
@@ -298,7 +298,7 @@ class Clobber:
 
     def _is_won_here(self, fight: Fight) -> bool:
         """Somebody who sits here has clobbered, or their Group has."""
-        if not fight.clobbered or fight.winner < 0:
+        if not fight.clobbered_fighters or fight.winner < 0:
             return False
         corner = fight.corners[fight.winner]
         return bool({corner.seat, corner.partner}.intersection(people(self.table.session)))
@@ -354,7 +354,7 @@ class Clobber:
     def _parts_to_share(self, cast: Cast, after: Fray) -> list[Part]:
         """The club comes down, and everything goes where it belongs."""
         t, fight = self.table, cast.fight
-        beaten = [one for one in cast.warriors if one.one in fight.clobbered]
+        beaten = [one for one in cast.warriors if one.one in fight.clobbered_fighters]
         starred = [one for one in cast.warriors if star_goes(one.one, t.names) is not None]
 
         def bare() -> None:
@@ -400,7 +400,7 @@ class Clobber:
         motions = self.table.motions
         self.table.was_hurried()
         stage = self._stage
-        while motions.busy and self.awaited and self._stage == stage and not motions.held:
+        while motions.busy and self.awaited and self._stage == stage and not motions.is_held:
             motions.update(_LONG)
 
     def uses(self, p: Press) -> bool:

@@ -10,11 +10,11 @@ from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ID
 from klotho_games.games.klobba.rules.state import NONE
 from klotho_games.games.klobba.table.look.fight_pictures import Spoil
-from klotho_games.games.klobba.table.look.ground import grown
+from klotho_games.games.klobba.table.look.ground import grow_size
 from klotho_games.games.klobba.table.look.style import CREAM
 from klotho_games.games.klobba.table.motion.clobber_lines import Fight, Fighter
-from klotho_games.games.klobba.table.parts.bands import titled
-from klotho_games.games.klobba.telling.names import band_name, barbarians_told, stars_told
+from klotho_games.games.klobba.table.parts.bands import capitalise
+from klotho_games.games.klobba.telling.names import band_name, barbarian_names, stars_words
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -46,19 +46,19 @@ def sentence(fight: Fight, names: Names) -> tuple[str, str, str]:
 
 
 def _fates(fight: Fight) -> str:
-    beaten = [ID[one.card] for one in fight.clobbered]
+    beaten = [ID[one.card] for one in fight.clobbered_fighters]
     turned = [(ID[one.card], one.fate) for one in fight.fighters if isinstance(one.fate, ev.BarbarianTurned)]
     fled = [id for id, fate in turned if fate.fled]
     tired = [id for id, fate in turned if not fate.fled]
     found = []
     if beaten:
         text = ngettext("{cards} gets clobbered.", "{cards} get clobbered.", len(beaten))
-        found.append(text.format(cards=barbarians_told(beaten)))
+        found.append(text.format(cards=barbarian_names(beaten)))
     if fled:
-        found.append(_("{cards} gets away, face down.").format(cards=barbarians_told(fled)))
+        found.append(_("{cards} gets away, face down.").format(cards=barbarian_names(fled)))
     if tired:
         text = ngettext("{cards} turns face down to recover.", "{cards} turn face down to recover.", len(tired))
-        found.append(text.format(cards=barbarians_told(tired)))
+        found.append(text.format(cards=barbarian_names(tired)))
     return " ".join(found)
 
 
@@ -75,20 +75,20 @@ def spoils(fight: Fight, names: Names) -> list[Spoil]:
         box += one.fate.goes == "box"
     found = [Spoil(DIZZY, _to_pile(names[seat], n, won[seat])) for seat, n in sorted(piles.items())]
     for seat, n in sorted(home.items()):
-        found.append(Spoil(STAR, _("{stars} to {name}").format(stars=stars_told(n), name=names[seat])))
+        found.append(Spoil(STAR, _("{stars} to {name}").format(stars=stars_words(n), name=names[seat])))
     if box:
-        found.append(Spoil(STAR, _("{stars} to the box").format(stars=stars_told(box))))
-    return [*found, *_paid(fight, names)] or [Spoil(CLUB, _("Nothing changes hands"))]
+        found.append(Spoil(STAR, _("{stars} to the box").format(stars=stars_words(box))))
+    return [*found, *_payments(fight, names)] or [Spoil(CLUB, _("Nothing changes hands"))]
 
 
 def _to_pile(name: str, n: int, stars: int) -> str:
     if not stars:
         return ngettext("{n} Barbarian to {name}’s pile", "{n} Barbarians to {name}’s pile", n).format(n=n, name=name)
     text = ngettext("{n} Barbarian with {stars} to {name}’s pile", "{n} Barbarians with {stars} to {name}’s pile", n)
-    return text.format(n=n, stars=stars_told(stars), name=name)
+    return text.format(n=n, stars=stars_words(stars), name=name)
 
 
-def _paid(fight: Fight, names: Names) -> list[Spoil]:
+def _payments(fight: Fight, names: Names) -> list[Spoil]:
     """The Star of a Glory Seeker, and what everybody gives to who has none left (KLO-3.1)."""
     given = Counter[int]()
     found = []
@@ -97,16 +97,16 @@ def _paid(fight: Fight, names: Names) -> list[Spoil]:
             given[one.to] += one.stars
         else:
             text = _("{stars} from {giver} to {name}")
-            told = text.format(stars=stars_told(one.stars), giver=names[one.seat], name=names[one.to])
+            told = text.format(stars=stars_words(one.stars), giver=names[one.seat], name=names[one.to])
             found.append(Spoil(STAR, told))
     for seat, n in given.items():
-        found.append(Spoil(STAR, _("{stars} from all others to {name}").format(stars=stars_told(n), name=names[seat])))
+        found.append(Spoil(STAR, _("{stars} from all others to {name}").format(stars=stars_words(n), name=names[seat])))
     return found
 
 
 def owner(band: int, names: Names) -> tuple[int, str]:
     """Whose Band it is, as the ends of a route are told: -1 and its name for a Free Band."""
-    return (band, names[band]) if band < len(names) else (-1, titled(band_name(band, names)))
+    return (band, names[band]) if band < len(names) else (-1, capitalise(band_name(band, names)))
 
 
 def route(one: Fighter, names: Names) -> tuple[tuple[int, str], tuple[int, str]] | None:
@@ -132,7 +132,7 @@ def star_goes(one: Fighter, names: Names) -> tuple[int, str] | None:
 
 def paint_star_goes(pen: Pen, at: Point, seat: int, name: str, most: float) -> None:
     """A Star that goes back: to whom."""
-    size = grown(pen, 21, 28)
+    size = grow_size(pen, 21, 28)
     wide = pen.look.letters.width(name, BOLD, pen.look.px(size)) / pen.look.scale
     if seat >= 0 and wide + 108 > most:
         name, wide = "", 0.0

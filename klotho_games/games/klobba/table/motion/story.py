@@ -43,16 +43,16 @@ class Story(story.Story):
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
-            ev.StormHidden: self._hidden,
-            ev.StarsPaid: self._paid,
-            ev.BarbariansSelected: self._selected,
-            ev.StarsPlaced: self._placed,
-            ev.StormCame: self._storm,
+            ev.StormHidden: self._show_storm_hiding,
+            ev.StarsPaid: self._show_payment,
+            ev.BarbariansSelected: self._show_selection,
+            ev.StarsPlaced: self._show_placed_stars,
+            ev.StormCame: self._show_storm,
             **ActionStory(self.table, self.flying).tell,
             **BandStory(self.table, self.flying).tell,
         }
 
-    def moment(self, event: Event, before: Fray, after: Fray) -> tuple[int, ...]:
+    def seats_it_matters_to(self, event: Event, before: Fray, after: Fray) -> tuple[int, ...]:
         """A Clobber, for both holders and for those whose Band lost somebody in it."""
         if isinstance(event, ev.CardsFlipped):
             return event.seats
@@ -63,8 +63,8 @@ class Story(story.Story):
     def tell(self, events: Sequence[Event], before: Fray, after: Fray) -> None:
         """Event by event, each between what is seen before it and what it leaves; the arena tells several at once."""
         t = self.table
-        s, told = t.eyes.seen(before), 0
-        tales = [(event, t.eyes.seen(left)) for event, left in tale(before, self.step)]
+        s, told = t.eyes.visible_state(before), 0
+        tales = [(event, t.eyes.visible_state(left)) for event, left in tale(before, self.step)]
         for n, (event, then) in enumerate(tales):
             arena, more = t.clobber.parts_for(tales[n:], s) if n >= told else ([], 0)
             t.motions.then(*arena)
@@ -72,23 +72,23 @@ class Story(story.Story):
             if n >= told:
                 t.motions.then(*self.parts_for(event, s, then))
             if then != s and n >= told - 1:
-                t.motions.then(partial(t.lay_out_seen, then))
+                t.motions.then(partial(t.lay_out_view, then))
             s = then
         log = tuple(t.log)
         t.motions.then(lambda: t.log_panel.show(log))
 
     def parts_for(self, event: Event, before: Fray, after: Fray) -> Parts:
         """The bar says what the log says."""
-        t, line = self.table, self.table.told(event)
+        t, line = self.table, self.table.log_line(event)
         said: Parts = [lambda: t.flow.tell(line)] if line is not None else []
         return [*said, *super().parts_for(event, before, after)]
 
     # -- Stars ----------------------------------------------------------------------------------------------
 
-    def _paid(self, e: ev.StarsPaid, before: Fray, after: Fray) -> Parts:
+    def _show_payment(self, e: ev.StarsPaid, before: Fray, after: Fray) -> Parts:
         return self.flying.stars(e.stars, lambda: [self.flying.purse(e.seat)], lambda: [self.flying.purse(e.to)])
 
-    def _placed(self, e: ev.StarsPlaced, before: Fray, after: Fray) -> Parts:
+    def _show_placed_stars(self, e: ev.StarsPlaced, before: Fray, after: Fray) -> Parts:
         t = self.table
 
         def ends() -> list[Point]:
@@ -97,17 +97,17 @@ class Story(story.Story):
 
         return self.flying.stars(len(e.cards), lambda: [self.flying.purse(e.seat)], ends)
 
-    def _selected(self, e: ev.BarbariansSelected, before: Fray, after: Fray) -> Parts:
+    def _show_selection(self, e: ev.BarbariansSelected, before: Fray, after: Fray) -> Parts:
         t = self.table
         lit = [card for one in after.sides for card in one.selected or ()]
         return [lambda: t.bands.light(lit), t.sound("crowd_hoo"), wait(0.3)] if e.cards else []
 
     # -- the storm ------------------------------------------------------------------------------------------
 
-    def _hidden(self, e: ev.StormHidden, before: Fray, after: Fray) -> Parts:
+    def _show_storm_hiding(self, e: ev.StormHidden, before: Fray, after: Fray) -> Parts:
         return [self.table.sound("card_shuffle"), wait(0.2)]
 
-    def _storm(self, e: ev.StormCame, before: Fray, after: Fray) -> Parts:
+    def _show_storm(self, e: ev.StormCame, before: Fray, after: Fray) -> Parts:
         """It is shown large, for everybody."""
         t = self.table
         box = Box.around((CANVAS.centre[0] - 160, 440), 300, 300 * SLAB_SHAPE)
@@ -115,8 +115,8 @@ class Story(story.Story):
 
         def begin() -> list[Motion]:
             w = box.w
-            card = RoughCard(box, barbarian_cards.storm(e.storm, w), barbarian_cards.back(w), shape=SLAB, units=w,
-                             z=Z + 40, turn=0.0)
+            card = RoughCard(box, barbarian_cards.storm_face(e.storm, w), barbarian_cards.back_face(w), shape=SLAB,
+                             units=w, z=Z + 40, turn=0.0)
             start = t.piles.barbarians
             card.centre, card.zoom = start.centre, start.w / w
             light = Sprite(CANVAS, _paint_night, z=Z + 30, alpha=0.0, key="klobba-night")

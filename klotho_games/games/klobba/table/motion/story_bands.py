@@ -29,39 +29,39 @@ class BandStory:
     def __init__(self, table: Table, flying: Flying) -> None:
         self.table, self.flying = table, flying
         self.tell: dict[type[Event], Tell] = {
-            ev.BarbariansDealt: self._dealt,
-            ev.BarbariansKept: self._kept,
-            ev.UnseenJoined: self._joined,
-            ev.FreeBandFilled: self._free,
-            ev.TotemsGiven: self._totems,
+            ev.BarbariansDealt: self._show_barbarian_deal,
+            ev.BarbariansKept: self._show_keep,
+            ev.UnseenJoined: self._show_unseen_arrival,
+            ev.FreeBandFilled: self._show_free_band,
+            ev.TotemsGiven: self._show_totems,
             ev.GroupFormed: self._regroup,
-            ev.BarbariansSwapped: self._swapped,
-            ev.BandsEngaged: self._engaged,
-            ev.BarbariansSwitched: self._switched,
+            ev.BarbariansSwapped: self._show_swap,
+            ev.BandsEngaged: self._show_engagement,
+            ev.BarbariansSwitched: self._show_switch,
             ev.BlackPassed: self._regroup,
             ev.WhiteGiven: self._regroup,
         }
 
     # -- Barbarians come ------------------------------------------------------------------------------------
 
-    def _dealt(self, e: ev.BarbariansDealt, before: Fray, after: Fray) -> Parts:
+    def _show_barbarian_deal(self, e: ev.BarbariansDealt, before: Fray, after: Fray) -> Parts:
         """Only what comes to the own hand is worth a look."""
         t = self.table
         if e.seat != t.eyes.hand_of or not before.round:
             return []
         return [t.sound("card_deal"), wait(0.15)]
 
-    def _kept(self, e: ev.BarbariansKept, before: Fray, after: Fray) -> Parts:
+    def _show_keep(self, e: ev.BarbariansKept, before: Fray, after: Fray) -> Parts:
         t = self.table
         parts: list[Part] = []
         for place, card in zip(e.places, e.kept, strict=True):
-            parts.append(Meanwhile(self._comes(e.seat, place, NUMBER[card], self._from_dealt(card), up=True)))
+            parts.append(Meanwhile(self._comes(e.seat, place, NUMBER[card], self._dealt_card_box(card), up=True)))
             parts.append(wait(0.1))
         if e.kept:
             parts.append(wait(0.3))
         return [t.sound("card_slide"), *parts] if parts else []
 
-    def _from_dealt(self, card: str) -> Callable[[], Box]:
+    def _dealt_card_box(self, card: str) -> Callable[[], Box]:
         t = self.table
 
         def found() -> Box:
@@ -74,17 +74,17 @@ class BandStory:
 
         return found
 
-    def _joined(self, e: ev.UnseenJoined, before: Fray, after: Fray) -> Parts:
+    def _show_unseen_arrival(self, e: ev.UnseenJoined, before: Fray, after: Fray) -> Parts:
         t = self.table
         return [t.sound("card_deal"), *(part for place in e.places for part in (
             Meanwhile(self._comes(e.seat, place, HIDDEN, lambda: t.piles.barbarians, up=False)), wait(0.1))),
-            wait(0.28)]
+                wait(0.28)]
 
-    def _free(self, e: ev.FreeBandFilled, before: Fray, after: Fray) -> Parts:
+    def _show_free_band(self, e: ev.FreeBandFilled, before: Fray, after: Fray) -> Parts:
         t = self.table
         return [t.sound("card_deal"), *(part for place, card in zip(e.places, e.cards, strict=True) for part in (
             Meanwhile(self._comes(e.band, place, NUMBER[card], lambda: t.piles.barbarians, up=True)), wait(0.1))),
-            wait(0.28)]
+                wait(0.28)]
 
     def _comes(self, band: int, place: int, card: int, start: Callable[[], Box], *, up: bool) -> list[Part]:
         """A Barbarian takes its place in a Band."""
@@ -101,13 +101,13 @@ class BandStory:
 
     def _slab(self, card: int, box: Box, up: bool = True) -> RoughCard:
         w = box.w
-        face = barbarian_cards.barbarian(card, w) if card >= 0 else barbarian_cards.back(w)
-        back = barbarian_cards.back(w)
+        face = barbarian_cards.barbarian_face(card, w) if card >= 0 else barbarian_cards.back_face(w)
+        back = barbarian_cards.back_face(w)
         return RoughCard(box, face, back, shape=SLAB, units=w, z=Z, turn=1.0 if up else 0.0)
 
     # -- Totems and Groups ----------------------------------------------------------------------------------
 
-    def _totems(self, e: ev.TotemsGiven, before: Fray, after: Fray) -> Parts:
+    def _show_totems(self, e: ev.TotemsGiven, before: Fray, after: Fray) -> Parts:
         t = self.table
 
         def begin() -> list[Motion]:
@@ -122,7 +122,7 @@ class BandStory:
         old, new = seating(before, t.places), seating(after, t.places)
         moved = [band for band in range(len(new)) if old[band].places != new[band].places]
         if not moved or t.motions.reduced:
-            return [t.sound("step"), lambda: t.lay_out_seen(after), wait(0.15)]
+            return [t.sound("step"), lambda: t.lay_out_view(after), wait(0.15)]
 
         def begin() -> list[Motion]:
             motions = []
@@ -140,10 +140,10 @@ class BandStory:
 
     # -- Barbarians change places, and are turned up --------------------------------------------------------
 
-    def _swapped(self, e: ev.BarbariansSwapped, before: Fray, after: Fray) -> Parts:
+    def _show_swap(self, e: ev.BarbariansSwapped, before: Fray, after: Fray) -> Parts:
         return self._cross((e.seat, e.place), (e.band, e.other_place))
 
-    def _switched(self, e: ev.BarbariansSwitched, before: Fray, after: Fray) -> Parts:
+    def _show_switch(self, e: ev.BarbariansSwitched, before: Fray, after: Fray) -> Parts:
         return self._cross((e.seat, e.place), (e.band, e.other))
 
     def _cross(self, a: tuple[int, int], b: tuple[int, int]) -> Parts:
@@ -160,7 +160,7 @@ class BandStory:
 
         return [t.sound("card_slide"), later(0.5, begin), t.sound("card_snap")]
 
-    def _engaged(self, e: ev.BandsEngaged, before: Fray, after: Fray) -> Parts:
+    def _show_engagement(self, e: ev.BandsEngaged, before: Fray, after: Fray) -> Parts:
         t = self.table
 
         def begin() -> list[Motion]:

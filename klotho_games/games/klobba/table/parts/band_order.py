@@ -9,7 +9,7 @@ from klotho_games.games.klobba.table.look.places import BandPlaces, Places
 from klotho_games.games.klobba.table.look.style import GROUPS, Group
 
 
-class Seat(NamedTuple):
+class BandSeat(NamedTuple):
     """Where a Band lies. `group` is whose colours its plank has; `holder` where the Totem stands beside it."""
 
     places: BandPlaces
@@ -20,7 +20,7 @@ class Seat(NamedTuple):
     """Which side of the table the places belong to; NONE between them."""
 
 
-def seating(s: Fray, places: Places) -> list[Seat]:
+def seating(s: Fray, places: Places) -> list[BandSeat]:
     """By Band. Before the Totems are given nobody belongs to a Group."""
     bands = range(len(s.bands))
     given: dict[int, tuple[int, int]] = {}
@@ -37,6 +37,6 @@ def seating(s: Fray, places: Places) -> list[Seat]:
         side, n = lies[band]
         box = places.out(n) if side == NONE else places.band(GROUPS[side], n)
         grouped = band in given
-        out.append(Seat(box, GROUPS[side] if grouped and side != NONE else "", grouped and n == 1,
-                        paired and not grouped and s.phase is not Phase.GIVE, side))
+        out.append(BandSeat(box, GROUPS[side] if grouped and side != NONE else "", grouped and n == 1,
+                            paired and not grouped and s.phase is not Phase.GIVE, side))
     return out

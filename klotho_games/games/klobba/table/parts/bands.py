@@ -14,15 +14,15 @@ from klotho_games.games.klobba.table.look import barbarian_cards
 from klotho_games.games.klobba.table.look.ground import BandHead, paint_plank
 from klotho_games.games.klobba.table.look.large_card_places import large_barbarian
 from klotho_games.games.klobba.table.look.rough_card import GLOW, SLAB, SLAB_SHAPE, RoughCard
-from klotho_games.games.klobba.table.parts.band_order import Seat, seating
-from klotho_games.games.klobba.table.parts.top import told_player
+from klotho_games.games.klobba.table.parts.band_order import BandSeat, seating
+from klotho_games.games.klobba.table.parts.top import describe_player
 from klotho_games.games.klobba.telling.names import band_name, barbarian_note
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, glide
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.card_row import CardPlace, CardRow
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Bands:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.shown: Fray | None = None
-        self.seats: list[Seat] = []
+        self.seats: list[BandSeat] = []
         self.planks: list[Sprite] = []
         self._faces: dict[str, Hashable] = {}
         self._spots: list[Spot] = []
@@ -102,7 +102,7 @@ class Bands:
             for place, member in enumerate(members)
             if member is not None
         }
-        places = {name: self.place(*where(name)) for name in self._members}
+        places = {name: self.place(*band_and_place(name)) for name in self._members}
         for name, place in places.items():
             face = self._face_key(name, place)
             if self._faces.get(name) != face and name in self.row.cards:
@@ -134,7 +134,7 @@ class Bands:
     def _head(self, s: Fray, band: int) -> BandHead:
         t, seat = self.table, self.seats[band]
         if owner(s, band) == NONE:
-            return BandHead(titled(band_name(band, t.names)), self._role(s, band), seat.group, -1)
+            return BandHead(capitalise(band_name(band, t.names)), self._role(s, band), seat.group, -1)
         role = self._role(s, band)
         if t.places.large and seat.holder:
             # in large letters the plank has room for the Totem's name alone
@@ -163,10 +163,10 @@ class Bands:
     def card_for(self, member: Member, place: CardPlace) -> RoughCard:
         """A sprite of a Barbarian; of one that nobody here knows both sides are the back."""
         w = place.box.w
-        face, back = barbarian_cards.back(w), barbarian_cards.back(w)
+        face, back = barbarian_cards.back_face(w), barbarian_cards.back_face(w)
         if member.card >= 0:
-            face = barbarian_cards.barbarian(member.card, w, stars=self._starred.get(member.card, 0))
-            back = barbarian_cards.resting(member.card, w)
+            face = barbarian_cards.barbarian_face(member.card, w, stars=self._starred.get(member.card, 0))
+            back = barbarian_cards.resting_face(member.card, w)
         return RoughCard(place.box, face, back, shape=SLAB, units=w, z=place.z, angle=place.angle,
                          turn=1.0 if member.up else 0.0, dim=place.dim)
 
@@ -175,12 +175,12 @@ class Bands:
         their Band goes into a Group or sits out."""
         look = self.table.stage.look
         wholes = {box.size: box for box in (self.whole(band) for band in range(len(self.seats)))}
-        jobs: list[Job] = [partial(stitched(box.grown(RIM), ROUND, z=Z).picture, look) for box in wholes.values()]
+        jobs: list[Job] = [partial(make_stitches(box.grow(RIM), ROUND, z=Z).picture, look) for box in wholes.values()]
         places = self.table.places
         if places.seats < 5:
             return jobs
         for name, member in self._members.items():
-            out = self.seats[where(name)[0]].side == NONE
+            out = self.seats[band_and_place(name)[0]].side == NONE
             box = fit((places.band("black", 1) if out else places.out(1)).cards[0])
             for dim in (False,) if out else (False, True):
                 card = self.card_for(member, CardPlace(box, _TILTS[0], Z, dim))
@@ -212,28 +212,28 @@ class Bands:
         uses = t.gestures.uses(s)
         spots = {}
         for name, member in self._members.items():
-            band, place = where(name)
+            band, place = band_and_place(name)
             spots[name] = self._member_spot(s, band, place, member, uses)
         self.row.set_spots(spots)
 
     def _band_spot(self, s: Fray, band: int) -> Spot:
         t = self.table
         press = t.gestures.press_band(s, band)
-        label = self.told(s, band)
+        label = self.describe(s, band)
         return Spot(f"band:{band}", self.plank(band) if press is None else self.whole(band), label, role=_("Band"),
                     tip=label, ring=12, target=f"band:{band}" if t.may_act else "", press=press, order=1,
                     under=Z - 5)
 
-    def told(self, s: Fray, band: int) -> str:
-        name = titled(band_name(band, self.table.names))
+    def describe(self, s: Fray, band: int) -> str:
+        name = capitalise(band_name(band, self.table.names))
         first = f"{name}, {self._role(s, band)}." if self._role(s, band) else f"{name}."
         if owner(s, band) == NONE:
             return first + " " + _("A Free Band: nobody’s Barbarians, who follow whoever forms a Group with them.")
-        return first + " " + told_player(s, band, name)
+        return first + " " + describe_player(s, band, name)
 
     def _member_spot(self, s: Fray, band: int, place: int, member: Member, uses: bool) -> Spot:
         t, box = self.table, self.box(band, place)
-        told = told_member(member)
+        told = describe_member(member)
         press, piece, target = t.gestures.use_of_member(s, band, place, member) if uses else (None, "", "")
         value = t.gestures.value_of_member(s, band, place, member)
         return Spot(f"member:{band}.{place}", box, told, role=_("Barbarian"), value=value, tip=told, ring=10, under=Z,
@@ -259,12 +259,12 @@ def walk(sprite: Sprite, to: Box, seconds: float) -> Motion:
     return Motion(seconds, at, glide, start)
 
 
-def where(name: str) -> tuple[int, int]:
+def band_and_place(name: str) -> tuple[int, int]:
     band, _dot, place = name.partition(".")
     return int(band), int(place)
 
 
-def titled(name: str) -> str:
+def capitalise(name: str) -> str:
     return capital(name)
 
 
@@ -274,7 +274,7 @@ def fit(box: Box) -> Box:
     return Box(box.centre[0] - wide / 2, box.y, wide, wide * SLAB_SHAPE)
 
 
-def told_member(member: Member) -> str:
+def describe_member(member: Member) -> str:
     """A Barbarian in words, as far as this table may know."""
     if member.card < 0:
         return _("A face-down Barbarian. Nobody has seen who it is.")

@@ -11,12 +11,12 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ACTIONS, ID, NUMBER
 from klotho_games.games.klobba.rules.state import Fray, Phase
 from klotho_games.games.klobba.table.look import barbarian_cards
-from klotho_games.games.klobba.table.look.ground import paint_bubble, paint_gap, pill
+from klotho_games.games.klobba.table.look.ground import paint_bubble, paint_gap, paint_pill
 from klotho_games.games.klobba.table.look.large_card_places import large_action, large_barbarian
 from klotho_games.games.klobba.table.look.rough_card import GLOW, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
 from klotho_games.games.klobba.table.look.style import PLAIN_TEXT
 from klotho_games.games.klobba.table.parts.bands import FRAMED
-from klotho_games.games.klobba.table.parts.middle import hide
+from klotho_games.games.klobba.table.parts.middle import make_action_card
 from klotho_games.games.klobba.telling.names import barbarian_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
@@ -43,7 +43,7 @@ class Hand:
         self.table = table
         self.box = table.places["hand"]
         self.row = CardRow(table, self._make, z=Z)
-        self.dealt = CardRow(table, self._make_dealt, z=DEALT_Z)
+        self.dealt = CardRow(table, self._make_dealt_card, z=DEALT_Z)
         self.dealt.frame.z = DEALT_Z + FRAMED
         self._faces: dict[str, Hashable] = {}
         self._tags = [table.add(Sprite(Box(0, 0, _DEALT, _PILL), lambda pen: None, z=DEALT_Z + 9, margin=40))
@@ -85,14 +85,14 @@ class Hand:
         seat, plan = self.table.eyes.hand_of, self.table.plan
         looked = s.dealt[seat] if self.chooses(s) and not self.table.eyes.aside else ()
         # behind the curtain lies nothing that its fringe would show
-        names = self.names(s.hands[seat]) if seat >= 0 and not looked and not self.table.eyes.covered else []
+        names = self.names(s.hands[seat]) if seat >= 0 and not looked and not self.table.eyes.is_covered else []
         places = dict(zip(names, self.places(len(names)), strict=True))
         for name in {plan.card, *self._three(names)} & places.keys():
             place = places[name]
             if name == plan.card and plan.dropped and s.phase in (Phase.OFFER, Phase.LAY):
                 places[name] = CardPlace(self.table.divide.slot(self.table.gestures.slot_side(s)), 0, Z + 20)
                 continue
-            places[name] = place._replace(box=place.box.moved(0, -_CHOSEN), angle=place.angle * 0.4)
+            places[name] = place._replace(box=place.box.move(0, -_CHOSEN), angle=place.angle * 0.4)
         self._lay(self.row, places)
         self._gap.visible = False
         for name, sprite in self.row.cards.items():
@@ -133,7 +133,7 @@ class Hand:
         plan, bubble = self.table.plan, self._bubble
         kind = kind_of(plan.card) if plan.card in self.row.places and not plan.dropped else -1
         plain = self.table.stage.look.text_scale <= PLAIN_TEXT  # larger words have the prompt for themselves
-        words = self.table.flow.card_told(self.table.state, kind) if kind >= 0 and plain else ""
+        words = self.table.flow.card_effect(self.table.state, kind) if kind >= 0 and plain else ""
         bubble.visible = bool(words)
         if words:
             pen = Pen(self.table.stage.window.screen, self.table.stage.look)
@@ -176,13 +176,13 @@ class Hand:
 
     def _make(self, name: str, place: CardPlace) -> RoughCard:
         kind = kind_of(name)
-        return hide(kind, place.box, up=kind >= 0, z=place.z, angle=place.angle)
+        return make_action_card(kind, place.box, up=kind >= 0, z=place.z, angle=place.angle)
 
-    def _make_dealt(self, id: str, place: CardPlace) -> RoughCard:
+    def _make_dealt_card(self, id: str, place: CardPlace) -> RoughCard:
         w, seen = place.box.w, id in NUMBER
-        face = barbarian_cards.barbarian(NUMBER[id], w) if seen else barbarian_cards.back(w)
-        return RoughCard(place.box, face, barbarian_cards.back(w), shape=SLAB, units=w, z=place.z, angle=place.angle,
-                         turn=1.0 if seen else 0.0)
+        face = barbarian_cards.barbarian_face(NUMBER[id], w) if seen else barbarian_cards.back_face(w)
+        return RoughCard(place.box, face, barbarian_cards.back_face(w), shape=SLAB, units=w, z=place.z,
+                         angle=place.angle, turn=1.0 if seen else 0.0)
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class Hand:
             seen = id in NUMBER
             told = barbarian_note(id) if seen else _("A Barbarian that only its player may look at")
             chooses = seen and t.gestures.may
-            press = partial(t.gestures.toggle_kept, id) if chooses else t.gestures.put_off(place.box)
+            press = partial(t.gestures.toggle_keep, id) if chooses else t.gestures.put_off(place.box)
             value = (_("kept") if id in t.plan.kept else _("goes under the deck")) if seen else ""
             dealt[id] = Spot(f"dealt:{id}", place.box, told, role=_("Barbarian"), value=value, tip=told, ring=12,
                              under=DEALT_Z, press=press, piece=f"card:{id}" if chooses else "", order=0, area="hand",
@@ -226,4 +226,4 @@ def kind_of(name: str) -> int:
 
 
 def _pill(pen: Pen, at: Point, words: str, light: bool) -> None:
-    pill(pen, at, words, light=light)
+    paint_pill(pen, at, words, light=light)

@@ -14,7 +14,7 @@ Place = tuple[int, int]
 
 
 @dataclass
-class Plan:
+class ChoiceDraft:
     ply: int = -1
     card: str = ""
     """The Action card of the hand that is thought about."""
@@ -46,7 +46,7 @@ class Plan:
     def fit(self, s: Fray, ply: int) -> None:
         """Another moment: nothing is planned yet, but that dealt Barbarians are kept."""
         if ply != self.ply:
-            self.__dict__.update(Plan(ply).__dict__)
+            self.__dict__.update(ChoiceDraft(ply).__dict__)
             if s.phase is Phase.KEEP:
                 self.dealt = frozenset(ID[one.card] for one in s.dealt[s.seat] if one.card >= 0)
                 self.kept = set(self.dealt)
@@ -58,9 +58,9 @@ class Plan:
 
     def clear(self) -> None:
         dealt, ply = self.dealt, self.ply
-        self.__dict__.update(Plan(ply, kept=set(dealt), dealt=dealt).__dict__)
+        self.__dict__.update(ChoiceDraft(ply, kept=set(dealt), dealt=dealt).__dict__)
 
-    def switched(self) -> set[Place]:
+    def switched_places(self) -> set[Place]:
         """Places whose Barbarians are to be switched; none of them twice (KLO-2.14). The own Band is NONE here."""
         return {(NONE, one.place) for one in self.switches} | {(one.band, one.other) for one in self.switches}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _
-from klotho_games.games.klobba.table.look.ground import panel
+from klotho_games.games.klobba.table.look.ground import paint_panel
 from klotho_games.games.klobba.table.look.style import CREAM, LIT, SAND
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
@@ -25,7 +25,7 @@ def log_panel(table: Table) -> LogPanel:
     places = table.places
     # larger still, and there would be one line: the bar tells the newest in letters of any size
     size = _SIZE * min(1.0, _LARGEST / table.stage.look.text_scale)
-    look = LogLook(lambda pen, box: panel(pen, box, _("Tale so far")), paint_picture, CREAM, SAND, LIT, "#e8b44c",
+    look = LogLook(lambda pen, box: paint_panel(pen, box, _("Tale so far")), paint_picture, CREAM, SAND, LIT, "#e8b44c",
                    size=size, gap=8, rim=14)
     return LogPanel(table, places["log"], places["log_lines"], look, z=Z)
 
@@ -33,6 +33,6 @@ def log_panel(table: Table) -> LogPanel:
 def paint_picture(pen: Pen, box: Box, told: Told) -> None:
     """What it is about, on a pebble; whose it is, as a small mark at its corner."""
     pen.panel(box, _STONE, radius=box.w / 2)
-    pen.svg(f"klobba/{told.icon or 'ico_club'}", box.grown(-6))
+    pen.svg(f"klobba/{told.icon or 'ico_club'}", box.grow(-6))
     if told.seat is not None:
         seat_shape(pen, told.seat, Box(box.right - 13, box.bottom - 15, 18, 18))

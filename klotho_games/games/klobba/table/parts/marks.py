@@ -15,7 +15,7 @@ from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, GOLD
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.part import Part
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ _Z = 100
 _BADGE = 54.0
 
 
-class Marks(Part):
+class ChoiceMarks(Part):
     table: Table
 
     def lay(self, s: Fray) -> None:
         """What the one who decides may choose, and what they have laid out."""
         t = self.table
-        t.bands.light(self._lit(s))
+        t.bands.light(self._lit_cards(s))
         if not t.gestures.may:
             return
         match s.phase:
@@ -41,7 +41,7 @@ class Marks(Part):
                 for card in targets(s):
                     box = t.bands.box_of(NUMBER[card])
                     if box is not None:
-                        self._stitch(box.grown(7), 14, bands.Z)
+                        self._stitch(box.grow(7), 14, bands.Z)
             case Phase.SWITCH:
                 self._show_switches(s)
 
@@ -50,11 +50,11 @@ class Marks(Part):
         for sprite in [*self._sprites]:
             self.drop(sprite)
 
-    def _lit(self, s: Fray) -> list[int]:
+    def _lit_cards(self, s: Fray) -> list[int]:
         plan = self.table.plan
         found = [card for one in s.sides for card in one.selected or ()]
         found += [NUMBER[card] for card in plan.picked]
-        found += self._promised(s)
+        found += self._promised_cards(s)
         if plan.swap is not None:
             found += [NUMBER[plan.swap.mine], NUMBER[plan.swap.other]]
         if plan.first is not None:
@@ -63,7 +63,7 @@ class Marks(Part):
                 found.append(member.card)
         return found
 
-    def _promised(self, s: Fray) -> list[int]:
+    def _promised_cards(self, s: Fray) -> list[int]:
         """Who would come forward for the card that is thought about; at the best, where several fit."""
         t = self.table
         kind = kind_of(t.plan.card)
@@ -77,7 +77,7 @@ class Marks(Part):
         t = self.table
         for band in range(len(s.bands)):
             if t.gestures.may_choose(s, band):
-                self._stitch(t.bands.whole(band).grown(bands.RIM), bands.ROUND, bands.Z - 5)
+                self._stitch(t.bands.whole(band).grow(bands.RIM), bands.ROUND, bands.Z - 5)
         if s.phase is Phase.TOTEMS:
             for side, seat in t.plan.totems.items():
                 self._totem(side, t.bands.box(seat, 1))
@@ -90,7 +90,7 @@ class Marks(Part):
 
     def _stitch(self, box: Box, radius: float, under: float) -> None:
         """Below what it is sewn around: values and clans reach over a card’s edge and have to be read."""
-        self.put(stitched(box, radius, z=under - 0.5))
+        self.put(make_stitches(box, radius, z=under - 0.5))
 
     def _totem(self, side: int, card: Box) -> None:
         box = barbarian_cards.between(card, totems.CAPPED)
@@ -127,14 +127,14 @@ class Marks(Part):
         for n, move in enumerate(plan.switches):
             self._badge(t.bands.box(s.seat, move.place), str(n + 1))
             self._badge(t.bands.box(move.band, move.other), str(n + 1))
-        done = plan.switched()
+        done = plan.switched_places()
         for band, members in enumerate(s.bands):
             for place, member in enumerate(members):
                 own = band == s.seat
                 free = member is not None and (NONE if own else band, place) not in done
                 free = free and not has_been_switched(s, band, place)
                 if free and own == (plan.first is None):
-                    self._stitch(t.bands.box(band, place).grown(6), 12, bands.Z)
+                    self._stitch(t.bands.box(band, place).grow(6), 12, bands.Z)
         if plan.first is not None:
             self._badge(t.bands.box(*plan.first), str(len(plan.switches) + 1))
 

@@ -9,7 +9,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ACTIONS
 from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
 from klotho_games.games.klobba.table.look import action_cards, totems
-from klotho_games.games.klobba.table.look.ground import paint_slot, pill
+from klotho_games.games.klobba.table.look.ground import paint_pill, paint_slot
 from klotho_games.games.klobba.table.look.large_card_places import large_action
 from klotho_games.games.klobba.table.look.lava import PER_SECOND, fire_key, paint_fire
 from klotho_games.games.klobba.table.look.rough_card import HIDE, HIDE_SHAPE, RoughCard
@@ -74,7 +74,7 @@ class Divide:
             return Box.around(self.slot(side).centre, *_TO_GIVE)
         box = self.table.places[f"totem_{GROUPS[self._column(s, side)]}"]
         if self._column(s, side) != side:
-            box = box.moved(-_ABREAST, 0)
+            box = box.move(-_ABREAST, 0)
         wide, tall = totems.CAPPED
         return Box(box.centre[0] - wide / 2, box.bottom - 8 - tall, wide, tall)
 
@@ -125,7 +125,7 @@ class Divide:
     def _show_slot(self, s: Fray, side: int) -> None:
         sprite, box = self._slots[side], self.slot(side)
         sprite.visible = bool(s.sides)
-        lit = self.table.gestures.lit_slot(s, side)
+        lit = self.table.gestures.is_slot_lit(s, side)
         words = self._slot_words(s, side) if lit else ""
         local = Box(0, 0, *box.size)
         sprite.redraw(lambda pen: paint_slot(pen, local, words, lit=lit), ("klobba-slot", box.size, words, lit))
@@ -152,9 +152,9 @@ class Divide:
         if kind == NONE:
             return None
         waiting = s.sides[side].laid == NONE
-        up = kind >= 0 and (s.flipped or (waiting and self.table.eyes.looking == s.sides[side].seat))
-        return hide(kind, self.slot(side), up=up, z=CARD_Z + (4 if waiting else 0),
-                    angle=_TILTS[side] * (2 if waiting else 1))
+        up = kind >= 0 and (s.is_flipped or (waiting and self.table.eyes.looking == s.sides[side].seat))
+        return make_action_card(kind, self.slot(side), up=up, z=CARD_Z + (4 if waiting else 0),
+                                angle=_TILTS[side] * (2 if waiting else 1))
 
     def _show_pill(self, s: Fray, side: int, group: str) -> None:
         words = self.pill_words(s, side)
@@ -170,8 +170,8 @@ class Divide:
             return ""
         one, names = s.sides[side], self.table.names
         if one.laid != NONE:
-            if one.laid < 0 or s.flipped:
-                return "" if s.flipped else _("{name} has laid").format(name=names[one.seat])
+            if one.laid < 0 or s.is_flipped:
+                return "" if s.is_flipped else _("{name} has laid").format(name=names[one.seat])
             return _(ACTIONS[one.laid].name)
         if one.answer == "waiting" and one.offered < 0:
             return _("{name} offers").format(name=names[one.partner])
@@ -198,7 +198,7 @@ class Divide:
         label = _("{name}’s place for an Action card").format(name=name)
         if kind != NONE:
             label = _("{words}, face down").format(words=self.pill_words(s, side))
-            if s.flipped:
+            if s.is_flipped:
                 label = _("{name} plays {card}").format(name=name, card=_(ACTIONS[kind].name))
             elif s.sides[side].laid == NONE:
                 label = _("{name} offers").format(name=t.names[s.sides[side].partner])
@@ -209,16 +209,16 @@ class Divide:
                     press=t.gestures.press_slot(s, side),
                     large=(lambda: large_action(kind, box)) if kind >= 0 else None)
 
-    def carried(self, side: int) -> Sprite:
+    def lift_totem(self, side: int) -> Sprite:
         """A Totem in somebody’s hand stands above everything."""
         totem = self.totems[side]
-        if self.table.drag is not None and self.table.drag.held:
+        if self.table.drag is not None and self.table.drag.held_piece:
             totem.z, totem.alpha, totem.zoom, totem.angle = HELD_Z, 1.0, _LIFTED, (-5, 5)[side]
         return totem
 
-    def offered(self) -> Sprite | None:
+    def lift_offered_card(self) -> Sprite | None:
         card = next((card for side, card in enumerate(self.cards) if card is not None and self._waits(side)), None)
-        if card is not None and self.table.drag is not None and self.table.drag.held:
+        if card is not None and self.table.drag is not None and self.table.drag.held_piece:
             card.z, card.angle = HELD_Z, 0
         return card
 
@@ -247,10 +247,10 @@ class Divide:
         self._fire.redraw(lambda pen: paint_fire(pen, fire, frame), key)
 
 
-def hide(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool = False) -> RoughCard:
+def make_action_card(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool = False) -> RoughCard:
     """An Action card; of one that nobody here knows both sides are the back."""
-    face = action_cards.action(kind, box.w) if kind >= 0 else action_cards.back(box.w)
-    return RoughCard(box, face, action_cards.back(box.w), shape=HIDE, units=box.w, z=z, angle=angle,
+    face = action_cards.action_face(kind, box.w) if kind >= 0 else action_cards.back_face(box.w)
+    return RoughCard(box, face, action_cards.back_face(box.w), shape=HIDE, units=box.w, z=z, angle=angle,
                      turn=1.0 if up else 0.0, dim=dim)
 
 
@@ -260,4 +260,4 @@ def _painter(group: Group, box: Box) -> Paint:
 
 def _pill(pen: Pen, at: tuple[float, float], words: str, light: bool) -> None:
     if words:
-        pill(pen, at, words, light=light)
+        paint_pill(pen, at, words, light=light)

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klobba.rules.cards import ACTIONS
 from klotho_games.games.klobba.rules.state import Fray
-from klotho_games.games.klobba.table.look.ground import Storm, paint_deck, paint_discards, paint_storm, pill, used_card
+from klotho_games.games.klobba.table.look.ground import (
+    Storm,
+    discard_picture,
+    paint_deck,
+    paint_discards,
+    paint_pill,
+    paint_storm,
+)
 from klotho_games.games.klobba.table.look.large_card_places import large_action
 from klotho_games.games.klobba.table.look.storm import storm_of
 from klotho_games.games.klobba.table.look.style import PLAIN_TEXT
@@ -47,14 +54,14 @@ class Piles:
 
         def paint(pen: Pen) -> None:
             def at(box: Box) -> Box:
-                return box.moved(-corner.x, -corner.y)
+                return box.move(-corner.x, -corner.y)
 
             paint_deck(pen, at(self.deck), "action", left)
             paint_discards(pen, at(self.discards), kinds)
             large = pen.look.text_scale > PLAIN_TEXT
             deck, used = (_("Deck"), _("Discards")) if large else (_("Action deck"), _("Discards"))
-            pill(pen, at(places["action_label"]).centre, deck, figure=str(left))
-            pill(pen, at(places["discard_label"]).centre, used, figure=str(len(kinds)))
+            paint_pill(pen, at(places["action_label"]).centre, deck, figure=str(left))
+            paint_pill(pen, at(places["discard_label"]).centre, used, figure=str(len(kinds)))
 
         self._pile.redraw(paint, ("klobba-piles", left, kinds[-3:], len(kinds), corner.size))
         storm, box = storm_of(s), self.storm.at_origin
@@ -64,7 +71,7 @@ class Piles:
     def coming(self, s: Fray) -> list[Job]:
         """Cards that will lie on top of the discards."""
         look, w = self.table.stage.look, self.discards.w
-        return [partial(used_card, look, kind, w) for kind in s.discards[-3:]]
+        return [partial(discard_picture, look, kind, w) for kind in s.discards[-3:]]
 
     def _tell(self, s: Fray, kinds: tuple[int, ...], left: int, storm: Storm) -> None:
         deck, discards, clock = self._spots

@@ -12,7 +12,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, NUMBER
 from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
 from klotho_games.games.klobba.table.look.style import CREAM, PANEL, PLAIN_TEXT, clan_name
-from klotho_games.games.klobba.table.parts.bands import where
+from klotho_games.games.klobba.table.parts.bands import band_and_place
 from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -62,13 +62,13 @@ class Slip:
         s = t.bands.shown
         if s is None:
             return None
-        held = t.drag.held if t.drag is not None else ""
+        held = t.drag.held_piece if t.drag is not None else ""
         found = [_of_action(kind_of(held.removeprefix("card:")))]
         for spot in (focus.hovered, focus.current if focus.seen else None):
             if spot is not None:
                 found += [_of_action(self._kind_at(s, spot)), _of_barbarian(self._barbarian_at(s, spot))]
         found.append(_of_action(kind_of(t.plan.card) if t.plan.card in t.hand.row.places else NONE))
-        found.append(_of_action(self._offered(s)))
+        found.append(_of_action(self._offered_card(s)))
         return next((reading for reading in found if reading is not None), None)
 
     def _kind_at(self, s: Fray, spot: Spot) -> int:
@@ -84,11 +84,11 @@ class Slip:
             return NUMBER.get(name, NONE)
         if kind != "member":
             return NONE
-        band, place = where(name)
+        band, place = band_and_place(name)
         member = s.bands[band][place]
         return member.card if member is not None else NONE
 
-    def _offered(self, s: Fray) -> int:
+    def _offered_card(self, s: Fray) -> int:
         """KLO-2.3: what is to be accepted or rejected."""
         if s.phase is not Phase.ANSWER:
             return NONE
@@ -109,7 +109,7 @@ def _of_barbarian(card: int) -> Reading | None:
 
 def paint_slip(pen: Pen, box: Box, reading: Reading) -> None:
     pen.panel(box, PANEL, edge=GOLD, edge_width=3, radius=18, shadow=10)
-    room = box.grown(-24, -8)
+    room = box.grow(-24, -8)
     pen.text(reading.name, room.top_part(_TITLE - 8), 28, GOLD, FREDOKA)
     pen.thread([(room.x, box.y + _TITLE), (room.right, box.y + _TITLE)], 2, dash=(8, 6), shadow=False)
     pen.text(reading.words, room.without_top(_TITLE), 24, CREAM, SEMI, wrap=True, leading=1.12)

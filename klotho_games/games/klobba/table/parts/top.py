@@ -10,7 +10,7 @@ from klotho_games.games.klobba.rules.questions import step as step_of
 from klotho_games.games.klobba.rules.state import Fray, Phase, side_of
 from klotho_games.games.klobba.table.look.ground import paint_steps
 from klotho_games.games.klobba.table.look.style import NARROW_PLATES, PLATES, top_look
-from klotho_games.games.klobba.telling.names import cards_told, round_told, stage_name, stars_told
+from klotho_games.games.klobba.telling.names import cards_words, round_name, stage_name, stars_words
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets import top_bar
@@ -41,7 +41,7 @@ class TopBar:
         """Where the round stands; while something happens that nobody decides, what the story says it is."""
         step = step or step_of(s)
         words = words or stage_name(s.phase, s.round)
-        told = round_told(s.round)
+        told = round_name(s.round)
         box = self._steps.box.at_origin
         self._steps.redraw(lambda pen: paint_steps(pen, box, told, step, words), ("klobba-steps", told, step, words))
         self._spot.label = f"{told}: {words}"
@@ -56,16 +56,16 @@ class TopBar:
             face = _TOTEMS[side] if side >= 0 else ""
             # KLO-3.3: what is kept can be placed, and what counts in the end has the score pile, too
             figures = (Figure("klobba/star", str(s.stars[seat])), Figure("klobba/ico_score", str(scores(s)[seat])))
-            plates.append(Plate(name, face, figures, told_player(s, seat, name), active=seat == acting))
+            plates.append(Plate(name, face, figures, describe_player(s, seat, name), active=seat == acting))
         self.plates.show(plates)
 
 
-def told_player(s: Fray, seat: int, name: str) -> str:
+def describe_player(s: Fray, seat: int, name: str) -> str:
     """All that is public of a player."""
-    cards = cards_told(len(s.hands[seat]))
+    cards = cards_words(len(s.hands[seat]))
     pile = ngettext("{n} Barbarian clobbered", "{n} Barbarians clobbered", len(s.piles[seat]))
     told = _("{name}: {score} in all, {stars} kept and {won} in the score pile. {cards}; {pile}.")
-    told = told.format(name=name, score=stars_told(scores(s)[seat]), stars=s.stars[seat], won=s.pile_stars[seat],
+    told = told.format(name=name, score=stars_words(scores(s)[seat]), stars=s.stars[seat], won=s.pile_stars[seat],
                        cards=cards, pile=pile.format(n=len(s.piles[seat])))
     side = side_of(s, seat)
     if side < 0:

@@ -33,7 +33,7 @@ OPEN = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Switch, do.EndSwitch, do.
 class Eyes:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.curtain = Curtain(table, CANVAS, prompt_look(), unwatched)
+        self.curtain = Curtain(table, CANVAS, prompt_look(), unwatched_turn)
         self.open = False
         """Somebody who decides in the open looks at their hand."""
         self.shut = False
@@ -45,7 +45,7 @@ class Eyes:
     # -- who ------------------------------------------------------------------------------------------------
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         """Several people see this screen, or the one who plays among bots has the cards on a phone."""
         sitting = people(self.table.session)
         return self.table.name == "table" and (len(sitting) > 1 or self._on_phone(sitting))
@@ -59,8 +59,8 @@ class Eyes:
         if self.shut:
             return NOBODY
         # whoever laid a card may have to choose in the open at once: everybody looks at the table again
-        seat = NOBODY if self.shared and not self.secret else self.curtain.looking
-        if seat == NOBODY and self.open and self.table.may_act and not self.table.phones.asked:
+        seat = NOBODY if self.is_shared and not self.secret else self.curtain.looking
+        if seat == NOBODY and self.open and self.table.may_act and not self.table.phones.is_asked:
             return int(self.table.session.to_act)
         return seat
 
@@ -81,7 +81,7 @@ class Eyes:
     def may_decide(self) -> bool:
         """The one who decides is a person, and sees what they need for it; in a replay others may look on."""
         t = self.table
-        alone = not self.shared and t.name != "replay"
+        alone = not self.is_shared and t.name != "replay"
         return t.may_act and (alone or self.looking == t.session.to_act or not self.secret)
 
     @property
@@ -90,12 +90,12 @@ class Eyes:
         return self.table.state.phase in SECRET
 
     @property
-    def covered(self) -> bool:
+    def is_covered(self) -> bool:
         """The curtain hangs before a secret choice."""
         t = self.table
-        if t.phones.asked:
+        if t.phones.is_asked:
             return False
-        return self.shared and t.may_act and not t.auto and self.secret and not self.shut and self.looking == NOBODY
+        return self.is_shared and t.may_act and not t.auto and self.secret and not self.shut and self.looking == NOBODY
 
     # -- the hand-over --------------------------------------------------------------------------------------
 
@@ -104,15 +104,15 @@ class Eyes:
         if self.secret and not self.table.auto:
             self.curtain.hand_over()
 
-    def raised(self) -> bool:
-        return self.curtain.raised()
+    def take_raised_flag(self) -> bool:
+        return self.curtain.take_raised_flag()
 
     def hang(self, cloth: Box) -> None:
         """Where the curtain hangs: larger text has moved the hand."""
         self.curtain.cloth = cloth
 
     @property
-    def turned(self) -> bool:
+    def has_changed_view(self) -> bool:
         """Somebody has covered or opened something for themselves."""
         return self.open or self.shut or self.aside
 
@@ -122,24 +122,25 @@ class Eyes:
 
     def toggle(self) -> None:
         """Cover the own hand, or look at it."""
-        if self.curtain.looking >= 0 and (self.secret or not self.shared):
+        if self.curtain.looking >= 0 and (self.secret or not self.is_shared):
             self.shut = not self.shut
         else:
             self.open = not self.open
 
     # -- what -----------------------------------------------------------------------------------------------
 
-    def seen(self, s: Fray) -> Fray:
+    def visible_state(self, s: Fray) -> Fray:
         """The state as `looking` may see it."""
         return view(s, self.looking).fray
 
 
-def unwatched(session: Session) -> tuple[int, int]:
+def unwatched_turn(session: Session) -> tuple[int, int]:
     """Who decides, and since when the others look away: since they decided last, or since all saw something happen."""
     seat, history = session.to_act, session.history
-    seen = (n for n in range(len(history) - 1, -1, -1) if history[n].seat not in (seat, CHANCE) or _watched(history[n]))
+    seen = (n for n in range(len(history) - 1, -1, -1) if history[n].seat not in (seat,
+                                                                                  CHANCE) or _is_public(history[n]))
     return seat, next(seen, -1)
 
 
-def _watched(played: Played) -> bool:
+def _is_public(played: Played) -> bool:
     return isinstance(played.step, OPEN) or any(isinstance(event, ev.CardsFlipped) for event in played.events)

@@ -34,7 +34,7 @@ class Ending(SheetEnding):
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         places = Places(1, text=self.stage.look.text_scale)
         top_bar.TopBar(self, top_look(), places, self.game.info.title, self.back,
-                      tip=_("Back to the shelf"))
+                       tip=_("Back to the shelf"))
         self.sheet = FinalSheet(self, self.prompt.box.y)
         self.final = FinalStage(self, self.prompt.box.y)
         free = self.sheet.box.x
@@ -56,7 +56,7 @@ class Ending(SheetEnding):
         self.final.clear()
         super().rest()
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         self.stage.sound.play("score_fanfare_long")
 
     def opening(self) -> tuple[str, str]:

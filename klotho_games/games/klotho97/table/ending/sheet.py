@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klotho97.rules.count import bonuses
 from klotho_games.games.klotho97.rules.state import Count, Venture
-from klotho_games.games.klotho97.table.look.count_lines import Cell, Line, columns, paint_line, paint_names
+from klotho_games.games.klotho97.table.look.count_lines import SheetCell, SheetLine, columns, paint_line, paint_names
 from klotho_games.games.klotho97.table.look.signs import MONSTER, STAR, artifact, mineral
 from klotho_games.games.klotho97.table.look.steel import sheet
 from klotho_games.games.klotho97.table.look.style import SHEET_INK
@@ -41,7 +41,7 @@ class FinalSheet:
         wide = max(900.0, _LABEL + seats * (236 if seats < 5 else 190) + 96)
         self.box = Box.around((960, (bottom + 186) / 2), wide, bottom - 210)
         head = 56.0
-        inner = self.box.grown(-44, -14)
+        inner = self.box.grow(-44, -14)
         row = (inner.h - head) / (len(self.lines) + 0.4)
         self._row = row
         self._head = Box(inner.x, inner.y, inner.w, head)
@@ -61,7 +61,7 @@ class FinalSheet:
         self._winners = [scene.add(self._column(seat)) for seat in scene.result.winners]
         for seat, column in enumerate(columns(self._head, _LABEL, seats)):
             whole = Box(column.x, self.box.y, column.w, self.box.h)
-            told = self._told(seat)
+            told = self._column_words(seat)
             scene.spot(Spot(f"column:{seat}", whole, told, role=_("score"), tip=told, ring=14, seat=seat))
 
     # -- telling --------------------------------------------------------------------------------------------
@@ -71,11 +71,11 @@ class FinalSheet:
         for n, line in enumerate(self.lines):
             last = n == len(self.lines) - 1
             sound = "score_fanfare_short" if last else "score_tick"
-            parts += [self._heard(sound), fade(self._rows[n], 1.0, 0.16), wait(0.5 if last else 0.22)]
+            parts += [self._sound_part(sound), fade(self._rows[n], 1.0, 0.16), wait(0.5 if last else 0.22)]
             if line.strong and not last:
                 parts.append(wait(0.2))
         lit = [fade(column, 1.0, 0.3) for column in self._winners]
-        crown: list[Part] = [self._heard("crown"), self._announce, *lit]
+        crown: list[Part] = [self._sound_part("crown"), self._announce, *lit]
         return [*parts, *crown, *self._sparks(), wait(0.2)]
 
     def rest(self) -> None:
@@ -93,14 +93,14 @@ class FinalSheet:
         """While the stage is looked at."""
         look = self.scene.stage.look
         sprites = (*self._ground, *self._rows, *self._winners)
-        self.scene.ahead.soon([partial(sprite.picture, look) for sprite in sprites])
+        self.scene.ahead.paint_soon([partial(sprite.picture, look) for sprite in sprites])
 
     def _clear(self) -> None:
         for sprite in (*self._rows, *self._winners):
             sprite.alpha = 0.0
         self._say(_("The final count"), _("Three scorings and the bonuses (K97-8.5)."))
 
-    def _heard(self, sound: str) -> Part:
+    def _sound_part(self, sound: str) -> Part:
         return lambda: self.scene.stage.sound.play(sound)
 
     def headline(self) -> str:
@@ -125,7 +125,7 @@ class FinalSheet:
         signs = [STAR, mineral("organics"), mineral("metal"), mineral("rads"), artifact("orb"), MONSTER]
         return sparks(self.scene, [column.box for column in self._winners], signs, seed=97, side=44)
 
-    def _told(self, seat: int) -> str:
+    def _column_words(self, seat: int) -> str:
         """A column in words."""
         lines = ", ".join(
             _("{group} {what} {points}").format(group=line.group, what=line.label, points=line.points)
@@ -190,28 +190,29 @@ def _paint_title(pen: Pen, box: Box, title: str, subtitle: str) -> None:
     pen.text(subtitle, box.without_top(58), 24, PAPER, SEMI, align="centre", outline=INK, outline_width=3)
 
 
-def _lines(s: Venture, scores: tuple[int, ...]) -> list[Line]:
-    lines: list[Line] = []
+def _lines(s: Venture, scores: tuple[int, ...]) -> list[SheetLine]:
+    lines: list[SheetLine] = []
     for counts in s.rounds:
         lines += _round(counts)
     extra = []
     for company in s.companies:
         found = bonuses(company)
         note = ngettext("{n} card", "{n} cards", len(found)).format(n=len(found))
-        extra.append(Cell(sum(points for _card, _n, points in found), note))
-    lines.append(Line("klotho97/ic_end", _("Bonuses"), tuple(extra)))
-    lines.append(Line("klotho97/spindle", _("Total"), tuple(Cell(points) for points in scores), strong=True))
+        extra.append(SheetCell(sum(points for _card, _n, points in found), note))
+    lines.append(SheetLine("klotho97/ic_end", _("Bonuses"), tuple(extra)))
+    lines.append(SheetLine("klotho97/spindle", _("Total"), tuple(SheetCell(points) for points in scores), strong=True))
     return lines
 
 
-def _round(counts: tuple[Count, ...]) -> list[Line]:
-    return [
-        Line(mineral("rads"), _("Minerals"), tuple(
-            Cell(one.mineral_points, " + ".join(str(n * w) for n, w in zip(one.minerals, one.worth, strict=True)))
-            for one in counts)),
-        Line(artifact("orb"), _("Artifacts"), tuple(
-            Cell(one.artifact_points, f"{one.artifacts} × 3" + (f" + {one.sets} × 10" if one.sets else ""))
-            for one in counts)),
-        Line(MONSTER, _("Monsters"), tuple(Cell(one.monster_points, f"{one.monsters} × 5") for one in counts)),
-    ]
+def _round(counts: tuple[Count, ...]) -> list[SheetLine]:
+    return [SheetLine(mineral("rads"), _("Minerals"),
+                      tuple(SheetCell(one.mineral_points,
+                                      " + ".join(str(n * w) for n,
+                                                 w in zip(one.minerals, one.worth, strict=True))) for one in counts)),
+            SheetLine(artifact("orb"), _("Artifacts"),
+                      tuple(SheetCell(one.artifact_points,
+                                      f"{one.artifacts} × 3" + (f" + {one.sets} × 10" if one.sets else ""))
+                            for one in counts)),
+            SheetLine(MONSTER, _("Monsters"),
+                      tuple(SheetCell(one.monster_points, f"{one.monsters} × 5") for one in counts))]
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klotho97.rules.cards import CARDS, NUMBER, Technology
-from klotho_games.games.klotho97.rules.earnings import Deed, deciding, lead
+from klotho_games.games.klotho97.rules.earnings import Deed, best_deed, lead
 from klotho_games.games.klotho97.rules.state import Venture
 from klotho_games.games.klotho97.table.look.card_faces import SIZES, picture
 from klotho_games.games.klotho97.table.look.stake_picture import grid, path
 from klotho_games.games.klotho97.table.look.steel import octagon, steel_panel
 from klotho_games.games.klotho97.table.look.style import OUTLINE, PALE_GOLD
-from klotho_games.games.klotho97.telling.names import card_name, minerals_told
+from klotho_games.games.klotho97.telling.names import card_name, minerals_words
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -47,9 +47,9 @@ class FinalStage:
         s: Venture = scene.state
         self.winner = scene.result.winners[0]
         events = [event for played in scene.session.history for event in played.events]
-        self.deed: Deed | None = deciding(events, self.winner)
+        self.deed: Deed | None = best_deed(events, self.winner)
         k = min(1.6, scene.stage.look.text_scale)
-        self._panel_box = Box.around((960, 0), 1160, 124 * k).moved(0, bottom - 14 - 62 * k)
+        self._panel_box = Box.around((960, 0), 1160, 124 * k).move(0, bottom - 14 - 62 * k)
         self._room = Box(560, _TOP + _TITLE + 8, 800, self._panel_box.y - _TOP - _TITLE - 22)
         self._sprites: list[Sprite] = []
         self._light = self._add(Box(360, 68, 1200, bottom - 68), self._paint_light, 4, "light")
@@ -75,12 +75,12 @@ class FinalStage:
         """Under reduced motion everything fades in where it is."""
         parts: list[Part] = [self._begin, fade(self._light, 1.0, 0.5)]
         for machine in self._machines:
-            parts += [self._heard("peg"), fade(machine, 1.0, 0.14)]
+            parts += [self._sound_part("peg"), fade(machine, 1.0, 0.14)]
         parts += self._come()
         if self.deed is not None:
-            parts += [fade(self._panel, 1.0, 0.25), fade(self._number, 1.0, 0.1), self._count(), self._all_counted]
-        parts += [self._heard("crown"), self._say_winner, fade(self._title, 1.0, 0.35), self.scene.sheet.paint_soon,
-                  wait(_SEEN)]
+            parts += [fade(self._panel, 1.0, 0.25), fade(self._number, 1.0, 0.1), self._count(), self._play_fanfare]
+        parts += [self._sound_part("crown"), self._say_winner, fade(self._title, 1.0, 0.35),
+                  self.scene.sheet.paint_soon, wait(_SEEN)]
         return [*parts, Together([fade(sprite, 0.0, 0.3) for sprite in self._sprites]), self.clear]
 
     def clear(self) -> None:
@@ -94,7 +94,7 @@ class FinalStage:
         for sprite in self._sprites:
             sprite.picture(self.scene.stage.look)
 
-    def _heard(self, sound: str) -> Part:
+    def _sound_part(self, sound: str) -> Part:
         return lambda: self.scene.stage.sound.play(sound)
 
     def _come(self) -> list[Part]:
@@ -103,7 +103,7 @@ class FinalStage:
         quick = len(self.cards) > 1
         for sprite, at in self.cards:
             appear = fade(sprite, 1.0, 0.12 if quick else 0.3)
-            parts.append(self._heard("card_deal"))
+            parts.append(self._sound_part("card_deal"))
             if self.scene.motions.reduced:
                 parts += [self._put(sprite, at), appear]
             else:
@@ -111,9 +111,9 @@ class FinalStage:
                           Together([appear, fly(sprite, at, 0.2 if quick else 0.5, lift=30, ease=land)]),
                           *([] if quick else [give(sprite, 0.06, 0.12)])]
         if self._path is not None:
-            parts += [self._heard("claim_closed"), fade(self._path, 1.0, 0.4)]
+            parts += [self._sound_part("claim_closed"), fade(self._path, 1.0, 0.4)]
         elif self.deed is not None:
-            parts.append(self._heard("monster_beaten" if self.deed.monster else "star"))
+            parts.append(self._sound_part("monster_beaten" if self.deed.monster else "star"))
         return parts
 
     def _put(self, sprite: Sprite, at: Point) -> Part:
@@ -132,7 +132,7 @@ class FinalStage:
 
         return Motion(_COUNT, at, linear, travels=False)
 
-    def _all_counted(self) -> None:
+    def _play_fanfare(self) -> None:
         self.scene.stage.sound.play("score_fanfare_short")
 
     def _show_number(self, points: int) -> None:
@@ -145,12 +145,12 @@ class FinalStage:
         self._number.redraw(lambda pen: _paint_number(pen, box, points), ("k97-final-number", points, box.size))
 
     def _say_winner(self) -> None:
-        first, second = self.told()
+        first, second = self.best_deed_words()
         self.scene.spoken(" ".join((self.scene.sheet.headline(), first, second)))
 
     # -- words ----------------------------------------------------------------------------------------------
 
-    def told(self) -> tuple[str, str]:
+    def best_deed_words(self) -> tuple[str, str]:
         """What decided, and how much it brought: "decided" only where somebody else would be ahead without it."""
         deed = self.deed
         if deed is None:
@@ -161,7 +161,7 @@ class FinalStage:
         if deed.laid:
             head = _("The stake that decided") if decided else _("The best stake")
             told = _("{cards} mines, {minerals}")
-            told = told.format(cards=len(deed.laid), minerals=minerals_told(deed.minerals))
+            told = told.format(cards=len(deed.laid), minerals=minerals_words(deed.minerals))
         elif deed.monster:
             head = _("The monster that decided") if decided else _("The best monster")
             told = card_name(deed.card)
@@ -198,7 +198,7 @@ class FinalStage:
 
     def _card(self, card: int, box: Box, mode: str, turned: bool) -> tuple[Sprite, Point]:
         def paint(pen: Pen) -> None:
-            pen.panel(box.at_origin.grown(-3), "#05060b", radius=18, shadow=9)
+            pen.panel(box.at_origin.grow(-3), "#05060b", radius=18, shadow=9)
             pen.blit(picture(pen.look, card, mode, box.w, turned), pen.at(0, 0))
 
         return self._add(box, paint, 12, f"{mode}-{card}-{turned}", 30), box.centre
@@ -224,7 +224,7 @@ class FinalStage:
             s.polygon(octagon(2, 2, _MACHINE - 4, _MACHINE - 4, 26), s.down("#37405c", "#171b2b"), OUTLINE, 3)
             s.polygon(octagon(7, 7, _MACHINE - 14, _MACHINE - 14, 22), "none", accent, 3)
             pen.sketch(s, box.at_origin, shadow=6)
-            pen.svg(f"klotho97/{found.art}", box.at_origin.grown(-20))
+            pen.svg(f"klotho97/{found.art}", box.at_origin.grow(-20))
 
         return self._add(box, paint, 8, f"machine-{card}", 20)
 
@@ -246,7 +246,7 @@ class FinalStage:
     def _paint_panel(self, pen: Pen) -> None:
         box = self._panel_box.at_origin
         steel_panel(pen, box, alpha=0.95)
-        head, told = self.told()
+        head, told = self.best_deed_words()
         room = box.without_left(270).without_right(30)
         pen.text(head, Box(room.x, 10, room.w, box.h * 0.46 - 10), 34, PALE_GOLD, SERIF_BLACK)
         pen.text(told, Box(room.x, box.h * 0.46, room.w, box.h * 0.54 - 12), 25, PAPER, SEMI, wrap=True)

@@ -33,7 +33,7 @@ def paint_join(pen: Pen, at: Point, state: str, size: float = 48) -> None:
         s.path("M16 16 L32 32 M32 16 L16 32", "none", "#fff2ea", 5.5)
         pen.sketch(s, box, shadow=2)
         return
-    large = box.grown(size * 0.3)
+    large = box.grow(size * 0.3)
     pen.sketch(s, large, shadow=3)
     pen.svg("klotho97/tool_bribe", Box.around(at, size * 1.02, size * 0.77))
 

@@ -51,8 +51,8 @@ from klotho_games.games.klotho97.table.look.small_cards import paint_mini
 from klotho_games.games.klotho97.table.look.style import CREAM, TONES
 from klotho_games.games.klotho97.telling.names import artifact_name
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.draw_style import Look
-from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, PAPER, SEMI
@@ -96,18 +96,18 @@ def back(card: int, mode: str = "full") -> tuple[Paint, Hashable]:
     return paint, ("klotho97-back", name, mode)
 
 
-def picture(look: Look, card: int, mode: str, width: float, turned: bool = False) -> pygame.Surface:
+def picture(look: DrawStyle, card: int, mode: str, width: float, turned: bool = False) -> pygame.Surface:
     """A face as a surface of its own, `width` units wide; drawn once and kept."""
     paint, key = face(card, mode, turned)
-    return _kept(look, paint, key, SIZES[mode], width)
+    return _cached_picture(look, paint, key, SIZES[mode], width)
 
 
-def back_picture(look: Look, card: int, width: float) -> pygame.Surface:
+def back_picture(look: DrawStyle, card: int, width: float) -> pygame.Surface:
     paint, key = back(card)
-    return _kept(look, paint, key, SIZES["full"], width)
+    return _cached_picture(look, paint, key, SIZES["full"], width)
 
 
-def _kept(look: Look, paint: Paint, key: Hashable, size: Point, width: float) -> pygame.Surface:
+def _cached_picture(look: DrawStyle, paint: Paint, key: Hashable, size: Point, width: float) -> pygame.Surface:
     k = width / size[0]
     near = replace(look, scale=look.scale * k, runs=None)
 
@@ -242,7 +242,7 @@ def _mark(pen: Pen, told: Technology, at: Point, r: float) -> None:
 
 def _short(pen: Pen, words: str, room: Box, ink: str) -> None:
     """The short rule in as many lines as it needs."""
-    lines = balanced(pen, words.replace("\n", " "), SEMI, 20, room.w)
+    lines = balance_lines(pen, words.replace("\n", " "), SEMI, 20, room.w)
     pen.text(lines, room, 20, ink, SEMI, align="centre", wrap=True, leading=1.12, grow=False)
 
 

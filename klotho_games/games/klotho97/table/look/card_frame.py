@@ -115,7 +115,7 @@ def badge(pen: Pen, centre: Point, r: float, words: str, fill: tuple[str, str, s
         pen.svg(picture, Box.around(centre, r * 1.25, r * 1.25))
     if words:
         rim = "#05060a" if ink == CREAM else ""
-        pen.text(words, box.grown(-4), size, ink, BLACK, align="centre", grow=False, outline=rim, outline_width=2)
+        pen.text(words, box.grow(-4), size, ink, BLACK, align="centre", grow=False, outline=rim, outline_width=2)
 
 
 def dice_plate(pen: Pen, centre: Point, dice: Sequence[int], side: float, edge: str = "#b48cff",
@@ -140,4 +140,4 @@ def dice_row(pen: Pen, centre: Point, dice: Sequence[int], side: float, gap: flo
 def price_coin(pen: Pen, centre: Point, price: int, side: float = 47) -> None:
     box = Box.around(centre, side, side)
     pen.svg("klotho97/coin_blank", box, shadow=2)
-    pen.text(str(price), box.moved(0, -1.5), side * 0.575, "#3a2205", BLACK, align="centre", grow=False)
+    pen.text(str(price), box.move(0, -1.5), side * 0.575, "#3a2205", BLACK, align="centre", grow=False)

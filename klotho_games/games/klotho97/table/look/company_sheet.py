@@ -9,7 +9,7 @@ from klotho_games.games.klotho97.rules.cards import ARTIFACTS, MINERALS
 from klotho_games.games.klotho97.rules.state import HAND_LIMIT, Company, Count
 from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.signs import COIN, MONSTER, artifact, mineral, paint_sign
-from klotho_games.games.klotho97.table.look.steel import broken, octagon, sheet
+from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon, sheet
 from klotho_games.games.klotho97.table.look.style import MUTE, SHEET_INK, SHEET_RUST, WHITE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -27,24 +27,24 @@ def paint_sheet(pen: Pen, box: Box, company: Company, prices: Sequence[int]) -> 
     worth = Count((a, b, c), (x, y, z), sum(company.artifacts), min(company.artifacts), company.monsters)
     coins = ngettext("coin", "coins", company.coins)
     _entry(pen, box, 20, COIN, company.coins, coins)
-    _entry(pen, box, 206, MONSTER, company.monsters, points_told(worth.monster_points))
+    _entry(pen, box, 206, MONSTER, company.monsters, points_words(worth.monster_points))
     for i, (kind, n, price) in enumerate(zip(MINERALS, company.minerals, prices, strict=True)):
         left = box.x + 18 + i * 118
         paint_sign(pen, mineral(kind), Box(left, box.y + 91, 52, 52), none=not n, paper=True, shadow=2)
         pen.text(str(n), Box(left + 60, box.y + 86, 54, 38), 34, INK, BLACK, grow=False)
-        pen.text(points_told(n * price), Box(left + 60, box.y + 122, 58, 26), 20, SHEET_INK, SEMI, grow=False)
+        pen.text(points_words(n * price), Box(left + 60, box.y + 122, 58, 26), 20, SHEET_INK, SEMI, grow=False)
     for i, (kind, n) in enumerate(zip(ARTIFACTS, company.artifacts, strict=True)):
         left = box.x + 18 + i * 84
         paint_sign(pen, artifact(kind), Box(left, box.y + 172, 50, 50), none=not n, paper=True, shadow=2)
         pen.text(str(n), Box(left + 54, box.y + 178, 30, 38), 32, INK if n else "#6e5f45", BLACK, grow=False)
     right = Box(box.right - 106, box.y + 171, 92, 26)
-    pen.text(_sets_told(worth), right, 20, SHEET_INK, SEMI, align="right", grow=False)
-    pen.text(points_told(worth.artifact_points), right.moved(0, 26), 22, SHEET_RUST, BOLD, align="right", grow=False)
+    pen.text(_sets_words(worth), right, 20, SHEET_INK, SEMI, align="right", grow=False)
+    pen.text(points_words(worth.artifact_points), right.move(0, 26), 22, SHEET_RUST, BOLD, align="right", grow=False)
 
 
 def sheet_cells(box: Box) -> dict[str, Box]:
     """Where everything stands on a sheet in large text: two rows, what is scored under its number."""
-    above, below = box.grown(-14, -10).rows(2, 4)
+    above, below = box.grow(-14, -10).rows(2, 4)
     first = dict(zip(("coins", "monsters", *ARTIFACTS), above.columns(5), strict=True))
     a, b, c, d, e = below.columns(5)
     return first | dict(zip(MINERALS, (a, b, c), strict=True)) | {"sets": d.union(e)}
@@ -58,14 +58,14 @@ def paint_large_sheet(pen: Pen, box: Box, company: Company, prices: Sequence[int
     worth = Count((a, b, c), (x, y, z), sum(company.artifacts), min(company.artifacts), company.monsters)
     at = sheet_cells(box)
     _cell(pen, at["coins"], COIN, company.coins, ngettext("coin", "coins", company.coins), 42)
-    _cell(pen, at["monsters"], MONSTER, company.monsters, points_told(worth.monster_points), 42)
+    _cell(pen, at["monsters"], MONSTER, company.monsters, points_words(worth.monster_points), 42)
     for kind, n in zip(ARTIFACTS, company.artifacts, strict=True):
         _cell(pen, at[kind], artifact(kind), n, "")
     for kind, n, price in zip(MINERALS, company.minerals, prices, strict=True):
-        _cell(pen, at[kind], mineral(kind), n, points_told(n * price))
-    above, below = at["sets"].grown(-4, 0).rows(2)
-    pen.text(_sets_told(worth), above, 20, SHEET_INK, SEMI, align="right")
-    pen.text(points_told(worth.artifact_points), below, 22, SHEET_RUST, BOLD, align="right")
+        _cell(pen, at[kind], mineral(kind), n, points_words(n * price))
+    above, below = at["sets"].grow(-4, 0).rows(2)
+    pen.text(_sets_words(worth), above, 20, SHEET_INK, SEMI, align="right")
+    pen.text(points_words(worth.artifact_points), below, 22, SHEET_RUST, BOLD, align="right")
 
 
 def _cell(pen: Pen, box: Box, sign: str, n: int, words: str, size: float = 34) -> None:
@@ -78,11 +78,11 @@ def _cell(pen: Pen, box: Box, sign: str, n: int, words: str, size: float = 34) -
         pen.text(words, below, 20, SHEET_INK, SEMI)
 
 
-def _sets_told(worth: Count) -> str:
+def _sets_words(worth: Count) -> str:
     return ngettext("{n} set", "{n} sets", worth.sets).format(n=worth.sets) if worth.sets else _("no set")
 
 
-def points_told(points: int) -> str:
+def points_words(points: int) -> str:
     return ngettext("{n} pt", "{n} pts", points).format(n=points)
 
 
@@ -112,5 +112,5 @@ def paint_limit(pen: Pen, box: Box, n: int, colour: str) -> None:
             s.rect(1.5, 1.5, 29, 39, 6, colour, "#ffffff", 2, stroke_opacity=0.7)
         else:
             s.rect(1.5, 1.5, 29, 39, 6, "#10131e")
-            broken(s, octagon(1.5, 1.5, 29, 39, 4), "#6d7893", 2, 4, 4)
+            dash_outline(s, octagon(1.5, 1.5, 29, 39, 4), "#6d7893", 2, 4, 4)
         pen.sketch(s, Box(box.x + 4 + i % 5 * 37, box.y + line + 4 + i // 5 * 46 * k, 32, 42 * k))

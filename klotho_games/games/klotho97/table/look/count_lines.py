@@ -20,31 +20,31 @@ NARROW = 150.0
 """Columns below this have no room for how the points came about."""
 
 
-class Cell(NamedTuple):
+class SheetCell(NamedTuple):
     points: int
     note: str = ""
     """How they came about: "3 × 4"."""
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     picture: str
     words: str
-    cells: tuple[Cell, ...]
+    cells: tuple[SheetCell, ...]
     strong: bool = False
 
 
-def counted(counts: Sequence[Count]) -> list[Line]:
+def scoring_lines(counts: Sequence[Count]) -> list[SheetLine]:
     """One scoring, line by line (K97-8.2)."""
     lines = [
-        Line(mineral(kind), mineral_name(kind), tuple(
-            Cell(one.minerals[n] * one.worth[n], f"{one.minerals[n]} × {one.worth[n]}") for one in counts))
+        SheetLine(mineral(kind), mineral_name(kind), tuple(
+            SheetCell(one.minerals[n] * one.worth[n], f"{one.minerals[n]} × {one.worth[n]}") for one in counts))
         for n, kind in enumerate(MINERALS)
     ]
-    sets = tuple(Cell(one.artifact_points, f"{one.artifacts} × 3" + (f" + {one.sets} × 10" if one.sets else ""))
+    sets = tuple(SheetCell(one.artifact_points, f"{one.artifacts} × 3" + (f" + {one.sets} × 10" if one.sets else ""))
                  for one in counts)
-    lines.append(Line(artifact("orb"), _("Artifacts"), sets))
-    beaten = tuple(Cell(one.monster_points, f"{one.monsters} × 5") for one in counts)
-    lines.append(Line(MONSTER, _("Monsters"), beaten))
+    lines.append(SheetLine(artifact("orb"), _("Artifacts"), sets))
+    beaten = tuple(SheetCell(one.monster_points, f"{one.monsters} × 5") for one in counts)
+    lines.append(SheetLine(MONSTER, _("Monsters"), beaten))
     return lines
 
 
@@ -62,10 +62,10 @@ def paint_names(pen: Pen, box: Box, label: float, names: Sequence[str]) -> None:
         pen.text(words, Box(x + side + 8, cell.y, wide, cell.h), 24, INK, SERIF, align="right")
 
 
-def paint_line(pen: Pen, box: Box, label: float, line: Line, lit: Sequence[int] = ()) -> None:
+def paint_line(pen: Pen, box: Box, label: float, line: SheetLine, lit: Sequence[int] = ()) -> None:
     """`lit` are the seats whose points are marked."""
     if line.strong:
-        pen.panel(box.grown(8, -2), "#3d2a12", radius=10, alpha=0.13)
+        pen.panel(box.grow(8, -2), "#3d2a12", radius=10, alpha=0.13)
     side = min(38.0, box.h - 6)
     x = box.x
     if line.picture:

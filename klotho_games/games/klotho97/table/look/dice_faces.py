@@ -14,9 +14,9 @@ import pygame
 from klotho_games.core.i18n import signed
 from klotho_games.games.klotho97.rules.state import Die
 from klotho_games.games.klotho97.table.look.card_frame import TEAL_BADGE, badge
-from klotho_games.games.klotho97.table.look.steel import broken
+from klotho_games.games.klotho97.table.look.steel import dash_outline
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
@@ -45,7 +45,7 @@ def face_painter(die: Die) -> PaintFace:
 def paint_die(pen: Pen, box: Box, die: Die, *, shadow: float = 0) -> None:
     """A die as it lies. One that has served is faint and ticked, between its pips: a Lottery ticket counts it."""
     if die.spent:
-        _spent(pen, box, die)
+        _paint_spent_die(pen, box, die)
         return
     if shadow:
         pen.svg(_body(die.kind), box, shadow=shadow)
@@ -58,7 +58,7 @@ def _body(kind: str) -> str:
 
 def _paint_face(pen: Pen, box: Box, kind: str, face: int, plus: int) -> None:
     if face < 0:
-        pen.svg(f"shell/dice/{kind}_air_{-face}", box.grown(box.w * 0.08))
+        pen.svg(f"shell/dice/{kind}_air_{-face}", box.grow(box.w * 0.08))
         return
     if kind == "octagon" or plus or not face:
         pen.svg(_body(kind), box)
@@ -72,7 +72,7 @@ def _paint_face(pen: Pen, box: Box, kind: str, face: int, plus: int) -> None:
 
 def _number(pen: Pen, box: Box, kind: str, value: int) -> None:
     low, part = {"octagon": (0.045, 0.5), "android": (0.0, 0.48), "blue": (0.05, 0.52)}.get(kind, (-0.03, 0.6))
-    size, room = box.w * part, box.moved(0, box.h * low)
+    size, room = box.w * part, box.move(0, box.h * low)
     pen.text(str(value), room, size, _INK[kind], BLACK, align="centre", grow=False, outline=_SHADE[kind],
              outline_width=max(1.0, box.w * 0.025))
 
@@ -86,7 +86,7 @@ def _badge(pen: Pen, box: Box, plus: int) -> None:
     badge(pen, (box.right - r * 0.55, box.y + r * 0.5), r, words, TEAL_BADGE, max(20.0, r * 1.05))
 
 
-def _spent(pen: Pen, box: Box, die: Die) -> None:
+def _paint_spent_die(pen: Pen, box: Box, die: Die) -> None:
     look = pen.look
     r = pen.rect(box)
     key = ("klotho97-spent", die.kind, die.face, die.plus, r.size)
@@ -94,13 +94,13 @@ def _spent(pen: Pen, box: Box, die: Die) -> None:
     def make() -> pygame.Surface:
         whole = pygame.Surface(r.size, pygame.SRCALPHA, 32)
         _paint_face(Pen(whole, look), box.at_origin, die.kind, die.face, die.plus)
-        return faded(whole, 0.5)
+        return fade_copy(whole, 0.5)
 
     pen.blit(look.art.keep(key, make), r.topleft)
     side = box.w * 0.36
     tick = Box(box.centre[0] - side / 2, box.bottom - side * 0.92, side, side)
     pen.panel(tick, "#0a1a1e", edge="#ffffff", radius=side / 2)
-    icon(pen, "check", tick.grown(-side * 0.16), "#ffffff", 3.0)
+    icon(pen, "check", tick.grow(-side * 0.16), "#ffffff", 3.0)
 
 
 def paint_socket(pen: Pen, box: Box, kind: str, *, lit: bool = False) -> None:
@@ -115,5 +115,5 @@ def paint_socket(pen: Pen, box: Box, kind: str, *, lit: bool = False) -> None:
     else:
         outline = rounded_outline(4, 4, 64, 64, 15)[:-1]
     s.polygon(outline, "#0a1a1e", opacity=0.55)
-    broken(s, outline, colour, 3 if lit else 2.5, 7, 6, 0.95 if lit else 0.8)
+    dash_outline(s, outline, colour, 3 if lit else 2.5, 7, 6, 0.95 if lit else 0.8)
     pen.sketch(s, box)

@@ -13,7 +13,7 @@ from klotho_games.games.klotho97.rules.state import RANGES
 from klotho_games.games.klotho97.table.look.card_faces import back_picture
 from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.signs import LIGHTS, STAR, mineral
-from klotho_games.games.klotho97.table.look.steel import broken, hazard, octagon
+from klotho_games.games.klotho97.table.look.steel import dash_outline, hazard, octagon
 from klotho_games.games.klotho97.table.look.style import LINE, MUTE, OUTLINE, PALE_GOLD, WHITE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon
@@ -192,7 +192,7 @@ def deck(pen: Pen, box: Box, card: int, words: str, left: int, *, counted: bool 
         pen.blit(drawn, (x, y))
     else:
         bare = Sketch(box.w, box.w * 272 / 192)
-        broken(bare, octagon(2, 2, box.w - 4, bare.h - 4, 9), LINE, 2, 6, 5)
+        dash_outline(bare, octagon(2, 2, box.w - 4, bare.h - 4, 9), LINE, 2, 6, 5)
         pen.sketch(bare, Box(box.x, box.y, box.w, bare.h))
     if pen.look.text_scale >= LARGE:
         wide, high, size = 150.0, 40.0, 20 * 1.36 / pen.look.text_scale
@@ -203,7 +203,7 @@ def deck(pen: Pen, box: Box, card: int, words: str, left: int, *, counted: bool 
     s = Sketch(wide, high).rect(1.5, 1.5, wide - 3, high - 3, 9, INK, GOLD, 2)
     pen.sketch(s, plate)
     told = _("{deck} {n}").format(deck=words, n=left) if counted else words
-    pen.text(told, plate.grown(-6, 0), size, PAPER, BOLD, align="centre")
+    pen.text(told, plate.grow(-6, 0), size, PAPER, BOLD, align="centre")
 
 
 def scoring_track(pen: Pen, box: Box, scored: int, way: float | None) -> None:
@@ -232,7 +232,7 @@ def scoring_track(pen: Pen, box: Box, scored: int, way: float | None) -> None:
 # -- the steps of a turn ------------------------------------------------------------------------------------------
 
 
-class Step(NamedTuple):
+class StepPill(NamedTuple):
     """One of Discard, Roll, Reroll, Reroll, Claim, Discard (K97-2.2). "past": it was left out; "lock": it may not be
     taken (K97-6.3)."""
 
@@ -240,7 +240,7 @@ class Step(NamedTuple):
     state: Literal["done", "past", "now", "todo", "lock"]
 
 
-def paint_steps(pen: Pen, box: Box, steps: Sequence[Step]) -> None:
+def paint_steps(pen: Pen, box: Box, steps: Sequence[StepPill]) -> None:
     """Pills on a thread; locked ones are dashed, with a padlock. In large text only the step that is due has words."""
     large = pen.look.text_scale >= LARGE
     gap = 8.0 if large else 14.0
@@ -253,30 +253,30 @@ def paint_steps(pen: Pen, box: Box, steps: Sequence[Step]) -> None:
         x += w * k + gap
 
 
-def _wide(pen: Pen, step: Step, large: bool) -> float:
+def _wide(pen: Pen, step: StepPill, large: bool) -> float:
     due = step.state == "now"
     if not large:
         return pen.width(step.words, 22, BOLD) + (40 if due else 48)
     return 40 + (pen.look.letters.width(step.words, BOLD, pen.look.px(_DUE)) / pen.look.scale if due else 0)
 
 
-def _pill(pen: Pen, box: Box, step: Step, large: bool) -> None:
+def _pill(pen: Pen, box: Box, step: StepPill, large: bool) -> None:
     w, h = round(box.w, 1), 44.0
     s = Sketch(w, h)
     if step.state == "now":
         s.rect(1, 0, w - 2, h, 22, s.down("#f7d181", "#d79c35"), "#fff0c4", 2)
         pen.sketch(s, box)
-        pen.text(step.words, box.grown(-12, 0), _DUE if large else 23, INK, BOLD, align="centre", grow=False)
+        pen.text(step.words, box.grow(-12, 0), _DUE if large else 23, INK, BOLD, align="centre", grow=False)
         return
     edge, ink = {"done": (GOLD, PAPER), "lock": ("#a89ad8", "#d8d0ee")}.get(step.state, (MUTE, MUTE))
     s.rect(1, 2, w - 2, h - 4, 20, "#171a28", "" if step.state == "lock" else edge, 2)
     if step.state == "lock":
-        broken(s, rounded_outline(1.5, 2.5, w - 3, h - 5, 19.5)[:-1], edge, 2, 6, 5)
+        dash_outline(s, rounded_outline(1.5, 2.5, w - 3, h - 5, 19.5)[:-1], edge, 2, 6, 5)
     pen.sketch(s, box)
     sign = Box(box.x + 9, box.centre[1] - 11, 22, 22)
     if step.state == "done":
         pen.sketch(Sketch(22, 22).circle(11, 11, 10.5, GOLD), sign)
-        icon(pen, "check", sign.grown(-3), INK, 4)
+        icon(pen, "check", sign.grow(-3), INK, 4)
     elif step.state == "lock":
         icon(pen, "lock", sign, "#c9b8ff", 2.6)
     elif step.state == "past":

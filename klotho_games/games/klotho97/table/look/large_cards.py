@@ -7,7 +7,7 @@ from klotho_games.games.klotho97.table.look.card_faces import SIZES, face
 from klotho_games.games.klotho97.telling.names import card_note
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Large
 
 _LARGER = 1.4
@@ -23,6 +23,6 @@ def large_card(card: int, source: Box) -> Large:
 
     def paint_large(pen: Pen) -> None:
         pen.panel(Box(6, 6, w - 12, h - 12), "#07080d", radius=30, shadow=16)
-        scaled(pen, _LARGER, paint)
+        paint_at_scale(pen, _LARGER, paint)
 
     return Large(Box(x, y, w, h), paint_large, card_note(ID[card]), key)

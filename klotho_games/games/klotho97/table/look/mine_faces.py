@@ -21,8 +21,8 @@ from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import CREAM, OUTLINE, PALE_GOLD, STEEL
 from klotho_games.games.klotho97.telling.names import hand_name
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.draw_style import Look
-from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, mix
@@ -70,7 +70,7 @@ def lying(mine: Mine, turned: bool = False) -> Lying:
 # -- half-lines ---------------------------------------------------------------------------------------------------
 
 
-def half_line(look: Look, kind: str, length: int, thick: int, way: int) -> pygame.Surface:
+def half_line(look: DrawStyle, kind: str, length: int, thick: int, way: int) -> pygame.Surface:
     """From the middle of a card outward to an edge: `way` 0 north, 1 east, 2 south, 3 west. Sizes in pixels."""
 
     def make() -> pygame.Surface:
@@ -99,7 +99,7 @@ def paint_half_line(pen: Pen, card: Box, kind: str, way: int, thick: float, beyo
     reach = {0: my - r.y, 1: r.right - mx, 2: r.bottom - my, 3: mx - r.x}[way] + more
     strip = half_line(pen.look, kind, reach, px, way)
     at = {0: (mx - px // 2, my - reach), 1: (mx, my - px // 2), 2: (mx - px // 2, my), 3: (mx - reach, my - px // 2)}
-    below = pygame.Surface(_grown(strip.get_size(), across, pen.look.px(2)), pygame.SRCALPHA, 32)
+    below = pygame.Surface(_grow_size(strip.get_size(), across, pen.look.px(2)), pygame.SRCALPHA, 32)
     below.fill((0, 0, 0, 118))
     x, y = at[way]
     d = pen.look.px(2)
@@ -107,7 +107,7 @@ def paint_half_line(pen: Pen, card: Box, kind: str, way: int, thick: float, beyo
     pen.blit(strip, (x, y))
 
 
-def _grown(size: tuple[int, int], across: bool, d: int) -> tuple[int, int]:
+def _grow_size(size: tuple[int, int], across: bool, d: int) -> tuple[int, int]:
     return (size[0], size[1] + 3 * d) if across else (size[0] + 2 * d, size[1])
 
 
@@ -131,16 +131,16 @@ def _rock(w: float, h: float, seed: int) -> Sketch:
     for j in range(down):
         for i in range(across):
             a, b, c, d = knots[i, j], knots[i + 1, j], knots[i + 1, j + 1], knots[i, j + 1]
-            s.polygon((a, b, c, d), _lit(hand.choice(_STONES), j / down))
+            s.polygon((a, b, c, d), _shade_stone(hand.choice(_STONES), j / down))
             halves = ((a, b, c), (a, c, d)) if hand.random() < 0.5 else ((a, b, d), (b, c, d))
-            s.polygon(hand.choice(halves), _lit(hand.choice(_STONES), j / down))
+            s.polygon(hand.choice(halves), _shade_stone(hand.choice(_STONES), j / down))
     s.polygon(octagon(3.6, 3.6, w - 7.2, h - 7.2, 11), "none", OUTLINE, 7)
     s.polygon(octagon(4, 4, w - 8, h - 8, 10.6), "none", s.linear((0, 0), (0, h), *STEEL), 3.4)
     s.line([(3.4, h - 12), (3.4, 12), (12, 3.4), (w - 12, 3.4)], "#dbe4f5", 1.5, opacity=0.75)
     return s
 
 
-def _lit(stone: str, low: float) -> str:
+def _shade_stone(stone: str, low: float) -> str:
     return mix(stone, "#ffe9c9", 0.16 * (1 - 2 * low)) if low < 0.5 else mix(stone, "#0a0614", 0.9 * (low - 0.5))
 
 
@@ -209,7 +209,7 @@ def hand_plate(pen: Pen, centre: Point, mine: Mine) -> None:
     """The hand in words with sample dice. Narrow, so that the half-lines are seen beside it."""
     words, dice = hand_name(mine.hand), sample_dice(mine)
     letters, px = pen.look.letters, pen.look.px(20)
-    lines = balanced(pen, words, BOLD, 20, 104).split("\n")
+    lines = balance_lines(pen, words, BOLD, 20, 104).split("\n")
     high = _("4s or higher") if mine.least > 1 else ""
     side = 19 if len(dice) < 5 else 17
     widest = max(letters.width(line, BOLD, px) for line in (*lines, high)) / pen.look.scale

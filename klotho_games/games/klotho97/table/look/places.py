@@ -37,36 +37,36 @@ class Places:
 
     def __getitem__(self, slot: str) -> Box:
         large = f"{slot}_large"
-        return self._squeezed(self._slots[large if self._large and large in self._slots else slot])
+        return self._squeeze_box(self._slots[large if self._large and large in self._slots else slot])
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots
 
-    def _squeezed(self, box: Box) -> Box:
+    def _squeeze_box(self, box: Box) -> Box:
         if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
             return box
         return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
 
-    def numbered(self, start: str) -> list[Box]:
-        return [self._squeezed(box) for box in self._slots.numbered(start)]
+    def numbered_slots(self, start: str) -> list[Box]:
+        return [self._squeeze_box(box) for box in self._slots.numbered_slots(start)]
 
     @property
     def plates(self) -> list[Box]:
         """In the top bar, one for each company; in large text as wide as they can be."""
         if not self._large:
-            return self.numbered(f"plate{self.seats}_")
+            return self.numbered_slots(f"plate{self.seats}_")
         return self._slots["plates_large"].right_part(min(1.0, self.seats / 3) * self._slots["plates_large"].w).columns(
             self.seats, 8)
 
 
-class Place(NamedTuple):
+class BayPlace(NamedTuple):
     """A place in the bay and the mode of the face that fits it."""
 
     box: Box
     mode: str
 
 
-def bay_rows(box: Box, groups: Sequence[int]) -> list[list[Place]]:
+def bay_rows(box: Box, groups: Sequence[int]) -> list[list[BayPlace]]:
     """Places for groups of so many cards (mines, Tools, technologies) from left to right: in full size while they
     fit, then narrower ones. Each group has room for its name above its first card."""
     filled = [n for n in groups if n]
@@ -83,15 +83,15 @@ def bay_rows(box: Box, groups: Sequence[int]) -> list[list[Place]]:
     y = box.y + _LABEL + (high - h * k) * 0.35
     x, out = box.x, []
     for count in groups:
-        out.append([Place(Box(x + i * (w * k + gap), y, w * k, h * k), mode) for i in range(count)])
+        out.append([BayPlace(Box(x + i * (w * k + gap), y, w * k, h * k), mode) for i in range(count)])
         x += count * (w * k + gap) - gap + _GROUP if count else 0
     return out
 
 
 def tray_rows(box: Box, n: int) -> list[Box]:
     """Places for n dice on the tray: six lie in one row as large as dice are, more of them smaller."""
-    inner = box.grown(-20, -16)
-    columns, side = packed(inner, max(n, 6), 1.0, 12)
+    inner = box.grow(-20, -16)
+    columns, side = pack_columns(inner, max(n, 6), 1.0, 12)
     if n <= columns:
         pitch = inner.w / columns
         left = inner.centre[0] - pitch * (n - 1) / 2
@@ -101,7 +101,7 @@ def tray_rows(box: Box, n: int) -> list[Box]:
     return [Box.around(cell.centre, min(TRAY, side), min(TRAY, side)) for cell in cells[:n]]
 
 
-def packed(box: Box, n: int, shape: float, gap: float) -> tuple[int, float]:
+def pack_columns(box: Box, n: int, shape: float, gap: float) -> tuple[int, float]:
     """Into how many columns n equal things go, and how wide they are then; `shape` is width by height."""
     best = (1, 0.0)
     for columns in range(1, n + 1):

@@ -21,12 +21,12 @@ from klotho_games.games.klotho97.table.look.card_frame import (
 )
 from klotho_games.games.klotho97.table.look.mine_faces import hub, paint_mine, sample_dice
 from klotho_games.games.klotho97.table.look.style import PALE_GOLD, TONES
-from klotho_games.games.klotho97.telling.names import hand_name, treasure_told
+from klotho_games.games.klotho97.telling.names import hand_name, treasure_words
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, SEMI, SERIF_ITALIC
-from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.cards import paint_at_scale
 
 _HEADER = 46.0
 _TOP = INSET + _HEADER - 1
@@ -82,7 +82,7 @@ def _page(pen: Pen, kind: str, told: Face | Technology | Monster | Market | Scor
 
 def _lines(pen: Pen, words: str, face: str, width: float) -> str:
     """Evenly long at the plain size of text; larger text breaks where it must."""
-    return balanced(pen, words, face, 20, width) if pen.look.text_scale == 1 else words
+    return balance_lines(pen, words, face, 20, width) if pen.look.text_scale == 1 else words
 
 
 def _technology(pen: Pen, told: Technology) -> None:
@@ -110,12 +110,12 @@ def _mine(pen: Pen, told: Mine, card: int, w: float, h: float) -> None:
     at = (w / 2 - 90, _TOP + 8)
 
     def bare(near: Pen) -> None:
-        moved = near.moved(at[0] / k, at[1] / k)
+        moved = near.at_offset(at[0] / k, at[1] / k)
         paint_mine(moved, told, 248, 346, seed=card, thick=37, token=76)
         hub(moved, (124, 173), 26)
         bolts(moved, 248, 346)
 
-    scaled(pen, k, bare)
+    paint_at_scale(pen, k, bare)
     y = at[1] + 346 * k + 8
     dice_row(pen, (w / 2, y + 15), sample_dice(told), 30, 5)
     pen.text(hand_name(told.hand, told.least), Box(20, y + 34, w - 40, 30), 22, PALE_GOLD, BOLD, align="centre")
@@ -142,7 +142,7 @@ def hand_rule(told: Mine) -> str:
 def monster_rule(told: Monster) -> str:
     """K97-4."""
     rule = _("Dice that total {n} or more beat it: {treasure}, and 5 points in every scoring.")
-    parts = [treasure_told(part) for part in told.treasure]
+    parts = [treasure_words(part) for part in told.treasure]
     both = parts[0] if len(parts) == 1 else _("{one} and {two}").format(one=parts[0], two=parts[1])
     return rule.format(n=told.target, treasure=both)
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from klotho_games.games.klotho97.rules.state import HAND_LIMIT, Company
 from klotho_games.games.klotho97.table.look.card_faces import SIZES, picture
-from klotho_games.games.klotho97.table.look.places import LARGE, packed
+from klotho_games.games.klotho97.table.look.places import LARGE, pack_columns
 from klotho_games.games.klotho97.table.look.signs import Holding, holdings, paint_sign
-from klotho_games.games.klotho97.table.look.steel import broken, octagon, steel_panel
+from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon, steel_panel
 from klotho_games.games.klotho97.table.look.style import LINE, PALE_GOLD, WHITE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
@@ -37,7 +37,7 @@ class Sizes(NamedTuple):
     closed: float
     open: float
 
-    def stacked(self, column: Box, n: int, opened: int = -1) -> list[Box]:
+    def stack_strips(self, column: Box, n: int, opened: int = -1) -> list[Box]:
         """So many strips from above, one of them open; where that is too much for the column they keep their places,
         and the open one lies over its neighbours."""
         highs = [self.open if i == opened else self.closed for i in range(n)]
@@ -74,7 +74,7 @@ def parts(box: Box, large: bool) -> Parts:
 # -- painting -----------------------------------------------------------------------------------------------------
 
 
-class Rival(NamedTuple):
+class RivalFigures(NamedTuple):
     """What is shown of another company."""
 
     company: Company
@@ -84,7 +84,7 @@ class Rival(NamedTuple):
     active: bool
 
 
-def paint_strip(pen: Pen, box: Box, rival: Rival) -> None:
+def paint_strip(pen: Pen, box: Box, rival: RivalFigures) -> None:
     """Who it is, the points, and what decides how dangerous they are: coins, monsters, cards."""
     large = pen.look.text_scale >= LARGE
     at = parts(box, large)
@@ -92,7 +92,7 @@ def paint_strip(pen: Pen, box: Box, rival: Rival) -> None:
     _counts(pen, at.few, _figures(rival.company)[: 1 if large else 3], 1 if large else 3)
 
 
-def paint_open(pen: Pen, box: Box, rival: Rival) -> None:
+def paint_open(pen: Pen, box: Box, rival: RivalFigures) -> None:
     """Everything public: name, points, sheet and cards."""
     large = pen.look.text_scale >= LARGE
     at, company = parts(box, large), rival.company
@@ -112,7 +112,7 @@ def _figures(company: Company) -> tuple[Holding, ...]:
     return coins, monsters, Holding(_CARDS, len(company.cards)), *others
 
 
-def _plate(pen: Pen, box: Box, rival: Rival, at: Parts, bolted: bool) -> None:
+def _plate(pen: Pen, box: Box, rival: RivalFigures, at: Parts, bolted: bool) -> None:
     accent = GOLD if rival.active else SEATS[rival.seat].colour
     alpha = 0.96 if bolted else 0.8
     steel_panel(pen, box, cut=16 if bolted else 14, alpha=alpha, accent=accent, bolted=bolted)
@@ -150,7 +150,7 @@ def thumbnails(box: Box, n: int) -> list[Box]:
     """Places of small cards: as large as ten of them can be in the box, or as more than ten must be."""
     w, h = SIZES["mini"]
     n = max(n, HAND_LIMIT)
-    columns, wide = packed(box, n, w / h, 4)
+    columns, wide = pack_columns(box, n, w / h, 4)
     high, rows = wide * h / w, -(-n // columns)
     across = (box.w - wide) / max(1, columns - 1)
     down = min((box.h - high) / max(1, rows - 1), high + 10)
@@ -160,5 +160,5 @@ def thumbnails(box: Box, n: int) -> list[Box]:
 def _empty(pen: Pen, place: Box) -> None:
     s = Sketch(*SIZES["mini"])
     s.polygon(octagon(2, 2, 40, 60, 7), "#0d0f18", opacity=0.4)
-    broken(s, octagon(2, 2, 40, 60, 7), LINE, 1.8, 5, 5)
+    dash_outline(s, octagon(2, 2, 40, 60, 7), LINE, 1.8, 5, 5)
     pen.sketch(s, place)

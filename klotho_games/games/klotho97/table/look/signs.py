@@ -7,7 +7,7 @@ from typing import NamedTuple
 from klotho_games.games.klotho97.rules.cards import ARTIFACTS, MINERALS
 from klotho_games.games.klotho97.rules.state import Company
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.art import faded, silhouette
+from klotho_games.stage.drawing.art import fade_copy, silhouette
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import rgb
 
@@ -54,5 +54,5 @@ def paint_sign(pen: Pen, picture: str, box: Box, *, none: bool = False, paper: b
     if paper:
         ghost = art.keep(("stain", picture, r.size), lambda: silhouette(drawn, rgb("#8a7a5c"), 0.43))
     else:
-        ghost = art.keep(("ghost", picture, r.size), lambda: faded(drawn, 0.35))
+        ghost = art.keep(("ghost", picture, r.size), lambda: fade_copy(drawn, 0.35))
     pen.blit(ghost, r.topleft)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.games.klotho97.rules.closed_paths import bench
+from klotho_games.games.klotho97.rules.closed_paths import judge_bench
 from klotho_games.games.klotho97.rules.steps import Laid
 from klotho_games.games.klotho97.table.look.card_faces import SIZES
 from klotho_games.stage.devices.geometry import Box, Point
@@ -24,7 +24,7 @@ def grid(laid: tuple[Laid, ...], room: Box, largest: float) -> list[tuple[Laid, 
 def path(places: list[tuple[Laid, Box]]) -> list[Point]:
     """The closed path through the middle of its cards."""
     laid = tuple(one for one, _box in places)
-    loop = bench(laid).loop
+    loop = judge_bench(laid).loop
     assert loop is not None, "only what closes is drawn"
     left, top = min(one.column for one in laid), min(one.row for one in laid)
     centres = {(one.column - left, one.row - top): box.centre for one, box in places}

@@ -23,8 +23,8 @@ def octagon(x: float, y: float, w: float, h: float, cut: float) -> list[Point]:
     ]
 
 
-def broken(s: Sketch, points: Sequence[Point], colour: str, width: float, on: float, off: float,
-           opacity: float = 1) -> None:
+def dash_outline(s: Sketch, points: Sequence[Point], colour: str, width: float, on: float, off: float,
+                 opacity: float = 1) -> None:
     """A closed outline in dashes, each a line of its own: the SVG reader throws wedges at dashed bends."""
     closed, phase, d = [*points, points[0]], 0.0, ""
     for a, b in pairwise(closed):
@@ -104,12 +104,12 @@ def hazard(s: Sketch, x: float, y: float, w: float, h: float) -> None:
     s.rect(x, y, w, h, 3, GOLD)
     at = x - h + 4
     while at < x + w:
-        s.polygon(_clipped(at, x, y, w, h), "#14161f")
+        s.polygon(_stripe_points(at, x, y, w, h), "#14161f")
         at += 20
     s.rect(x, y, w, h, 3, "none", OUTLINE, 2)
 
 
-def _clipped(at: float, x: float, y: float, w: float, h: float) -> list[Point]:
+def _stripe_points(at: float, x: float, y: float, w: float, h: float) -> list[Point]:
     """A slanted stripe that begins at `at` on the foot of the field, cut to the field."""
     out: list[Point] = []
     for i in range(9):

@@ -16,7 +16,7 @@ STEEL = ((0, "#a3b0cd"), (22, "#66728f"), (70, "#3b4460"), (100, "#252b40"))
 """A chamfered plate from its lit top to its foot."""
 
 
-class Tone(NamedTuple):
+class CardTone(NamedTuple):
     light: str
     mid: str
     dark: str
@@ -25,12 +25,12 @@ class Tone(NamedTuple):
 
 
 TONES = {
-    "mine": Tone("#a58a6c", "#6e573f", "#3a2c22", "#f4ead7"),
-    "monster": Tone("#ef7a62", "#b53a3c", "#571a26", "#ffcbbd"),
-    "market": Tone("#5fd0a0", "#24805f", "#0f3a33", "#c9f5e0"),
-    "tech": Tone("#b48cff", "#6c42c4", "#2c1a63", "#efe4ff"),
-    "tool": Tone("#6cc7e6", "#25789b", "#12384e", "#dff6ff"),
-    "score": Tone("#fff0c4", "#b9822b", "#7a5218", "#3d2a12"),
+    "mine": CardTone("#a58a6c", "#6e573f", "#3a2c22", "#f4ead7"),
+    "monster": CardTone("#ef7a62", "#b53a3c", "#571a26", "#ffcbbd"),
+    "market": CardTone("#5fd0a0", "#24805f", "#0f3a33", "#c9f5e0"),
+    "tech": CardTone("#b48cff", "#6c42c4", "#2c1a63", "#efe4ff"),
+    "tool": CardTone("#6cc7e6", "#25789b", "#12384e", "#dff6ff"),
+    "score": CardTone("#fff0c4", "#b9822b", "#7a5218", "#3d2a12"),
 }
 """By kind of card; never the only sign of it: each kind has its own form too."""
 

@@ -23,7 +23,7 @@ _FLIGHT, _AFTER = 0.42, 0.05
 _TOKEN = 86.0
 
 
-def haul(bench: Workbench) -> list[Part]:
+def haul_parts(bench: Workbench) -> list[Part]:
     """One flight after the other begins; the sheet counts each as it lands."""
     landed = [0, 0, 0]
     bench.panels.show_sheet(bench.s, landed, arrived=True)

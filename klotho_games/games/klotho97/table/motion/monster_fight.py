@@ -23,17 +23,17 @@ _RECOIL, _FALL = 0.14, 0.42
 _FLASH = 250.0
 
 
-def blows(table: Table, card: str, dice: Sequence[int], centre: Point) -> list[Part]:
+def blow_parts(table: Table, card: str, dice: Sequence[int], centre: Point) -> list[Part]:
     """Die by die; the last one hits hardest."""
     parts: list[Part] = []
     for n, die in enumerate(dice):
         force = 1.0 if n == len(dice) - 1 else 0.5
-        hit: list[Part] = [_thrown(table, die, centre), table.sound("club_hit"), _recoil(table, card, force, n)]
+        hit: list[Part] = [_throw_die(table, die, centre), table.sound("club_hit"), _recoil(table, card, force, n)]
         parts += [Meanwhile(hit), wait(_APART)]
     return [*parts, Rejoin()]
 
 
-def _thrown(table: Table, die: int, centre: Point) -> Motion:
+def _throw_die(table: Table, die: int, centre: Point) -> Motion:
     def make() -> list[Motion]:
         sprite = table.tray.sprites[die]
         sprite.shadow.visible = False
@@ -63,7 +63,7 @@ def _recoil(table: Table, card: str, force: float, n: int) -> Motion:
     return Motion(_RECOIL, at, linear)
 
 
-def falls(table: Table, card: str, centre: Point) -> list[Part]:
+def fall_parts(table: Table, card: str, centre: Point) -> list[Part]:
     """It tips over in a flash; under reduced motion it only fades."""
     made: list[Sprite] = []
 

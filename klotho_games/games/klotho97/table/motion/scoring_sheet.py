@@ -10,7 +10,13 @@ from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.rules.state import Die
 from klotho_games.games.klotho97.table.look.card_faces import SIZES, picture
-from klotho_games.games.klotho97.table.look.count_lines import Cell, Line, counted, paint_line, paint_names
+from klotho_games.games.klotho97.table.look.count_lines import (
+    SheetCell,
+    SheetLine,
+    paint_line,
+    paint_names,
+    scoring_lines,
+)
 from klotho_games.games.klotho97.table.look.dice_faces import paint_die
 from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.signs import mineral
@@ -62,15 +68,15 @@ class Scoring:
 
     def count_parts(self, e: ev.RoundCounted) -> list[Part]:
         names = self.table.names
-        lines = counted(e.counts)
-        lines.append(Line("", _("This scoring"), tuple(Cell(one.points) for one in e.counts), strong=True))
-        lines.append(Line("klotho97/spindle", _("Total"), tuple(Cell(n) for n in e.totals), strong=True))
+        lines = scoring_lines(e.counts)
+        lines.append(SheetLine("", _("This scoring"), tuple(SheetCell(one.points) for one in e.counts), strong=True))
+        lines.append(SheetLine("klotho97/spindle", _("Total"), tuple(SheetCell(n) for n in e.totals), strong=True))
         col = 214.0 if len(names) < 6 else 176.0
         wide = max(760.0, _LABEL + len(names) * col + 96)
         k = min(1.35, self.table.stage.look.text_scale)
         row = _ROW * k
         whole = Box.around((960, 500), wide, _HEAD * k + row * (len(lines) + 1) + 40)
-        inner = whole.grown(-44, 0)
+        inner = whole.grow(-44, 0)
         best = max(e.totals)
 
         def ground() -> Sprite:

@@ -27,7 +27,7 @@ _BEAT, _BRISK = 0.42, 0.2
 """Seconds for one source, where people look on and where there are only bots."""
 
 
-class Source(NamedTuple):
+class PointSource(NamedTuple):
     picture: str
     market: int
     """Which of the gauges tells its price; -1 for what has none."""
@@ -35,18 +35,18 @@ class Source(NamedTuple):
     """By seat."""
 
 
-def sources(counts: Sequence[Count]) -> list[Source]:
+def sources(counts: Sequence[Count]) -> list[PointSource]:
     """K97-8.2, in the order of the sheet; what brings nobody anything is left out."""
     found = [
-        Source(mineral(name), n, tuple(one.minerals[n] * one.worth[n] for one in counts))
+        PointSource(mineral(name), n, tuple(one.minerals[n] * one.worth[n] for one in counts))
         for n, name in enumerate(MINERALS)
     ]
-    found.append(Source(artifact("orb"), -1, tuple(one.artifact_points for one in counts)))
-    found.append(Source(MONSTER, -1, tuple(one.monster_points for one in counts)))
+    found.append(PointSource(artifact("orb"), -1, tuple(one.artifact_points for one in counts)))
+    found.append(PointSource(MONSTER, -1, tuple(one.monster_points for one in counts)))
     return [source for source in found if any(source.points)]
 
 
-class Tally:
+class ScoringTally:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._sprites: list[Sprite] = []
@@ -65,7 +65,7 @@ class Tally:
             parts += self._source(source, tuple(running), beat)
         return [*parts, wait(beat), self.clear]
 
-    def _source(self, source: Source, totals: tuple[int, ...], beat: float) -> list[Part]:
+    def _source(self, source: PointSource, totals: tuple[int, ...], beat: float) -> list[Part]:
         seats = [seat for seat, more in enumerate(source.points) if more]
 
         def light() -> None:
@@ -116,7 +116,7 @@ class Tally:
             return Box.around((t.bay.sheet.centre[0], t.bay.sheet.y - 14), 210, 70)
         return Box.around((panel.centre[0], panel.y + min(panel.h / 2, 90)), min(210.0, panel.w - 8), 70)
 
-    def _show(self, seat: int, source: Source, total: int) -> None:
+    def _show(self, seat: int, source: PointSource, total: int) -> None:
         tag = self._tags[seat]
         box = tag.box.at_origin
         key = ("k97-tally", source.picture, total, box.size)

@@ -35,53 +35,53 @@ _MOST_FLYING = 5
 class Story(story.Story):
     table: Table
 
-    def moment(self, event: Event, before: Venture, after: Venture) -> Collection[int]:
+    def seats_it_matters_to(self, event: Event, before: Venture, after: Venture) -> Collection[int]:
         """A scoring, and a raid for both sides."""
         return (event.seat, event.victim) if isinstance(event, ev.CardRaided) else event.matters_to()
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
-            ev.CardTurnedUp: self._turned_up,
-            ev.ToolsShuffled: self._shuffled,
-            ev.ScoreTurnedUp: self._score_up,
-            ev.RoundCounted: self._counted,
-            ev.RolledForFirst: self._rolled_for_first,
-            ev.TurnBegan: self._turn_began,
-            ev.CardDiscarded: self._discarded,
-            ev.CardDrifted: self._discarded,
-            ev.CardDropped: self._dropped,
-            ev.DiceThrown: self._thrown,
-            ev.DiceSold: self._sold,
-            ev.MineClaimed: self._claimed,
-            ev.TechnologyClaimed: self._claimed,
-            ev.MonsterBeaten: self._beaten,
-            ev.ArtifactTaken: self._artifact,
-            ev.CoinsTaken: self._coins,
-            ev.ToolWon: self._tool_won,
-            ev.StarsGained: self._stars,
-            ev.MarketMoved: self._moved,
-            ev.StarsLost: self._stars_lost,
-            ev.ToolBought: self._bought,
-            ev.AndroidJoined: self._android,
-            ev.OverdrivePlayed: self._overdrive,
-            ev.DieAugmented: self._augmented,
-            ev.BombWentOff: self._bomb,
-            ev.CardRaided: self._raided,
-            ev.LotteryPaid: self._lottery,
-            ev.DieTurnedOver: self._turned_over,
-            ev.ClaimStaked: self._staked,
-            ev.MinesTraded: self._traded,
-            ev.GameEnded: self._ended,
+            ev.CardTurnedUp: self._show_new_card,
+            ev.ToolsShuffled: self._show_shuffle,
+            ev.ScoreTurnedUp: self._show_score_card,
+            ev.RoundCounted: self._show_scoring,
+            ev.RolledForFirst: self._show_first_roll,
+            ev.TurnBegan: self._show_turn_start,
+            ev.CardDiscarded: self._show_discard,
+            ev.CardDrifted: self._show_discard,
+            ev.CardDropped: self._show_drop,
+            ev.DiceThrown: self._show_throw,
+            ev.DiceSold: self._show_sale,
+            ev.MineClaimed: self._show_claim,
+            ev.TechnologyClaimed: self._show_claim,
+            ev.MonsterBeaten: self._show_monster_fall,
+            ev.ArtifactTaken: self._show_artifact,
+            ev.CoinsTaken: self._show_coins,
+            ev.ToolWon: self._show_won_tool,
+            ev.StarsGained: self._show_stars,
+            ev.MarketMoved: self._show_market_move,
+            ev.StarsLost: self._show_lost_stars,
+            ev.ToolBought: self._show_purchase,
+            ev.AndroidJoined: self._show_android,
+            ev.OverdrivePlayed: self._show_overdrive,
+            ev.DieAugmented: self._show_augment,
+            ev.BombWentOff: self._show_bomb,
+            ev.CardRaided: self._show_raid,
+            ev.LotteryPaid: self._show_lottery,
+            ev.DieTurnedOver: self._show_die_turn,
+            ev.ClaimStaked: self._show_stake,
+            ev.MinesTraded: self._show_trade,
+            ev.GameEnded: self._show_end,
         }
 
     def first(self, events: Sequence[Event], before: Venture, after: Venture) -> Parts:
         t = self.table
         return [t.area.hide_tabs, lambda: t.flow.say(after if 0 <= after.seat != before.seat else before)]
 
-    def laid_out(self, events: Sequence[Event], after: Venture) -> Parts:
+    def parts_to_lay_out(self, events: Sequence[Event], after: Venture) -> Parts:
         """Cards that are being dealt fly on; everything else has come to rest."""
         dealt = all(isinstance(event, ev.CardTurnedUp) for event in events)
-        return [] if dealt else super().laid_out(events, after)
+        return [] if dealt else super().parts_to_lay_out(events, after)
 
     # -- where things are -----------------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class Story(story.Story):
 
     # -- cards come -----------------------------------------------------------------------------------------
 
-    def _turned_up(self, e: ev.CardTurnedUp, before: Venture, after: Venture) -> Parts:
+    def _show_new_card(self, e: ev.CardTurnedUp, before: Venture, after: Venture) -> Parts:
         return [Meanwhile(self._deal(e.place, e.card)), wait(_APART), lambda: self.table.decks.show(after)]
 
     def _deal(self, place: int, card: str) -> list[Part]:
@@ -186,20 +186,20 @@ class Story(story.Story):
 
         return [later(_DEALT, make), land]
 
-    def _shuffled(self, e: ev.ToolsShuffled, before: Venture, after: Venture) -> Parts:
+    def _show_shuffle(self, e: ev.ToolsShuffled, before: Venture, after: Venture) -> Parts:
         return [self.table.sound("card_shuffle"), wait(0.3)]
 
-    def _score_up(self, e: ev.ScoreTurnedUp, before: Venture, after: Venture) -> Parts:
+    def _show_score_card(self, e: ev.ScoreTurnedUp, before: Venture, after: Venture) -> Parts:
         return [*self._deal(e.place, ID[SCORE + e.number - 1]), wait(0.5)]
 
-    def _counted(self, e: ev.RoundCounted, before: Venture, after: Venture) -> Parts:
+    def _show_scoring(self, e: ev.RoundCounted, before: Venture, after: Venture) -> Parts:
         t = self.table
         return [*t.tally.parts(e), *t.scoring.count_parts(e), lambda: t.top.show(after)]
 
-    def _rolled_for_first(self, e: ev.RolledForFirst, before: Venture, after: Venture) -> Parts:
+    def _show_first_roll(self, e: ev.RolledForFirst, before: Venture, after: Venture) -> Parts:
         return self.table.scoring.first_parts(e)
 
-    def _turn_began(self, e: ev.TurnBegan, before: Venture, after: Venture) -> Parts:
+    def _show_turn_start(self, e: ev.TurnBegan, before: Venture, after: Venture) -> Parts:
         """Another company's turn: its plate is lit, and where people share the screen its bay comes up."""
         t = self.table
 
@@ -211,13 +211,13 @@ class Story(story.Story):
 
     # -- cards go -------------------------------------------------------------------------------------------
 
-    def _discarded(self, e: ev.CardDiscarded | ev.CardDrifted, before: Venture, after: Venture) -> Parts:
+    def _show_discard(self, e: ev.CardDiscarded | ev.CardDrifted, before: Venture, after: Venture) -> Parts:
         return self._card_flies(e.card, lambda: self.table.decks.klotho, before, gone=True)
 
-    def _dropped(self, e: ev.CardDropped, before: Venture, after: Venture) -> Parts:
+    def _show_drop(self, e: ev.CardDropped, before: Venture, after: Venture) -> Parts:
         return self._card_flies(e.card, lambda: self.table.decks.klotho, before, e.seat, gone=True)
 
-    def _bomb(self, e: ev.BombWentOff, before: Venture, after: Venture) -> Parts:
+    def _show_bomb(self, e: ev.BombWentOff, before: Venture, after: Venture) -> Parts:
         t = self.table
         flash: list[Sprite] = []
 
@@ -239,99 +239,100 @@ class Story(story.Story):
 
     # -- dice -----------------------------------------------------------------------------------------------
 
-    def _thrown(self, e: ev.DiceThrown, before: Venture, after: Venture) -> Parts:
+    def _show_throw(self, e: ev.DiceThrown, before: Venture, after: Venture) -> Parts:
         return self.table.tray.throw(e.dice, e.thrown, seed=after.turn * 31 + len(e.dice) + sum(
             die.face for die in e.dice))
 
-    def _sold(self, e: ev.DiceSold, before: Venture, after: Venture) -> Parts:
+    def _show_sale(self, e: ev.DiceSold, before: Venture, after: Venture) -> Parts:
         """The dice turn faint where they lie, as a Lottery ticket still counts them, and coins fly off."""
         tray = self.table.tray
         home = self._home(e.seat, "coins")
         return [lambda: tray.show(after), *self._signs_fly(COIN, e.coins, lambda: tray.box.centre, home, "coin")]
 
-    def _turned_over(self, e: ev.DieTurnedOver, before: Venture, after: Venture) -> Parts:
+    def _show_die_turn(self, e: ev.DieTurnedOver, before: Venture, after: Venture) -> Parts:
         return [self.table.sound("dice_roll_tray_1"), *self.table.tray.turn_over(e.die, after.dice, after.turn)]
 
-    def _augmented(self, e: ev.DieAugmented, before: Venture, after: Venture) -> Parts:
+    def _show_augment(self, e: ev.DieAugmented, before: Venture, after: Venture) -> Parts:
         t = self.table
         away = self._card_flies(e.tool, lambda: t.tray.box_of(e.die), before, e.seat, seconds=0.3, gone=True)
         bump = later(0.16, lambda: [give(t.tray.sprites[e.die], 0.2, 0.16)])
         return [*away, lambda: t.tray.show(after), t.sound("peg"), bump]
 
-    def _android(self, e: ev.AndroidJoined, before: Venture, after: Venture) -> Parts:
+    def _show_android(self, e: ev.AndroidJoined, before: Venture, after: Venture) -> Parts:
         t = self.table
         away = self._card_flies(e.tool, lambda: t.tray.box, before, e.seat, seconds=0.3, gone=True)
         return [*away, t.sound("peg"), *t.tray.join(after.dice)]
 
-    def _overdrive(self, e: ev.OverdrivePlayed, before: Venture, after: Venture) -> Parts:
+    def _show_overdrive(self, e: ev.OverdrivePlayed, before: Venture, after: Venture) -> Parts:
         t = self.table
         return [*self._card_flies(e.tool, lambda: t.tray.box, before, e.seat, seconds=0.3, gone=True),
                 t.sound("lightning")]
 
-    def _lottery(self, e: ev.LotteryPaid, before: Venture, after: Venture) -> Parts:
+    def _show_lottery(self, e: ev.LotteryPaid, before: Venture, after: Venture) -> Parts:
         t = self.table
         away = self._card_flies(e.tool, lambda: t.tray.box, before, e.seat, seconds=0.3, gone=True)
         return [*away, *self._signs_fly(COIN, e.coins, lambda: t.tray.box.centre, self._home(e.seat, "coins"), "coin")]
 
     # -- claims ---------------------------------------------------------------------------------------------
 
-    def _claimed(self, e: ev.MineClaimed | ev.TechnologyClaimed, before: Venture, after: Venture) -> Parts:
+    def _show_claim(self, e: ev.MineClaimed | ev.TechnologyClaimed, before: Venture, after: Venture) -> Parts:
         t = self.table
         number = NUMBER[e.card]
         return [*t.tray.gather(e.dice, self._place_centre(e.place)), t.sound("card_snap"),
                 *self._card_flies(e.card, lambda: self._card_home(after, e.seat, number), before)]
 
-    def _beaten(self, e: ev.MonsterBeaten, before: Venture, after: Venture) -> Parts:
+    def _show_monster_fall(self, e: ev.MonsterBeaten, before: Venture, after: Venture) -> Parts:
         t = self.table
         centre = self._place_centre(e.place)
         pigs = [part for pig in e.pigs for part in self._card_flies(
             pig, lambda: Box.around(centre, 80, 110), before, e.seat, seconds=0.25, gone=True)]
         bounty = self._signs_fly(MONSTER, 1, lambda: centre, self._home(e.seat, "monsters"), "treasure")
         one_by_one = not (t.motions.reduced or t.session.bot(e.seat))
-        blows = monster_fight.blows(t, e.card, e.dice, centre) if one_by_one else t.tray.gather(e.dice, centre)
-        return [*pigs, *blows, t.sound("monster_beaten"), *monster_fight.falls(t, e.card, centre), *bounty]
+        blows = monster_fight.blow_parts(t, e.card, e.dice, centre) if one_by_one else t.tray.gather(e.dice, centre)
+        return [*pigs, *blows, t.sound("monster_beaten"), *monster_fight.fall_parts(t, e.card, centre), *bounty]
 
-    def _artifact(self, e: ev.ArtifactTaken, before: Venture, after: Venture) -> Parts:
-        centre = self._claimed_at(e.card, before)
+    def _show_artifact(self, e: ev.ArtifactTaken, before: Venture, after: Venture) -> Parts:
+        centre = self._claim_point(e.card, before)
         return self._signs_fly(artifact(e.artifact), 1, lambda: centre, self._home(e.seat, e.artifact), "treasure")
 
-    def _coins(self, e: ev.CoinsTaken, before: Venture, after: Venture) -> Parts:
-        centre = self._claimed_at(e.card, before)
+    def _show_coins(self, e: ev.CoinsTaken, before: Venture, after: Venture) -> Parts:
+        centre = self._claim_point(e.card, before)
         return self._signs_fly(COIN, e.coins, lambda: centre, self._home(e.seat, "coins"), "coin")
 
-    def _claimed_at(self, card: str, before: Venture) -> Point:
+    def _claim_point(self, card: str, before: Venture) -> Point:
         number = NUMBER[card]
         return self._place_centre(before.row.index(number) if number in before.row else -1)
 
-    def _stars(self, e: ev.StarsGained, before: Venture, after: Venture) -> Parts:
+    def _show_stars(self, e: ev.StarsGained, before: Venture, after: Venture) -> Parts:
         """Dice become stars, and the stars go to the gauges."""
         t = self.table
-        start = self._place_centre(e.place) if e.place >= 0 else self._claimed_at(e.card, before)
+        start = self._place_centre(e.place) if e.place >= 0 else self._claim_point(e.card, before)
         middle = t.markets.boxes[1].centre
         parts: list[Part] = [*t.tray.gather(e.dice, start)]
         if e.place >= 0:
             parts += self._card_flies(e.card, lambda: t.decks.klotho, before, gone=True)
         return [*parts, *self._signs_fly(STAR, e.stars, lambda: start, middle, "star")]
 
-    def _moved(self, e: ev.MarketMoved, before: Venture, after: Venture) -> Parts:
+    def _show_market_move(self, e: ev.MarketMoved, before: Venture, after: Venture) -> Parts:
         t = self.table
-        return [t.sound("market_up" if e.after > e.before else "market_down"), *t.markets.moved(e.mineral, e.after)]
+        return [t.sound("market_up" if e.after > e.before else "market_down"),
+                *t.markets.move_parts(e.mineral, e.after)]
 
-    def _stars_lost(self, e: ev.StarsLost, before: Venture, after: Venture) -> Parts:
+    def _show_lost_stars(self, e: ev.StarsLost, before: Venture, after: Venture) -> Parts:
         return [self.table.sound("ui_cancel")]
 
     # -- Tools and raids ------------------------------------------------------------------------------------
 
-    def _bought(self, e: ev.ToolBought, before: Venture, after: Venture) -> Parts:
+    def _show_purchase(self, e: ev.ToolBought, before: Venture, after: Venture) -> Parts:
         number = NUMBER[e.tool]
         return [self.table.sound("coin"),
                 *self._card_flies(e.tool, lambda: self._card_home(after, e.seat, number), before)]
 
-    def _tool_won(self, e: ev.ToolWon, before: Venture, after: Venture) -> Parts:
+    def _show_won_tool(self, e: ev.ToolWon, before: Venture, after: Venture) -> Parts:
         number = NUMBER[e.tool]
         return self._card_flies(e.tool, lambda: self._card_home(after, e.seat, number), before, seconds=0.45)
 
-    def _raided(self, e: ev.CardRaided, before: Venture, after: Venture) -> Parts:
+    def _show_raid(self, e: ev.CardRaided, before: Venture, after: Venture) -> Parts:
         t = self.table
         number = NUMBER[e.card]
         away = self._card_flies(e.tool, lambda: self._card_home(before, e.victim, number), before, e.seat, seconds=0.3,
@@ -341,11 +342,11 @@ class Story(story.Story):
 
     # -- mining ---------------------------------------------------------------------------------------------
 
-    def _staked(self, e: ev.ClaimStaked, before: Venture, after: Venture) -> Parts:
+    def _show_stake(self, e: ev.ClaimStaked, before: Venture, after: Venture) -> Parts:
         cards = [card.card for card in e.laid]
-        return [self.table.sound("claim_closed"), *self._mined(e.seat, cards, e.minerals, before)]
+        return [self.table.sound("claim_closed"), *self._mining_parts(e.seat, cards, e.minerals, before)]
 
-    def _mined(self, seat: int, cards: Sequence[str], minerals: Sequence[int], before: Venture) -> list[Part]:
+    def _mining_parts(self, seat: int, cards: Sequence[str], minerals: Sequence[int], before: Venture) -> list[Part]:
         """Mines go and leave their minerals."""
         t = self.table
         homes = [self._card_home(before, seat, NUMBER[card]).centre for card in cards]
@@ -360,12 +361,12 @@ class Story(story.Story):
             parts += self._signs_fly(mineral(kind), n, lambda: start, self._home(seat, kind), "cube")
         return parts
 
-    def _traded(self, e: ev.MinesTraded, before: Venture, after: Venture) -> Parts:
+    def _show_trade(self, e: ev.MinesTraded, before: Venture, after: Venture) -> Parts:
         cards = [card for a, b, _mineral in e.pairs for card in (a, b)]
         brought = [sum(mineral == kind for _a, _b, mineral in e.pairs) for kind in MINERALS]
-        return [*self.table.scoring.trade_parts(e), *self._mined(e.seat, cards, brought, before)]
+        return [*self.table.scoring.trade_parts(e), *self._mining_parts(e.seat, cards, brought, before)]
 
-    def _ended(self, e: ev.GameEnded, before: Venture, after: Venture) -> Parts:
+    def _show_end(self, e: ev.GameEnded, before: Venture, after: Venture) -> Parts:
         return [lambda: self.table.lay_out(after), self.table.sound("score_fanfare_short"), wait(0.6)]
 
 

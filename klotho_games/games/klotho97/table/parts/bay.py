@@ -14,22 +14,22 @@ from klotho_games.games.klotho97.table.look.company_sheet import (
     paint_large_sheet,
     paint_limit,
     paint_sheet,
-    points_told,
+    points_words,
     sheet_cells,
 )
 from klotho_games.games.klotho97.table.look.large_cards import large_card
-from klotho_games.games.klotho97.table.look.places import LARGE, Place, bay_rows
+from klotho_games.games.klotho97.table.look.places import LARGE, BayPlace, bay_rows
 from klotho_games.games.klotho97.table.look.signs import mineral
 from klotho_games.games.klotho97.table.look.steel import bay as paint_bay
 from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import MUTE, OUTLINE, PALE_GOLD, WHITE, button_style
 from klotho_games.games.klotho97.table.parts.raised_row import LiftedRow
-from klotho_games.games.klotho97.telling.names import card_note, coins_told, minerals_told
+from klotho_games.games.klotho97.telling.names import card_note, coins_words, minerals_words
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, SEATS, SEMI
-from klotho_games.stage.pieces.cards import CardSprite, scaled
+from klotho_games.stage.pieces.cards import CardSprite, paint_at_scale
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import CardPlace
@@ -71,7 +71,7 @@ class Bay:
             table, "stake", places["stake"], _("Stake"), table.open_bench, picture="klotho97/ui_pick", key="s",
             style=button_style(26), z=Z + 6, tip=_("Lay your mines on the workbench."),
         )
-        self._groups: list[list[Place]] = []
+        self._groups: list[list[BayPlace]] = []
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -82,10 +82,10 @@ class Bay:
         self._frame.redraw(lambda pen: paint_bay(pen, self.box.at_origin, accent), ("k97-bay", accent, self.box.size))
         self._lay_cards(company)
         self.show_sheet(company, s.markets)
-        self._sheet_spot.label = self._sheet_spot.tip = told_sheet(company, name, s)
+        self._sheet_spot.label = self._sheet_spot.tip = sheet_words(company, name, s)
         n, k = len(company.cards), self.table.places.squeeze
         room, shrunk = (self._limit.box.at_origin, 1.0) if self._large else (_LIMIT, k)
-        self._limit.redraw(lambda pen: scaled(pen, shrunk, lambda own: paint_limit(own, room, n, accent)),
+        self._limit.redraw(lambda pen: paint_at_scale(pen, shrunk, lambda own: paint_limit(own, room, n, accent)),
                            ("k97-limit", n, accent, k))
         told = ngettext("{name} has {n} card; ten at most at the end of a turn (K97-2.9).",
                         "{name} has {n} cards; ten at most at the end of a turn (K97-2.9).", n)
@@ -103,7 +103,7 @@ class Bay:
             if self._large:
                 paint_large_sheet(pen, self.sheet.at_origin, company, markets)
             else:
-                scaled(pen, k, lambda own: paint_sheet(own, _SHEET, company, markets))
+                paint_at_scale(pen, k, lambda own: paint_sheet(own, _SHEET, company, markets))
 
         self._sheet.redraw(paint, ("k97-sheet", company.coins, company.minerals, company.artifacts, company.monsters,
                                    markets, k))
@@ -129,7 +129,7 @@ class Bay:
         box = self._labels.box
         if not shown:
             words = _("No cards yet: claim mines and technologies with your dice, buy Tools with your coins.")
-            pen.text(words, box.at_origin.grown(-40, -20), 24, MUTE, SEMI, align="centre", wrap=True)
+            pen.text(words, box.at_origin.grow(-40, -20), 24, MUTE, SEMI, align="centre", wrap=True)
             return
         ends = [x - box.x for _name, _n, x in shown[1:]] + [box.w]
         short = {_("Mines"): _("Mines"), _("Tools"): _("Tools"), _("Alien tech"): _("Tech")}
@@ -191,7 +191,7 @@ class Bay:
                     large=lambda: large_card(card, box), target="bay" if acts else "")
         if acts:
             spot.press = lambda: self.table.gestures.use_own(id)
-            spot.value = self.table.gestures.own_told(s, card)
+            spot.value = self.table.gestures.own_card_words(s, card)
         return spot
 
     # -- trades (K97-8.4) -----------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ class Bay:
 
     def _paint_tag(self, pen: Pen, card: str, number: str, kind: str) -> None:
         """Over the hub of a mine: which pair it belongs to, and what the pair brings."""
-        box = self.hand.places[card].box.moved(-self._marks.box.x, -self._marks.box.y)
+        box = self.hand.places[card].box.move(-self._marks.box.x, -self._marks.box.y)
         x, y = box.centre
         w = 112.0 if kind else 60.0
         s = Sketch(w, 56)
@@ -223,14 +223,14 @@ class Bay:
             pen.svg(mineral(kind), Box(x + 4, y - 21, 42, 42))
 
 
-def told_sheet(company: Company, name: str, s: Venture) -> str:
+def sheet_words(company: Company, name: str, s: Venture) -> str:
     """The sheet in a sentence."""
     found = count(company, s.markets)
     told = _("{name}: {coins}, {minerals}; {artifacts}, {monsters}. A scoring now brings {points}.")
     n = sum(company.artifacts)
     return told.format(
-        name=name, coins=coins_told(company.coins), points=points_told(found.points),
-        minerals=minerals_told(company.minerals) if any(company.minerals) else _("no minerals"),
+        name=name, coins=coins_words(company.coins), points=points_words(found.points),
+        minerals=minerals_words(company.minerals) if any(company.minerals) else _("no minerals"),
         artifacts=ngettext("{n} artifact", "{n} artifacts", n).format(n=n) if n else _("no artifacts"),
         monsters=ngettext("{n} monster", "{n} monsters", company.monsters).format(n=company.monsters)
         if company.monsters else _("no monsters"),

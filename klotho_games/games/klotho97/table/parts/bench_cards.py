@@ -12,21 +12,21 @@ import pygame
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.table.look.card_faces import CHAMFER, SIZES, back, face, picture
-from klotho_games.games.klotho97.table.look.places import bench_grid, packed
-from klotho_games.games.klotho97.table.look.steel import broken, octagon
+from klotho_games.games.klotho97.table.look.places import bench_grid, pack_columns
+from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon
 from klotho_games.games.klotho97.table.parts.stake_draft import SPARE, Draft, place_id
 from klotho_games.games.klotho97.telling.names import card_note
 from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.drawing.art import faded
-from klotho_games.stage.drawing.draw_style import Look
+from klotho_games.stage.drawing.art import fade_copy
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
-from klotho_games.stage.drawing.pen import Pen, turned
+from klotho_games.stage.drawing.pen import Pen, rotate
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import GOLD
 from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, glide, land
-from klotho_games.stage.scene.sprites import Sprite, squashed
+from klotho_games.stage.scene.sprites import Sprite, squash_picture
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench
@@ -57,7 +57,7 @@ class BenchCard(CardSprite):
             self.upside_down = upside_down
             self.set_face(*face(self._number, "bench", upside_down))
 
-    def warm(self, look: Look) -> None:
+    def warm(self, look: DrawStyle) -> None:
         """Draw both ways that it can lie now, so that no later frame has to."""
         for upside_down in (self.upside_down, not self.upside_down):
             picture(look, self._number, "bench", SIZES["bench"][0], upside_down)
@@ -69,7 +69,7 @@ class BenchCard(CardSprite):
         r = pen.rect(box)
         pen.blit(whole if whole.get_size() == r.size else pygame.transform.smoothscale(whole, r.size), r.topleft)
 
-    def picture(self, look: Look) -> pygame.Surface:
+    def picture(self, look: DrawStyle) -> pygame.Surface:
         angle, zoom, self._angle, self._zoom = self._angle, self._zoom, 0.0, 1.0
         drawn = super().picture(look)
         self._angle, self._zoom = angle, zoom
@@ -79,20 +79,20 @@ class BenchCard(CardSprite):
         super().unpaint()
         self._flown = None
 
-    def shown(self, look: Look) -> pygame.Surface:
+    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         flat = self.picture(look)
         state = (id(flat), round(self.angle, 1), round(self.zoom, 3), round(self.alpha, 2), round(self.squash, 3))
         if state[1:] == (0, 1, 1, 0):
             return flat
         if self._flown is None or self._flown_for != state:
-            out = turned(flat, self.angle, self.zoom) if self.angle or self.zoom != 1 else flat
+            out = rotate(flat, self.angle, self.zoom) if self.angle or self.zoom != 1 else flat
             if self.squash:
-                out = squashed(out, self.squash)
-            self._flown_for, self._flown = state, faded(out, self.alpha) if self.alpha < 1 else out
+                out = squash_picture(out, self.squash)
+            self._flown_for, self._flown = state, fade_copy(out, self.alpha) if self.alpha < 1 else out
         return self._flown
 
 
-def to_paint(look: Look, mines: Sequence[int]) -> list[Job]:
+def to_paint(look: DrawStyle, mines: Sequence[int]) -> list[Job]:
     """The bench with these cards, for quiet moments before it is opened."""
     wide = SIZES["bench"][0]
     cards = [partial(picture, look, mine, "bench", wide) for mine in mines]
@@ -123,7 +123,7 @@ class BenchCards:
         n = len(draft.mines)
         room = self.bench.places["spare_cards"]
         room = room.without_bottom(FOOT * min(1.5, self.bench.stage.look.text_scale))
-        columns, wide = packed(room, max(1, n), _SHARE, 10)
+        columns, wide = pack_columns(room, max(1, n), _SHARE, 10)
         wide = min(wide, 152.0)
         high, rows = wide / _SHARE, -(-n // columns)
         across = min(wide + 12, (room.w - wide) / max(1, columns - 1))
@@ -171,13 +171,13 @@ class BenchCards:
         """In somebody's hand: above all others, as large as on the grid."""
         sprite = self.sprites[card]
         size = self.cells(self.bench.draft)[0][0]
-        sprite.box = size.centred_on(sprite.centre)
+        sprite.box = size.centre_on(sprite.centre)
         sprite.z, sprite.lift, sprite.held = HELD_Z, LIFTED, True
         # only now there is something that can be put beside the grid
         beside = Spot(SPARE, self.bench.places[SPARE], _("Beside the grid"), role=_("place"), target=SPARE, ring=18)
         self._spots.append(self.bench.spot(beside))
 
-    def turned(self, card: str, upside_down: bool) -> Motion:
+    def turn_motion(self, card: str, upside_down: bool) -> Motion:
         """A card that is turned in the hand."""
         return _turn(self.sprites[card], upside_down)
 
@@ -189,7 +189,7 @@ class BenchCards:
     def _show_grid(self, draft: Draft) -> None:
         if self._grid is None:
             self._grid = self.bench.add(Sprite(self.bench.places["mat"], lambda pen: None, z=PLACE_Z))
-        cells = [box.moved(-self._grid.box.x, -self._grid.box.y) for row in self.cells(draft) for box in row]
+        cells = [box.move(-self._grid.box.x, -self._grid.box.y) for row in self.cells(draft) for box in row]
         self._grid.redraw(lambda pen: _paint_places(pen, cells), ("bench-grid", draft.shape, self._grid.box.size))
 
     # -- spots ---------------------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def _bring(sprite: BenchCard, home: Box) -> Motion:
             return
         air = math.sin(math.pi * t)
         x, y = begun["x"] + (home.centre[0] - begun["x"]) * t, begun["y"] + (home.centre[1] - begun["y"]) * t
-        sprite.box = home.centred_on((x, y - 24 * air))
+        sprite.box = home.centre_on((x, y - 24 * air))
         sprite.zoom = begun["k"] + (1 - begun["k"]) * t
 
     return Motion(_FLIGHT, at, land, start)
@@ -279,7 +279,7 @@ def _paint_places(pen: Pen, cells: list[Box]) -> None:
     for box in cells:
         s = Sketch(round(box.w, 1), round(box.h, 1))
         s.polygon(octagon(5, 5, s.w - 10, s.h - 10, 14), "#06141a", opacity=0.42)
-        broken(s, octagon(6, 6, s.w - 12, s.h - 12, 14), GOLD, 2.6, 13, 11, opacity=0.62)
+        dash_outline(s, octagon(6, 6, s.w - 12, s.h - 12, 14), GOLD, 2.6, 13, 11, opacity=0.62)
         cx, cy, r = s.w / 2, s.h / 2, min(s.w, s.h) * 0.07
         s.path(f"M{cx - r:.1f} {cy:.1f} h{2 * r:.1f} M{cx:.1f} {cy - r:.1f} v{2 * r:.1f}", "none", GOLD, 4,
                stroke_opacity=0.62)

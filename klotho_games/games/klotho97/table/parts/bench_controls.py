@@ -20,7 +20,7 @@ from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, PAPER, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import RING_Z
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench
@@ -107,11 +107,11 @@ class TurnPill:
             self.hide()
             return
         card = bench.cards.cell(bench.draft, *cell)
-        frame = _framed(card)
+        frame = _frame_box(card)
         if self._frame is not None and self._frame.box == frame:
             return
         self.hide()
-        self._frame = bench.add(stitched(frame, 14, z=_FRAME_Z))
+        self._frame = bench.add(make_stitches(frame, 14, z=_FRAME_Z))
         box = self._place(card, cell)
         self._pill = bench.add(Sprite(box, lambda pen: self._paint(pen, box.at_origin), z=_PILL_Z, margin=14))
         self._spot = bench.spot(
@@ -122,7 +122,7 @@ class TurnPill:
         """The stitches around a card of each grid, for quiet moments."""
         look, mat = self.bench.stage.look, self.bench.places["mat"]
         cards = {bench_grid(mat, *shape)[0][0].size for ways in SHAPES for shape in ways}
-        return [partial(stitched(_framed(Box(0, 0, *size)), 14, z=_FRAME_Z).picture, look) for size in cards]
+        return [partial(make_stitches(_frame_box(Box(0, 0, *size)), 14, z=_FRAME_Z).picture, look) for size in cards]
 
     def _place(self, card: Box, cell: Cell) -> Box:
         """On the outer edge of the grid, away from the joins."""
@@ -157,5 +157,5 @@ class TurnPill:
         pen.svg("klotho97/ui_turn", sign)
 
 
-def _framed(card: Box) -> Box:
-    return card.grown(-3)
+def _frame_box(card: Box) -> Box:
+    return card.grow(-3)

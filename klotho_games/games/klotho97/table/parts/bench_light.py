@@ -29,7 +29,7 @@ from klotho_games.games.klotho97.table.parts.bench_cards import HELD_Z
 from klotho_games.games.klotho97.table.parts.stake_draft import Draft, Mark, Verdict
 from klotho_games.games.klotho97.telling.names import boundary_name
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.drawing.art import blurred
+from klotho_games.stage.drawing.art import blur
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, spline
@@ -53,7 +53,7 @@ _HIDES = 1500.0
 """A tag that would hide more than this, in square units, is left out."""
 
 
-class Lit(NamedTuple):
+class LitMine(NamedTuple):
     """One card under the light: where it lies, and its number."""
 
     box: Box
@@ -112,7 +112,7 @@ class BenchLight:
     @property
     def _spindle(self) -> Point:
         mat = self.bench.places["mat"]
-        return self.bench.places["spindle"].moved(-mat.x, -mat.y).centre
+        return self.bench.places["spindle"].move(-mat.x, -mat.y).centre
 
     def to_paint(self, draft: Draft, verdict: Verdict) -> list[Job]:
         """The same in small pieces, for the frames in which the cards are still on their way."""
@@ -146,15 +146,15 @@ class BenchLight:
 
     # -- where things lie ---------------------------------------------------------------------------------------------
 
-    def _where(self, draft: Draft) -> dict[Cell, Lit]:
+    def _where(self, draft: Draft) -> dict[Cell, LitMine]:
         """By cell, in the coordinates of the mat; cells without a card have number -1."""
         mat = self.bench.places["mat"]
         cells = self.bench.cards.cells(draft)
-        out: dict[Cell, Lit] = {}
+        out: dict[Cell, LitMine] = {}
         for column, row in draft.cells:
             card = draft.at((column, row))
             number = NUMBER[card] if card else -1
-            out[column, row] = Lit(cells[row][column].moved(-mat.x, -mat.y), number, card in draft.turned)
+            out[column, row] = LitMine(cells[row][column].move(-mat.x, -mat.y), number, card in draft.turned)
         return out
 
     def _centre(self, draft: Draft, cell: Cell) -> Point:
@@ -171,7 +171,7 @@ class BenchLight:
             self.bench.focus.remove(spot)
         self._spots = []
         for n, mark in enumerate(verdict.marks):
-            told = f"{kinds_told(mark)} {cover_told(self.bench.s, verdict, mark)}".strip()
+            told = f"{join_kinds_words(mark)} {cover_words(self.bench.s, verdict, mark)}".strip()
             box = Box.around(self._join(draft, mark), 40, 40)
             spot = Spot(f"join:{n}", box, told, role=_("join"), tip=told, ring=20, order=3)
             self._spots.append(self.bench.spot(spot))
@@ -191,7 +191,7 @@ class BenchLight:
         hidden, box, below, mark = min(found, key=lambda place: place[0], default=(_HIDES, CANVAS, True, first))
         if hidden >= _HIDES:
             return  # the panel of the joins says it, too
-        told = cover_told(self.bench.s, verdict, mark)
+        told = cover_words(self.bench.s, verdict, mark)
         tip = self._join(draft, mark)[0] - box.x
         self._tag = self.bench.add(
             Sprite(box, lambda pen: _paint_tag(pen, box.at_origin, mark, told, tip, below), z=TAG_Z, margin=24)
@@ -200,7 +200,7 @@ class BenchLight:
     def _tag_places(self, draft: Draft, verdict: Verdict, at: Point, w: float, h: float
                     ) -> list[tuple[float, Box, bool]]:
         """Below or above a join, with how much each hides of what is inside the path."""
-        mat = self.bench.places["mat"].grown(-8)
+        mat = self.bench.places["mat"].grow(-8)
         inside = [chamber(self.bench.cards.cell(draft, *cell), quad) for cell, quad in verdict.lying.enclosed]
         places: list[tuple[float, Box, bool]] = []
         for below in (True, False):
@@ -212,7 +212,7 @@ class BenchLight:
         return places
 
 
-def kinds_told(mark: Mark) -> str:
+def join_kinds_words(mark: Mark) -> str:
     one, other = (boundary_name(kind) if kind else _("bare rock") for kind in mark.kinds)
     if mark.state == "match":
         return _("{kind} on both sides.").format(kind=capital(one))
@@ -222,16 +222,16 @@ def kinds_told(mark: Mark) -> str:
 # -- painting ---------------------------------------------------------------------------------------------------------
 
 
-def _scale(where: dict[Cell, Lit]) -> float:
+def _scale(where: dict[Cell, LitMine]) -> float:
     return next(iter(where.values())).box.w / SIZES["bench"][0]
 
 
-def _paint_warm(pen: Pen, where: dict[Cell, Lit], verdict: Verdict) -> None:
+def _paint_warm(pen: Pen, where: dict[Cell, LitMine], verdict: Verdict) -> None:
     for cell, quad in verdict.lying.enclosed:
         paint_inside(pen, where[cell].box, (quad,))
 
 
-def _shine_parts(where: dict[Cell, Lit], verdict: Verdict, spindle: Point) -> list[Paint]:
+def _shine_parts(where: dict[Cell, LitMine], verdict: Verdict, spindle: Point) -> list[Paint]:
     """Outside it is dark; the path's own half-lines lie once more above their glow, and on them the thread."""
     k = _scale(where)
     thick = HALF_LINE * k
@@ -292,7 +292,7 @@ def _left(a: Point, b: Point) -> Point:
     return {0: (-1.0, 0.0), 1: (0.0, -1.0), 2: (1.0, 0.0), 3: (0.0, 1.0)}[_way(a, b)]
 
 
-def _paint_dark(pen: Pen, cells: list[Lit], hole: list[Point]) -> None:
+def _paint_dark(pen: Pen, cells: list[LitMine], hole: list[Point]) -> None:
     whole = pen.rect(cells[0].box.union(cells[-1].box))
     veil = pygame.Surface(whole.size, pygame.SRCALPHA, 32)
     veil.fill(pygame.Color(9, 10, 20, 158).premul_alpha())
@@ -303,13 +303,13 @@ def _paint_dark(pen: Pen, cells: list[Lit], hole: list[Point]) -> None:
 
 def _paint_glow(pen: Pen, corners: list[Point], thick: float) -> None:
     xs, ys = [x for x, _y in corners], [y for _x, y in corners]
-    box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(thick)
+    box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grow(thick)
     s = Sketch(round(box.w, 1), round(box.h, 1))
     points = [(x - box.x, y - box.y) for x, y in corners]
     s.line([*points, points[0]], "#ffc654", thick + 6)
     r, soft = pen.rect(box), pen.look.px(16)
     drawn = pen.look.art.sketch(s.source(), *r.size)
-    light = pen.look.art.keep(("bench-glow", s.source(), r.size), lambda: blurred(drawn, soft))
+    light = pen.look.art.keep(("bench-glow", s.source(), r.size), lambda: blur(drawn, soft))
     pen.blit(light, (r.x - 2 * soft, r.y - 2 * soft))
 
 
@@ -346,7 +346,7 @@ def _paint_supply(pen: Pen, spindle: Point, to: Point) -> None:
     pen.blit(drawn, pen.at(left, top))
 
 
-def _paint_token(pen: Pen, lit: Lit, quad: int, k: float) -> None:
+def _paint_token(pen: Pen, lit: LitMine, quad: int, k: float) -> None:
     kind = MINERALS[quads(lit.card, lit.turned)[quad]]
     at = chamber(lit.box, quad).centre
     halo = Sketch(100, 100)
@@ -355,14 +355,14 @@ def _paint_token(pen: Pen, lit: Lit, quad: int, k: float) -> None:
     pen.svg(mineral(kind), Box.around(at, 86 * k, 86 * k), shadow=3)
 
 
-def _paint_joins(pen: Pen, where: dict[Cell, Lit], verdict: Verdict) -> None:
+def _paint_joins(pen: Pen, where: dict[Cell, LitMine], verdict: Verdict) -> None:
     k = max(0.78, _scale(where))
     for mark in verdict.marks:
         (ax, ay), (bx, by) = where[mark.a].box.centre, where[mark.b].box.centre
         paint_join(pen, ((ax + bx) / 2, (ay + by) / 2), "broken" if mark.state == "gap" else mark.state, 48 * k)
 
 
-def _paint_marks(pen: Pen, where: dict[Cell, Lit], verdict: Verdict) -> None:
+def _paint_marks(pen: Pen, where: dict[Cell, LitMine], verdict: Verdict) -> None:
     """The joins, and which of its kind each mineral inside is."""
     _paint_joins(pen, where, verdict)
     seen = [0, 0, 0]
@@ -421,7 +421,7 @@ def _along(points: Sequence[Point], t: float) -> Point:
     return points[-1]
 
 
-def cover_told(s: Venture, verdict: Verdict, mark: Mark) -> str:
+def cover_words(s: Venture, verdict: Verdict, mark: Mark) -> str:
     """What becomes of a join that does not match (K97-3.7)."""
     if mark.state == "gap":
         return _("No half-line here: it cannot be crossed")

@@ -11,16 +11,16 @@ from klotho_games.games.klotho97.rules.cards import BOUNDARIES, MINERALS, TOOL_D
 from klotho_games.games.klotho97.rules.state import Venture, acting, ready
 from klotho_games.games.klotho97.table.look.bench_marks import paint_boundary, paint_join
 from klotho_games.games.klotho97.table.look.card_faces import SIZES, picture
-from klotho_games.games.klotho97.table.look.company_sheet import points_told
+from klotho_games.games.klotho97.table.look.company_sheet import points_words
 from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.signs import mineral, paint_sign
-from klotho_games.games.klotho97.table.look.steel import broken, octagon, sheet, steel_panel, well
+from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon, sheet, steel_panel, well
 from klotho_games.games.klotho97.table.look.style import LINE, MUTE, PALE_GOLD, SHEET_INK, SHEET_RUST, WHITE
 from klotho_games.games.klotho97.table.parts.bench_cards import FOOT
 from klotho_games.games.klotho97.table.parts.stake_draft import Draft, Verdict
 from klotho_games.games.klotho97.telling.names import boundary_name, mineral_name
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.art import faded
+from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
@@ -58,7 +58,7 @@ class BenchPanels:
         }
         self._sprites["inside"].redraw(self._paint_inside, ("bench-inside", self.places["inside"].size))
 
-    def ground(self, pen: Pen) -> None:
+    def paint_ground(self, pen: Pen) -> None:
         """The plates under it, which never change."""
         seat = self.bench.seat
         for name in PANELS:
@@ -97,8 +97,8 @@ class BenchPanels:
     # -- in words -----------------------------------------------------------------------------------------------------
 
     def _tell(self, s: Venture, verdict: Verdict) -> None:
-        self._spots["joins"].label = self._spots["joins"].tip = _joins_told(verdict)
-        self._spots["bribes"].label = self._spots["bribes"].tip = _bribes_told(s, verdict)
+        self._spots["joins"].label = self._spots["joins"].tip = _joins_words(verdict)
+        self._spots["bribes"].label = self._spots["bribes"].tip = _bribes_words(s, verdict)
         more = verdict.minerals if verdict.refusal is None else (0, 0, 0)
         after = [have + got for have, got in zip(acting(s).minerals, more, strict=True)]
         self._spots["sheet"].label = _("Sheet after staking: organics {organics}, metal {metal}, rads {rads}").format(
@@ -119,7 +119,7 @@ class BenchPanels:
 
     def _at(self, slot: str, panel: str) -> Box:
         box = self.places[panel]
-        return self.places[slot].moved(-box.x, -box.y)
+        return self.places[slot].move(-box.x, -box.y)
 
     def _title(self, pen: Pen, panel: str, words: str, number: str = "", ink: str = WHITE) -> None:
         room = self._at(f"{panel}_title", panel)
@@ -138,7 +138,7 @@ class BenchPanels:
         panel = self.places["spare"]
         beside = self.bench.cards.beside(draft)
         for card, _cell in draft.lying:
-            _paint_gap(pen, beside[card].moved(-panel.x, -panel.y))
+            _paint_gap(pen, beside[card].move(-panel.x, -panel.y))
         room = self._at("spare_cards", "spare")
         foot = room.bottom_part(FOOT * min(1.5, pen.look.text_scale))
         if draft.spare:
@@ -148,14 +148,14 @@ class BenchPanels:
 
     def _paint_bribes(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
         n = verdict.covered
-        number = _("{used} of {n} used").format(used=verdict.bribed, n=n) if n else _("none")
+        number = _("{used} of {n} used").format(used=verdict.bribed_join_count, n=n) if n else _("none")
         self._title(pen, "bribes", _("Bribes"), number, PALE_GOLD if n else MUTE)
         slot = self._at("bribe_card", "bribes")
         k = min(slot.w / SIZES["bay"][0], slot.h / SIZES["bay"][1])
         card = picture(pen.look, _BRIBE, "bay", SIZES["bay"][0] * k)
         r = card.get_rect(center=pen.rect(slot).center)
         held = acting(s).of_kind("bribe")
-        pen.piece(card if held else faded(card, 0.45), r, ("bench-bribe", bool(held), r.size), shadow=6)
+        pen.piece(card if held else fade_copy(card, 0.45), r, ("bench-bribe", bool(held), r.size), shadow=6)
         words = _("Each Bribe covers one join of the path that does not match. It is spent when you stake.")
         if ready(s, "bender"):
             words = _("In each turn your Pattern Bender covers one join that does not match, and so does each "
@@ -194,8 +194,8 @@ class BenchPanels:
             named = _("{mineral} +1").format(mineral=name) if loom else name
             pen.text(named, words, 22, PALE_GOLD if loom else PAPER, SEMI, align="right")
             price = s.markets[n]
-            told = _("at {price} = {points}").format(price=price, points=points_told(got * price))
-            pen.text(told, words.moved(0, row.h / 2 - 4), 20, MUTE, SEMI, align="right")
+            told = _("at {price} = {points}").format(price=price, points=points_words(got * price))
+            pen.text(told, words.move(0, row.h / 2 - 4), 20, MUTE, SEMI, align="right")
         self._paint_sum(pen, verdict, whole)
 
     def _paint_sum(self, pen: Pen, verdict: Verdict, whole: bool) -> None:
@@ -203,7 +203,7 @@ class BenchPanels:
         pen.fill(Box(room.x - 10, room.y, room.w + 20, 2), LINE)
         if not whole:
             words = _("A stake takes 4, 6, 8 or 9 mines.")
-            pen.text(words, room.grown(-24, -8), 22, MUTE, SEMI, align="centre", wrap=True)
+            pen.text(words, room.grow(-24, -8), 22, MUTE, SEMI, align="centre", wrap=True)
             return
         n = sum(verdict.minerals)
         large = pen.look.text_scale >= LARGE
@@ -211,7 +211,7 @@ class BenchPanels:
         beside = Box(number.right + 12, room.y + 16, room.right - number.right - 12, room.h - 20)
         pen.text(ngettext("mineral", "minerals", n), beside.top_part(beside.h / 2), 24, PAPER, SEMI)
         text = _("{points} today") if verdict.refusal is None else _("{points} if it closes")
-        told = text.format(points=points_told(verdict.points))
+        told = text.format(points=points_words(verdict.points))
         pen.text(told, beside.bottom_part(beside.h / 2), 20, MUTE, SEMI)
 
     def _paint_joins(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
@@ -233,7 +233,7 @@ class BenchPanels:
         pen.fill(Box(row.x - 4, row.y - 6, row.w + 8, 2), LINE)
         if not verdict.troubles:
             if verdict.refusal is not None:
-                pen.text(_half_lines_told(), row, 20, _PALE, SEMI, wrap=True)
+                pen.text(_half_lines_words(), row, 20, _PALE, SEMI, wrap=True)
             return
         mark = next((mark for mark in verdict.troubles if mark.state != "bribed"), verdict.troubles[0])
         x = row.x
@@ -254,7 +254,7 @@ class BenchPanels:
 
 
 def _joins_sum(verdict: Verdict) -> str:
-    n, of = verdict.joined, len(verdict.path)
+    n, of = verdict.good_join_count, len(verdict.path)
     if verdict.refusal is None:
         return _("{n} of {of} joined: path closed").format(n=n, of=of)
     if verdict.lying.gaps:
@@ -265,19 +265,19 @@ def _joins_sum(verdict: Verdict) -> str:
     return _("{n} of {of} joined").format(n=n, of=of)
 
 
-def _half_lines_told() -> str:
+def _half_lines_words() -> str:
     return _("Half-lines run from a card’s middle to its edges. Two of one kind join.")
 
 
-def _joins_told(verdict: Verdict) -> str:
+def _joins_words(verdict: Verdict) -> str:
     bad = len(verdict.troubles)
     told = ngettext("{n} join does not match", "{n} joins do not match", bad).format(n=bad)
     if bad:
         return f"{_joins_sum(verdict)}. {told}."
-    return f"{_joins_sum(verdict)}. {_half_lines_told()}" if verdict.refusal is not None else f"{_joins_sum(verdict)}."
+    return f"{_joins_sum(verdict)}. {_half_lines_words()}" if verdict.refusal is not None else f"{_joins_sum(verdict)}."
 
 
-def _bribes_told(s: Venture, verdict: Verdict) -> str:
+def _bribes_words(s: Venture, verdict: Verdict) -> str:
     n = len(acting(s).of_kind("bribe"))
     told = ngettext("{n} Bribe at hand.", "{n} Bribes at hand.", n).format(n=n)
     if ready(s, "bender"):
@@ -294,7 +294,7 @@ def _bribes_told(s: Venture, verdict: Verdict) -> str:
 def _paint_gap(pen: Pen, box: Box) -> None:
     """Where a card comes back to that lies on the grid."""
     s = Sketch(round(box.w, 1), round(box.h, 1))
-    broken(s, octagon(3, 3, s.w - 6, s.h - 6, 10), LINE, 2, 7, 6)
+    dash_outline(s, octagon(3, 3, s.w - 6, s.h - 6, 10), LINE, 2, 7, 6)
     pen.sketch(s, box)
 
 
@@ -327,7 +327,7 @@ def _paint_quadrants(pen: Pen, box: Box, lit: tuple[int, ...]) -> None:
     for n, quad in enumerate(sorted(lit, key=lambda quad: (places[quad][1], places[quad][0]))):
         x, y = places[quad]
         room = Box(box.x + x * k, box.y + y * k, 20 * k, 30 * k)
-        pen.text(str(n + 1), room.grown(4, 0), 20, INK, BLACK, align="centre", grow=False)
+        pen.text(str(n + 1), room.grow(4, 0), 20, INK, BLACK, align="centre", grow=False)
 
 
 def _sheet_rows(box: Box) -> list[Box]:

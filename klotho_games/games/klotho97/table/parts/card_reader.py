@@ -35,7 +35,7 @@ class Reader:
     @property
     def words(self) -> str:
         """What can be read there now; "" for nothing."""
-        spot = self._looked_at()
+        spot = self._viewed_spot()
         return card_note(_card(spot)) if spot is not None else ""
 
     @property
@@ -44,7 +44,7 @@ class Reader:
 
     def keep_up(self) -> None:
         """Something else is looked at."""
-        spot, sprite = self._looked_at(), self._sprite
+        spot, sprite = self._viewed_spot(), self._sprite
         sprite.visible = spot is not None
         if spot is None:
             return
@@ -54,9 +54,9 @@ class Reader:
         sprite.box = box
         sprite.redraw(lambda pen: _paint(pen, box.at_origin, note), ("k97-reader", note, box.size))
 
-    def _looked_at(self) -> Spot | None:
+    def _viewed_spot(self) -> Spot | None:
         focus, drag = self.table.focus, self.table.drag
-        if self.table.stage.look.text_scale < LARGE or (drag is not None and drag.held):
+        if self.table.stage.look.text_scale < LARGE or (drag is not None and drag.held_piece):
             return None
         spot = focus.current if focus.seen else focus.hovered
         return spot if spot is not None and _card(spot) else None
@@ -72,7 +72,7 @@ def _paint(pen: Pen, box: Box, note: str) -> None:
     """What it is, and under it what it asks for and does."""
     steel_panel(pen, box, alpha=0.98, accent=GOLD)
     title, _sep, rule = note.partition(". ")
-    room = box.grown(-26, -16)
+    room = box.grow(-26, -16)
     pen.text(title, room.top_part(_TITLE - 10), 24, PALE_GOLD, SERIF)
     pen.thread([(room.x, room.y + _TITLE), (room.right, room.y + _TITLE)], 2, dash=(8, 6), shadow=False)
     pen.text(rule, room.without_top(_TITLE + 12), 21, PAPER, SEMI, wrap=True, leading=1.16, valign="top")

@@ -12,7 +12,7 @@ from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.steel import steel_panel
 from klotho_games.games.klotho97.table.look.style import PALE_GOLD
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.line_breaks import balanced
+from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD
 from klotho_games.stage.scene.focus import Spot
@@ -34,7 +34,7 @@ class Decks:
         self.spot = table.spot(Spot("decks", self.box, "", role=_("decks"), target="discard", ring=16))
 
     def show(self, s: Venture) -> None:
-        self.spot.label = self.spot.tip = told_decks(s)
+        self.spot.label = self.spot.tip = decks_words(s)
         shown = (sum(s.stacks) if s.count_shown else None, len(s.unseen_tools), len(s.rounds), to_next_scoring(s))
         key = ("k97-decks", shown if s.count_shown else shown[:3], s.length, self.box.size)
         self._sprite.redraw(lambda pen: self._paint(pen, s), key)
@@ -43,7 +43,7 @@ class Decks:
         box = self.box
 
         def at(name: str) -> Box:
-            return self.table.places[name].moved(-box.x, -box.y)
+            return self.table.places[name].move(-box.x, -box.y)
 
         def pile(name: str) -> Box:
             slot = at(name)
@@ -55,7 +55,7 @@ class Decks:
         deck(pen, pile("deck_tool"), TOOL, _("Tools"), len(s.unseen_tools))
         room = at("to_scoring")
         large = pen.look.text_scale >= LARGE
-        words = told_next(s) if large else balanced(pen, told_next(s), BOLD, 22, room.w)
+        words = next_scoring_words(s) if large else balance_lines(pen, next_scoring_words(s), BOLD, 22, room.w)
         pen.text(words, room, 22, PALE_GOLD, BOLD, align="centre", wrap=True, leading=1.15)
         if not large:  # larger words need the room
             scoring_track(pen, at("track"), len(s.rounds), _way(s) if s.count_shown else None)
@@ -70,7 +70,7 @@ def _way(s: Venture) -> float:
     return 1 - s.stacks[number] / whole
 
 
-def told_next(s: Venture) -> str:
+def next_scoring_words(s: Venture) -> str:
     number = len(s.rounds) + 1
     if number > 3:
         return _("All three scorings are over")
@@ -81,6 +81,6 @@ def told_next(s: Venture) -> str:
     return told.format(n=n, number=number)
 
 
-def told_decks(s: Venture) -> str:
+def decks_words(s: Venture) -> str:
     tools = ngettext("{n} Tool in its deck.", "{n} Tools in their deck.", len(s.unseen_tools))
-    return f"{told_next(s)}. {tools.format(n=len(s.unseen_tools))}"
+    return f"{next_scoring_words(s)}. {tools.format(n=len(s.unseen_tools))}"

@@ -35,10 +35,10 @@ _DOWN = 2.0
 """What lies in it hangs a little below its middle: the card and its stitches cover the upper edge."""
 
 
-class Drawer:
+class ClaimDrawer:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._slots = table.places.numbered("drawer_")
+        self._slots = table.places.numbered_slots("drawer_")
         large = table.stage.look.text_scale >= LARGE
         self._sum, self._high = (_LARGE_SUM, _LARGE_HIGH) if large else (_SUM, _HIGH)
         self._sprite = table.add(Sprite(self._slots[0], lambda pen: None, z=Z, margin=30, visible=False))
@@ -66,7 +66,7 @@ class Drawer:
         dice = plan.dice if card == plan.card else []
         return card, [*(n for n in dice if n != die), die], plan.pigs if card == plan.card else 0
 
-    def judged(self, s: Venture) -> Judged | None:
+    def judge_content(self, s: Venture) -> Judged | None:
         """What the dice in it come to, with the one that is held above it."""
         card, dice, pigs = self._content()
         return drawer(s, card, dice, pigs) if card else None
@@ -98,7 +98,7 @@ class Drawer:
         key = ("k97-drawer", card, judged, tuple(s.dice[n] for n in dice), pigs, held, self.box.size)
         kinds = [s.dice[n].kind for n in dice]
         self._sprite.redraw(lambda pen: self._paint(pen, card, judged, kinds, pigs), key)
-        told = _("Drawer of {card}: {state}").format(card=card_name(card), state=told_state(judged))
+        told = _("Drawer of {card}: {state}").format(card=card_name(card), state=state_words(judged))
         self._spot = self.table.spot(
             Spot("drawer", self.box, told, role=_("drawer"), target=f"row:{card}", ring=16, area="play")
         )
@@ -145,7 +145,7 @@ class Drawer:
             pen.svg("klotho97/tool_pig", pig)
 
 
-def told_state(judged: Judged) -> str:
+def state_words(judged: Judged) -> str:
     if judged.refusal is None:
         return _("enough to claim it")
     told = _("{reached} of {needed}; it asks for: {asks}")

@@ -11,20 +11,20 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.state import DISCARD, Phase, Venture
 from klotho_games.games.klotho97.table.look.steel import steel_panel
 from klotho_games.games.klotho97.table.look.style import MUTE, button_style
-from klotho_games.games.klotho97.table.parts.decks import told_next
+from klotho_games.games.klotho97.table.parts.decks import next_scoring_words
 from klotho_games.games.klotho97.table.parts.log import paint_picture
-from klotho_games.games.klotho97.telling.names import coins_told
+from klotho_games.games.klotho97.telling.names import coins_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import PAPER, SERIF_BLACK
-from klotho_games.stage.table.hand_over import HandLook, InTheOpen
+from klotho_games.stage.table.hand_over import HandLook, OpenHandOver
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
 
 
-class HandOver(InTheOpen):
+class HandOver(OpenHandOver):
     table: Table
 
     @property
@@ -37,7 +37,7 @@ class HandOver(InTheOpen):
         return (s.turn, s.seat) if s.phase is Phase.PLAY and s.stage == DISCARD else None
 
     def note(self, s: Venture, seat: int) -> str:
-        return _("{coins} · {next}").format(coins=coins_told(s.companies[seat].coins), next=told_next(s))
+        return _("{coins} · {next}").format(coins=coins_words(s.companies[seat].coins), next=next_scoring_words(s))
 
     def look(self, s: Venture, seat: int) -> HandLook:
         return HandLook(

@@ -26,7 +26,7 @@ class Advising(hint_marks.Advising):
             case do.Roll():
                 return self.button("roll", t.tray.box)
             case do.EndClaims():
-                if t.may_act and t.flow.warns(s):
+                if t.may_act and t.flow.must_warn(s):
                     t.flow.warn(s)
                 return self.button("end-claims", t.tray.box)
             case do.EndTurn():
@@ -47,22 +47,22 @@ class Advising(hint_marks.Advising):
                 t.advice.around(t.drawer.box)
                 return "claim"
             case do.Discard(card):
-                return self._chosen(move, t.area.box_of(card), card)
+                return self._select_and_mark(move, t.area.box_of(card), card)
             case do.Buy(card):
-                return self._chosen(move, t.area.box_of(card), card, "buy")
+                return self._select_and_mark(move, t.area.box_of(card), card, "buy")
             case do.MoveMarket(mineral, up):
                 id = f"market:{mineral}:{'up' if up else 'down'}"
                 return self.around(t.markets.arrow(MINERALS.index(mineral), up), id)
             case do.Stake():
                 return self.around(t.bay.stake.box if t.bay.seat == s.seat else t.rivals.box_of(s.seat), "stake")
             case do.Play(card) | do.Augment(card, _) | do.Use(card, _) | do.Drop(card):
-                return self._chosen(move, self._own_box(s, card), card)
+                return self._select_and_mark(move, self._own_box(s, card), card)
             case do.Raid(_, seat, card):
                 prey = t.rivals.thumb(s, seat, NUMBER[card]) if seat in t.rivals.seats else t.bay.hand.box_of(card)
-                return self._chosen(move, prey, move.tool)
+                return self._select_and_mark(move, prey, move.tool)
         return ""
 
-    def _chosen(self, move: Move, box: Box | None, card: str, answer: str = "do-it") -> str:
+    def _select_and_mark(self, move: Move, box: Box | None, card: str, answer: str = "do-it") -> str:
         """To a person the very move is offered: the next Enter does it. A bot only shows the card."""
         if self.table.may_act:
             self.table.select(move)

@@ -16,7 +16,7 @@ Pair = tuple[str, str, str]
 
 
 @dataclass
-class Plan:
+class TurnPlan:
     kept: set[int] = field(default_factory=set)
     """Dice, by place, that stay when the others are rolled again."""
     card: str = ""
@@ -38,7 +38,7 @@ class Plan:
     """One of two mines that are to be traded."""
 
     @property
-    def begun(self) -> bool:
+    def has_unfinished_move(self) -> bool:
         """Something is laid out or looked at that can be put away."""
         paired = self.pairs is not None or self.first
         return bool(self.card or self.discarding or self.chosen is not None or paired)
@@ -63,7 +63,7 @@ class Plan:
         self.chosen, self.then = None, ()
 
     @property
-    def lifted(self) -> str:
+    def chosen_card(self) -> str:
         """The card that what is chosen is about, "" for none."""
         match self.chosen:
             case Buy(card) | Play(card) | Augment(card, _) | Raid(card, _, _):
@@ -100,7 +100,7 @@ class Plan:
     def claim(self) -> Claim:
         return Claim(self.card, tuple(sorted(self.dice)), self.pigs)
 
-    def judged(self, s: Venture) -> Drawer:
+    def judge_drawer(self, s: Venture) -> Drawer:
         return drawer(s, self.card, self.dice, self.pigs)
 
     # -- what still holds -----------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class LineLog(LogPanel):
         super().__init__(table, box, lines, _look(box, title, alpha=0.97), z=OVER_ALL)
         self.open(False)
         slot = places["log_line"]
-        line = slot.grown(0, 2) if table.stage.look.text_scale > 1 else slot
+        line = slot.grow(0, 2) if table.stage.look.text_scale > 1 else slot
         self._line = table.add(Sprite(line, lambda pen: None, z=Z, margin=4))
         self._spot = table.spot(Spot("log-button", line, "", role=_("log"), press=self.toggle, ring=10,
                                      shortcut=_KEY))
@@ -85,7 +85,7 @@ def bench_log(bench: Workbench) -> LogPanel:
     panel = LogPanel(bench, box, places["log_lines"], _look(box, places["log_title"], alpha=0.84), z=10)
     panel.show(bench.table.log)
     if bench.table.led:
-        _lay_lesson(bench, box, places["log_title"].moved(-box.x, -box.y))
+        _lay_lesson(bench, box, places["log_title"].move(-box.x, -box.y))
     return panel
 
 
@@ -107,7 +107,7 @@ def _lay_lesson(bench: Workbench, box: Box, head: Box) -> None:
 
 
 def _look(box: Box, title: Box, *, alpha: float) -> LogLook:
-    head = title.moved(-box.x, -box.y)
+    head = title.move(-box.x, -box.y)
 
     def ground(pen: Pen, whole: Box) -> None:
         steel_panel(pen, whole, alpha=alpha)
@@ -119,6 +119,6 @@ def _look(box: Box, title: Box, *, alpha: float) -> LogLook:
 
 def paint_picture(pen: Pen, box: Box, told: Told) -> None:
     """What it is about; whose it is, as a small mark at its corner."""
-    pen.svg(f"klotho97/{told.icon or 'spindle'}", box.grown(-1))
+    pen.svg(f"klotho97/{told.icon or 'spindle'}", box.grow(-1))
     if told.seat is not None:
         seat_shape(pen, told.seat, Box(box.right - 14, box.bottom - 15, 18, 18))

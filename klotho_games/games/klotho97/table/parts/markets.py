@@ -14,12 +14,12 @@ from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.signs import STAR
 from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import OUTLINE
-from klotho_games.games.klotho97.telling.names import mineral_name, stars_told
+from klotho_games.games.klotho97.telling.names import mineral_name, stars_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER
-from klotho_games.stage.pieces.cards import scaled
+from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, give
 from klotho_games.stage.scene.sprites import Sprite
@@ -55,7 +55,7 @@ class Markets:
             low, high = RANGES[n]
             told = _("{mineral}: {value}, between {low} and {high}.").format(
                 mineral=mineral_name(mineral), value=s.markets[n], low=low, high=high)
-            steps = [text.format(stars=stars_told(cost)) for text, cost in (
+            steps = [text.format(stars=stars_words(cost)) for text, cost in (
                 (_("A step up costs {stars}."), up), (_("A step down costs {stars}."), down)) if cost]
             self.spots[n].label = self.spots[n].tip = " ".join((told, *steps))
 
@@ -65,7 +65,7 @@ class Markets:
         self._sprites[n].redraw(lambda pen: self._paint(pen, n, value, up or None, down or None), key)
 
     def _paint(self, pen: Pen, n: int, value: int, up: int | None, down: int | None) -> None:
-        scaled(pen, self._k, lambda own: gauge(own, self._whole, MINERALS[n], value, up, down, self._large))
+        paint_at_scale(pen, self._k, lambda own: gauge(own, self._whole, MINERALS[n], value, up, down, self._large))
 
     # -- spending stars -------------------------------------------------------------------------------------
 
@@ -103,17 +103,18 @@ class Markets:
         self._arrows.append(self.table.spot(spot))
         if refusal is None:
             key = ("k97-arrow", box.size)
-            self._lit.append(self.table.add(Sprite(box, lambda pen: _paint_lit(pen, box.at_origin), z=Z + 4, key=key)))
+            self._lit.append(self.table.add(Sprite(box, lambda pen: _paint_lit_arrow(pen, box.at_origin), z=Z + 4,
+                                                   key=key)))
 
     def sprite(self, n: int) -> Sprite:
         return self._sprites[n]
 
-    def moved(self, mineral: str, after: int) -> list[Part]:
+    def move_parts(self, mineral: str, after: int) -> list[Part]:
         n = MINERALS.index(mineral)
         return [lambda: self.show_price(n, after), give(self._sprites[n], 0.08, 0.16)]
 
 
-def _paint_lit(pen: Pen, box: Box) -> None:
+def _paint_lit_arrow(pen: Pen, box: Box) -> None:
     """An arrow that can be paid for."""
     s = Sketch(box.w, box.h).polygon(octagon(1.5, 1.5, box.w - 3, box.h - 3, 8), "none", GOLD, 3.5)
     pen.sketch(s, box)
@@ -125,7 +126,7 @@ def _paint_stars(pen: Pen, box: Box, stars: int) -> None:
     s.polygon(octagon(1.5, 1.5, box.w - 3, box.h - 3, 11), s.down("#3a3326", "#1c1a14"), OUTLINE, 3)
     s.polygon(octagon(4.5, 4.5, box.w - 9, box.h - 9, 9), "none", GOLD, 2)
     pen.sketch(s, box, shadow=4)
-    words = _("{stars} to spend").format(stars=stars_told(stars))
+    words = _("{stars} to spend").format(stars=stars_words(stars))
     wide = min(box.w - 70, pen.width(words, 24, BOLD) + 4)
     left = box.centre[0] - (wide + 40) / 2
     pen.svg(STAR, Box(left, box.centre[1] - 16, 32, 32))

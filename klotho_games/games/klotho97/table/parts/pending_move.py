@@ -8,21 +8,21 @@ from klotho_games.core.contract import Move
 from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import KIND_OF, NUMBER, POWER_OF, face
-from klotho_games.games.klotho97.rules.questions import idle_now
+from klotho_games.games.klotho97.rules.questions import why_idle_now
 from klotho_games.games.klotho97.rules.state import REROLL, Venture, acting, price
 from klotho_games.games.klotho97.telling import TELLING
-from klotho_games.games.klotho97.telling.names import card_name, coins_told
+from klotho_games.games.klotho97.telling.names import card_name, coins_words
 
 
-def asked(s: Venture, move: Move, then: Sequence[Move], names: Sequence[str]) -> tuple[str, str]:
+def question_words(s: Venture, move: Move, then: Sequence[Move], names: Sequence[str]) -> tuple[str, str]:
     """The question, and under it what it does."""
     match move:
         case do.Buy(tool):
             cost = price(acting(s), face(NUMBER[tool]).price)
-            question = _("buy {tool} for {coins}?").format(tool=card_name(tool), coins=coins_told(cost))
-            return question, _bought(s, tool, then)
+            question = _("buy {tool} for {coins}?").format(tool=card_name(tool), coins=coins_words(cost))
+            return question, _purchase_words(s, tool, then)
         case do.Play(tool):
-            return _("use {tool}?").format(tool=card_name(tool)), _used(s, tool)
+            return _("use {tool}?").format(tool=card_name(tool)), _use_words(s, tool)
         case do.Discard():
             what = _("It is replaced at once, and does not come back; Esc keeps it (K97-2.3).")
         case do.Drop():
@@ -33,7 +33,7 @@ def asked(s: Venture, move: Move, then: Sequence[Move], names: Sequence[str]) ->
                 what = _("Once in each of your turns; a roll cannot be taken back.")
         case _:
             what = _("The Tool is discarded then.")
-    follows = _follows(then)
+    follows = _next_claim_words(then)
     return _("{move}?").format(move=TELLING.move(s, move, names)), f"{follows} {what}" if follows else what
 
 
@@ -53,12 +53,12 @@ def spoils(s: Venture, move: Move) -> bool:
     """It would do nothing now, or a card goes for good."""
     match move:
         case do.Buy(tool) | do.Play(tool):
-            return idle_now(s, tool) is not None
+            return why_idle_now(s, tool) is not None
     return isinstance(move, do.Discard | do.Drop)
 
 
-def _bought(s: Venture, tool: str, then: Sequence[Move]) -> str:
-    idle = idle_now(s, tool)
+def _purchase_words(s: Venture, tool: str, then: Sequence[Move]) -> str:
+    idle = why_idle_now(s, tool)
     if idle is not None:
         return idle.reason
     if not then:
@@ -71,14 +71,14 @@ def _bought(s: Venture, tool: str, then: Sequence[Move]) -> str:
     return told.format(use=_("use {tool}").format(tool=card_name(tool)))
 
 
-def _follows(then: Sequence[Move]) -> str:
+def _next_claim_words(then: Sequence[Move]) -> str:
     claim = then[-1] if then else None
     if isinstance(claim, do.Claim):
         return _("Then your dice can claim {card}.").format(card=card_name(claim.card))
     return ""
 
 
-def _used(s: Venture, tool: str) -> str:
+def _use_words(s: Venture, tool: str) -> str:
     match KIND_OF[NUMBER[tool]]:
         case "android":
             told = _("One more die that shows {n}, in this turn. The Tool is discarded then.")
@@ -89,10 +89,10 @@ def _used(s: Venture, tool: str) -> str:
             return _("A blue die is rolled at once, and joins your dice: that cannot be taken back.")
         case "bomb":
             return _("All face-up cards go and others come: that cannot be taken back.")
-    idle = idle_now(s, tool)
+    idle = why_idle_now(s, tool)
     if idle is not None:
         return idle.reason
     fives = sum(die.value == 5 for die in s.dice)
     told = ngettext("It pays {coins}: {n} die shows 5. The Tool is discarded then.",
                     "It pays {coins}: {n} dice show 5. The Tool is discarded then.", fives)
-    return told.format(coins=coins_told(fives), n=fives)
+    return told.format(coins=coins_words(fives), n=fives)

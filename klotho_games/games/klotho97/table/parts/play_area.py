@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _, signed
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import ID, NUMBER, face
-from klotho_games.games.klotho97.rules.questions import Change, changes, claims_now, idle_now
+from klotho_games.games.klotho97.rules.questions import Change, changes, claims_now, why_idle_now
 from klotho_games.games.klotho97.rules.state import ROW, Die, Venture, acting, price
 from klotho_games.games.klotho97.table.look.card_faces import SIZES, card_sprite
 from klotho_games.games.klotho97.table.look.dice_faces import paint_die
 from klotho_games.games.klotho97.table.look.furniture import clamp
 from klotho_games.games.klotho97.table.look.large_cards import large_card
-from klotho_games.games.klotho97.table.look.steel import broken, octagon
+from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon
 from klotho_games.games.klotho97.table.look.style import LINE, OUTLINE
 from klotho_games.games.klotho97.table.parts.laid_out import waste
 from klotho_games.games.klotho97.table.parts.raised_row import LiftedRow
-from klotho_games.games.klotho97.telling.names import asks_for, card_name, card_note, coins_told
+from klotho_games.games.klotho97.telling.names import asks_for, card_name, card_note, coins_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -41,7 +41,7 @@ _PULLED = 18.0
 """How far a card and its clamp are pulled up."""
 
 
-def fitted(box: Box, mode: str) -> Box:
+def fit_card(box: Box, mode: str) -> Box:
     """A card of a mode, as large as its slot allows."""
     w, h = SIZES[mode]
     k = min(box.w / w, box.h / h)
@@ -52,8 +52,8 @@ class Area:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        self.boxes = [fitted(box, "full") for box in places.numbered("row_")]
-        self.shelves = [fitted(box, "rack") for box in places.numbered("tool_")]
+        self.boxes = [fit_card(box, "full") for box in places.numbered_slots("row_")]
+        self.shelves = [fit_card(box, "rack") for box in places.numbered_slots("tool_")]
         self.row = LiftedRow(table, lambda card, place: _card(card, place, "full"), z=Z)
         self.rack = LiftedRow(table, lambda card, place: _card(card, place, "rack"), z=Z)
         self.row.looked_at = self._raise_clamp
@@ -79,7 +79,7 @@ class Area:
         for box in self.shelves:
             s = Sketch(box.w, box.h)
             s.polygon(octagon(3, 3, box.w - 6, box.h - 6, 13), "#0d0f18", opacity=0.45)
-            broken(s, octagon(3, 3, box.w - 6, box.h - 6, 13), LINE, 2, 8, 7)
+            dash_outline(s, octagon(3, 3, box.w - 6, box.h - 6, 13), LINE, 2, 8, 7)
             pen.sketch(s, box)
 
     def _paint_clamp(self, pen: Pen, n: int) -> None:
@@ -160,8 +160,8 @@ class Area:
                     large=lambda: large_card(card, box), target=f"rack:{id}")
         if self.table.may_act:
             spot.press = lambda: self.table.gestures.use_rack(id)
-            cost = coins_told(price(acting(s), face(card).price))
-            idle = idle_now(s, id)
+            cost = coins_words(price(acting(s), face(card).price))
+            idle = why_idle_now(s, id)
             told = _("costs you {coins}").format(coins=cost)
             spot.value = f"{told}. {idle.reason}" if idle is not None else told
         return spot
@@ -193,14 +193,14 @@ class Area:
                 self._add_tab(n, id, told, partial(self.table.gestures.use_row, id))
             elif id in self.near:
                 change = self.near[id]
-                words = change_told(s, change)
+                words = change_words(s, change)
                 cost = _cost(s, change)
                 key = ("k97-near", words, cost, tab.box.size)
                 tab.redraw(partial(self._paint_near, words=words, cost=cost), key)
                 told = _("{change} makes it claimable: {card}, {asks}")
                 label = told.format(change=words, card=card_name(id), asks=asks_for(id))
                 if cost:
-                    label += ". " + _("Costs {coins}").format(coins=coins_told(cost))
+                    label += ". " + _("Costs {coins}").format(coins=coins_words(cost))
                 self._add_tab(n, id, label, partial(self.table.select, *change.moves, change.claim))
 
     def _add_tab(self, n: int, id: str, words: str, press: Callable[[], None]) -> None:
@@ -224,7 +224,7 @@ class Area:
         box = self._tabs[0].box.at_origin
         _paint_tab(pen, box, "#1f6d70", "#124548", "#8ff2e2")
         sign = Box(7, box.centre[1] - 13, 26, 26)
-        pen.svg("klotho97/coin_blank" if cost else "klotho97/ui_up", sign if cost else sign.grown(-2))
+        pen.svg("klotho97/coin_blank" if cost else "klotho97/ui_up", sign if cost else sign.grow(-2))
         if cost:
             pen.text(str(cost), sign, 19, INK, BLACK, align="centre")
         pen.text(words, Box(37, 2, box.w - 46, box.h - 4), 20, "#ffffff", BOLD)
@@ -246,7 +246,7 @@ def _cost(s: Venture, change: Change) -> int:
     return sum(price(acting(s), face(NUMBER[tool]).price) for tool in bought)
 
 
-def change_told(s: Venture, change: Change) -> str:
+def change_words(s: Venture, change: Change) -> str:
     """A change in a few words: "+1 on the 5"."""
     move = change.moves[-1]
     match move:

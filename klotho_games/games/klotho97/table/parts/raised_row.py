@@ -30,6 +30,6 @@ class LiftedRow(CardRow):
         super().raise_card(card, up or card == self.kept)
 
 
-def framed(box: Box) -> Box:
+def frame_around(box: Box) -> Box:
     """Around a card that is up."""
-    return box.grown(box.w * 0.02 + 4).moved(0, -10)
+    return box.grow(box.w * 0.02 + 4).move(0, -10)

@@ -16,14 +16,14 @@ from klotho_games.games.klotho97.rules.state import Phase, Venture
 from klotho_games.games.klotho97.table.look.large_cards import large_card
 from klotho_games.games.klotho97.table.look.places import LARGE, Places
 from klotho_games.games.klotho97.table.look.rival_strips import (
-    Rival,
+    RivalFigures,
     paint_open,
     paint_strip,
     parts,
     sizes,
     thumbnails,
 )
-from klotho_games.games.klotho97.table.parts.bay import told_sheet
+from klotho_games.games.klotho97.table.parts.bay import sheet_words
 from klotho_games.games.klotho97.telling.names import card_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.paint_queue import Job
@@ -74,7 +74,7 @@ class Rivals(Part):
         spot = focus.current if by_keys else focus.hovered
         self._look_at(seat_of(spot) if spot is not None else -1, by_keys)
 
-    def carried_over(self, at: Point) -> None:
+    def open_strip_under(self, at: Point) -> None:
         """A card is held here: the strip under it opens, so that the very card can be raided."""
         spot = next((spot for spot in reversed(self._spots) if spot.box.contains(at)), None)
         self._look_at(seat_of(spot) if spot is not None else -1, by_keys=False)
@@ -88,8 +88,8 @@ class Rivals(Part):
     def _lay_anew(self) -> None:
         self.show(self._laid)
         drag = self.table.drag
-        if drag is not None and drag.held:
-            self.table.lit(self.table.may_go())
+        if drag is not None and drag.held_piece:
+            self.table.show_targets(self.table.may_go())
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -107,28 +107,28 @@ class Rivals(Part):
         focus.seen = seen
         self.laying = False
         if (current is None, hovered is None) != (focus.current is None, focus.hovered is None):
-            self.table._focus_changed()
+            self.table._on_focus_change()
 
     def lay(self, s: Venture) -> None:
         """Closed ones first: an open one lies over its neighbours."""
         self._laid = s
         mine, seats = self.table.bay_seat(s), len(s.companies)
         self.seats = [(mine + n) % seats for n in range(1, seats)]
-        self.boxes = self._stacked(acting_seat(s))
+        self.boxes = self._stack_boxes(acting_seat(s))
         for seat in sorted(self.seats, key=self.is_open):
-            (self._lay_open if self.is_open(seat) else self._lay_closed)(s, seat)
+            (self._lay_open if self.is_open(seat) else self._lay_closed_strip)(s, seat)
 
-    def _stacked(self, acting: int) -> list[Box]:
+    def _stack_boxes(self, acting: int) -> list[Box]:
         """Room is made for whoever has the turn, or the focus; under the pointer nothing moves."""
         n = len(self.seats)
         roomy = self._looked_at if self._by_keys and self._looked_at in self.seats else acting
-        boxes = self._sizes.stacked(self.column, n, self.seats.index(roomy) if roomy in self.seats else -1)
+        boxes = self._sizes.stack_strips(self.column, n, self.seats.index(roomy) if roomy in self.seats else -1)
         for i, seat in enumerate(self.seats):
             if self.is_open(seat) and seat != roomy:
                 boxes[i] = self._sizes.over(self.column, boxes[i])
         return boxes
 
-    def _lay_closed(self, s: Venture, seat: int) -> None:
+    def _lay_closed_strip(self, s: Venture, seat: int) -> None:
         box = self._put(s, seat, paint_strip, Z)
         inside = Box.around(box.centre, _DEEP, _DEEP)
         for card in s.companies[seat].cards:
@@ -141,15 +141,16 @@ class Rivals(Part):
         for card in s.companies[seat].cards:
             self._lay_thumb(seat, card, self.thumb(s, seat, card))
 
-    def _put(self, s: Venture, seat: int, paint: Callable[[Pen, Box, Rival], None], z: float) -> Box:
+    def _put(self, s: Venture, seat: int, paint: Callable[[Pen, Box, RivalFigures], None], z: float) -> Box:
         """No sliver peeps out from under an open one."""
         box = self.boxes[self.seats.index(seat)]
-        if not self._covered(seat, box):
+        if not self._is_covered(seat, box):
             self.put(self._sprite(s, seat, paint, box, z))
         return box
 
-    def _sprite(self, s: Venture, seat: int, paint: Callable[[Pen, Box, Rival], None], box: Box, z: float) -> Sprite:
-        rival = Rival(s.companies[seat], seat, self.table.names[seat], scores(s)[seat], seat == acting_seat(s))
+    def _sprite(self, s: Venture, seat: int, paint: Callable[[Pen, Box, RivalFigures], None], box: Box,
+                z: float) -> Sprite:
+        rival = RivalFigures(s.companies[seat], seat, self.table.names[seat], scores(s)[seat], seat == acting_seat(s))
         key = ("k97-rival", paint.__name__, rival, box.size)
         return Sprite(box, lambda pen: paint(pen, box.at_origin, rival), z=z, margin=24, key=key)
 
@@ -160,7 +161,7 @@ class Rivals(Part):
         return [partial(self._sprite(s, seat, paint_open, box, Z).picture, self.table.stage.look) for seat, box in shut]
 
     def _lay_spot(self, s: Venture, seat: int, box: Box) -> None:
-        told = told_sheet(s.companies[seat], self.table.names[seat], s)
+        told = sheet_words(s.companies[seat], self.table.names[seat], s)
         self.spot(Spot(f"rival:{seat}", box, told, role=_("company"), tip=told, ring=16, seat=seat,
                        target=f"rival:{seat}" if self.table.may_act else ""))
 
@@ -174,12 +175,12 @@ class Rivals(Part):
     def box_of(self, seat: int) -> Box | None:
         return self.boxes[self.seats.index(seat)] if seat in self.seats else None
 
-    def seen(self, spot: Spot) -> bool:
+    def is_visible(self, spot: Spot) -> bool:
         """False for a strip that lies under an open one, for the most part."""
         seat = seat_of(spot)
-        return seat < 0 or not self._covered(seat, spot.box)
+        return seat < 0 or not self._is_covered(seat, spot.box)
 
-    def _covered(self, seat: int, box: Box) -> bool:
+    def _is_covered(self, seat: int, box: Box) -> bool:
         over = [other for n, other in enumerate(self.boxes) if self.seats[n] != seat and self.is_open(self.seats[n])]
         return not self.is_open(seat) and any(other.overlap(box) > _HALF * box.w * box.h for other in over)
 

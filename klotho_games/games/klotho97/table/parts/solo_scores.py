@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Z = 12
 
 
-class Side:
+class SoloScores:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._rounds: Sprite | None = None
@@ -52,7 +52,7 @@ def _paint(pen: Pen, box: Box, points: tuple[int, ...], now: int) -> None:
         done = n < len(points)
         knot = Box(row.x, row.centre[1] - 18, 36, 36)
         pen.sketch(Sketch(36, 36).circle(18, 18, 16, GOLD if done else "#1e2233", INK if done else GOLD, 2.5), knot)
-        pen.text(str(n + 1), knot.grown(-5), 22, INK if done else PAPER, BOLD, align="centre")
+        pen.text(str(n + 1), knot.grow(-5), 22, INK if done else PAPER, BOLD, align="centre")
         words = str(points[n]) if done else _("now {n}").format(n=now) if n == len(points) else "–"
         size, ink = (30, WHITE) if done else (24, MUTE)
         pen.text(words, row.without_left(44), size, ink, BLACK, align="right")

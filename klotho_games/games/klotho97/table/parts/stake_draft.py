@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Move, Refusal, Value
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import ID, MINERALS
-from klotho_games.games.klotho97.rules.closed_paths import LOOPS, Bench, Cell, Loop, bench
-from klotho_games.games.klotho97.rules.legal import covered
+from klotho_games.games.klotho97.rules.closed_paths import LOOPS, Bench, Cell, Loop, judge_bench
+from klotho_games.games.klotho97.rules.legal import coverable_mismatches
 from klotho_games.games.klotho97.rules.questions import best_stake
 from klotho_games.games.klotho97.rules.refusals import why_not
 from klotho_games.games.klotho97.rules.stake_solver import Found
@@ -64,7 +64,7 @@ class Draft(Value, frozen=True):
         return [(column, row) for row in range(self.shape[1]) for column in range(self.shape[0])]
 
     @property
-    def laid(self) -> tuple[do.Laid, ...]:
+    def laid_cards(self) -> tuple[do.Laid, ...]:
         cards = sorted(self.lying, key=lambda one: (one[1][1], one[1][0]))
         return tuple(do.Laid(card, column, row, card in self.turned) for card, (column, row) in cards)
 
@@ -96,7 +96,7 @@ class Draft(Value, frozen=True):
     def turn(self, card: str) -> Draft:
         return replace(self, turned=self.turned ^ {card})
 
-    def reshaped(self, shape: Shape) -> Draft:
+    def with_shape(self, shape: Shape) -> Draft:
         """Cards stay where they are if they can, else they go to the next free place, else beside the grid."""
         new = replace(self, shape=shape, lying=())
         kept = [(card, cell) for card, cell in self.lying if cell[0] < shape[0] and cell[1] < shape[1]]
@@ -105,7 +105,7 @@ class Draft(Value, frozen=True):
         others = [card for card, cell in self.lying if (card, cell) not in kept]
         return replace(new, lying=(*kept, *zip(others, free, strict=False)))
 
-    def laid_out(self, found: Found) -> Draft:
+    def with_solution(self, found: Found) -> Draft:
         """The grid of a claim that the solver found, with its cards as it lays them."""
         shape = max(cell[0] for cell in found.loop.path) + 1, max(cell[1] for cell in found.loop.path) + 1
         lying = tuple((card.card, (card.column, card.row)) for card in found.laid)
@@ -120,9 +120,9 @@ def first_draft(s: Venture, all_but_one: bool = False) -> Draft:
     found = best_stake(s) if all_but_one else None
     if found is None:
         return empty
-    whole = empty.laid_out(found[1])
+    whole = empty.with_solution(found[1])
     turned = ((card, whole.turn(card)) for card, _cell in reversed(whole.lying))
-    return next((draft.take(card) for card, draft in turned if judged(s, draft).refusal is not None), empty)
+    return next((draft.take(card) for card, draft in turned if judge_draft(s, draft).refusal is not None), empty)
 
 
 # -- what the rules say -----------------------------------------------------------------------------------------------
@@ -159,20 +159,20 @@ class Verdict(Value, frozen=True):
         return tuple(mark for mark in self.marks if mark.state != "match")
 
     @property
-    def bribed(self) -> int:
+    def bribed_join_count(self) -> int:
         return sum(mark.state == "bribed" for mark in self.marks)
 
     @property
-    def joined(self) -> int:
+    def good_join_count(self) -> int:
         return sum(mark.state in ("match", "bribed") for mark in self.marks)
 
 
-def judged(s: Venture, draft: Draft, wished: str | None = None) -> Verdict:
+def judge_draft(s: Venture, draft: Draft, wished: str | None = None) -> Verdict:
     """`wished` is the mineral that the Overflow Loom should take; without a wish it is the dearest."""
-    laid = draft.laid
-    lying = bench(laid)
+    laid = draft.laid_cards
+    lying = judge_bench(laid)
     path = _path(draft, laid, lying.loop)
-    free = covered(s)
+    free = coverable_mismatches(s)
     extra = _extra(s, lying, wished)
     stake = do.Stake(laid, extra)
     got = [n + (MINERALS[kind] == extra) for kind, n in enumerate(lying.inside)]

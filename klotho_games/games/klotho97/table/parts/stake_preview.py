@@ -10,10 +10,10 @@ from klotho_games.games.klotho97.rules.questions import stake_with
 from klotho_games.games.klotho97.rules.stake_solver import Found
 from klotho_games.games.klotho97.rules.state import Phase, Venture, acting
 from klotho_games.games.klotho97.table.look.card_faces import picture
-from klotho_games.games.klotho97.table.look.company_sheet import points_told
+from klotho_games.games.klotho97.table.look.company_sheet import points_words
 from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.stake_picture import grid, path
-from klotho_games.games.klotho97.table.look.steel import broken, octagon
+from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon
 from klotho_games.games.klotho97.table.look.style import LINE, MUTE, PALE_GOLD
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -35,7 +35,7 @@ _WORDS, _LARGE_WORDS = 62.0, 76.0
 _LARGEST = 0.26
 
 
-class Preview:
+class StakePreview:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._sprite = table.add(Sprite(Box(0, 0, _WIDE, 100), lambda pen: None, z=16, visible=False))
@@ -57,7 +57,7 @@ class Preview:
         if room is None or s.phase is not Phase.PLAY or not self.table.may_act or len(acting(s).mines) > MOST:
             return
         card = self._card(s)
-        found, told = stake_with(s, card), self.told(s, card)
+        found, told = stake_with(s, card), self.stake_words(s, card)
         self._sprite.box, self._sprite.visible = room, True
         mines = len(acting(s).mines)
         laid = found[0] if found is not None else None
@@ -65,13 +65,13 @@ class Preview:
         self._sprite.redraw(lambda pen: _paint(pen, room.at_origin, laid, mines, told), key)
         self._spot = self.table.spot(Spot("preview", room, " ".join(told), role=_("note"), ring=12, area="bay"))
 
-    def told(self, s: Venture, card: str) -> tuple[str, str]:
+    def stake_words(self, s: Venture, card: str) -> tuple[str, str]:
         """Whose stake it is, and what it brings in one scoring."""
         found, mines = stake_with(s, card), len(acting(s).mines)
         if found is None:
             need = _("{n} of {of} mines").format(n=min(mines, FEWEST), of=FEWEST)
             return (_("No path closes yet"), "") if mines >= FEWEST else (_("For a stake"), need)
-        points = points_told(found[1])
+        points = points_words(found[1])
         if card:
             return _("With this card"), _("best stake {points}").format(points=points)
         return _("Best stake now"), points
@@ -98,7 +98,7 @@ class Preview:
 def _paint(pen: Pen, box: Box, found: Found | None, mines: int, told: tuple[str, str]) -> None:
     s = Sketch(box.w, box.h)
     s.polygon(octagon(2, 2, box.w - 4, box.h - 4, 14), "#0d0f18", opacity=0.55)
-    broken(s, octagon(2, 2, box.w - 4, box.h - 4, 14), LINE, 2, 8, 7)
+    dash_outline(s, octagon(2, 2, box.w - 4, box.h - 4, 14), LINE, 2, 8, 7)
     pen.sketch(s, box)
     head, line = told
     words = _WORDS if pen.look.text_scale < LARGE else _LARGE_WORDS
@@ -123,5 +123,5 @@ def _paint_empty(pen: Pen, room: Box, mines: int) -> None:
         place = Box(left + n % 2 * (w + 8), room.y + n // 2 * (h + 8), w, h)
         s = Sketch(place.w, place.h)
         s.polygon(octagon(1.5, 1.5, w - 3, h - 3, 9), "#3b5a4a" if n < mines else "#10131e")
-        broken(s, octagon(1.5, 1.5, w - 3, h - 3, 9), PALE_GOLD if n < mines else LINE, 2, 5, 5)
+        dash_outline(s, octagon(1.5, 1.5, w - 3, h - 3, 9), PALE_GOLD if n < mines else LINE, 2, 5, 5)
         pen.sketch(s, place)

@@ -24,7 +24,7 @@ _SMALLEST = 18.0
 """A name that does not fit in letters of this size is cut; the tip has all of it."""
 
 
-class Standing(NamedTuple):
+class CompanyStanding(NamedTuple):
     name: str
     points: str
     more: str
@@ -42,7 +42,7 @@ class Standings:
         self._spots = [scene.spot(Spot(f"plate:{seat}", box, "", role=role, ring=_RADIUS, seat=seat))
                        for seat, box in enumerate(boxes)]
 
-    def show(self, standings: Sequence[Standing]) -> None:
+    def show(self, standings: Sequence[CompanyStanding]) -> None:
         for seat, standing in enumerate(standings):
             sprite, spot = self._sprites[seat], self._spots[seat]
             spot.label = spot.tip = standing.told
@@ -51,11 +51,11 @@ class Standings:
             sprite.redraw(_painter(box, standing, mark), ("k97-plate", standing, mark, box.size))
 
 
-def _painter(box: Box, standing: Standing, mark: int) -> Paint:
+def _painter(box: Box, standing: CompanyStanding, mark: int) -> Paint:
     return lambda pen: _paint(pen, box, standing, mark)
 
 
-def _paint(pen: Pen, box: Box, standing: Standing, mark: int) -> None:
+def _paint(pen: Pen, box: Box, standing: CompanyStanding, mark: int) -> None:
     active = standing.active
     fill, rim, wide, ink = ("#3a3326", GOLD, 4, PALE_GOLD) if active else ("#1c2031", "#4a5573", 2, PAPER)
     pen.panel(box, fill, edge=rim, edge_width=wide, radius=_RADIUS)

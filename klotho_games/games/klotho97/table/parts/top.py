@@ -21,10 +21,10 @@ from klotho_games.games.klotho97.rules.state import (
     Venture,
     may_discard,
 )
-from klotho_games.games.klotho97.table.look.furniture import Step, paint_steps
+from klotho_games.games.klotho97.table.look.furniture import StepPill, paint_steps
 from klotho_games.games.klotho97.table.look.style import top_look
 from klotho_games.games.klotho97.table.parts.rivals import acting_seat
-from klotho_games.games.klotho97.table.parts.standings import Standing, Standings
+from klotho_games.games.klotho97.table.parts.standings import CompanyStanding, Standings
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets import top_bar
@@ -44,12 +44,12 @@ class TopBar:
         self._standings = Standings(table, places.plates)
 
     def show(self, s: Venture) -> None:
-        found = steps(s, taken(self.table.session.history, s.turn))
+        found = steps(s, taken_steps(self.table.session.history, s.turn))
         box = self._steps.box.at_origin
         self._steps.redraw(lambda pen: paint_steps(pen, box, found), ("k97-steps", tuple(found), box.size))
         now = next((step.words for step in found if step.state == "now"), "")
         self._spot.label = _("Step: {step}").format(step=now) if now else _("The steps of a turn")
-        self._spot.tip = steps_told(s)
+        self._spot.tip = steps_words(s)
         self.show_points(s, scores(s))
 
     def show_points(self, s: Venture, points: tuple[int, ...]) -> None:
@@ -63,7 +63,7 @@ class TopBar:
             ).format(name=name, n=points[seat], worth=worth[seat])
             more = worth[seat] - points[seat]
             figures = _roomy(points[seat], more) if len(points) < 4 else (str(points[seat]), f"+{more}" if more else "")
-            shown.append(Standing(name, *figures, told, seat == acting_seat(s)))
+            shown.append(CompanyStanding(name, *figures, told, seat == acting_seat(s)))
         self._standings.show(shown)
 
 
@@ -72,7 +72,7 @@ def _roomy(points: int, more: int) -> tuple[str, str]:
     return _("{n} pts").format(n=points), _("+{n} now").format(n=more) if more else ""
 
 
-def taken(history: Sequence[Played], turn: int) -> set[int]:
+def taken_steps(history: Sequence[Played], turn: int) -> set[int]:
     """Which of the six steps somebody took in this turn: all of them may be left out."""
     found: set[int] = set()
     last = False
@@ -92,7 +92,7 @@ def taken(history: Sequence[Played], turn: int) -> set[int]:
     return found
 
 
-def steps(s: Venture, done: Collection[int]) -> list[Step]:
+def steps(s: Venture, done: Collection[int]) -> list[StepPill]:
     """K97-2.2, as the turn stands: a tick for what was `done`; a Battle Crystal locks both Discards (K97-6.3)."""
     words = _("Discard"), _("Roll"), _("Reroll"), _("Reroll"), _("Claim"), _("Discard")
     now = now_at(s)
@@ -100,10 +100,10 @@ def steps(s: Venture, done: Collection[int]) -> list[Step]:
     found = []
     for n, name in enumerate(words):
         if locked and n in (0, 5):
-            found.append(Step(name, "lock"))
+            found.append(StepPill(name, "lock"))
         else:
             past: Literal["done", "past"] = "done" if n in done else "past"
-            found.append(Step(name, "now" if n == now else past if n < now else "todo"))
+            found.append(StepPill(name, "now" if n == now else past if n < now else "todo"))
     return found
 
 
@@ -117,7 +117,7 @@ def now_at(s: Venture) -> int:
     }[s.stage]
 
 
-def steps_told(s: Venture) -> str:
+def steps_words(s: Venture) -> str:
     told = _("Discard a card, roll, reroll twice, claim cards, discard a card; all of it is optional (K97-2.2).")
     if s.seat >= 0 and not may_discard(s.companies[s.seat]):
         return told + " " + _("A Battle Crystal bars both Discards (K97-6.3).")

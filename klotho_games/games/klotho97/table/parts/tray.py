@@ -16,8 +16,8 @@ from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import keycap
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.dice import DieSprite, tumble
-from klotho_games.stage.pieces.dice_clamps import paint_kept
-from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, Place, falling
+from klotho_games.stage.pieces.dice_clamps import paint_clamps
+from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, DiePlace, falling
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade, fly, later, wait
 from klotho_games.stage.scene.sprites import Sprite
@@ -34,7 +34,7 @@ class Tray:
         self.table = table
         self.box = table.places["tray"]
         self._sockets = table.add(Sprite(self.box, lambda pen: None, z=Z - 4, margin=6))
-        self._marks = table.add(Sprite(self.box.grown(20), lambda pen: None, z=Z + 60))
+        self._marks = table.add(Sprite(self.box.grow(20), lambda pen: None, z=Z + 60))
         self._dice: DiceTray | None = None
         self._made: tuple[object, ...] = ()
         self._marked: tuple[str, Venture] = ("", table.state)
@@ -80,7 +80,7 @@ class Tray:
         for sprite in self.sprites:
             sprite.remove()
         self._made = made
-        places = [Place(_kind(die), box, _TILTS[n % len(_TILTS)])
+        places = [DiePlace(_kind(die), box, _TILTS[n % len(_TILTS)])
                   for n, (die, box) in enumerate(zip(dice, self.homes(len(dice)), strict=True))]
         start = (self.box.right + 90, self.box.bottom + 30)
         self._dice = DiceTray(self.table, places, thrown_from=start, z=Z)
@@ -89,18 +89,18 @@ class Tray:
         """Sockets where dice will fall, and where those have lain that are in a drawer."""
         kinds = waiting if waiting else [die.kind for die in dice]
         homes = self.homes(len(kinds))
-        out = tuple(range(len(kinds))) if waiting else tuple(sorted({*self.table.plan.dice, *self._carried()}))
+        out = tuple(range(len(kinds))) if waiting else tuple(sorted({*self.table.plan.dice, *self._carried_dice()}))
         shown = [(homes[n], kinds[n]) for n in out]
 
         def paint(pen: Pen) -> None:
             for home, kind in shown:
-                paint_socket(pen, home.moved(-self.box.x, -self.box.y), kind)
+                paint_socket(pen, home.move(-self.box.x, -self.box.y), kind)
 
         self._sockets.redraw(paint, ("k97-sockets", tuple(shown), self.box))
 
-    def _carried(self) -> list[int]:
+    def _carried_dice(self) -> list[int]:
         """The die in somebody's hand."""
-        held = self.table.drag.held if self.table.drag is not None else ""
+        held = self.table.drag.held_piece if self.table.drag is not None else ""
         return [int(held.removeprefix("die:"))] if held.startswith("die:") else []
 
     def lift(self, s: Venture) -> None:
@@ -109,7 +109,7 @@ class Tray:
 
     def cast_shadow(self) -> None:
         """The die in the hand throws its shadow on what it is over."""
-        for n in self._carried():
+        for n in self._carried_dice():
             sprite = self.sprites[n]
             (x, y), high = sprite.centre, 22.0
             sprite.shadow.visible, sprite.shadow.z = True, HELD_Z - 1
@@ -131,9 +131,9 @@ class Tray:
 
         def paint(pen: Pen) -> None:
             for home in kept:
-                paint_kept(pen, home.moved(-origin.x, -origin.y))
+                paint_clamps(pen, home.move(-origin.x, -origin.y))
             for n in keys:
-                home = homes[n].moved(-origin.x, -origin.y)
+                home = homes[n].move(-origin.x, -origin.y)
                 keycap(pen, str(n + 1), home.x - 10, home.y + 4, 26)
 
         self._marks.redraw(paint, ("k97-kept", tuple(kept), origin, keys))
@@ -173,14 +173,14 @@ class Tray:
             elif acts and self._open(s):
                 spot.piece = f"die:{n}"
                 spot.press = partial(self.table.gestures.use_die, n)
-                spot.value = self._told(n)
+                spot.value = self._die_state_words(n)
             self._spots.append(self.table.spot(spot))
 
     def _open(self, s: Venture) -> bool:
         """Dice may be kept and carried to cards."""
         return s.phase is Phase.PLAY and s.stage <= CLAIM
 
-    def _told(self, n: int) -> str:
+    def _die_state_words(self, n: int) -> str:
         plan = self.table.plan
         if n in plan.dice:
             return _("in the drawer")

@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 from klotho_games.core.i18n import _, capital
-from klotho_games.games.patrols.bot.solved_deal import solved
-from klotho_games.games.patrols.rules.state import PATROLS, Kingdom, Phase, manned
+from klotho_games.games.patrols.bot.solved_deal import play_solution
+from klotho_games.games.patrols.rules.state import PATROLS, Kingdom, Phase, manned_patrol_count
 from klotho_games.games.patrols.table.ending.portrait import Portrait
 from klotho_games.games.patrols.table.ending.sheet import CountSheet, rival_words
 from klotho_games.games.patrols.table.ending.stage import RideOut
@@ -29,7 +29,7 @@ from klotho_games.stage.ending.overture import StagedEnding
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, change, fade, land, later, wait
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.tips import Kind
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.deal_code import copy_code
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
@@ -43,7 +43,7 @@ class Ending(StagedEnding):
     state: Kingdom
 
     @property
-    def won(self) -> bool:
+    def has_won(self) -> bool:
         return self.state.phase is Phase.WON
 
     # -- building -------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class Ending(StagedEnding):
         self._great = self._great_seal()
         self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < top_bar.BAR_Z and sprite.visible]
         self.ride = RideOut(self)
-        if self.told:
+        if self.was_counted:
             self.rest()
         else:
             self.tell()
@@ -79,12 +79,12 @@ class Ending(StagedEnding):
     def _add_top(self) -> None:
         top_bar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
         pill = self.places["pill"]
-        met = _("{n} of {all} patrols manned").format(n=manned(self.state), all=PATROLS)
-        first = _("Sealed") if self.won else _("Lost")
+        met = _("{n} of {all} patrols manned").format(n=manned_patrol_count(self.state), all=PATROLS)
+        first = _("Sealed") if self.has_won else _("Lost")
         self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met), z=top_bar.BAR_Z + 1))
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        pen.svg("patrols/seal" if self.won else "patrols/broken", Box.around(box.centre, 52, 52), shadow=2)
+        pen.svg("patrols/seal" if self.has_won else "patrols/broken", Box.around(box.centre, 52, 52), shadow=2)
 
     def _mark(self, box: Box, standing: str) -> Sprite:
         return self.add(Sprite(box, lambda pen: paint_mark(pen, box.at_origin, standing), z=20, margin=10, alpha=0,
@@ -95,14 +95,14 @@ class Ending(StagedEnding):
         crossing = self.places["crossing_4"]
         box = Box.around(crossing.centre, crossing.w * 1.14, crossing.h * 1.14)
         return self.add(Sprite(box, lambda pen: pen.svg("patrols/seal", box.at_origin, shadow=9), z=30, margin=30,
-                               alpha=0, angle=12, visible=self.won))
+                               alpha=0, angle=12, visible=self.has_won))
 
     def picture_ahead(self) -> None:
         """While the stage stands still, what the figures are made of: they come without a stop."""
         look = self.stage.look
         pen = Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
-        self.ahead.later([*(partial(step, pen) for step in self.portrait.steps()),
-                          *(partial(sprite.picture, look) for sprite in self._figures)])
+        self.ahead.paint_later([*(partial(step, pen) for step in self.portrait.steps()),
+                                *(partial(sprite.picture, look) for sprite in self._figures)])
 
     # -- telling --------------------------------------------------------------------------------------------
 
@@ -110,21 +110,21 @@ class Ending(StagedEnding):
         """What was met is stamped, what broke bursts, then the sheet is counted."""
 
         def end() -> None:
-            self.told = True
+            self.was_counted = True
             self._say_end()
 
         self._clear()
-        words = _("All twelve patrols are on duty.") if self.won else _("The chronicle closes early.")
+        words = _("All twelve patrols are on duty.") if self.has_won else _("The chronicle closes early.")
         skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
         self.prompt.say("", words, _("Every requirement that is met is sealed. Any key shows the end."), [skip])
         parts: list[Part] = [*self.ride.parts(), wait(0.3)]
         for n in range(0, len(self._wax), _AT_ONCE):
-            parts += [self.sound("stamp_seal"), _stamped(self._wax[n : n + _AT_ONCE]), wait(0.1)]
+            parts += [self.sound("stamp_seal"), _stamp(self._wax[n : n + _AT_ONCE]), wait(0.1)]
         if self._stars:
-            parts += [self.sound("trap_hit"), _stamped(self._stars), wait(0.3)]
+            parts += [self.sound("trap_hit"), _stamp(self._stars), wait(0.3)]
         parts += self.sheet.parts()
-        if self.won:
-            parts += [self.sound("crown"), _stamped([self._great]), wait(0.2)]
+        if self.has_won:
+            parts += [self.sound("crown"), _stamp([self._great]), wait(0.2)]
         self.motions.then(*parts, end)
 
     def rest(self) -> None:
@@ -143,7 +143,7 @@ class Ending(StagedEnding):
         house = self.stage.house
         same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
         answers = self.answers(_("Next deal"), same)
-        if not self.won:  # what was lost is no record, and a way to win is worth its place on the bar
+        if not self.has_won:  # what was lost is no record, and a way to win is worth its place on the bar
             answers = [self._solution() if answer.id == "records" else answer for answer in answers]
         self.prompt.say("", capital(words), self.placing() or quiet, answers)
 
@@ -152,11 +152,11 @@ class Ending(StagedEnding):
                       tip=_("Watch a way in which this deal can be won."))
 
     def _show_solution(self) -> None:
-        found = solved(self.session)
+        found = play_solution(self.session)
         if found is None:
-            self.notes.toast(_("No solution: this deal cannot be won."), 5.0, Kind.NO)
+            self.notes.toast(_("No solution: this deal cannot be won."), 5.0, ToastKind.NO)
         else:
-            self.stage.house.watch(found)
+            self.stage.house.open_replay(found)
 
     # -- the deal -------------------------------------------------------------------------------------------
 
@@ -181,11 +181,11 @@ class Ending(StagedEnding):
         super().update(seconds)
         self.sheet.show_rival(self.rival())
 
-    def resumed(self, result: Any) -> None:
+    def on_resume(self, result: Any) -> None:
         self.rebuild()
 
 
-def _stamped(sprites: list[Sprite]) -> Motion:
+def _stamp(sprites: list[Sprite]) -> Motion:
     """From above, large first."""
 
     def make() -> list[Motion]:

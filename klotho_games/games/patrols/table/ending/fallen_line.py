@@ -4,14 +4,14 @@ somebody would have to stand."""
 from __future__ import annotations
 
 from klotho_games.core.i18n import _
-from klotho_games.games.patrols.rules.names import asked_words, region_name, side_name
+from klotho_games.games.patrols.rules.names import region_name, requirement_words, side_name
 from klotho_games.games.patrols.rules.questions import Report, reports
 from klotho_games.games.patrols.rules.state import Kingdom
 from klotho_games.games.patrols.table.look.parchment import paint_note, paint_patrol
 from klotho_games.games.patrols.table.look.piece_faces import paint_item, paint_region, paint_token
 from klotho_games.games.patrols.table.look.places import item_boxes
 from klotho_games.games.patrols.table.look.style import BROWN, ROMAN, RUBRIC
-from klotho_games.games.patrols.table.parts.arrangement import Memory
+from klotho_games.games.patrols.table.parts.arrangement import Arrangement
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI, SERIF_BLACK
@@ -25,12 +25,12 @@ _GAP = 24.0
 class FallenLine:
     def __init__(self, s: Kingdom) -> None:
         self.s = s
-        self.memory = Memory()
+        self.memory = Arrangement()
         self.memory.fit(s)
         self.wishes = _unmet(s)
 
     @property
-    def broken(self) -> bool:
+    def is_broken(self) -> bool:
         return bool(self.wishes)
 
     def slips(self, room: Box) -> list[Box]:
@@ -60,7 +60,8 @@ class FallenLine:
         pen.text(region_name(wish.region), head, 30, RUBRIC, SERIF_BLACK)
         wide = 52 * min(1.35, pen.look.text_scale)
         paint_token(pen, Box.around((wants.x + wide / 2, wants.centre[1]), wide, wide * 1.08), wish.asked)
-        told = _("wants exactly {asked} to the {side}").format(asked=asked_words(wish.asked), side=side_name(wish.side))
+        told = _("wants exactly {asked} to the {side}").format(asked=requirement_words(wish.asked),
+                                                               side=side_name(wish.side))
         pen.text(told, wants.without_left(wide + 14), 24, BROWN, SEMI, wrap=True, leading=1.12)
         for road, patrol in zip(roads.columns(len(wish.patrols), 14), wish.patrols, strict=True):
             self._paint_road(pen, road, patrol)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from klotho_games.games.patrols.rules.questions import never, reports
+from klotho_games.games.patrols.rules.questions import is_outward, reports
 from klotho_games.games.patrols.rules.state import PLACES, Kingdom
 from klotho_games.games.patrols.table.look.parchment import paint_patrol
 from klotho_games.games.patrols.table.look.piece_faces import mark_box, paint_item, paint_token, token_box
 from klotho_games.games.patrols.table.look.places import Places, item_boxes
-from klotho_games.games.patrols.table.parts.arrangement import Memory
+from klotho_games.games.patrols.table.parts.arrangement import Arrangement
 from klotho_games.games.patrols.table.parts.kingdom_map import paint_card, paint_ground
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -19,7 +19,7 @@ from klotho_games.stage.drawing.pen import Pen
 class Portrait:
     def __init__(self, s: Kingdom, places: Places) -> None:
         self.s, self.places = s, places
-        self.memory = Memory()
+        self.memory = Arrangement()
         self.memory.fit(s)
 
     def cell(self, place: int) -> Box:
@@ -36,7 +36,7 @@ class Portrait:
                 found.append(mark_box(token_box(card, report.side, inset=4 * card.w / 190), report.side))
         return sorted(found, key=lambda box: (round(box.y / 100), box.x))
 
-    def manned(self) -> list[tuple[int, tuple[int, ...]]]:
+    def manned_patrols(self) -> list[tuple[int, tuple[int, ...]]]:
         """The patrols that somebody is on, by their Roman numbers (I is 0), and who."""
         found = []
         for n, patrol in enumerate(self.memory.window.patrols()):
@@ -69,6 +69,6 @@ class Portrait:
     def _paint_tokens(self, pen: Pen) -> None:
         for report in reports(self.s):
             card = self.cell(report.place)
-            out = never(self.s, report.place, report.side) or report.standing == "outside"
+            out = is_outward(self.s, report.place, report.side) or report.standing == "outside"
             token = token_box(card, report.side, inset=4 * card.w / 190)
             paint_token(pen, token, report.asked, alpha=0.5 if out else 1.0, shadow=0 if out else 3)

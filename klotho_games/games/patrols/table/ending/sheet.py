@@ -18,7 +18,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table.solo import CountedLines, compared
+from klotho_games.stage.table.solo import CountedLines, compare_results
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.ending.ending import Ending
@@ -51,7 +51,7 @@ class CountSheet(CountedLines):
         streak = self._foot[0]
         scene.add(Sprite(streak, lambda pen: self._paint_streak(pen, streak.at_origin), z=12, margin=16))
         self._rival = scene.add(Sprite(self._foot[1], lambda pen: None, z=12, margin=16))
-        scene.spot(Spot("count", box.top_part(630 * k), self.told(), role=_("score"), ring=12))
+        scene.spot(Spot("count", box.top_part(630 * k), self.describe(), role=_("score"), ring=12))
         copies = scene.copy if scene.code else None
         tip = _("Copy the code of this deal: {code}").format(code=scene.code) if scene.code else ""
         scene.spot(Spot("streak", streak, " ".join(self._streak()), role=_("deal"), press=copies, tip=tip, ring=10))
@@ -76,7 +76,7 @@ class CountSheet(CountedLines):
     def _paint_streak(self, pen: Pen, box: Box) -> None:
         head, sealed, streak = self._streak()
         paint_note(pen, box)
-        rows = box.grown(-22, -16).rows(4, 2)
+        rows = box.grow(-22, -16).rows(4, 2)
         pen.text(head, rows[0], 28, RUBRIC, SERIF_BLACK)
         pen.text(sealed, rows[1], 24, BROWN, SEMI)
         pen.text(streak, rows[2], 24, BROWN, SEMI)
@@ -98,7 +98,7 @@ class CountSheet(CountedLines):
         self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), key)
         self._rival_spot.label = f"{first} {second}"
         rivalry = self.scene.finish.rivalry
-        self._rival_spot.tip = rivalry.told if rivalry is not None else ""
+        self._rival_spot.tip = rivalry.bot_text if rivalry is not None else ""
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -106,13 +106,13 @@ class CountSheet(CountedLines):
         k = box.h / 904
         paint_sheet(pen, box, "chronicle", ruled=18)
         scene = self.scene
-        title = _("The kingdom is sealed!") if scene.won else _("The kingdom is lost")
+        title = _("The kingdom is sealed!") if scene.has_won else _("The kingdom is lost")
         pen.text(title, Box(56, 40 * k, box.w - 112, 72 * k), 52, RUBRIC, SERIF_BLACK)
         pen.text(scene.result.reason, Box(56, 112 * k, box.w - 112, 50 * k), 25, BROWN, SERIF_ITALIC, wrap=True)
         rule = Sketch(100, 4).rect(0, 1, 100, 2, 0, GILT)
         pen.sketch(rule, Box(56, 172 * k, box.w - 112, 4))
         pen.sketch(rule, Box(56, 626 * k, box.w - 112, 4))
-        room = self._best_room.moved(-self.box.x, -self.box.y)
+        room = self._best_room.move(-self.box.x, -self.box.y)
         rows = min(5, int(room.h / (38 * k)))
         if rows >= 3:
             self._paint_best(pen, room, rows)
@@ -128,7 +128,8 @@ class CountSheet(CountedLines):
             new = n == finish.placing.own
             face, ink = (SERIF_BLACK, RUBRIC) if new else (SEMI, BROWN)
             pen.text(f"{n}", row.left_part(40), 23, ink, face)
-            pen.text(self.scene.game.noted(score.notes), Box(row.x + 76, row.y, row.w - 220, row.h), 23, ink, face)
+            pen.text(self.scene.game.describe_notes(score.notes), Box(row.x + 76, row.y, row.w - 220, row.h), 23, ink,
+                     face)
             pen.text(str(score.score), row.right_part(110), 25, ink, face, align="right")
 
 
@@ -147,7 +148,7 @@ def _paint_total(pen: Pen, box: Box, score: int) -> None:
 
 def _paint_rival(pen: Pen, box: Box, first: str, second: str) -> None:
     paint_note(pen, box)
-    rows = box.grown(-22, -16).rows(4, 2)
+    rows = box.grow(-22, -16).rows(4, 2)
     pen.text(_("The same deal"), rows[0], 28, RUBRIC, SERIF_BLACK)
     body = rows[1].union(rows[3])
     pen.text(first, body.top_part(body.h * 0.5), 24, BROWN, SEMI, wrap=True, leading=1.15)
@@ -165,4 +166,4 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     else:
         told = ngettext("{name} lost it with {n} requirement met.", "{name} lost it with {n} requirements met.", theirs)
         first = told.format(name=name, n=theirs)
-    return first, compared(result, own)
+    return first, compare_results(result, own)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.patrols.rules.state import PATROLS
 from klotho_games.games.patrols.table.ending.fallen_line import FallenLine
-from klotho_games.games.patrols.table.look.chronicle import Page, paint_scroll
+from klotho_games.games.patrols.table.look.chronicle import ChroniclePage, paint_scroll
 from klotho_games.games.patrols.table.look.riders import paint_company
 from klotho_games.games.patrols.table.look.style import ROMAN
 from klotho_games.stage.devices.geometry import Box
@@ -40,7 +40,7 @@ _LARGE = 1.3
 """From here on words are large."""
 
 
-class Company:
+class RidingCompany:
     """Those of one patrol: two pictures, of which one is seen, make their step."""
 
     def __init__(self, steps: list[Sprite], behind: float) -> None:
@@ -67,7 +67,7 @@ class Company:
             if passed >= 1:
                 self.stand()
             else:
-                self._at(start + (x - start) * _pulled_up(passed), y - 7 * (trot % 2), trot % 2)
+                self._at(start + (x - start) * _slow_at_end(passed), y - 7 * (trot % 2), trot % 2)
 
         return Motion(seconds, at, linear)
 
@@ -82,9 +82,9 @@ class RideOut(Overture):
 
     def __init__(self, scene: Ending) -> None:
         super().__init__(scene)
-        self.page = Page(scene.prompt.box.y, won=scene.won)
+        self.page = ChroniclePage(scene.prompt.box.y, won=scene.has_won)
         self.fallen = FallenLine(scene.state)
-        self.companies: list[Company] = []
+        self.companies: list[RidingCompany] = []
 
     def backdrop(self, pen: Pen) -> None:
         pen.raster("patrols/table.webp", Box(0, 0, 1920, 1080))
@@ -93,38 +93,38 @@ class RideOut(Overture):
     def title(self) -> tuple[str, str]:
         """What the scroll says."""
         name = self.scene.session.setup.seats[0]
-        if self.scene.won:
+        if self.scene.has_won:
             return (_("The patrols ride out"),
                     _("Twelve roads, twelve patrols: the kingdom of {name} is sealed.").format(name=name))
-        manned = len(self.scene.portrait.manned())
+        manned = len(self.scene.portrait.manned_patrols())
         kept = ngettext("{n} patrol kept watch to the end.", "{n} patrols kept watch to the end.", manned)
         return _("The kingdom is lost"), self.scene.result.reason + (" " + kept.format(n=manned) if manned else "")
 
     # -- telling --------------------------------------------------------------------------------------------
 
     def parts(self) -> list[Part]:
-        told = self._won() if self.scene.won else self._lost()
-        return [self._begin, *told, self._say, wait(_STAY), self._gone]
+        told = self._parts_of_win() if self.scene.has_won else self._parts_of_loss()
+        return [self._begin, *told, self._say, wait(_STAY), self._end_overture]
 
-    def _won(self) -> list[Part]:
+    def _parts_of_win(self) -> list[Part]:
         """Seal, scroll, then those of the far road and those of the near one; the last of all is slow."""
         heard = self.scene.sound
         stamp: list[Part] = [wait(0.35), later(0.3, self._stamp), heard("stamp_seal"), later(0.4, self._shine),
-                             self._seen(lambda: [self._scroll], 0.25)]
+                             self._fade_in(lambda: [self._scroll], 0.25)]
         if self.scene.motions.reduced:
-            return [*stamp, heard("win"), self._seen(lambda: [*self._first_steps(), self._snail], 0.4)]
+            return [*stamp, heard("win"), self._fade_in(lambda: [*self._first_steps(), self._snail], 0.4)]
         rode = _RIDE + _APART * (PATROLS - 1) + 0.5
         return [*stamp, heard("win"), later(rode, partial(self._ride, rode)), later(0.9, self._straggle)]
 
-    def _lost(self) -> list[Part]:
+    def _parts_of_loss(self) -> list[Part]:
         """The wax breaks over what fell."""
         heard = self.scene.sound
-        return [wait(0.35), heard("gentle_bell"), self._seen(self._first_steps, 0.4),
-                self._seen(lambda: [self._strip], 0.3), wait(0.3), heard("trap_hit"), later(0.45, self._crack),
-                self._seen(lambda: [self._star], 0.12),
-                heard("lose"), self._seen(lambda: [self._scroll], 0.3)]
+        return [wait(0.35), heard("gentle_bell"), self._fade_in(self._first_steps, 0.4),
+                self._fade_in(lambda: [self._strip], 0.3), wait(0.3), heard("trap_hit"), later(0.45, self._crack),
+                self._fade_in(lambda: [self._star], 0.12),
+                heard("lose"), self._fade_in(lambda: [self._scroll], 0.3)]
 
-    def _seen(self, which: Callable[[], list[Sprite]], seconds: float) -> Part:
+    def _fade_in(self, which: Callable[[], list[Sprite]], seconds: float) -> Part:
         """They fade in, also where motion is reduced."""
         made: list[Motion] = []
 
@@ -149,10 +149,10 @@ class RideOut(Overture):
         """Everything is there from the first frame, unseen, and painted before its turn comes."""
         self.clear()
         self.shown = True
-        page, won = self.page, self.scene.won
+        page, won = self.page, self.scene.has_won
         self._add(page.castle, page.paint_castle, _Z + 20, "castle", won)
         self._add(page.rim, page.paint_rim, _Z + 21, "rim", margin=0)
-        self.companies = [self._company(n, *one) for n, one in enumerate(self.scene.portrait.manned())]
+        self.companies = [self._company(n, *one) for n, one in enumerate(self.scene.portrait.manned_patrols())]
         picture = page.picture
         self._seal_box, scroll = self._in_the_sky()
         self._scroll = self._add(scroll, partial(self._paint_scroll, box=scroll.at_origin), _Z + 31, alpha=0)
@@ -170,10 +170,10 @@ class RideOut(Overture):
             self._strip = self._add(room, partial(self.fallen.paint, box=room.at_origin), _Z + 24, alpha=0)
             star = self.fallen.star(room)
             self._star = self._add(star, partial(_paint_star, box=star.at_origin), _Z + 26, "star",
-                                   alpha=0, visible=self.fallen.broken)
-        self.scene.ahead.soon([partial(sprite.picture, self.scene.stage.look) for sprite in self._sprites])
+                                   alpha=0, visible=self.fallen.is_broken)
+        self.scene.ahead.paint_soon([partial(sprite.picture, self.scene.stage.look) for sprite in self._sprites])
         self.scene.picture_ahead()
-        self.scene.figures_seen(False)
+        self.scene.show_figures(False)
 
     def _in_the_sky(self) -> tuple[Box, Box]:
         """The seal over its scroll; beside it where larger words need the room."""
@@ -190,11 +190,11 @@ class RideOut(Overture):
         named = ("patrols-ride-out", *key, box.size) if key else None
         return self._put(Sprite(box, paint, z=z, margin=margin, alpha=alpha, key=named, visible=visible))
 
-    def _company(self, nth: int, number: int, kinds: tuple[int, ...]) -> Company:
+    def _company(self, nth: int, number: int, kinds: tuple[int, ...]) -> RidingCompany:
         """Who rides out: the first six on the far road, the others on the near one. Who lost stands by the near one."""
-        page, won = self.page, self.scene.won
+        page, won = self.page, self.scene.has_won
         near = nth >= _ON_A_ROAD or not won
-        on_it = _ON_A_ROAD if won else max(_ON_A_ROAD, len(self.scene.portrait.manned()))
+        on_it = _ON_A_ROAD if won else max(_ON_A_ROAD, len(self.scene.portrait.manned_patrols()))
         room = page.picture.without_left(page.castle.w + (0 if near else 60))
         slot = room.w / on_it
         k = min(_NEAR if near else _FAR, slot / _COMPANY[0] * 1.2)
@@ -203,7 +203,7 @@ class RideOut(Overture):
         box = Box(middle - w / 2, (page.near_road if near else page.far_road) - h, w, h)
         steps = [self._add(box, partial(paint_company, box=box.at_origin, kinds=kinds, name=ROMAN[number], step=step),
                            _Z + (10 if near else 2), "company", number, kinds, step, alpha=0) for step in range(2)]
-        return Company(steps, -w / 2 - 20)
+        return RidingCompany(steps, -w / 2 - 20)
 
     def _paint_scroll(self, pen: Pen, box: Box) -> None:
         paint_scroll(pen, box, *self.title())
@@ -248,7 +248,7 @@ class RideOut(Overture):
         self.companies = []
 
 
-def _pulled_up(t: float) -> float:
+def _slow_at_end(t: float) -> float:
     """At one pace, and slower over the last third."""
     return t * 1.2 if t < 2 / 3 else 0.8 + 0.2 * (1 - (3 - 3 * t) ** 2)
 
@@ -259,7 +259,7 @@ def _paint_seal(pen: Pen, box: Box) -> None:
     for d in ("M92 120 L58 216 L78 206 L90 218 L112 128 Z", "M128 120 L162 216 L142 206 L130 218 L108 128 Z"):
         s.path(d, s.down("#b3261e", "#5c1410", 120, 218), "#33100c", 3)
     pen.sketch(s, box)
-    pen.svg("patrols/seal", box.grown(-24).moved(0, -12), shadow=10)
+    pen.svg("patrols/seal", box.grow(-24).move(0, -12), shadow=10)
 
 
 _TORN = "L44 78 L56 58 L42 40 L54 22 Z"
@@ -276,7 +276,7 @@ def _paint_half(pen: Pen, box: Box, left: bool) -> None:
     s = Sketch(100, 100)
     s.path(wax, s.radial((38, 32), 70, (0, "#ce726d"), (55, "#b3261e"), (100, "#621510")), "#480f0c", 4)
     s.path(ring, "none", "#7e1a15", 6)
-    pen.sketch(s, box.grown(-24), shadow=8)
+    pen.sketch(s, box.grow(-24), shadow=8)
 
 
 def _paint_glow(pen: Pen, box: Box) -> None:

@@ -41,13 +41,13 @@ _DUSK = _Hour(
 )
 
 
-class Page:
+class ChroniclePage:
     """Where everything on it stands: roads to march on, room in the sky."""
 
     def __init__(self, bottom: float, *, won: bool) -> None:
         self.won = won
         self.sheet = Box(14, 78, 1892, bottom - 78 - 8)
-        self.picture = picture = self.sheet.grown(-_RIM)
+        self.picture = picture = self.sheet.grow(-_RIM)
         self.far_road = picture.y + picture.h * 0.69
         self.near_road = picture.bottom - 26
         self.castle = Box(picture.x, self.far_road + 40 - CASTLE.h, CASTLE.w, CASTLE.h)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.i18n import _, capital
-from klotho_games.games.patrols.rules.names import asked_words, region_name, side_name
+from klotho_games.games.patrols.rules.names import region_name, requirement_words, side_name
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.regions import EDGES, REGIONS
 from klotho_games.games.patrols.rules.state import Kingdom
@@ -45,7 +45,7 @@ def _lines(card: int, s: Kingdom | None, place: int) -> tuple[Line, ...]:
         return tuple((report.side, capital(report_words(s, report)), report.standing)
                      for report in reports(s) if report.place == place)
     told = _("To the {side}: exactly {asked}")
-    return tuple((side, told.format(side=side_name(side), asked=asked_words(asked)), "")
+    return tuple((side, told.format(side=side_name(side), asked=requirement_words(asked)), "")
                  for side, asked in enumerate(EDGES[card]) if asked is not None)
 
 

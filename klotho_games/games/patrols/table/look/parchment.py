@@ -34,7 +34,7 @@ def paint_sheet(pen: Pen, box: Box, name: str = "codex", ruled: float = 14) -> N
         pen.panel(box, "#f0dfb8", edge=OUTLINE, edge_width=3, radius=6)
         return
     pen.raster(f"patrols/{name}.webp", box, shadow=8)
-    frame = box.grown(-ruled)
+    frame = box.grow(-ruled)
     s = Sketch(round(frame.w, 1), round(frame.h, 1))
     s.rect(1, 1, s.w - 2, s.h - 2, 4, "none", RULED, 2)
     pen.sketch(s, frame)
@@ -44,7 +44,7 @@ def paint_note(pen: Pen, box: Box, alpha: float = 1.0) -> None:
     """A slip of paper: rules at hand, tags."""
     pen.panel(box, "#fff4d8", "#f0dcae", edge=RULED, edge_width=2, radius=8, alpha=alpha, shadow=4)
     if not pen.look.high_contrast:
-        inner = box.grown(-5)
+        inner = box.grow(-5)
         s = Sketch(round(inner.w, 1), round(inner.h, 1))
         s.rect(0.7, 0.7, s.w - 1.4, s.h - 1.4, 5, "none", "#d9a63a", 1.4)
         pen.sketch(s, inner)

@@ -30,7 +30,7 @@ _NAME = 21.0
 def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False) -> None:
     """`tokens`: its requirements lie on its own edges, as in the offer; on the map they lie between the cards."""
     q = box.w / CARD
-    inner = box.grown(-_FRAME * box.w + 1)
+    inner = box.grow(-_FRAME * box.w + 1)
     pen.svg(f"patrols/region_{ID[region]}", inner)
     pen.svg(f"patrols/frame_{REGIONS[region].set}", box)
     if REGIONS[region].set == "expansion":

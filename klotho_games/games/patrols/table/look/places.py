@@ -29,9 +29,9 @@ class Places:
         self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
 
     def __getitem__(self, slot: str) -> Box:
-        return self._squeezed(self._slots[slot])
+        return self._squeeze_box(self._slots[slot])
 
-    def _squeezed(self, box: Box) -> Box:
+    def _squeeze_box(self, box: Box) -> Box:
         k = self.squeeze
         if k == 1 or box.y < _TOP or box.y >= _BOTTOM:
             return box
@@ -74,7 +74,7 @@ class Places:
         return self[f"niche_{n + 1}"]
 
 
-class Window(NamedTuple):
+class MapWindow(NamedTuple):
     """Which three columns and rows of the board are seen: the first ones of them.
 
     The kingdom may grow to any side until it is three wide, so the window moves with it.
@@ -107,18 +107,18 @@ class Window(NamedTuple):
                 found += [2 * self.place(across, down) + 1 for across in range(3)]
         return found
 
-    def around(self, s: Kingdom) -> Window:
+    def around(self, s: Kingdom) -> MapWindow:
         """The same window, moved as little as it takes to see the whole kingdom."""
         placed = [place for place in range(PLACES) if s.taken >> place & 1]
         if not placed:
             return self
         columns, rows = [column(place) for place in placed], [row(place) for place in placed]
-        return Window(
+        return MapWindow(
             min(max(self.left, max(columns) - 2), min(columns)), min(max(self.top, max(rows) - 2), min(rows))
         )
 
 
-MIDDLE = Window(1, 1)
+MIDDLE = MapWindow(1, 1)
 """The first region lies in the middle."""
 
 

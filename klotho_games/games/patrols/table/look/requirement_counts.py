@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from klotho_games.core.i18n import _, capital, ngettext
-from klotho_games.games.patrols.rules.names import asked_words, region_name, side_name
-from klotho_games.games.patrols.rules.questions import Count, Report, count, never, patrols_towards, reports
+from klotho_games.games.patrols.rules.names import region_name, requirement_words, side_name
+from klotho_games.games.patrols.rules.questions import Count, Report, count, is_outward, patrols_towards, reports
 from klotho_games.games.patrols.rules.regions import EDGES, Requirement
-from klotho_games.games.patrols.rules.state import Kingdom, counted, sides
+from klotho_games.games.patrols.rules.state import Kingdom, count_for, sides
 from klotho_games.games.patrols.table.look.style import ROMAN
 
 
 @dataclass(frozen=True)
-class Row:
+class CodexRow:
     """One direction: what is asked there, whose words they are, what stands there, and how that is judged."""
 
     asked: Requirement | None
@@ -25,13 +25,13 @@ class Row:
     standing: str
 
 
-class Page(NamedTuple):
+class CodexPage(NamedTuple):
     title: str
     subtitle: str
-    rows: tuple[Row, ...]
+    rows: tuple[CodexRow, ...]
 
 
-def region_page(s: Kingdom, place: int) -> Page:
+def region_page(s: Kingdom, place: int) -> CodexPage:
     """A region: each of its four directions (PAT-3.1)."""
     card = s.board[place]
     judged = {report.side: report for report in reports(s) if report.place == place}
@@ -40,24 +40,24 @@ def region_page(s: Kingdom, place: int) -> Page:
         towards = patrols_towards(s.taken, place, side)
         report = judged.get(side)
         standing = standing_now(report) if report is not None else ""
-        rows.append(Row(EDGES[card][side], capital(side_name(side)), _sum(s, towards), standing))
-    return Page(region_name(card), _("what stands in each direction"), tuple(rows))
+        rows.append(CodexRow(EDGES[card][side], capital(side_name(side)), _sum(s, towards), standing))
+    return CodexPage(region_name(card), _("what stands in each direction"), tuple(rows))
 
 
-def card_page(card: int) -> Page:
+def card_page(card: int) -> CodexPage:
     """A region that lies face up: what it will ask for in each direction."""
-    rows = [Row(asked, capital(side_name(side)), None, "") for side, asked in enumerate(EDGES[card])
+    rows = [CodexRow(asked, capital(side_name(side)), None, "") for side, asked in enumerate(EDGES[card])
             if asked is not None]
-    return Page(region_name(card), _("what it asks for, neither more nor less"), tuple(rows))
+    return CodexPage(region_name(card), _("what it asks for, neither more nor less"), tuple(rows))
 
 
-def patrol_page(s: Kingdom, patrol: int, number: int) -> Page:
+def patrol_page(s: Kingdom, patrol: int, number: int) -> CodexPage:
     """A patrol: what stands on it, and every requirement that counts it."""
-    rows = [Row(None, _("On this patrol"), count(s.tallies[patrol]), "")]
-    for report in counting(reports(s), patrol):
+    rows = [CodexRow(None, _("On this patrol"), count(s.tallies[patrol]), "")]
+    for report in reports_on_patrol(reports(s), patrol):
         words = _("{region}, {side}").format(region=region_name(report.region), side=side_name(report.side))
-        rows.append(Row(report.asked, words, _sum(s, report.patrols), standing_now(report)))
-    return Page(_("Patrol {number}").format(number=ROMAN[number]), between(s, patrol), tuple(rows))
+        rows.append(CodexRow(report.asked, words, _sum(s, report.patrols), standing_now(report)))
+    return CodexPage(_("Patrol {number}").format(number=ROMAN[number]), between(s, patrol), tuple(rows))
 
 
 def between(s: Kingdom, patrol: int) -> str:
@@ -67,7 +67,7 @@ def between(s: Kingdom, patrol: int) -> str:
     return _("{one} and {two}").format(one=region_name(one), two=region_name(two))
 
 
-def counting(judged: Sequence[Report], patrol: int) -> list[Report]:
+def reports_on_patrol(judged: Sequence[Report], patrol: int) -> list[Report]:
     return [report for report in judged if patrol in report.patrols]
 
 
@@ -80,9 +80,9 @@ def _sum(s: Kingdom, patrols: Sequence[int]) -> Count:
 
 def report_words(s: Kingdom, report: Report) -> str:
     """ "east: 2 items, sealed"; "south: 5 pips, 3 so far"."""
-    have = counted(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
-    asked, side = asked_words(report.asked), side_name(report.side)
-    if report.standing == "outside" and never(s, report.place, report.side):
+    have = count_for(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
+    asked, side = requirement_words(report.asked), side_name(report.side)
+    if report.standing == "outside" and is_outward(s, report.place, report.side):
         return _("{side}: {asked}, faces outside").format(side=side, asked=asked)
     if report.standing == "outside":
         return _("{side}: {asked}, no region there yet").format(side=side, asked=asked)
@@ -103,12 +103,12 @@ def region_words(s: Kingdom, place: int) -> str:
 
 def card_words(card: int) -> str:
     """A face-up region: what it will ask for."""
-    told = [_("{side} {asked}").format(side=side_name(side), asked=asked_words(asked))
+    told = [_("{side} {asked}").format(side=side_name(side), asked=requirement_words(asked))
             for side, asked in enumerate(EDGES[card]) if asked is not None]
     return _("{region}: {edges}").format(region=region_name(card), edges=", ".join(told))
 
 
-def no_road(number: int) -> str:
+def no_road_words(number: int) -> str:
     """A patrol that does not exist yet."""
     return _("Patrol {number}: no road there yet").format(number=ROMAN[number])
 
@@ -120,7 +120,7 @@ def standing_now(report: Report) -> str:
 
 def tag_words(s: Kingdom, report: Report) -> str:
     """ "High Keep: 1 of 2 items" beside a patrol that something is held over."""
-    have = counted(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
+    have = count_for(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
     told = {
         "colours": ngettext("{region}: {have} of {n} colour", "{region}: {have} of {n} colours", report.asked.n),
         "items": ngettext("{region}: {have} of {n} item", "{region}: {have} of {n} items", report.asked.n),

@@ -35,12 +35,12 @@ class Seals:
 
     # -- the last seal --------------------------------------------------------------------------------------
 
-    def last(self) -> list[Part]:
+    def seal_kingdom(self) -> list[Part]:
         """PAT-4.1. Round the kingdom and inwards, then wax, the stamp, and what it leaves."""
         heard = self.table.sound
         return [self._lay_ready, heard("star"), self._along(_RUN, self._run), later(0.22, self._pour),
-                later(0.16, self._press), heard("stamp_seal"), self._sealed, wait(0.1), later(0.34, self._lift),
-                wait(0.5), self._gone]
+                later(0.16, self._press), heard("stamp_seal"), self._show_seal, wait(0.1), later(0.34, self._lift),
+                wait(0.5), self._remove_sprites]
 
     def _along(self, seconds: float, make: Callable[[float], list[Motion]]) -> Motion:
         """As `later`, but also seen where motion is reduced: light does not travel, it comes."""
@@ -51,20 +51,20 @@ class Seals:
     def _run(self, seconds: float) -> list[Motion]:
         places = self.table.places
         boxes = round_the_kingdom([places.patrol(n) for n in range(12)], places["map"].centre)
-        lit = [self._add(box, partial(_paint_lit, box=box.at_origin), _ROAD_Z, ("patrols-lit-road", box.size), 14)
+        lit = [self._add(box, partial(_paint_light, box=box.at_origin), _ROAD_Z, ("patrols-lit-road", box.size), 14)
                for box in boxes]
-        return [_lit_at(sprite, seconds * n / (len(lit) + 2), seconds) for n, sprite in enumerate(lit)]
+        return [_light_up(sprite, seconds * n / (len(lit) + 2), seconds) for n, sprite in enumerate(lit)]
 
     def _lay_ready(self) -> None:
         """What the stamp needs is painted while the light runs."""
         box = Box.around(self.table.places["map"].centre, _SEAL, _SEAL)
-        wide, stamp = box.grown(120), box.grown(-30).moved(0, -250)
+        wide, stamp = box.grow(120), box.grow(-30).move(0, -250)
         self._glow = self._add(wide, partial(_paint_glow, box=wide.at_origin), _ROAD_Z + 2, "patrols-seal-glow", 0)
         self._wax = self._add(box, partial(_paint_wax, box=box.at_origin), _Z, "patrols-wax", 30)
         self._seal = self._add(box, partial(_paint_seal, box=box.at_origin), _Z + 1, "patrols-last-seal", 30)
         self._stamp = self._add(stamp, partial(_paint_stamp, box=stamp.at_origin), _Z + 2, "patrols-stamp", 30)
         self._wax.zoom = 0.5
-        self.table.ahead.soon([partial(sprite.picture, self.table.stage.look) for sprite in self._made])
+        self.table.ahead.paint_soon([partial(sprite.picture, self.table.stage.look) for sprite in self._made])
 
     def _pour(self) -> list[Motion]:
         self._wax.alpha = 1.0
@@ -75,7 +75,7 @@ class Seals:
         x, y = self.table.places["map"].centre
         return [fly(self._stamp, (x, y - 22), 0.16, ease=lambda t: t * t)]
 
-    def _sealed(self) -> None:
+    def _show_seal(self) -> None:
         self._seal.alpha = 1.0
 
     def _lift(self) -> list[Motion]:
@@ -84,12 +84,12 @@ class Seals:
 
     # -- a patrol that breaks -------------------------------------------------------------------------------
 
-    def broken(self, place: int, side: int, after: Kingdom, star: Sequence[Part]) -> list[Part]:
+    def break_edge(self, place: int, side: int, after: Kingdom, star: Sequence[Part]) -> list[Part]:
         """PAT-3.4. The patrols that the wish looks along turn red and crack, its star comes down, and it is said."""
         patrols = patrols_towards(after.taken, place, side)
         return [self._along(0.25, partial(self._redden, patrols, place)), *star,
                 self._along(0.2, partial(self._crack, patrols)),
-                self._along(0.25, partial(self._say, place, how_it_fell(after))), wait(1.3), self._gone]
+                self._along(0.25, partial(self._say, place, how_it_fell(after))), wait(1.3), self._remove_sprites]
 
     def _redden(self, patrols: Sequence[int], place: int, seconds: float) -> list[Motion]:
         found = []
@@ -125,7 +125,7 @@ class Seals:
         self._made.append(sprite)
         return sprite
 
-    def _gone(self) -> None:
+    def _remove_sprites(self) -> None:
         for sprite in self._made:
             self.table.layers.remove(sprite)
         self._made.clear()
@@ -141,7 +141,7 @@ def round_the_kingdom(boxes: Sequence[Box], middle: Point) -> list[Box]:
     return sorted(boxes, key=turn)
 
 
-def _lit_at(sprite: Sprite, begin: float, seconds: float) -> Motion:
+def _light_up(sprite: Sprite, begin: float, seconds: float) -> Motion:
     def at(t: float) -> None:
         own = (t * seconds - begin) / 0.16
         sprite.alpha = max(0.0, min(1.0, own)) if t < 1 else 1.0
@@ -149,18 +149,18 @@ def _lit_at(sprite: Sprite, begin: float, seconds: float) -> Motion:
     return Motion(seconds, at, linear, travels=False)
 
 
-def _paint_lit(pen: Pen, box: Box) -> None:
+def _paint_light(pen: Pen, box: Box) -> None:
     pen.panel(box, "#fff0b0", "#ffd45e", edge="#fff8dc", edge_width=5, radius=14, alpha=0.9)
 
 
 def _paint_red(pen: Pen, box: Box) -> None:
-    pen.panel(box.grown(4), "#e0402c", "#b3261e", edge="#7e1a15", edge_width=5, radius=14, alpha=0.5)
+    pen.panel(box.grow(4), "#e0402c", "#b3261e", edge="#7e1a15", edge_width=5, radius=14, alpha=0.5)
 
 
 def _paint_red_frame(pen: Pen, box: Box) -> None:
     s = Sketch(round(box.w + 20, 1), round(box.h + 20, 1))
     s.rect(6, 6, s.w - 12, s.h - 12, 16, "none", "#fff1d6", 11).rect(6, 6, s.w - 12, s.h - 12, 16, "none", "#d0321f", 7)
-    pen.sketch(s, box.grown(10))
+    pen.sketch(s, box.grow(10))
 
 
 def _paint_crack(pen: Pen, box: Box) -> None:
@@ -175,7 +175,7 @@ def _paint_crack(pen: Pen, box: Box) -> None:
 
 def _paint_words(pen: Pen, box: Box, words: str) -> None:
     paint_note(pen, box)
-    pen.text(words, box.grown(-18, -10), 25, WAX, BOLD, align="centre", wrap=True, leading=1.14)
+    pen.text(words, box.grow(-18, -10), 25, WAX, BOLD, align="centre", wrap=True, leading=1.14)
 
 
 _BLOB = ("M50 4 Q64 2 70 12 Q84 10 88 24 Q100 34 94 48 Q102 64 88 72 Q86 88 70 88 Q60 100 46 94 Q30 100 22 86 "

@@ -12,7 +12,7 @@ from klotho_games.games.patrols.rules import events as ev
 from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.state import COLOURS, OF_A_COLOUR, Kingdom, kind_of
 from klotho_games.games.patrols.table.look.piece_faces import item_picture, paint_mark
-from klotho_games.games.patrols.table.look.places import Window
+from klotho_games.games.patrols.table.look.places import MapWindow
 from klotho_games.games.patrols.table.motion.seals import Seals
 from klotho_games.games.patrols.table.parts.arrangement import HOME, IN_A_ROW
 from klotho_games.stage.devices.geometry import Box
@@ -39,16 +39,16 @@ class Story(story.Story):
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
-            ev.KnightsRolled: self._rolled,
-            ev.RegionsDealt: self._dealt,
-            ev.RegionPlaced: self._placed,
-            ev.RegionTurnedUp: self._turned_up,
-            ev.LineCompleted: self._line,
-            ev.ItemPosted: self._posted,
-            ev.ItemTakenBack: self._taken_back,
-            ev.EdgeBroken: self._broken,
-            ev.KingdomLost: self._lost,
-            ev.KingdomSealed: self._won,
+            ev.KnightsRolled: self._show_roll,
+            ev.RegionsDealt: self._show_deal,
+            ev.RegionPlaced: self._show_placement,
+            ev.RegionTurnedUp: self._show_new_region,
+            ev.LineCompleted: self._show_complete_line,
+            ev.ItemPosted: self._show_post,
+            ev.ItemTakenBack: self._show_take_back,
+            ev.EdgeBroken: self._show_break,
+            ev.KingdomLost: self._show_loss,
+            ev.KingdomSealed: self._show_win,
         }
 
     def last(self, events: Sequence[Event], before: Kingdom, after: Kingdom) -> Parts:
@@ -58,7 +58,7 @@ class Story(story.Story):
 
     # -- the deal -------------------------------------------------------------------------------------------
 
-    def _rolled(self, e: ev.KnightsRolled, before: Kingdom, after: Kingdom) -> Parts:
+    def _show_roll(self, e: ev.KnightsRolled, before: Kingdom, after: Kingdom) -> Parts:
         """PAT-1.3: all nine at once, into their niches."""
         t = self.table
         thrown: list[DieSprite] = []
@@ -84,7 +84,7 @@ class Story(story.Story):
 
         return [later(_ROLL, make), land_all]
 
-    def _dealt(self, e: ev.RegionsDealt, before: Kingdom, after: Kingdom) -> Parts:
+    def _show_deal(self, e: ev.RegionsDealt, before: Kingdom, after: Kingdom) -> Parts:
         parts: list[Part] = [lambda: self.table.memory.fit(after)]
         for region in e.regions:
             parts += [Meanwhile([self._deal(region)]), wait(_APART)]
@@ -105,7 +105,7 @@ class Story(story.Story):
 
     # -- a region -------------------------------------------------------------------------------------------
 
-    def _placed(self, e: ev.RegionPlaced, before: Kingdom, after: Kingdom) -> Parts:
+    def _show_placement(self, e: ev.RegionPlaced, before: Kingdom, after: Kingdom) -> Parts:
         t = self.table
         flown: list[Sprite] = []
 
@@ -129,7 +129,7 @@ class Story(story.Story):
 
         return [t.sound("card_slide"), later(_PLACED, make), landed, t.sound("card_snap")]
 
-    def _slide(self, moved: Window) -> list[Motion]:
+    def _slide(self, moved: MapWindow) -> list[Motion]:
         """The kingdom has grown over the edge of the map: everything on it moves over by one."""
         t = self.table
         window, step = t.memory.window, t.places.step
@@ -140,10 +140,10 @@ class Story(story.Story):
         return [fly(sprite, (sprite.centre[0] + dx, sprite.centre[1] + dy), _PLACED)
                 for sprite in (*t.map.sprites(), *on_duty)]
 
-    def _turned_up(self, e: ev.RegionTurnedUp, before: Kingdom, after: Kingdom) -> Parts:
+    def _show_new_region(self, e: ev.RegionTurnedUp, before: Kingdom, after: Kingdom) -> Parts:
         return [Meanwhile([self._deal(e.region)]), lambda: self.table.offer.show_deck(len(after.deck))]
 
-    def _line(self, e: ev.LineCompleted, before: Kingdom, after: Kingdom) -> Parts:
+    def _show_complete_line(self, e: ev.LineCompleted, before: Kingdom, after: Kingdom) -> Parts:
         """PAT-2.3: golden stitches around the three."""
         t = self.table
         frames: list[Sprite] = []
@@ -162,13 +162,13 @@ class Story(story.Story):
 
     # -- items ----------------------------------------------------------------------------------------------
 
-    def _posted(self, e: ev.ItemPosted, before: Kingdom, after: Kingdom) -> Parts:
-        return self._marched(after, "dice_settle" if e.pips else "cube")
+    def _show_post(self, e: ev.ItemPosted, before: Kingdom, after: Kingdom) -> Parts:
+        return self._march(after, "dice_settle" if e.pips else "cube")
 
-    def _taken_back(self, e: ev.ItemTakenBack, before: Kingdom, after: Kingdom) -> Parts:
-        return self._marched(after, "dice_pickup" if e.pips else "cube")
+    def _show_take_back(self, e: ev.ItemTakenBack, before: Kingdom, after: Kingdom) -> Parts:
+        return self._march(after, "dice_pickup" if e.pips else "cube")
 
-    def _marched(self, after: Kingdom, sound: str) -> Parts:
+    def _march(self, after: Kingdom, sound: str) -> Parts:
         """Whoever stands elsewhere now goes there, and those beside make room."""
         t = self.table
         arrived: list[Sprite] = []
@@ -199,13 +199,13 @@ class Story(story.Story):
     # -- seals ----------------------------------------------------------------------------------------------
 
     def _stamp(self, sealed: Sequence[ev.EdgeSealed]) -> Parts:
-        return self._pressed([(e.place, e.side) for e in sealed], "sealed", "stamp_seal")
+        return self._press_marks([(e.place, e.side) for e in sealed], "sealed", "stamp_seal")
 
-    def _broken(self, e: ev.EdgeBroken, before: Kingdom, after: Kingdom) -> Parts:
-        star = self._pressed([(e.place, e.side)], "broken", "trap_hit")
-        return [lambda: self.table.map.show(after), *self._seals.broken(e.place, e.side, after, star)]
+    def _show_break(self, e: ev.EdgeBroken, before: Kingdom, after: Kingdom) -> Parts:
+        star = self._press_marks([(e.place, e.side)], "broken", "trap_hit")
+        return [lambda: self.table.map.show(after), *self._seals.break_edge(e.place, e.side, after, star)]
 
-    def _pressed(self, edges: Sequence[tuple[int, int]], standing: str, sound: str) -> Parts:
+    def _press_marks(self, edges: Sequence[tuple[int, int]], standing: str, sound: str) -> Parts:
         """From above onto the edge, large first."""
         t = self.table
         made: list[Sprite] = []
@@ -228,13 +228,13 @@ class Story(story.Story):
 
     # -- the end --------------------------------------------------------------------------------------------
 
-    def _lost(self, e: ev.KingdomLost, before: Kingdom, after: Kingdom) -> Parts:
+    def _show_loss(self, e: ev.KingdomLost, before: Kingdom, after: Kingdom) -> Parts:
         return [lambda: self.table.map.show(after), wait(0.55)]
 
-    def _won(self, e: ev.KingdomSealed, before: Kingdom, after: Kingdom) -> Parts:
-        return self._seals.last()
+    def _show_win(self, e: ev.KingdomSealed, before: Kingdom, after: Kingdom) -> Parts:
+        return self._seals.seal_kingdom()
 
-    def moment(self, event: Event, before: Kingdom, after: Kingdom) -> Collection[int]:
+    def seats_it_matters_to(self, event: Event, before: Kingdom, after: Kingdom) -> Collection[int]:
         """The end of a kingdom is seen, also where all else happens at once."""
         return (0,) if isinstance(event, ev.KingdomSealed | ev.EdgeBroken) else ()
 

@@ -17,21 +17,21 @@ from klotho_games.games.patrols.rules.state import (
     column,
     row,
 )
-from klotho_games.games.patrols.table.look.places import MIDDLE, Window
+from klotho_games.games.patrols.table.look.places import MIDDLE, MapWindow
 
 IN_A_ROW = 2 * OF_A_COLOUR
 """Niches of one colour: three knights, three footmen."""
 HOME = -1
 
 
-class Memory:
+class Arrangement:
     """`fit` brings it in line with a state, `follow` with a game from its beginning.
 
     Items are numbered by their niches in the barracks.
     """
 
     def __init__(self) -> None:
-        self.window: Window = MIDDLE
+        self.window: MapWindow = MIDDLE
         self.kinds: tuple[int, ...] = (0,) * ITEMS
         self.at: list[int] = [HOME] * ITEMS
         """By item: the patrol it stands on, or HOME."""
@@ -46,7 +46,7 @@ class Memory:
             self.fit(s)
 
     def fit(self, s: Kingdom) -> None:
-        self.window = Window(column(FIRST_PLACE) - s.cell % 3, row(FIRST_PLACE) - s.cell // 3).around(s)
+        self.window = MapWindow(column(FIRST_PLACE) - s.cell % 3, row(FIRST_PLACE) - s.cell // 3).around(s)
         self.kinds = kinds_of(s)
         self._stand(s)
         self._lay(s)

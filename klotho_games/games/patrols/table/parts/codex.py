@@ -10,7 +10,7 @@ from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.state import Kingdom
 from klotho_games.games.patrols.table.look.parchment import paint_sheet
 from klotho_games.games.patrols.table.look.piece_faces import MARKS, paint_mark
-from klotho_games.games.patrols.table.look.requirement_counts import Page, Row
+from klotho_games.games.patrols.table.look.requirement_counts import CodexPage, CodexRow
 from klotho_games.games.patrols.table.look.style import BROWN, GILT, INK, RUBRIC, SOFT
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -33,7 +33,7 @@ class Codex:
         box = table.places["codex"]
         self._sprite = table.add(Sprite(box, lambda pen: None, z=12))
         self._spot = table.spot(Spot("codex", box, "", role=_("note"), ring=10))
-        self._page: Page | None = None
+        self._page: CodexPage | None = None
         self._tally: Tally = (0, 0, 0)
 
     def paint_ground(self, pen: Pen) -> None:
@@ -47,7 +47,7 @@ class Codex:
         self._page = None
         self._draw()
 
-    def open(self, page: Page | None) -> None:
+    def open(self, page: CodexPage | None) -> None:
         """At a page, or with None at the key to all of them."""
         if page != self._page:
             self._page = page
@@ -115,9 +115,9 @@ def _paint_tally(pen: Pen, room: Box, counted: Tally) -> None:
 # -- a page ---------------------------------------------------------------------------------------------------------
 
 
-def _paint_page(pen: Pen, box: Box, page: Page) -> None:
+def _paint_page(pen: Pen, box: Box, page: CodexPage) -> None:
     k = box.h / 280
-    inner = box.grown(-28, -20 * k)
+    inner = box.grow(-28, -20 * k)
     head = inner.top_part(44 * k)
     columns = _columns(inner)
     pen.text(page.title, head.left_part(columns[0].x - inner.x - 8), 28, RUBRIC, SERIF_BLACK)
@@ -134,14 +134,14 @@ def _columns(inner: Box) -> list[Box]:
     return Box(inner.right - 268, inner.y, 216, inner.h).columns(3)
 
 
-def _paint_row(pen: Pen, row: Box, columns: list[Box], line: Row) -> None:
+def _paint_row(pen: Pen, row: Box, columns: list[Box], line: CodexRow) -> None:
     if line.asked is not None:
         side = min(36.0, row.h - 2)
         pen.svg(f"patrols/ask_{line.asked.kind}", Box.around((row.x + 20, row.centre[1]), side * 0.92, side), shadow=2)
     pen.text(line.words, Box(row.x + 48, row.y, columns[0].x - row.x - 52, row.h), 21, BROWN, SEMI)
     for kind, column in zip(_KINDS, columns, strict=True):
         meant = line.asked is not None and line.asked.kind == kind
-        words = _counted(line, kind, meant)
+        words = _count_figures(line, kind, meant)
         pen.text(words, Box(column.x, row.y, column.w, row.h), 24 if meant else 22, RUBRIC if meant else SOFT,
                  BLACK if meant else SEMI, align="centre")
     if line.standing in MARKS:
@@ -149,7 +149,7 @@ def _paint_row(pen: Pen, row: Box, columns: list[Box], line: Row) -> None:
         paint_mark(pen, Box.around((row.right - 20, row.centre[1]), side, side), line.standing)
 
 
-def _counted(line: Row, kind: str, meant: bool) -> str:
+def _count_figures(line: CodexRow, kind: str, meant: bool) -> str:
     """ "1/2" of what is asked for, else what is there; of a region that is not placed yet only what it asks for."""
     asked = line.asked.n if line.asked is not None and meant else None
     if line.count is None:

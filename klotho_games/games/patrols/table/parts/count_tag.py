@@ -20,7 +20,7 @@ _Z = 410
 _ROW = 36.0
 
 
-class Tag:
+class CountTag:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._sprite = table.add(Sprite(Box(0, 0, 10, 10), lambda pen: None, z=_Z, margin=16, visible=False))
@@ -59,7 +59,7 @@ class Tag:
 
 def _paint(pen: Pen, box: Box, lines: Sequence[tuple[str, str]]) -> None:
     paint_note(pen, box)
-    for (standing, words), row in zip(lines, box.grown(-10, -9).rows(len(lines)), strict=True):
+    for (standing, words), row in zip(lines, box.grow(-10, -9).rows(len(lines)), strict=True):
         if standing in MARKS:
             paint_mark(pen, Box.around((row.x + 18, row.centre[1]), 30, 30), standing, shadow=1)
         pen.text(words, row.without_left(42), 20, WAX if standing in ("broken", "over") else INK, BOLD)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.names import side_name
-from klotho_games.games.patrols.rules.questions import Report, never, reports
+from klotho_games.games.patrols.rules.questions import Report, is_outward, reports
 from klotho_games.games.patrols.rules.regions import ID, Requirement
 from klotho_games.games.patrols.rules.state import (
     FIRST_PLACE,
@@ -30,7 +30,7 @@ from klotho_games.games.patrols.table.look.piece_faces import (
     token_box,
 )
 from klotho_games.games.patrols.table.look.places import Places
-from klotho_games.games.patrols.table.look.requirement_counts import no_road, region_words
+from klotho_games.games.patrols.table.look.requirement_counts import no_road_words, region_words
 from klotho_games.games.patrols.table.look.style import INK, ROMAN, RULED, WAX
 from klotho_games.games.patrols.telling import patrol_note
 from klotho_games.stage.devices.geometry import Box, Point
@@ -41,7 +41,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, SERIF
 from klotho_games.stage.scene.focus import Large, Spot
 from klotho_games.stage.scene.sprites import Paint, Sprite
-from klotho_games.stage.scene.stitches import stitched
+from klotho_games.stage.scene.stitches import make_stitches
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table
@@ -115,8 +115,8 @@ class Map:
                 self.marks[place] = self.table.add(Sprite(box, _nothing, z=MARK_Z, margin=44))
             self.cards[place].box = self.marks[place].box = box
             self.cards[place].redraw(partial(paint_card, box=box.at_origin, card=card), ("patrols-card", card))
-            own = tuple(Mark(report.side, report.asked, report.have, report.standing, never(s, place, report.side))
-                        for report in judged if report.place == place)
+            own = tuple(EdgeMark(report.side, report.asked, report.have, report.standing,
+                                 is_outward(s, place, report.side)) for report in judged if report.place == place)
             self.marks[place].redraw(partial(_paint_marks, box=box.at_origin, marks=own), ("patrols-marks", own))
 
     def _show_patrol(self, s: Kingdom, n: int, patrol: int) -> None:
@@ -132,7 +132,7 @@ class Map:
                 s = Sketch(round(box.w, 1), round(box.h, 1)).rect(2, 2, box.w - 4, box.h - 4, 13, "none", RULED, 4)
                 pen.sketch(s, box)
             if not manned:
-                pen.text(ROMAN[n], box.grown(-8), 24, "#4a2c0e", SERIF, align="centre", alpha=1.0 if there else 0.7)
+                pen.text(ROMAN[n], box.grow(-8), 24, "#4a2c0e", SERIF, align="centre", alpha=1.0 if there else 0.7)
 
         sprite.redraw(paint, ("patrols-road", n, there, manned, due, box.size))
 
@@ -153,14 +153,14 @@ class Map:
         found = []
         for n, patrol in enumerate(self.table.memory.window.patrols()):
             there = all(s.taken >> place & 1 for place in sides(patrol))
-            label = patrol_note(s, patrol) if there else no_road(n)
+            label = patrol_note(s, patrol) if there else no_road_words(n)
             found.append(Spot(f"patrol:{patrol}", self.table.places.patrol(n), label, role=_("patrol"), ring=14,
                               target=f"patrol:{patrol}", area="map", under=CARD_Z,
                               changed=partial(self.table.look, what=f"patrol:{patrol}")))
         return found
 
     def _place_spots(self, s: Kingdom) -> list[Spot]:
-        if s.placed == REGIONS_IN_KINGDOM:
+        if s.region_count == REGIONS_IN_KINGDOM:
             return []
         window, places = self.table.memory.window, self.table.places
         found = []
@@ -216,7 +216,7 @@ class Map:
         return self._frame(self.box_of(line[0]), self.box_of(line[-1]))
 
     def _frame(self, first: Box, last: Box) -> Sprite:
-        return stitched(first.union(last).grown(10), 16, z=LINE_Z)
+        return make_stitches(first.union(last).grow(10), 16, z=LINE_Z)
 
     def to_paint(self, s: Kingdom) -> list[Job]:
         """What the next region will show: itself on the map, and the stitches around a line that it completes."""
@@ -255,7 +255,7 @@ def paint_card(pen: Pen, box: Box, card: int) -> None:
     paint_region(pen, box, card)
 
 
-class Mark(NamedTuple):
+class EdgeMark(NamedTuple):
     """A requirement as it lies on the edge of its card; one that is `out` can never count (PAT-3.3)."""
 
     side: int
@@ -265,7 +265,7 @@ class Mark(NamedTuple):
     out: bool
 
 
-def _paint_marks(pen: Pen, box: Box, marks: Sequence[Mark]) -> None:
+def _paint_marks(pen: Pen, box: Box, marks: Sequence[EdgeMark]) -> None:
     k = box.w / 190
     for side, asked, _have, standing, out in marks:
         token = token_box(box, side, inset=4 * k)

@@ -25,7 +25,7 @@ Z = 12
 
 def log_panel(table: Table) -> LogPanel:
     box, title = table.places["log"], table.places["log_title"]
-    here = title.moved(-box.x, -box.y)
+    here = title.move(-box.x, -box.y)
 
     def ground(pen: Pen, whole: Box) -> None:
         paint_sheet(pen, whole, "log", ruled=10)
@@ -44,7 +44,7 @@ def _more_room(table: Table) -> float:
 
 
 def paint_picture(pen: Pen, box: Box, told: Told) -> None:
-    pen.svg(f"patrols/{told.icon or 'compass'}", box.grown(-2), shadow=1)
+    pen.svg(f"patrols/{told.icon or 'compass'}", box.grow(-2), shadow=1)
 
 
 class RuleAtHand:
@@ -77,7 +77,7 @@ def rule_at_hand(s: Kingdom) -> tuple[str, str]:
         return "PAT-2.1", _("The first region lies anywhere, each later one beside another. None is ever turned.")
     if not s.ready:
         return "PAT-3.1", _("An icon counts all patrols of its line in that direction, and must match exactly.")
-    if s.placed == REGIONS_IN_KINGDOM:
+    if s.region_count == REGIONS_IN_KINGDOM:
         told = _("This kingdom counts {n} when it is sealed, and 1 for every item left over.")
         return "PAT-4.2", told.format(n=s.worth)
     return "PAT-2.2", _("What stands on a patrol stays when the next region is placed. Until then take it back freely.")

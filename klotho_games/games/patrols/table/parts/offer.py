@@ -35,11 +35,11 @@ def region_card(card: int, place: CardPlace) -> CardSprite:
     )
 
 
-class Offer:
+class RegionOffer:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.row = CardRow(table, lambda id, place: region_card(NUMBER[id], place), z=Z)
-        self.row.looked_at = self._looked
+        self.row.looked_at = self._open_codex
         places = table.places
         self._deck = table.add(Sprite(places["deck"], _nothing, z=12, margin=14))
         self._note = table.add(Sprite(places["offer_note"], _nothing, z=12))
@@ -48,10 +48,10 @@ class Offer:
         self._spot = table.spot(Spot("deck", places["deck"], _("Face-down regions"), role=_("pile"), ring=8))
         self._great: Spot | None = None
 
-    def _looked(self, id: str) -> None:
+    def _open_codex(self, id: str) -> None:
         """The codex tells it in larger words than a card has room for."""
         t = self.table
-        if not t.motions.busy and not (t.drag is not None and t.drag.held):
+        if not t.motions.busy and not (t.drag is not None and t.drag.held_piece):
             t.codex.open(card_page(NUMBER[id]) if id else None)
 
     @property
@@ -75,7 +75,7 @@ class Offer:
 
     def _show_title(self, s: Kingdom) -> None:
         """Above the cards; when all of them lie on the map, what the kingdom waits for."""
-        done = s.placed == REGIONS_IN_KINGDOM
+        done = s.region_count == REGIONS_IN_KINGDOM
         sealed = s.phase is Phase.WON
         words = _("Every region is placed") if done else _("Choose a region")
         self._note.visible = not done
@@ -89,7 +89,7 @@ class Offer:
 
     def show_deck(self, left: int) -> None:
         places = self.table.places
-        deck = self.deck.moved(-self._deck.box.x, -self._deck.box.y)
+        deck = self.deck.move(-self._deck.box.x, -self._deck.box.y)
         self._deck.redraw(lambda pen: _paint_deck(pen, deck, left), ("patrols-deck", left, deck.size))
         words = ngettext("{n} face down", "{n} face down", left).format(n=left) if left else _("the last ones")
         self._note.box = places["offer_note"] if left else places["offer_note"].union(places["deck"])
@@ -116,7 +116,7 @@ class Offer:
         if self._great is not None:
             self.table.focus.remove(self._great)
             self._great = None
-        if self.table.may_act and s.ready and s.placed == REGIONS_IN_KINGDOM:
+        if self.table.may_act and s.ready and s.region_count == REGIONS_IN_KINGDOM:
             wax = _wax(self._seal.box)
             words = _("Seal the kingdom")
             self._great = self.table.spot(Spot("great-seal", wax, words, tip=words, ring=wax.w / 2, order=1,
@@ -140,7 +140,7 @@ class Offer:
 
 def _paint_deck(pen: Pen, box: Box, left: int) -> None:
     for n in range(min(3, left)):
-        paint_back(pen, box.moved(3 * n - 3, -3 * n))
+        paint_back(pen, box.move(3 * n - 3, -3 * n))
 
 
 def _paint_note(pen: Pen, room: Box, words: str) -> None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.chance import seeds
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.patrols.rules.questions import requirements_met
-from klotho_games.games.patrols.rules.state import PATROLS, REGIONS_IN_KINGDOM, Kingdom, manned
+from klotho_games.games.patrols.rules.questions import met_requirements
+from klotho_games.games.patrols.rules.state import PATROLS, REGIONS_IN_KINGDOM, Kingdom, manned_patrol_count
 from klotho_games.games.patrols.table.look.style import CREAM, LEATHER_DEEP, PALE_GOLD, plate_look, top_look
 from klotho_games.games.patrols.telling import deal_name
 from klotho_games.stage.devices.geometry import Box
@@ -44,12 +44,12 @@ class TopBar:
 
     def show(self, s: Kingdom) -> None:
         box = self._pill.box.at_origin
-        first = _("Region {n} of {all}").format(n=min(s.placed + 1, REGIONS_IN_KINGDOM), all=REGIONS_IN_KINGDOM)
-        second = _("{n} of {all} patrols manned").format(n=manned(s), all=PATROLS)
+        first = _("Region {n} of {all}").format(n=min(s.region_count + 1, REGIONS_IN_KINGDOM), all=REGIONS_IN_KINGDOM)
+        second = _("{n} of {all} patrols manned").format(n=manned_patrol_count(s), all=PATROLS)
         self._pill.redraw(lambda pen: paint_pill(pen, box, first, second), ("patrols-pill", first, second))
         self._far.label = f"{first}, {second}"
         self._show_deal(s)
-        met = len(requirements_met(s))
+        met = len(met_requirements(s))
         seals = ngettext("{n} requirement met", "{n} requirements met", met).format(n=met)
         name = self.table.names[0]
         told = _("{name}: {seals}").format(name=name, seals=seals)

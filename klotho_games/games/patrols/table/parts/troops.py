@@ -129,8 +129,8 @@ class Troops:
         if patrol == HOME or item in memory.fresh:
             tip = _("{item}: may be taken back until the next region").format(item=capital(label))
             tip = "" if patrol == HOME else tip
-            return Spot(id, self._boxes[item].grown(4), label, role=_("item"), piece=f"item:{item}", ring=12, tip=tip,
-                        area=area, order=2, changed=lambda spot: self._looked(item, spot))
+            return Spot(id, self._boxes[item].grow(4), label, role=_("item"), piece=f"item:{item}", ring=12, tip=tip,
+                        area=area, order=2, changed=lambda spot: self._lift_under_pointer(item, spot))
         regions = [region_name(s.board[place]) for place in sides(patrol)]
         tip = _("{item} stays between {one} and {two}").format(item=capital(label), one=regions[0], two=regions[1])
 
@@ -139,13 +139,13 @@ class Troops:
             if refusal is not None:
                 self.table.show_refusal(refusal, self._boxes[item].centre)
 
-        return Spot(id, self._boxes[item].grown(2), label, role=_("item"), press=refuse, ring=12, tip=tip, area=area,
+        return Spot(id, self._boxes[item].grow(2), label, role=_("item"), press=refuse, ring=12, tip=tip, area=area,
                     order=2, changed=lambda spot: self.table.look(spot, f"patrol:{patrol}"))
 
-    def _looked(self, item: int, spot: Spot) -> None:
+    def _lift_under_pointer(self, item: int, spot: Spot) -> None:
         """What can be picked up rises a little under the pointer."""
         patrol = self.table.memory.at[item]
-        held = self.table.drag is not None and self.table.drag.held == f"item:{item}"
+        held = self.table.drag is not None and self.table.drag.held_piece == f"item:{item}"
         if held or self.table.motions.busy:
             return
         up = spot.hovered or (spot.focused and self.table.focus.seen)
@@ -156,7 +156,7 @@ class Troops:
         """Whoever holds it sees it large, tilted and above everything."""
         item = int(piece.removeprefix("item:"))
         sprite = self.items[item]
-        if self.table.drag is not None and self.table.drag.held == piece:
+        if self.table.drag is not None and self.table.drag.held_piece == piece:
             sprite.z, sprite.zoom, sprite.angle = HELD_Z, 1.3, 7
             self._draw(item, _LIFTED)
         return sprite
