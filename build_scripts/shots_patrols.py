@@ -143,7 +143,7 @@ def _stage(make: Callable[[], Session], seconds: float) -> Callable[[Any], None]
     def shot(s: Any) -> None:
         scene = s.table(make())
         s.stage.settings = replace(s.stage.settings, speed="normal")
-        scene.told = False
+        scene.was_counted = False
         scene.rebuild()
         for _frame in range(round(seconds / 0.05)):
             s.stage.step(0.05, [])

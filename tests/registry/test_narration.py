@@ -31,7 +31,7 @@ SOME = 6
 
 
 def sitting(game: Game, **more: Any) -> Any:
-    return by_ear.Sitting(game, art=ART, **more)
+    return by_ear.ListeningGame(game, art=ART, **more)
 
 
 def everything_was_told(found: Any) -> None:

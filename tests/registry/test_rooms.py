@@ -157,10 +157,10 @@ for id, package in GAMES:
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     names = tuple(f"Bot {n}" for n in range(game.info.seats[0]))
     session = Session.new(game, Setup(names, options), bots=("normal",) * len(names))
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(levels.choose(game, session.view(session.to_act), "normal", Random(session.ply)).move)
-        session.settle()
+        session.draw_chance()
     assert game.rulebook
     print("played", id, session.result.scores)
 

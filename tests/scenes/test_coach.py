@@ -111,7 +111,7 @@ def test_playing_on_counts_for_nobody(house: MainProgram, page: Coach) -> None:
     table = house.stage.scene
     assert name(house) == "table"
     session = table.session  # type: ignore[union-attr]
-    assert session.ply == ply and session.branched and session.state == page.session.state_at(ply)
+    assert session.ply == ply and session.is_branch and session.state == page.session.state_at(ply)
     path = session.journal.path
     play_out(session)
     assert "moment of another game" in house.reckoning.count(session).not_counted

@@ -215,7 +215,7 @@ def test_nothing_is_counted_where_somebody_is_busy(house: MainProgram) -> None:
 def test_how_many_games_are_still_to_be_counted_is_told(opened: Opened) -> None:
     house = opened(12)
     house.reckoning._missing, house.reckoning._again = [folders.records() / "a", folders.records() / "b"], True
-    assert page(house).restless
+    assert page(house).needs_frames
     assert "2 older games are still being counted." in [run.words for run in runs(house)]
 
 

@@ -169,7 +169,7 @@ def test_a_voice_that_fails_is_told_of_in_one_sentence_and_all_goes_on(listening
     one = listening("one", voice=True)
     one.mouths[-1].problem = "The voice “one” does not answer."
     one.house.stage.step(FRAME, [])
-    assert one.house.stage.scene.notes.moving and not one.narrator.on
+    assert one.house.stage.scene.notes.moving and not one.narrator.is_on
     keys(one.house, "tab")
     assert name(one.house) == "shelf"
 

@@ -20,7 +20,7 @@ class Heard:
     tells_secrets = False
     """What it says may tell of somebody's cards."""
     title_text = ""
-    """The words of `titled`, where they are set by what builds the screen."""
+    """The words of `screen_title`, where they are set by what builds the screen."""
 
     def __init__(self) -> None:
         self.focus = Focus()

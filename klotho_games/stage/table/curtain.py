@@ -28,8 +28,8 @@ class Curtain:
     """A table with hidden hands has one, and draws only what `looking` may see:
 
         hand = s.hands[self.curtain.looking] if self.curtain.looking >= 0 else ()
-        self.curtain.hand_over()                 # at the end of `settle`
-        if self.curtain.raised(): self.ready()   # in `resumed`
+        self.curtain.hand_over()                             # at the end of `show_state`
+        if self.curtain.take_raised_flag(): self.on_rest()   # in `on_resume`
 
     Given a `cloth`, a curtain hangs there while the screen is handed on (`stage/table/drape.py`); without one a card
     asks who is there, and tells what happened since their last turn. `turn` tells by whom and since when the others

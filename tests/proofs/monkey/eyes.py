@@ -256,7 +256,7 @@ def _comes_to_rest(table: TableScene, hurry: bool) -> bool:
 def _as_opened(stage: Stage, table: TableScene) -> None:
     """What people may leave otherwise than it is at first, each put back by what the table has for it: where the focus
     is, the words of a tip, a hint that is still lit, how far the log is scrolled; and what the table itself knows of
-    (`TableScene.as_opened`)."""
+    (`TableScene.reset_view`)."""
     table.stop_advising()
     table.notes.hush()
     table.focus.seen = False
