@@ -1,4 +1,4 @@
-"""Names that a stranger reads at once: functions are verbs or questions, values are nouns, and no class is there twice."""
+"""Names that a stranger reads at once: functions are verbs or questions, values are nouns, no class is there twice."""
 
 from __future__ import annotations
 
@@ -12,26 +12,54 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "klotho_games"
 
 IRREGULAR = frozenset(
-    ["told", "lit", "kept", "begun", "done", "gone", "seen", "said", "heard", "spoken", "drawn", "thrown", "known", "shown", "given", "taken", "made", "laid", "lain", "paid", "held", "found", "lost", "won", "sold", "bought", "brought", "caught", "taught", "built", "sent", "spent", "dealt", "swept", "met", "led", "fed", "sat", "stood", "hidden", "written", "broken", "chosen", "frozen", "woken", "driven", "risen", "eaten", "beaten", "fallen", "grown", "blown", "flown", "worn", "torn", "forgotten", "struck", "stuck", "sunk", "bound", "hung", "dug", "spun", "woven", "shaken", "untold", "unseen", "undone", "overdriven", "withdrawn", "foretold", "fought"]
+    [
+        "told", "lit", "kept", "begun", "done", "gone", "seen", "said", "heard", "spoken", "drawn", "thrown", "known",
+        "shown", "given", "taken", "made", "laid", "lain", "paid", "held", "found", "lost", "won", "sold", "bought",
+        "brought", "caught", "taught", "built", "sent", "spent", "dealt", "swept", "met", "led", "fed", "sat",
+        "stood", "hidden", "written", "broken", "chosen", "frozen", "woken", "driven", "risen", "eaten", "beaten",
+        "fallen", "grown", "blown", "flown", "worn", "torn", "forgotten", "struck", "stuck", "sunk", "bound", "hung",
+        "dug", "spun", "woven", "shaken", "untold", "unseen", "undone", "overdriven", "withdrawn", "foretold",
+        "fought",
+    ]
 )
 """Participles that do not end in -ed."""
-NO_PARTICIPLE = frozenset(["bed", "seed", "speed", "need", "feed", "deed", "red", "reed", "shed", "hundred", "embed", "proceed", "exceed", "used", "shot"])
+NO_PARTICIPLE = frozenset(
+    [
+        "bed", "seed", "speed", "need", "feed", "deed", "red", "reed", "shed", "hundred", "embed", "proceed",
+        "exceed", "used", "shot",
+    ]
+)
 """Words that look like one and are nouns or verbs."""
-VERBS = frozenset(["forget", "mark", "count", "open", "read", "keep", "play", "end", "find", "lay", "show", "tell", "looks"])
+VERBS = frozenset(
+    [
+        "forget", "mark", "count", "open", "read", "keep", "play", "end", "find", "lay", "show", "tell", "looks",
+    ]
+)
 """A name that begins with one of these does something, whatever it ends with: `mark_shown`."""
 QUESTIONS = frozenset(
-    ["is", "was", "are", "were", "has", "have", "had", "can", "may", "must", "should", "does", "did", "will", "would", "needs", "knows", "wants", "needs", "why", "what", "who", "how", "when", "where", "which", "if", "or", "and", "not", "never", "to", "by", "of", "as", "in", "on", "at", "with", "without", "before", "after", "until"]
+    [
+        "is", "was", "are", "were", "has", "have", "had", "can", "may", "must", "should", "does", "did", "will",
+        "would", "needs", "knows", "wants", "needs", "why", "what", "who", "how", "when", "where", "which", "if",
+        "or", "and", "not", "never", "to", "by", "of", "as", "in", "on", "at", "with", "without", "before", "after",
+        "until",
+    ]
 )
 """A name that begins with one of these is a question or a phrase: `is_kept`, `why_not_sent`, `as_drawn`."""
-SMALL = frozenset(["of", "to", "in", "on", "at", "up", "out", "off", "by", "with", "away", "back", "anew", "again", "over", "under", "down", "here", "there", "only", "first"])
+SMALL = frozenset(
+    [
+        "of", "to", "in", "on", "at", "up", "out", "off", "by", "with", "away", "back", "anew", "again", "over",
+        "under", "down", "here", "there", "only", "first",
+    ]
+)
 """After a participle these make no noun of it: `told_of`, `laid_out`."""
 _WRITTEN = "games from elsewhere write it"
 _CALLED = "games from elsewhere call it"
+_ASYNCIO = "a name of asyncio"
 ALLOWED = {
     "told": _WRITTEN, "asked": _WRITTEN, "lost": _WRITTEN, "noted": _WRITTEN, "waited": _WRITTEN, "drawn": _WRITTEN,
     "dealt": _WRITTEN, "preferred": _WRITTEN, "told_to": _WRITTEN,
     "listed": _CALLED, "signed": _CALLED, "turn_told": _CALLED, "won": _CALLED, "spoken": _CALLED,
-    "connection_made": "a name of asyncio", "connection_lost": "a name of asyncio", "data_received": "a name of asyncio",
+    "connection_made": _ASYNCIO, "connection_lost": _ASYNCIO, "data_received": _ASYNCIO,
     "chi_squared": "what the test is called",
     "done": "stands in for an attribute of that name",
 }
@@ -86,7 +114,12 @@ def test_a_bare_participle_would_be_seen() -> None:
         assert not is_bare_participle(name), name
 
 
-ROLES = frozenset(["Table", "Gestures", "Flow", "Story", "Top", "Log", "Ending", "Advising", "Judge", "Hand", "Board", "Tray", "Piles"])
+ROLES = frozenset(
+    [
+        "Table", "Gestures", "Flow", "Story", "Top", "Log", "Ending", "Advising", "Judge", "Hand", "Board", "Tray",
+        "Piles",
+    ]
+)
 """What every game may have under the same name, as it has the same role."""
 MAY_BE_DOUBLED: dict[str, str] = {}
 
