@@ -35,6 +35,7 @@ from platformdirs import user_cache_path
 import hints_followed
 import matches
 from klotho_games.bots import hints, levels
+from klotho_games.bots.guide import expert
 from klotho_games.bots.trials import TrialDice
 from klotho_games.coach.analysis import Analysis
 from klotho_games.coach.assembly import assemble
@@ -71,6 +72,8 @@ class CheckedDecision(msgspec.Struct, frozen=True):
 
     told: dict[int, Average]
     came: Average
+    judged: float = 0.0
+    """What the game's expert sees in it, where the coach asks for that."""
 
 
 class CheckedGame(msgspec.Struct, frozen=True):
@@ -81,6 +84,7 @@ class CheckedGame(msgspec.Struct, frozen=True):
     decisions: dict[str, int]
     others: dict[str, int]
     """Decisions in which the coach had another move."""
+    judged: dict[str, float] = {}
 
 
 def average(values: Sequence[float]) -> Average:
@@ -95,6 +99,9 @@ class Measuring:
         self.seats = 2 if least <= 2 <= most else least
         self.setup = Setup(tuple("AB"[: self.seats]), matches.options(game, self.seats))
         self._continuation = Continuation(game, self.seats, Calibration(player, turns=1))
+        calibration = calibration_of(game).for_seats(self.seats)
+        self.to_the_end, self.by_pairs = calibration.to_the_end, calibration.trust > 0
+        self._worth_more = getattr(expert(game), "worth_more", None) if calibration.judged else None
 
     def play(self, players: Sequence[str], rng: Random) -> Iterator[tuple[Any, int, Move | None]]:
         """A whole game; every state in which a seat had a choice, with its move, and the last state of all."""
@@ -111,6 +118,13 @@ class Measuring:
 
     def better(self, s: Any, seat: int, rng: Random) -> Move:
         return self.rules.same(s, hints.consult(self.game, self.rules.view(s, seat), rng, None, pairs=0).move)
+
+    def judge(self, s: Any, seat: int, moves: tuple[Move, Move], rng: Random) -> float:
+        """What the game's expert sees between two moves."""
+        if self._worth_more is None:
+            return 0.0
+        found = self._worth_more(world(self._continuation, self.rules.view(s, seat), rng.getrandbits(50)), *moves)
+        return float(found[seat]) if found else 0.0
 
     def lose(self, s: Any, seat: int, moves: tuple[Move, Move], pairs: int, rng: Random,
              to_the_end: bool) -> dict[int, list[float]]:
@@ -152,15 +166,18 @@ def measure_decisions(measuring: Measuring, pairs: int, rng: Random) -> Iterator
             if better == move or move is None or taken == _A_GAME:
                 continue
             taken += 1
-            told = measuring.lose(s, seat, (better, move), _PAIRS, rng, to_the_end=False)
-            came = measuring.lose(s, seat, (better, move), pairs, rng, to_the_end=True)[0]
-            yield CheckedDecision({turns: average(values) for turns, values in told.items()}, average(came))
+            moves = better, move
+            told = measuring.lose(s, seat, moves, _PAIRS, rng, to_the_end=measuring.to_the_end)
+            came = measuring.lose(s, seat, moves, pairs, rng, to_the_end=True)[0]
+            averages = {turns: average(values) for turns, values in told.items()}
+            yield CheckedDecision(averages, average(came), measuring.judge(s, seat, moves, rng))
 
 
 def measure_match(measuring: Measuring, players: tuple[str, str], part: float, rng: Random) -> CheckedGame:
     seated = list(players if rng.random() < 0.5 else players[::-1])
     lost = {one: dict.fromkeys(TURNS, 0.0) for one in players}
     decisions, others, won = dict.fromkeys(players, 0), dict.fromkeys(players, 0), 0.0
+    judged = dict.fromkeys(players, 0.0)
     for s, seat, move in list(measuring.play(seated, rng)):
         if move is None:
             result = measuring.rules.result(s)
@@ -174,10 +191,12 @@ def measure_match(measuring: Measuring, players: tuple[str, str], part: float, r
         better = measuring.better(s, seat, rng)
         if better != move:
             others[seated[seat]] += 1
-            found = measuring.lose(s, seat, (better, move), _A_GAME, rng, to_the_end=False)
+            judged[seated[seat]] += measuring.judge(s, seat, (better, move), rng) / part
+            pairs = _A_GAME if measuring.by_pairs else 0
+            found = measuring.lose(s, seat, (better, move), pairs, rng, to_the_end=False)
             for turns, values in found.items():
                 lost[seated[seat]][turns] += average(values).mean / part
-    return CheckedGame(won, lost, decisions, others)
+    return CheckedGame(won, lost, decisions, others, judged)
 
 
 class Followed(msgspec.Struct, frozen=True):
@@ -231,16 +250,18 @@ def fit(decisions: Sequence[CheckedDecision], turns: int) -> Calibration:
     left = [(trust * a.mean - b.mean) ** 2 - (trust * a.error) ** 2 - b.error**2
             for a, b in zip(told, came, strict=True)]
     doubt = sqrt(max(0.0, sum(w * x for w, x in zip(weights, left, strict=True)) / sum(weights)))
-    return Calibration("", turns, round(trust, 3), round(doubt, 4), len(decisions), sum(one.n for one in came))
+    return Calibration(turns=turns, trust=round(trust, 3), doubt=round(doubt, 4), decisions=len(decisions),
+                       pairs=sum(one.n for one in came))
 
 
 def report_decisions(decisions: Sequence[CheckedDecision], calibration: Calibration) -> str:
     """How often the true difference lies within what the coach states, and whether its figures lean."""
     within, errors, spread = 0, list[float](), 0.0
     for one in decisions:
-        told = one.told[calibration.turns] if calibration.turns else one.came
-        stated = standard_error(told.n, told.squares, calibration, rare=True)
-        off = calibration.trust * told.mean - one.came.mean
+        told, judged = one.told[calibration.turns], calibration.judged * one.judged
+        stated = sqrt(standard_error(told.n, told.squares, calibration, rare=True) ** 2
+                      + (calibration.judged_doubt * judged) ** 2)
+        off = calibration.trust * told.mean + judged - one.came.mean
         within += abs(off) <= SURE * sqrt(stated**2 + one.came.error**2)
         errors.append(off)
         spread += stated**2 + one.came.error**2
@@ -254,7 +275,8 @@ def report_decisions(decisions: Sequence[CheckedDecision], calibration: Calibrat
 def report_match(games: Sequence[CheckedGame], calibration: Calibration, players: tuple[str, str]) -> str:
     first, second = players
     turns = calibration.turns or TURNS[-1]
-    play = [calibration.trust * (one.lost[second][turns] - one.lost[first][turns]) for one in games]
+    play = [calibration.trust * (one.lost[second][turns] - one.lost[first][turns])
+            + calibration.judged * (one.judged.get(second, 0.0) - one.judged.get(first, 0.0)) for one in games]
     won, told = average([one.won for one in games]), average(play)
     return (f"{len(games)} games: {first} won {100 * won.mean:+.1f} ± {100 * SURE * won.error:.1f} points more than an "
             f"even share; the coach finds {100 * told.mean:+.1f} ± {100 * SURE * told.error:.1f} points in their play")
@@ -313,7 +335,8 @@ def _one_game(game: Game, given: argparse.Namespace) -> None:
     if decisions and given.what == "decisions":
         print(f"{game.id}: {report_decisions(decisions, calibration)}")
     for turns in TURNS if decisions and given.what == "fit" else ():
-        found = msgspec.structs.replace(fit(decisions, turns), player=player)
+        found = msgspec.structs.replace(fit(decisions, turns), player=player, scored=calibration.scored,
+                                        points_doubt=calibration.points_doubt)
         told = report_decisions(decisions, found)
         print(f"{game.id}: after {turns} turns trust {found.trust}, doubt {found.doubt}; {told}")
         if given.write and turns == (given.turns or calibration.turns):

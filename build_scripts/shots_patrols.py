@@ -43,7 +43,7 @@ def play_on(session: Session, upto: int) -> Solution:
     assert found is not None, "this deal can be solved"
     waiting = list(found.posts)
     for card, place in found.order:
-        if session.state.placed >= upto:
+        if session.state.region_count >= upto:
             break
         session.play(Place(ID[card], place))
         for patrol, kind in [one for one in waiting if one[0] in session.state.due_patrols]:

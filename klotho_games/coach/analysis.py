@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 
 from klotho_games.bots import hints, levels
+from klotho_games.bots.guide import expert
 from klotho_games.bots.trials import TrialDice
 from klotho_games.coach.assembly import Part, Stood
 from klotho_games.coach.calibration import calibration_of
@@ -80,7 +81,7 @@ class Analysis:
         self._seats = len(setup.seats)
         self._people = [seat for seat, bot in enumerate(bots) if not bot] or list(range(self._seats))
         self._continuation = Continuation(game, self._seats)
-        self._calibration = calibration_of(game)
+        self._calibration = calibration_of(game).for_seats(self._seats)
         self._aftermath = game.besides("aftermath", "AFTERMATH")
         self._model = game.besides("chances", "CHANCES")
         self._depth = known.depth if known is not None else 0
@@ -170,7 +171,16 @@ class Analysis:
     def _begin_pairs(self, question: _Question, better: Move) -> Measurement:
         view = self._rules.view(self._states[question.ply], question.seat)
         seed = self._seed + (question.ply << 20)
-        return Measurement(view, question.seat, question.played, better, seed)
+        return Measurement(view, question.seat, question.played, better, seed, self._judge(question, view, better))
+
+    def _judge(self, question: _Question, view: Any, better: Move) -> Sequence[float]:
+        """What the game's expert sees in the decision, by what that seat could know; nothing where none is asked."""
+        part = self._calibration.judged
+        worth_more = getattr(expert(self._game), "worth_more", None)
+        if not part or worth_more is None:
+            return ()
+        s = world(self._continuation, view, self._seed)
+        return [part * gap for gap in worth_more(s, better, question.played) or ()]
 
     def _look_closer(self) -> bool:
         """At what is least certain; False where everything is known well enough."""
@@ -192,11 +202,12 @@ class Analysis:
             self._continued += 2
 
     def _error(self, pairs: Measurement) -> float:
-        return standard_error(pairs.n, pairs.squares[pairs.seat], self._calibration, self._is_rare)
+        return pairs.error(self._calibration, self._is_rare)
 
     def _sampling_error(self, pairs: Measurement) -> float:
         """The part of the error that more pairs make smaller."""
-        return sqrt(max(0.0, self._error(pairs) ** 2 - self._calibration.doubt**2))
+        sampled = standard_error(pairs.n, pairs.squares[pairs.seat], self._calibration, self._is_rare)
+        return sqrt(max(0.0, sampled**2 - self._calibration.doubt**2))
 
     @property
     def _is_rare(self) -> bool:
@@ -260,8 +271,8 @@ class Analysis:
         return tuple(self._continuation.stand(self._states[-1], TrialDice(self._seed)).values)
 
     def _cost(self, question: _Question, pairs: Measurement) -> Cost:
-        trust, seats = self._calibration.trust, self._seats
-        lost = [trust * gap for gap in pairs.lost]
+        seats = self._seats
+        lost = [pairs.cost(column, self._calibration) for column in range(len(pairs.lost))]
         scored = len(lost) > seats
         because = [Because(one.key, one.better, one.other) for one in pairs.differences()[:_BECAUSE]]
         return Cost(

@@ -27,6 +27,10 @@ class Calibration(Value, frozen=True):
     """How much of a difference that the model sees is there at the end of the game."""
     doubt: float = 0.0
     """Standard error of what the model says of one decision, however often it is tried."""
+    judged: float = 0.0
+    """How much of the difference is believed that the game's `expert` sees between two moves (`worth_more`)."""
+    judged_doubt: float = 0.0
+    """Standard error of that, as a part of it."""
     scored: bool = False
     """Whether the game can say at that moment what score someone alone can expect (`core/games/aftermath.py`)."""
     points_doubt: float = 0.0
@@ -34,6 +38,10 @@ class Calibration(Value, frozen=True):
     decisions: int = 0
     """By so many decisions this was found, each played on to the end so many times in pairs."""
     pairs: int = 0
+
+    def for_seats(self, seats: int) -> Calibration:
+        """An expert's judgement is about beating others. Of someone alone the model says more."""
+        return msgspec.structs.replace(self, judged=0.0, trust=1.0) if seats == 1 and self.judged else self
 
     @property
     def to_the_end(self) -> bool:

@@ -7,6 +7,7 @@ told, so they lean neither way. What was played may as well come out ahead.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
@@ -27,8 +28,11 @@ _KEPT = 400
 
 
 class Measurement:
-    def __init__(self, view: Any, seat: int, played: Move, better: Move, seed: int) -> None:
-        self.view, self.seat, self.played, self.better = view, seat, played, better
+    def __init__(
+        self, view: Any, seat: int, played: Move, better: Move, seed: int, judged: Sequence[float] = ()
+    ) -> None:
+        """`judged`, by seat: what the game's expert sees in the decision, as far as that is believed."""
+        self.view, self.seat, self.played, self.better, self.judged = view, seat, played, better, judged
         self._seed = seed
         self.n = 0
         self.lost: list[float] = []
@@ -64,6 +68,17 @@ class Measurement:
             off = gap - self.lost[column]
             self.lost[column] += off / self.n
             self.squares[column] += off * (gap - self.lost[column])
+
+    def cost(self, column: int, calibration: Calibration) -> float:
+        """What the decision took from a seat (or from the score): by the pairs, and by the expert's judgement."""
+        judged = self.judged[column] if column < len(self.judged) else 0.0
+        return calibration.trust * self.lost[column] + judged
+
+    def error(self, calibration: Calibration, rare: bool) -> float:
+        """Standard error of the cost to the seat that decided."""
+        judged = self.judged[self.seat] if self.judged else 0.0
+        sampled = standard_error(self.n, self.squares[self.seat], calibration, rare)
+        return sqrt(sampled**2 + (calibration.judged_doubt * judged) ** 2)
 
     def differences(self) -> list[Difference]:
         return compare([better for better, _played in self._outcomes], [played for _better, played in self._outcomes])

@@ -62,7 +62,7 @@ def test_who_has_not_come_up_yet_has_longer() -> None:
     assert pulse.is_stuck
     never = Pulse(False, PATIENCE, clock)
     clock.now += 61
-    assert never.stuck
+    assert never.is_stuck
 
 
 def test_who_has_used_more_than_any_question_needs_goes_in_circles() -> None:

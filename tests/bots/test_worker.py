@@ -198,10 +198,10 @@ def test_who_thinks_is_waited_for_beyond_any_stillness(hoard):
         time.sleep(0.02)
         there.send(Beat(1.0 + 0.02 * n))
         assert worker.poll() is None
-    assert worker.waited > 0.1
+    assert worker.waiting_seconds > 0.1
     there.send(Decision(None, "why", 0.0))
     assert worker.poll() == Decision(None, "why", 0.0)
-    assert worker.waited == 0
+    assert worker.waiting_seconds == 0
 
 
 def test_who_goes_in_circles_is_not_asked_again(hoard):

@@ -370,7 +370,8 @@ KILLED = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 from random import Random
-from klotho_games.core import journal, registry
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
 from klotho_games.core.contract import Setup
 from tests.sample_game import HOARD
 from tests.sample_game.rules import Stop
@@ -378,7 +379,7 @@ registry.add(HOARD)
 session = journal.start(HOARD, Setup(("Ada", "Bruno"), (("goal", 40),)))
 rng = Random()
 while True:
-    session.settle()
+    session.draw_chance()
     print(session.ply, flush=True)
     session.play(rng.choice([move for move in session.legal() if not isinstance(move, Stop)]))  # never over
     print(session.ply, flush=True)

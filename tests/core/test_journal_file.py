@@ -48,18 +48,19 @@ OTHER = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 from pathlib import Path
-from klotho_games.core import journal, registry
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
 from tests.sample_game import HOARD
 from tests.sample_game.rules import Roll
 registry.add(HOARD)
 session = journal.resume(Path(sys.argv[1]))
-session.settle()
+session.draw_chance()
 while True:
     print(session.ply, flush=True)
     if sys.stdin.readline() != "play\\n":
         break
     session.play(Roll())
-    session.settle()
+    session.draw_chance()
 session.close()
 """
 
@@ -157,7 +158,7 @@ def test_windows_moves_and_deletes_no_open_file(hoard, monkeypatch):
         opened.append(really(path))
         return opened[-1]
 
-    monkeypatch.setattr(journal_file, "held", held)
+    monkeypatch.setattr(journal_file, "open_locked", held)
     monkeypatch.setattr(system.sys, "platform", "win32")
     monkeypatch.setattr(system, "hold", lambda file: True)
     with journal_file.exclusive_access(path):
@@ -296,17 +297,18 @@ def test_a_disk_that_fills_up_in_the_middle(hoard, tmp_path):
     code = f"""
 import resource, signal, sys
 sys.path.insert(0, {str(ROOT)!r})
-from klotho_games.core import journal, registry
+from klotho_games.core.games import registry
+from klotho_games.core.play import journal
 from klotho_games.core.contract import Setup
 from tests.sample_game import HOARD
 registry.add(HOARD)
 session = journal.start(HOARD, Setup(("Ada", "Bruno")))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (700, resource.RLIM_INFINITY))
-session.settle()
+session.draw_chance()
 while not session.over:
     session.play(session.legal()[-1])
-    session.settle()
+    session.draw_chance()
 print(session.notices, flush=True)
 if sys.argv[1] == "room":
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -481,8 +483,8 @@ def test_a_torn_line_is_cut_off_when_the_disk_lets_that_be(hoard, monkeypatch):
     session.close()
     path.write_bytes(path.read_bytes() + b'{"step":{"do"')
     with monkeypatch.context() as disk:
-        disk.setattr(journal, "held", lambda _path: None)  # as where it may only be read
-        disk.setattr(folders, "ready", lambda folder: (_ for _ in ()).throw(folders.CannotSave("Not now.")))
+        disk.setattr(journal, "open_locked", lambda _path: None)  # as where it may only be read
+        disk.setattr(folders, "ensure_folder", lambda folder: (_ for _ in ()).throw(folders.CannotSave("Not now.")))
         again = journal.resume(path)
     again.draw_chance()
     again.play(again.legal()[0])

@@ -147,7 +147,7 @@ def test_the_program_is_there_whatever_is_installed(tmp_path: Path) -> None:
                           capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and len(done.stdout.splitlines()) == len(registry.PLAYABLE)
     assert done.stderr.count("cannot be played") == done.stderr.count("\n") == len(bad)
-    code = "from klotho_games.core import plugin_trials, plugins; plugin_trials._try = print; plugins.look()"
+    code = "from klotho_games.core.games import plugin_trials, plugins; plugin_trials._try = print; plugins.scan()"
     again = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=surroundings(tmp_path), capture_output=True,
                            text=True, timeout=60)
     assert again.stdout == "[]\n", "nobody waits for it again today"

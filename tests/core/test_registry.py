@@ -31,7 +31,7 @@ def test_the_box_says_what_the_game_says():
 
 def test_the_shelf_opens_no_game_that_has_a_box():
     """All sets of rules would take longer to load than all the rest of the shelf."""
-    asked = "import sys; from klotho_games.core import registry; registry.shelf(); print(*sys.modules)"
+    asked = "import sys; from klotho_games.core.games import registry; registry.shelf(); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     boxed = [f"klotho_games.games.{id}" for id in registry.PLAYABLE if find_spec(f"klotho_games.games.{id}.box")]
     assert boxed
@@ -72,7 +72,7 @@ def test_a_sample_game_has_all_parts(hoard):
 
 
 def test_a_game_without_words_of_its_own_gets_plain_ones(hoard):
-    assert (hoard.alone.person(), hoard.alone.games(1), hoard.noted({"floor": 4}), hoard.has_levels) == (
+    assert (hoard.alone.person(), hoard.alone.games(1), hoard.describe_notes({"floor": 4}), hoard.has_levels) == (
         "Player", "game", "", False,
     )
     karthis = registry.load("karthis")

@@ -69,8 +69,8 @@ def test_pytmx_is_only_in_one_module_of_the_stage(graph):
 def test_the_house_knows_no_game_by_name():
     """Only the list of games does, and the frame, which takes people's portraits from an art folder."""
     known = re.compile(rf"\b({'|'.join(registry.SHELF)})\b")
-    named = (".", "core", "bots", "stage", "scenes", "text")
-    rooms = [path for room in named for path in (PACKAGE / room).glob("*.py")]
+    named = ("core", "bots", "stage", "scenes", "text")
+    rooms = [*PACKAGE.glob("*.py"), *(path for room in named for path in (PACKAGE / room).rglob("*.py"))]
     told = {
         f"{path.name}: {node.value!r}"
         for path in rooms if path.name not in ("registry.py", "frame.py")

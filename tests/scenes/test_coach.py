@@ -140,7 +140,7 @@ def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
     path = archive.file_away(path, frozenset())
     asked: list[object] = []
 
-    def looking(game: object, record: object, known: object) -> coach_samples.Begun:
+    def looking(game: object, record: object, known: object) -> coach_samples.PartialStudy:
         asked.append(game)
         return coach_samples.PartialStudy(coach_samples.study_of(journal.replay(path)))
 
@@ -174,7 +174,7 @@ def test_the_coach_looks_longer_and_the_page_stays_until_it_knows_more(
     first = coach_samples.study_of(journal.replay(path))
     begun: list[tuple[object, Refining]] = []
 
-    def looking(game: object, record: object, known: Study | None) -> coach_samples.Begun:
+    def looking(game: object, record: object, known: Study | None) -> coach_samples.PartialStudy:
         begun.append((known, Refining(known or first)))
         if known is None:
             begun[-1][1].know(first)

@@ -337,7 +337,7 @@ def test_the_rival_plays_as_chosen_and_is_remembered(house: MainProgram) -> None
         house.open_setup(game)
         settle(house)
         setup = house.stage.scene
-        assert setup.rivalled and setup.rival.plays == session.notes["rival"]
+        assert setup.has_rival and setup.rival.plays == session.notes["rival"]
 
 
 @pytest.mark.parametrize("nonsense", ["", "godlike", "hard:mad", "hard:bold:bold"])

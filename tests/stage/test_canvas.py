@@ -19,10 +19,10 @@ def calls(path: Path) -> list[ast.Call]:
 
 def test_nothing_is_made_in_whatever_format_the_screen_has():
     """On a screen of 16 bits pygame makes surfaces of 16, which it cannot scale smoothly; only a real one shows that
-    (tests/window), so here the source is asked. `canvas` makes those without transparency, the others say 32."""
+    (tests/window), so here the source is asked. `surfaces` makes those without transparency, the others say 32."""
     made = []
     for path in sorted(PACKAGE.rglob("*.py")):
-        if path.name == "canvas.py" and path.parent.name == "stage":
+        if path.name == "surfaces.py" and path.parent.name == "devices":
             continue
         for call in calls(path):
             called = ast.unparse(call.func)

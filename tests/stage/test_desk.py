@@ -195,7 +195,7 @@ def test_what_a_bot_was_about_to_do_is_not_said_to_whoever_takes_their_move_back
     key(stage, "z")
     rest(stage)
     assert table.session.to_act == 0 and table.pace.decided is None
-    assert table.flow._words(table.state) == table.flow.asked(table.state)
+    assert table.flow._words(table.state) == table.flow.prompt_words(table.state)
 
 
 def test_the_story_tells_what_is_listed_then_the_log(sat: Stage, table: Table) -> None:
@@ -265,7 +265,8 @@ def test_at_once_a_great_moment_of_a_person_is_seen_all_the_same(
     table = Table(hoard, Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32), bots=bots))
     stage = open_stage(house=House(), speed="instant", linger=linger)
     shown(stage, table)
-    monkeypatch.setattr(table.story, "moment", lambda e, before, after: seats if isinstance(e, DieRolled) else ())
+    monkeypatch.setattr(table.story, "seats_it_matters_to", lambda e, before,
+                        after: seats if isinstance(e, DieRolled) else ())
     monkeypatch.setattr(table.story, "parts_for", lambda e, before, after: [wait(2.0)])
     table.play(Roll())
     stage.step(0.02, [])

@@ -245,7 +245,7 @@ def test_a_hold_waits_until_it_is_released(let_go: Callable[[Motions], None], re
     assert motions.is_held and motions.busy and not motions.moving and not told
     let_go(motions)
     motions.update(0.0)
-    assert told == ["on"] and not motions.held
+    assert told == ["on"] and not motions.is_held
 
 
 @pytest.mark.parametrize("speed", SPEEDS)

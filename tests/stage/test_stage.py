@@ -216,7 +216,7 @@ def test_a_scene_that_leaves_lets_go_of_what_it_holds(stage: Stage) -> None:
 
 def test_a_fault_in_closing_keeps_no_other_scene_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(Plain):
-        def closed(self) -> None:
+        def on_close(self) -> None:
             super().on_close()
             raise ValueError("broken")
 

@@ -94,7 +94,10 @@ class Chances:
 
     def of(self, s: Any) -> list[float]:
         """By seat, before the end of the game."""
-        rows = self.features(s)
+        return self.share(self.features(s))
+
+    def share(self, rows: Sequence[Sequence[float]]) -> list[float]:
+        """By seat, from its features."""
         net = self._nets[len(rows)]
         return spread([net.of(row) for row in rows])
 

@@ -16,7 +16,7 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandLook, HandOver
 from klotho_games.stage.table.silent_cards import SilentCards
-from klotho_games.stage.table.turn_history import people, since_last_turn, turn_of
+from klotho_games.stage.table.turn_history import since_last_turn, turn_of
 from klotho_games.stage.widgets.controls import paper
 from klotho_games.stage.widgets.prompt_bar import PromptLook
 
@@ -55,7 +55,7 @@ class Curtain:
         table, session = self._table, self._table.session
         if table.name == "replay":
             return table.onlooker
-        here = people(session)
+        here = session.people
         if len(here) == 1:
             hidden = not table.game.open and (table.phones.covers(here[0]) or self._asked is not None)
             return here[0] if not hidden else NOBODY

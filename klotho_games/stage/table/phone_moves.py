@@ -16,7 +16,7 @@ from klotho_games.stage.scene.motion import Hold
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.hints import Advised
 from klotho_games.stage.table.phone_seats import Phones
-from klotho_games.stage.table.turn_history import HandedTurns, people
+from klotho_games.stage.table.turn_history import HandedTurns
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Phoned(Advised):
     def undo(self) -> None:
         """What somebody else has decided is taken back with the devices of this screen, never with another's phone."""
         seat = self.stage.remote.seat
-        if seat < 0 or people(self.session) == [seat] or self._last_decider == seat:
+        if seat < 0 or self.session.people == [seat] or self._last_decider == seat:
             self.take_back()
         else:
             self.stage.sound.play("ui_refuse")

@@ -55,11 +55,20 @@ _FEW = (0.0, 0.28, 0.36, 0.45)
 """By number of mines that close nothing yet: the part of what they show that may come of it."""
 
 
+def _turns(s: Venture) -> float:
+    """How many turns each company can still expect."""
+    return sum(s.stacks) / _DRAWN / len(s.companies)
+
+
+def _scale(s: Venture) -> float:
+    """What one point is, as a part of how far scores may still part."""
+    return 1 / (_LEAST + _A_TURN * sqrt(_turns(s))) if len(s.companies) > 1 else 1 / _FLAT
+
+
 def features(s: Venture) -> list[list[float]]:
     """By company, in points over how far scores may still part."""
     seats, left = len(s.companies), rounds_left(s)
-    turns = sum(s.stacks) / _DRAWN / seats
-    scale = 1 / (_LEAST + _A_TURN * sqrt(turns)) if seats > 1 else 1 / _FLAT
+    turns, scale = _turns(s), _scale(s)
     use = min(1.0, 0.25 + turns / 4)
     draws = s.row.count(-1) + _DRAWN * seats
     near = min(1.0, max(0.0, (2.2 * draws - to_next_scoring(s)) / (1.6 * draws)))
@@ -135,6 +144,14 @@ def _turn(s: Venture, seat: int, left: int) -> tuple[float, float]:
         if card >= 0 and reached & NEED[card]:
             best = max(best, 5.0 * left + 3.0 if MONSTER <= card < MARKET else 3.0 * left)
     return max(best, usual * s.rerolls / 3), 0.0
+
+
+def chances_by_points(s: Venture, seat: int, points: float) -> list[float]:
+    """By company: how its chance changes where one of them has so many more points."""
+    rows = CHANCES.features(s)
+    scale = _scale(s)
+    more = [[row[0] + points * scale, *row[1:]] if n == seat else row for n, row in enumerate(rows)]
+    return [after - before for before, after in zip(CHANCES.share(rows), CHANCES.share(more), strict=True)]
 
 
 def worth(result: Result) -> Sequence[float]:

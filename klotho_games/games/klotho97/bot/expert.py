@@ -17,7 +17,7 @@ from types import MappingProxyType
 from klotho_games.core.contract import Decision, Expert, Move
 from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.games.klotho97.bot import reasons
-from klotho_games.games.klotho97.bot.chances import CHANCES
+from klotho_games.games.klotho97.bot.chances import CHANCES, chances_by_points
 from klotho_games.games.klotho97.bot.judge import TurnJudge
 from klotho_games.games.klotho97.bot.market_judgement import stars, trades
 from klotho_games.games.klotho97.bot.values import HELD, OPEN, OTHER_WAY, PACE, CompanyOutlook
@@ -186,6 +186,18 @@ class Klotho97Expert:
     def preferred(self, s: Venture, decision: Decision) -> str:
         """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
         return say_it_came_out_best()
+
+    def worth_more(self, s: Venture, better: Move, played: Move) -> Sequence[float] | None:
+        """By company: how much winning chance one move brings more than another, as this judgement sees it. None where
+        it has no opinion on one of them."""
+        worth = [self._worth_of(s, move) for move in (better, played)]
+        return None if worth[0] is None or worth[1] is None else chances_by_points(s, s.seat, worth[0] - worth[1])
+
+    def _worth_of(self, s: Venture, move: Move) -> float | None:
+        """In points. Of several rerolls the judgement names only the best, so each is asked for alone."""
+        others = [one for one in legal(s) if not isinstance(one, do.Reroll)]
+        decisions = weigh(s, [*others, move] if isinstance(move, do.Reroll) else others)
+        return next((one.value for one in decisions if one.move == move), None)
 
     def rollout(self, s: Venture, rng: Random) -> Move:
         return max(weigh(s, legal(s)), key=lambda decision: decision.value).move

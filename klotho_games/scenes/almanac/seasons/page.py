@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from klotho_games.almanac.seasons import Season, Sheet, sheet_of, standing, title_of
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, open_book
+from klotho_games.scenes.almanac.program_type import AlmanacProgram, almanac_program
 from klotho_games.scenes.almanac.seasons import ink
 from klotho_games.scenes.almanac.seasons.next_game import find_left_game, play_next_game
 from klotho_games.scenes.kit.confirm import Confirm
-from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.pen import Pen
@@ -35,10 +35,8 @@ class SeasonsPage(AlmanacPage):
         self._areas: list[ScrollArea] = []
 
     @property
-    def _house(self) -> MainProgram:
-        house = self.stage.house
-        assert isinstance(house, MainProgram)
-        return house
+    def _house(self) -> AlmanacProgram:
+        return almanac_program(self)
 
     @property
     def chosen_season(self) -> Season | None:

@@ -30,7 +30,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scroll import ScrollRow
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.program import MainProgram
+    from klotho_games.scenes.almanac.program_type import AlmanacProgram
 
 BEADS = 212.0
 """How tall the thread of a week is, with the names of the days."""
@@ -123,7 +123,7 @@ class Series:
         return _("{title}: seven deals, one a day, on one score. {ends}").format(title=self.game.info.title, ends=ends)
 
 
-def series_of(house: MainProgram, today: date) -> Series:
+def series_of(house: AlmanacProgram, today: date) -> Series:
     game = registry.load(week.game(today))
     everybody = {profile.id: profile for profile in house.profiles}
     own = house.profile.id
