@@ -3,16 +3,18 @@
     python3 build_scripts/rooms.py            draw docs/pictures/rooms.svg
     python3 build_scripts/rooms.py --check    only say whether it is up to date
 
-`ORDER` says which rooms there are and in which order they may import each other. The arrows come from the code
-(grimp reads every import, also those inside functions; those for types alone are left out). An arrow always points
-down, from the room that imports to the room that is imported. An import against the order is not drawn: it is
-named in a line under the picture, until somebody turns it round.
+Which rooms there are, and in which order they may import each other, stands in the layers of pyproject.toml. The arrows
+come from the code: grimp reads every import, also those inside functions; those for types alone are left out. An arrow
+always points down, from the room that imports to the room that is imported. An import against the order, which the
+tests refuse, is not drawn but named in a line under the picture.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
@@ -33,17 +35,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
 COMMAND = "python3 build_scripts/rooms.py"
 PACKAGE = "klotho_games"
-
-ORDER: dict[str, tuple[str, ...]] = {
-    "": ("version", "core", "voice", "bots", "phones", "almanac", "arena", "coach", "text", "stage", "games", "scenes",
-         "program"),
-    "core": ("contract", "files", "chance", "games", "play", "people"),
-    "stage": ("devices", "drawing", "scene", "widgets", "access", "pieces", "stage", "table", "ending"),
-    "games": ("box", "rules", "telling", "bot", "doors", "table/look", "table/parts", "table/motion", "table",
-              "table/ending"),
-    "scenes": ("kit", "setup", "settings", "book", "game", "replay", "coach", "almanac", "shelf", "phones", "program"),
-}
-"""By package, its rooms: each may import the ones before it. The first line has the packages themselves."""
+ONE_TABLE = sorted((ROOT / PACKAGE / "games").glob("*/table"))[0]
+"""Of any game: which rooms a game has is the same for all."""
 
 FILES = {
     "": dict.fromkeys(
@@ -55,6 +48,31 @@ FILES = {
 }
 """Single files that lie beside the rooms of a package, and the box that stands for them."""
 
+
+def _order() -> dict[str, tuple[str, ...]]:
+    """By package ("" for the packages themselves), its boxes from the lowest up, as pyproject.toml has its layers."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = {
+        container: [re.sub(r"\W", "", name) for layer in contract["layers"] for name in re.split(r"[|:]", layer)]
+        for contract in settings["tool"]["importlinter"]["contracts"] if contract["type"] == "layers"
+        for container in contract["containers"]
+    }
+    game, table = layers[f"{PACKAGE}.games.*"], layers[f"{PACKAGE}.games.*.table"]
+    inside = [f"table/{name}" if (ONE_TABLE / name).is_dir() else "table" for name in table]
+    found = {"": layers[PACKAGE]}
+    found |= {package: layers[f"{PACKAGE}.{package}"] for package in ("core", "stage", "scenes")}
+    found["games"] = [box for name in game for box in (inside if name == "table" else [_game_box(name)])]
+    return {
+        package: tuple(reversed(dict.fromkeys(FILES.get(package, {}).get(name, name) for name in names)))
+        for package, names in found.items()
+    }
+
+
+def _game_box(name: str) -> str:
+    return name if name == "box" or (ONE_TABLE.parent / name).is_dir() else "doors"
+
+
+ORDER = _order()
 NAMES = {
     ("", "version"): ("version.py", "old_paths.py"),
     ("", "program"): ("__main__, cli, app", "selftest, crash_report"),
@@ -74,7 +92,7 @@ class Arrow(NamedTuple):
 
 
 class UnknownRoom(Exception):
-    """A module lies in a folder or file that `ORDER` and `FILES` do not name."""
+    """A module lies in a folder or file that neither the layers nor `FILES` name."""
 
 
 # -- what the code says ---------------------------------------------------------------------------------------------
@@ -390,7 +408,7 @@ def _notes(against: Mapping[str, set[Arrow]], width: float) -> list[str]:
     up = [f"{package or PACKAGE}: {arrow.upper} → {arrow.lower}"
           for package, arrows in against.items() for arrow in sorted(arrows)]
     if up:
-        said.append(f"Against the order, so not drawn, and to be turned round: {'; '.join(up)}.")
+        said.append(f"Against the order, so not drawn: {'; '.join(up)}.")
     return [line for sentence in said for line in wrap(sentence, int(width / _WIDE * 1.2))]
 
 
@@ -412,7 +430,7 @@ def main(words: Sequence[str] | None = None) -> None:
     try:
         drawn = drawing(arrows(imports()))
     except UnknownRoom as module:
-        sys.exit(f"{module} lies in no room that build_scripts/rooms.py knows. Add the room to its ORDER or FILES.")
+        sys.exit(f"{module} lies in no room that the layers of pyproject.toml or FILES in build_scripts/rooms.py name.")
     if not check:
         PICTURE.write_text(drawn, encoding="utf-8", newline="\n")
     elif not PICTURE.is_file() or PICTURE.read_text(encoding="utf-8") != drawn:
