@@ -261,8 +261,8 @@ def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(ga
 
     def heard(_text: str) -> None:
         asked = narrator._current.prompt
-        if asked and found.stage.scene is table and asked != " ".join(table.prompt.told.split()):
-            stale.append((asked, table.prompt.told))
+        if asked and found.stage.scene is table and asked != " ".join(table.prompt.spoken_text.split()):
+            stale.append((asked, table.prompt.spoken_text))
 
     hear = found._hear
     narrator._mouth._heard = lambda text: (hear(text), heard(text))
@@ -308,7 +308,7 @@ def test_a_lesson_goes_on_by_what_is_heard(game):
     if not has_lesson(game):
         return
     found = sitting(game)
-    found.house.learn(game)
+    found.house.open_lesson(game)
     found.rest()
     scene = found.stage.scene
     said = []

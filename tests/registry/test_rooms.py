@@ -141,7 +141,7 @@ from random import Random
 
 import klotho_games
 from klotho_games.bots import levels
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
@@ -175,7 +175,7 @@ def test_core_rules_and_bots_play_where_pygame_is_not_installed():
     run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
     rules = [f"games.{id}.rules" for id in registry.PLAYABLE]
-    for name in ("core.session", "core.journal", "bots.worker", "cli", *rules):
+    for name in ("core.play.session", "core.play.journal", "bots.worker", "cli", *rules):
         assert f"imported klotho_games.{name}\n" in run.stdout
     for id in registry.ids():
         assert f"played {id} " in run.stdout
