@@ -14,7 +14,7 @@ from klotho_games.core.games.phone_page import GO_ON
 from klotho_games.core.play.session import Session
 from klotho_games.phones.limits import Rates
 from klotho_games.phones.pages import look_up, make_numbered_page
-from klotho_games.phones.party import Did, Party, Place, Sheet
+from klotho_games.phones.party import Did, Party, Place, WaitingPage
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
 import chromium
@@ -38,7 +38,7 @@ class Table:
         self.session = Session.new(game, Setup(self.names), bytes(32))
         self.party = Party(lambda: None, "127.0.0.1")
         self.n = 0
-        self.party.lay(Sheet(game.info.title, tuple(map(Place, self.names))))
+        self.party.lay(WaitingPage(game.info.title, tuple(map(Place, self.names))))
         self.party.open()
         self.show()
 
@@ -258,7 +258,7 @@ def test_a_whole_game_is_played_by_nothing_but_its_pages(browser, table, monkeyp
 
 
 def laid(table, *places):
-    table.party.lay(Sheet("Hoard", places))
+    table.party.lay(WaitingPage("Hoard", places))
 
 
 def chosen(tab):

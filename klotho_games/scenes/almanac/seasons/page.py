@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.seasons import Season, Sheet, sheet_of, standing, title_of
+from klotho_games.almanac.seasons import Season, SeasonSheet, sheet_of, standing, title_of
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, open_book
 from klotho_games.scenes.almanac.program_type import AlmanacProgram, almanac_program
@@ -43,7 +43,7 @@ class SeasonsPage(AlmanacPage):
         seasons = self._house.reckoning.seasons
         return seasons.find(self._chosen) or next(iter(seasons), None)
 
-    def sheet(self, season: Season) -> Sheet:
+    def sheet(self, season: Season) -> SeasonSheet:
         return sheet_of(season, self._house.reckoning.annals.entries)
 
     # -- the page -------------------------------------------------------------------------------------------
@@ -151,12 +151,12 @@ class SeasonsPage(AlmanacPage):
             rows.append(self._game_row(n, sheet, wide, 66 * k))
         return rows
 
-    def _person_spot(self, n: int, sheet: Sheet) -> Spot:
+    def _person_spot(self, n: int, sheet: SeasonSheet) -> Spot:
         person = sheet.season.people[n]
         value = _("{points} in all").format(points=ink.points(sheet.totals[n]))
         return Spot(f"person-{n}", Box(0, 0, 0, 0), person.name, _("player"), value, ring=12)
 
-    def _game_row(self, n: int, sheet: Sheet, wide: float, height: float) -> ScrollRow:
+    def _game_row(self, n: int, sheet: SeasonSheet, wide: float, height: float) -> ScrollRow:
         return ScrollRow(height, lambda pen, box: ink.paint_game(pen, _wide(box, wide), sheet, n))
 
     def _portraits(self, season: Season) -> list[str]:
