@@ -151,7 +151,7 @@ def split(package: str, found: set[Arrow]) -> tuple[set[Arrow], set[Arrow]]:
     return down, found - down
 
 
-def reduced(down: set[Arrow]) -> set[Arrow]:
+def drop_implied(down: set[Arrow]) -> set[Arrow]:
     """Without the arrows that follow from others: a room may import whatever lies under what it imports."""
 
     def reaches(start: str, end: str, without: Arrow) -> bool:
@@ -332,21 +332,21 @@ def drawing(drawn: Mapping[str, set[Arrow]]) -> str:
     """The whole picture as SVG."""
     down = {package: split(package, found) for package, found in drawn.items()}
     inside = {
-        package: lay(rooms, {room: _small(package, room) for room in rooms}, reduced(down[package][0]), Size(10, 34))
+        package: lay(rooms, {room: _small(package, room) for room in rooms}, drop_implied(down[package][0]), Size(10, 34))
         for package, rooms in ORDER.items() if package
     }
     sizes = {
         package: Size(inside[package].size.w + 2 * _MARGIN, inside[package].size.h + _HEAD + _MARGIN)
         if package in inside else _small("", package) for package in ORDER[""]
     }
-    whole = lay(ORDER[""], sizes, reduced(down[""][0]), Size(18, 44))
+    whole = lay(ORDER[""], sizes, drop_implied(down[""][0]), Size(18, 44))
     notes = _notes({package: against for package, (_down, against) in down.items()}, whole.size.w)
     w, h = whole.size.w + 2 * _MARGIN, whole.size.h + 2 * _MARGIN + 20 * len(notes) + 8
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w:.0f}" height="{h:.0f}" viewBox="0 0 {w:.0f} {h:.0f}" '
         f'role="img" aria-labelledby="t d" style="{_STYLE}">',
         '<title id="t">The rooms of Klotho Games</title>',
-        f'<desc id="d">{escape(_told(down))}</desc>',
+        f'<desc id="d">{escape(_describe(down))}</desc>',
         '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto">'
         f'<path d="M0 0 L10 5 L0 10 Z" fill="{_INK}"/></marker></defs>',
         f'<rect width="{w:.0f}" height="{h:.0f}" fill="{_PAGE}"/>',
@@ -412,12 +412,12 @@ def _notes(against: Mapping[str, set[Arrow]], width: float) -> list[str]:
     return [line for sentence in said for line in wrap(sentence, int(width / _WIDE * 1.2))]
 
 
-def _told(down: Mapping[str, tuple[set[Arrow], set[Arrow]]]) -> str:
+def _describe(down: Mapping[str, tuple[set[Arrow], set[Arrow]]]) -> str:
     """The picture in words, for who does not see it."""
     sentences = []
     for package, (kept, _against) in down.items():
         for room in ORDER[package]:
-            used = [arrow.lower for arrow in sorted(reduced(kept)) if arrow.upper == room]
+            used = [arrow.lower for arrow in sorted(drop_implied(kept)) if arrow.upper == room]
             if used:
                 sentences.append(f"{f'{package}/' if package else ''}{room} imports {', '.join(used)}.")
     return " ".join(sentences)
