@@ -332,7 +332,9 @@ def drawing(drawn: Mapping[str, set[Arrow]]) -> str:
     """The whole picture as SVG."""
     down = {package: split(package, found) for package, found in drawn.items()}
     inside = {
-        package: lay(rooms, {room: _small(package, room) for room in rooms}, drop_implied(down[package][0]), Size(10, 34))
+        package: lay(
+            rooms, {room: _small(package, room) for room in rooms}, drop_implied(down[package][0]), Size(10, 34)
+        )
         for package, rooms in ORDER.items() if package
     }
     sizes = {

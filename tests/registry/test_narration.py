@@ -313,7 +313,7 @@ def test_a_lesson_goes_on_by_what_is_heard(game):
     scene = found.stage.scene
     said = []
     for _n in range(3):
-        if scene.done:
+        if scene.is_last_beat:
             break
         said.append(" ".join(scene.beat.say.split()))
         assert scene.beat.say.split()[0] in found.press(by_ear.STANDING)[-1].split()[0]
