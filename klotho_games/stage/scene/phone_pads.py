@@ -35,17 +35,6 @@ class Pads(Flag):
     """Everybody's, but only to open the pause."""
 
 
-class Steered:
-    """What every scene says of phones."""
-
-    pads = Pads.NOBODY
-    """Whose phones steer it with their pads."""
-    left_to_opener: frozenset[str] | None = None
-    """With `Pads.OPENER`: the spots that a phone uses that has opened it; None for all of them."""
-    opened_by = -1
-    """The seat whose phone has opened it."""
-
-
 _LEAVES = (Action.CANCEL, Action.MENU)
 _WALKS = (*DIRECTIONS, Action.NEXT, Action.PREVIOUS)
 

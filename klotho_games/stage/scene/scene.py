@@ -26,7 +26,7 @@ from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.scene.drag import Drag
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motions
-from klotho_games.stage.scene.phone_pads import Steered
+from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.press_guard import Hurried
 from klotho_games.stage.scene.sprites import Layers, Sprite
 from klotho_games.stage.scene.tips import Notes
@@ -42,7 +42,7 @@ HELD = 0.5
 """Seconds after which a key that comes up was held: what it showed goes with it. After a short press it stays."""
 
 
-class Scene(Hurried, Steered):
+class Scene(Hurried):
     """Subclasses write `backdrop`, `build` and the handlers they need.
 
     `build` makes all sprites and spots from what the scene knows; it is called again when settings change.
@@ -58,6 +58,12 @@ class Scene(Hurried, Steered):
     ground = ""
     """The picture under everything, if it fills the canvas: it is read on the second core while the scene is built."""
     name = "scene"
+    pads = Pads.NOBODY
+    """Whose phones steer it with their pads."""
+    left_to_opener: frozenset[str] | None = None
+    """With `Pads.OPENER`: the spots that a phone uses that has opened it; None for all of them."""
+    opened_by = -1
+    """The seat whose phone has opened it."""
 
     def __init__(self) -> None:
         super().__init__()
