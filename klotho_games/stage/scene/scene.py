@@ -28,6 +28,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motions
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.press_guard import Hurried
+from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Layers, Sprite
 from klotho_games.stage.scene.tips import Notes
 from klotho_games.voice.narrator import Weight
@@ -72,6 +73,8 @@ class Scene(Hurried):
         self.motions = Motions()
         self.ahead = PaintQueue()
         self.drag: Drag | None = None
+        self.seat_bots: SeatBots | None = None
+        """Who sits at the seats, for scenes of a game."""
         self.typing: Typing | None = None
         """What has the keyboard, if anything."""
         self.measured: list[Callable[[], None]] = []  # lays out again what is as wide as its letters
@@ -184,11 +187,13 @@ class Scene(Hurried):
         return self.layers.add(sprite)
 
     def spot(self, spot: Spot) -> Spot:
+        if self.seat_bots is not None:
+            self.seat_bots.describe_player(spot)
         return self.focus.add(spot)
 
     def temperament(self, seat: int) -> Character | None:
         """How a bot at a seat likes to play; None for people, and where nobody sits."""
-        return None
+        return self.seat_bots.temperament(seat) if self.seat_bots is not None else None
 
     def sound(self, name: str) -> Callable[[], None]:
         """A sound as a part of a motion, in time with it."""
@@ -471,7 +476,8 @@ class Scene(Hurried):
 
     def tip_of(self, spot: Spot) -> str:
         """What is told of a thing that somebody rests on."""
-        return spot.tip if spot.enabled else (spot.reason or spot.tip)
+        tip = spot.tip if spot.enabled else (spot.reason or spot.tip)
+        return f"{tip.rstrip('.')}. {spot.who}" if tip and spot.who else tip or spot.who
 
     @property
     def moving(self) -> bool:

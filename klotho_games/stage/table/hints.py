@@ -8,17 +8,19 @@ from klotho_games.core.contract import Decision, Move
 from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.scene.seat_bots import Seated
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import HintFrame
 
 
-class Advised(Seated):
+class Advised(Scene):
     advice: HintFrame
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
+        self.seat_bots = SeatBots(self)
         self._hinted: Sprite | None = None
         """What the last hint said, as long as nobody has decided."""
         self._waiting_for_bot: Callable[[], None] | None = None
