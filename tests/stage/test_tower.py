@@ -11,7 +11,7 @@ from collections import Counter
 from klotho_games.core.games.registry import Game
 from tests.registry.tables import every_game
 
-MOST_ABOVE = 11
+MOST_ABOVE = 10
 """Classes of ours above a game's table."""
 ON_THREE_FLOORS = frozenset({
     "ask_for_hint", "back", "furnish", "needs_frames", "on_uncover", "play", "pointer", "press", "stop_advising",

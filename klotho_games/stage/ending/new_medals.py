@@ -73,7 +73,7 @@ class Honoured(Scene):
         return _("{title}, the end").format(title=self.game.info.title)
 
     def introduce(self) -> None:
-        self.narrate(" ".join(self.surroundings()), Weight.RESULT)
+        self.speech.narrate(" ".join(self.surroundings()), Weight.RESULT)
 
     def surroundings(self) -> list[str]:
         return result_lines(self.result, self.session.setup.seats)

@@ -11,8 +11,8 @@ import math
 
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
+from klotho_games.stage.scene.focus import Focus
 from klotho_games.stage.scene.motion import Motions
-from klotho_games.stage.scene.speech import Heard
 
 DEAF = 0.6
 """Seconds until the confirming key counts again."""
@@ -27,13 +27,13 @@ _PLACE = 40.0
 _CONFIRMING = ("space", "return", "enter")
 
 
-class Hurried(Heard):
+class Hurried:
     motions: Motions
+    focus: Focus
     listens_late = False
     """True for scenes that a game brings by itself, while somebody may be hurrying: a table, a hand-over, an ending."""
 
     def __init__(self) -> None:
-        super().__init__()
         self._deaf_for = 0.0
         self._whole = DEAF
         self._moved_for = 0.0

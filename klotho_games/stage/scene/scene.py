@@ -24,11 +24,12 @@ from klotho_games.stage.drawing.paint_queue import PaintQueue
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.scene.drag import Drag
-from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.focus import Focus, Spot, in_reading_order
 from klotho_games.stage.scene.motion import Motions
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.press_guard import Hurried
 from klotho_games.stage.scene.seat_bots import SeatBots
+from klotho_games.stage.scene.speech import Speech
 from klotho_games.stage.scene.sprites import Layers, Sprite
 from klotho_games.stage.scene.tips import Notes
 from klotho_games.voice.narrator import Weight
@@ -65,13 +66,22 @@ class Scene(Hurried):
     """With `Pads.OPENER`: the spots that a phone uses that has opened it; None for all of them."""
     opened_by = -1
     """The seat whose phone has opened it."""
+    tells_secrets = False
+    """What it says may tell of somebody's cards."""
+    title_text = ""
+    """The words of `screen_title`, where they are set by what builds the screen."""
+    speech_type: type[Speech] = Speech
+    """Who speaks for it."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.stage: Stage
         self.layers = Layers(self._paint_backdrop)
+        self.focus = Focus()
         self.focus.on_change = self._on_focus_change
         self.motions = Motions()
         self.ahead = PaintQueue()
+        self.speech = self.speech_type(self)
         self.drag: Drag | None = None
         self.seat_bots: SeatBots | None = None
         """Who sits at the seats, for scenes of a game."""
@@ -198,6 +208,42 @@ class Scene(Hurried):
     def sound(self, name: str) -> Callable[[], None]:
         """A sound as a part of a motion, in time with it."""
         return lambda: self.stage.sound.play(name)
+
+    # -- for those who do not see it ------------------------------------------------------------------------
+
+    def spoken(self, words: str, weight: Weight = Weight.NEWS) -> None:
+        """Say this, as what it is: news, an answer, a refusal."""
+        self.speech.say(words, weight)
+
+    def keeps_quiet(self) -> bool:
+        """Whoever plays at this table wants nothing said that others should not hear
+        (`stage/table/silent_cards.py`)."""
+        return False
+
+    @property
+    def screen_title(self) -> str:
+        """What this screen is called, for who does not see it."""
+        return self.title_text
+
+    def introduce(self) -> None:
+        """What is told once of a screen that opens, besides what it says itself."""
+
+    def surroundings(self) -> list[str]:
+        """How it stands here in sentences; empty where nothing is played, and what lies below is told."""
+        return []
+
+    def reannounce(self) -> None:
+        """Nothing covers the scene any more: where one is, for who does not see it."""
+        if self.focus.seen and self.focus.current is not None:
+            self.speech.say_focus()
+
+    def things(self) -> list[Spot]:
+        """Everything that can be used now, in the order in which somebody is told of it."""
+        return in_reading_order(spot for spot in self.focus.reachable() if spot.useful and spot.enabled)
+
+    def describe(self, spot: Spot) -> str:
+        """What a thing is and does, for somebody who looks for what to do."""
+        return spot.full_label()
 
     # -- input ----------------------------------------------------------------------------------------------
 
@@ -396,7 +442,7 @@ class Scene(Hurried):
         if not spot.enabled:
             self.stage.sound.play("ui_refuse")
             self.notes.show_tip(spot.reason or spot.tip, spot.box)
-            self.narrate(spot.reason or spot.tip, Weight.REFUSAL)
+            self.speech.narrate(spot.reason or spot.tip, Weight.REFUSAL)
             return
         if spot.press is not None:
             spot.press()
@@ -446,7 +492,7 @@ class Scene(Hurried):
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         self.stage.sound.play("ui_refuse")
         self.notes.refusal(refusal, at)
-        self.say_refusal(refusal)
+        self.speech.say_refusal(refusal)
 
     # -- each frame -----------------------------------------------------------------------------------------
 
@@ -468,7 +514,7 @@ class Scene(Hurried):
         if words := self.tip_of(spot):
             self.notes.show_tip(words, self.tip_beside(spot))
         if not self.focus.seen:
-            self.narrate(spot.full_label(), Weight.FOCUS)
+            self.speech.narrate(spot.full_label(), Weight.FOCUS)
 
     def tip_beside(self, spot: Spot) -> Box:
         """What a tip covers nothing of: the thing it is about, or all that this is weighed against."""
@@ -491,7 +537,7 @@ class Scene(Hurried):
             if self._ring is not None:
                 self._ring.visible = False
             if spot is not None and self.focus.seen:
-                self.say_focus()
+                self.speech.say_focus()
             return
         box = spot.box.grow(7)
         key = ("focus-ring", box.size, spot.ring)
@@ -506,7 +552,7 @@ class Scene(Hurried):
             self._ring.redraw(paint, key)
             self._ring.box = box
             self._ring.visible = True
-        self.say_focus()
+        self.speech.say_focus()
 
     def natural_focus(self) -> Spot | None:
         """Where the focus goes when what it was on is gone."""

@@ -447,7 +447,7 @@ class TableScene(Watched, Led):
         self._drop_tag()
         words = f"{refusal.reason} {refusal.rule}".strip()
         self._tag = tag, self.spot(Spot("refusal", tag.box, words, role=_("note"), press=self.open_rules))
-        self.say_refusal(refusal)
+        self.speech.say_refusal(refusal)
 
     def _drop_tag(self) -> None:
         if self._tag is not None:

@@ -12,6 +12,7 @@ from klotho_games.core.games.table_words import sentence, table_lines
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.speech import Speech
 from klotho_games.stage.table import usable_things
 from klotho_games.stage.table.phone_moves import Phoned
 from klotho_games.voice.narrator import Weight
@@ -22,11 +23,40 @@ if TYPE_CHECKING:
     from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 
+class TableSpeech(Speech):
+    """A table says less while nobody has anything to decide."""
+
+    def __init__(self, table: Voiced) -> None:
+        super().__init__(table)
+        self._table = table
+
+    def narrate(self, words: str, weight: Weight = Weight.NEWS) -> None:
+        super().narrate(words, weight)
+        table = self._table
+        if weight is Weight.PROMPT and table.silence is not None and table.stage.scene is table:
+            table.stage.narrator.tell(table.silence.tell_keys(), Weight.NEWS)
+
+    def announce_prompt(self, words: str) -> None:
+        """What a bot is at, or what is just happening, is said only where nothing else is."""
+        asked = self._table.may_act and not self._table.motions.busy
+        if not asked:  # what stood in the bar before is no longer asked
+            self.withdraw_question()
+        self.say(words, Weight.PROMPT if asked else Weight.MURMUR)
+
+    def say_focus(self) -> None:
+        """What the focus was given to while nobody has anything to decide is not worth a word."""
+        focus = self._table.focus
+        idle = focus.giving and not self._table.may_act
+        self.say(focus.announcement(), Weight.MURMUR if idle else Weight.FOCUS)
+
+
 class Voiced(Phoned):
     closeup: CloseUp
     tells_secrets = True
     silence: SilentCards | None = None
     """A table with a curtain has one: whose cards are read aloud where people share the screen."""
+    speech_type = TableSpeech
+    speech: TableSpeech
     places_take = True
     """Enter on a place, with nothing in the hand, brings there what can go there."""
 
@@ -66,28 +96,11 @@ class Voiced(Phoned):
     def keeps_quiet(self) -> bool:
         return self.silence is not None and self.silence.is_kept
 
-    def narrate(self, words: str, weight: Weight = Weight.NEWS) -> None:
-        super().narrate(words, weight)
-        if weight is Weight.PROMPT and self.silence is not None and self.stage.scene is self:
-            self.stage.narrator.tell(self.silence.tell_keys(), Weight.NEWS)
-
-    def announce_prompt(self, words: str) -> None:
-        """What a bot is at, or what is just happening, is said only where nothing else is."""
-        asked = self.may_act and not self.motions.busy
-        if not asked:  # what stood in the bar before is no longer asked
-            self.withdraw_question()
-        self.spoken(words, Weight.PROMPT if asked else Weight.MURMUR)
-
-    def say_focus(self) -> None:
-        """What the focus was given to while nobody has anything to decide is not worth a word."""
-        idle = self.focus.giving and not self.may_act
-        self.spoken(self.focus.announcement(), Weight.MURMUR if idle else Weight.FOCUS)
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
         held = self.motions.is_held
         if held and not self._held:  # people look at something as long as they like: its outcome is heard to the end
-            self.narrate(self.prompt.spoken_text)
+            self.speech.narrate(self.prompt.spoken_text)
         self._held = held
 
     def surroundings(self) -> list[str]:
@@ -101,7 +114,7 @@ class Voiced(Phoned):
     def _narrate_prompt(self) -> None:
         """What the bar says, where there is one."""
         bar: PromptBar | None = getattr(self, "prompt", None)
-        self.narrate(bar.spoken_text if bar is not None else "", Weight.PROMPT)
+        self.speech.narrate(bar.spoken_text if bar is not None else "", Weight.PROMPT)
 
     def things(self) -> list[Spot]:
         self.closeup.close()
@@ -111,7 +124,7 @@ class Voiced(Phoned):
         return usable_things.describe(self, spot)
 
     def show_hint(self, decision: Decision) -> None:
-        self.narrate(self.game.telling.move(self.state, decision.move, self.names))
+        self.speech.narrate(self.game.telling.move(self.state, decision.move, self.names))
         super().show_hint(decision)
 
     def speak_news(self) -> None:
@@ -121,7 +134,7 @@ class Voiced(Phoned):
         news, self.heard_upto = self.log[self.heard_upto :], len(self.log)
         told = [sentence(line.text) for line in news]
         for line in told:
-            self.narrate(line, Weight.EVENT)
+            self.speech.narrate(line, Weight.EVENT)
         self.stage.said = " ".join([*told, self.stage.said]).strip()
         if self.may_act and self._asked_of is not self.state:
             self._asked_of = self.state

@@ -339,7 +339,7 @@ class Table(Desk):
             hand.aim(hand.place_under(), again=True)
         else:
             self._rest_on(int(spot.id.removeprefix("hex:")), again=True)
-            self.say_focus()
+            self.speech.say_focus()
         self.stage.sound.play("ui_toggle")
         return True
 
