@@ -65,8 +65,8 @@ class PhoneControl:
             self._stage.input.device = signal.device
             return False
         if Pads.HURRY in scene.pads and signal.action is Action.CONFIRM and scene.motions.busy:
-            if not scene.ignores(signal):
-                (scene.go_on if scene.motions.is_held else scene.hurry)()
+            if not scene.guard.ignores(signal):
+                (scene.guard.go_on if scene.motions.is_held else scene.guard.hurry)()
         elif scene.opened_by == signal.seat and Pads.OPENER in scene.pads and signal.action is Action.CONFIRM:
             self._stage.sound.play("ui_refuse")
             scene.notes.toast(_("For this, use the mouse, keys or gamepad at the big screen."))

@@ -27,7 +27,7 @@ from klotho_games.stage.scene.drag import Drag
 from klotho_games.stage.scene.focus import Focus, Spot, in_reading_order
 from klotho_games.stage.scene.motion import Motions
 from klotho_games.stage.scene.phone_pads import Pads
-from klotho_games.stage.scene.press_guard import Hurried
+from klotho_games.stage.scene.press_guard import PressGuard, confirms
 from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.speech import Speech
 from klotho_games.stage.scene.sprites import Layers, Sprite
@@ -44,7 +44,7 @@ HELD = 0.5
 """Seconds after which a key that comes up was held: what it showed goes with it. After a short press it stays."""
 
 
-class Scene(Hurried):
+class Scene:
     """Subclasses write `backdrop`, `build` and the handlers they need.
 
     `build` makes all sprites and spots from what the scene knows; it is called again when settings change.
@@ -72,9 +72,12 @@ class Scene(Hurried):
     """The words of `screen_title`, where they are set by what builds the screen."""
     speech_type: type[Speech] = Speech
     """Who speaks for it."""
+    guard_type: type[PressGuard] = PressGuard
+    """Who tells a press that decides from one that only hurries."""
+    listens_late = False
+    """True for scenes that a game brings by itself, while somebody may be hurrying: a table, a hand-over, an ending."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.stage: Stage
         self.layers = Layers(self._paint_backdrop)
         self.focus = Focus()
@@ -82,6 +85,7 @@ class Scene(Hurried):
         self.motions = Motions()
         self.ahead = PaintQueue()
         self.speech = self.speech_type(self)
+        self.guard = self.guard_type(self)
         self.drag: Drag | None = None
         self.seat_bots: SeatBots | None = None
         """Who sits at the seats, for scenes of a game."""
@@ -101,7 +105,7 @@ class Scene(Hurried):
         self.stage = stage
         self.rebuild()
         self.on_open()
-        self.deafen()
+        self.guard.deafen()
 
     def rebuild(self) -> None:
         """All sprites anew from the scene's own knowledge; the focus stays on the spot of the same name."""
@@ -255,7 +259,7 @@ class Scene(Hurried):
     @property
     def is_waiting(self) -> bool:
         """For somebody to do something: False while something happens that is only looked at."""
-        return (not self.motions.busy or self.motions.is_held) and not self.is_deaf
+        return (not self.motions.busy or self.motions.is_held) and not self.guard.is_deaf
 
     @property
     def holding(self) -> bool:
@@ -264,7 +268,7 @@ class Scene(Hurried):
 
     def handle(self, signal: Signal) -> None:
         held, self.quiet, self._rested = self.quiet >= HELD, 0.0, 0.0
-        if self.ignores(signal):
+        if self.guard.ignores(signal):
             return
         match signal:
             case Pointer():
@@ -279,6 +283,14 @@ class Scene(Hurried):
             case Notice(kind="focus-lost") | Notice(kind="pad-gone"):
                 self.let_go()
                 self._unpress()
+
+    def decides(self, p: Press) -> bool:
+        """Whether a key is the one that hurries and decides."""
+        return confirms(p)
+
+    def is_decided_at(self, at: Point) -> bool:
+        """Whether a click there may have been meant to hurry, and would decide something."""
+        return self.guard.is_usual_place(at)
 
     def on_phone_request(self, asked: PhoneRequest) -> None:
         """Somebody has decided on a phone, and hears what came of it; only a table can do it."""
@@ -350,7 +362,7 @@ class Scene(Hurried):
     def _hurry(self, spot: Spot | None) -> None:
         """What moves is at its end now, unless the thing that is used can be used meanwhile."""
         if self.motions.busy and (spot is None or spot.id not in self.meanwhile):
-            self.hurry()
+            self.guard.hurry()
 
     def _unpress(self) -> Spot | None:
         """The thing that was held down comes up again."""
@@ -420,7 +432,7 @@ class Scene(Hurried):
 
     def _confirm(self, shortcut: Spot | None) -> None:
         if self.motions.busy:
-            self.hurry()
+            self.guard.hurry()
             return
         if self.focus.seen and self.focus.current is not None:
             self.activate(self.focus.current)
@@ -502,7 +514,7 @@ class Scene(Hurried):
         before = self._rested
         self._rested += seconds
         self.quiet += seconds
-        self.listen(seconds)
+        self.guard.listen(seconds)
         if before < TIP_AFTER <= self._rested:
             self._offer_tip()
         self.update(seconds)
@@ -527,7 +539,7 @@ class Scene(Hurried):
 
     @property
     def moving(self) -> bool:
-        return self.motions.moving or self.notes.moving or self.needs_frames or self.is_deaf
+        return self.motions.moving or self.notes.moving or self.needs_frames or self.guard.is_deaf
 
     def _on_focus_change(self) -> None:
         self.notes.hide_tip()

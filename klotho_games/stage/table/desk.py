@@ -26,7 +26,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.play import meanwhile
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
@@ -40,7 +40,6 @@ from klotho_games.stage.table.story import Story
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.log_panel import LogPanel
 
-_DIGITS = tuple("123456789")
 _NEWS, _UNSEEN = 4.0, 8.0
 """Seconds for a line of news, and for one of what nobody has seen happen."""
 
@@ -85,10 +84,6 @@ class Desk(TableScene):
     def focus_order(self, s: Any) -> Iterable[str]:
         """Ids of spots: to the first one that can be used the focus goes when what it was on is gone."""
         return ()
-
-    def spot_for_number(self, n: int) -> Spot | None:
-        """What a number means, counted from 0: as a click on it."""
-        return None
 
     @property
     def has_unfinished_move(self) -> bool:
@@ -190,18 +185,6 @@ class Desk(TableScene):
 
     def return_piece(self, piece: str) -> None:
         self._refresh_table()
-
-    # -- keys and wheel -------------------------------------------------------------------------------------
-
-    def press(self, p: Press) -> None:
-        spot = None
-        if p.action is None and p.key in _DIGITS and not (self.motions.busy or self.auto or self.holding):
-            spot = self.spot_for_number(int(p.key) - 1)
-        if spot is not None and spot.useful:
-            self.notes.hide_tip()
-            self.activate(spot)
-        else:
-            super().press(p)
 
     def wheel(self, p: Pointer) -> None:
         if self.log_panel.contains(p.at):

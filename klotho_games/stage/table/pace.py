@@ -141,7 +141,7 @@ class Pace:
 
     def _stop_watching(self) -> None:
         self.table.motions.finish()
-        self.table.deafen()
+        self.table.guard.deafen()
 
     def watching_prompt(self) -> tuple[str, str, list[Answer]]:
         """What the prompt says while something is seen once more."""
@@ -177,7 +177,7 @@ class Pace:
         self.table.motions.finish()
         if self.table.auto:
             self.table.toggle_auto()
-        self.table.deafen()
+        self.table.guard.deafen()
 
 
 def speed_name(speed: str) -> str:

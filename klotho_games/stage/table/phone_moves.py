@@ -16,7 +16,7 @@ from klotho_games.stage.scene.motion import Hold
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.hints import Advised
 from klotho_games.stage.table.phone_seats import Phones
-from klotho_games.stage.table.turn_history import HandedTurns, people
+from klotho_games.stage.table.turn_history import HandedTurns, last_decider, people
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 if TYPE_CHECKING:
@@ -71,15 +71,11 @@ class Phoned(Advised):
     def undo(self) -> None:
         """What somebody else has decided is taken back with the devices of this screen, never with another's phone."""
         seat = self.stage.remote.seat
-        if seat < 0 or people(self.session) == [seat] or self._last_decider == seat:
+        if seat < 0 or people(self.session) == [seat] or last_decider(self.session) == seat:
             self.take_back()
         else:
             self.stage.sound.play("ui_refuse")
             self.notes.toast(_("You can undo only your own last decision with a phone."))
-
-    @property
-    def _last_decider(self) -> int:
-        return next((played.seat for played in reversed(self.session.history) if played.seat >= 0), -1)
 
     def furnish(self) -> None:
         self.phones.furnish()
@@ -139,7 +135,7 @@ class Phoned(Advised):
 
     def _refusal_for(self, asked: PhoneRequest) -> tuple[Refusal | None, str]:
         if asked.move is None and not asked.spot:
-            if self._last_decider != asked.seat:  # somebody was quicker
+            if last_decider(self.session) != asked.seat:  # somebody was quicker
                 return Refusal("", _("You can undo only your own last decision with a phone.")), "rule"
             return self.session.why_not_undo(), "rule"
         if asked.seat != self.session.to_act:

@@ -17,11 +17,12 @@ from klotho_games.core.games.seating_rules import STAND_IN
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import CannotUndo, Session
 from klotho_games.stage.devices.geometry import Point
-from klotho_games.stage.devices.input import Action, Pointer, Signal
+from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.scene.drag import Drag, Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Rejoin
 from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.press_guard import confirms
 from klotho_games.stage.scene.scene import TIP_AFTER
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import HintFrame
@@ -29,18 +30,27 @@ from klotho_games.stage.table.close_up import CloseUp
 from klotho_games.stage.table.mode import Led
 from klotho_games.stage.table.own_dice import ask_for_dice
 from klotho_games.stage.table.pace import LOOK, Pace
-from klotho_games.stage.table.presses import Watched
+from klotho_games.stage.table.presses import TableGuard
+from klotho_games.stage.table.table_speech import Voiced
 from klotho_games.stage.widgets.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
+_DIGITS = tuple("123456789")
 
-class TableScene(Watched, Led):
+
+class TableScene(Voiced, Led):
     name = "table"
     pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE
     prompt: PromptBar
+    guard_type = TableGuard
+    guard: TableGuard
+    listens_late = True
+    meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on"})
+    anytime = frozenset({"back"})
+    """Ids of spots that mean the same in every state: pressed before a move, they count after it."""
     ask_words = ""
     """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
 
@@ -84,6 +94,18 @@ class TableScene(Watched, Led):
     def reset_view(self) -> None:
         """What people have only chosen or turned towards themselves, and decided nothing with (dice that stay, a map
         that was moved, a page that was opened), lies again as on a table that is opened now."""
+
+    def spot_for_number(self, n: int) -> Spot | None:
+        """What a number means, counted from 0: as a click on it."""
+        return None
+
+    def arrows_from(self) -> Spot | None:
+        """Whoever presses an arrow then means what lies that way of this; None: of what has the focus."""
+        return None
+
+    def goes_on(self, p: Press) -> bool:
+        """Whether a key puts away what has to be seen."""
+        return confirms(p)
 
     def sprite_of(self, piece: str) -> Sprite | None:
         return None
@@ -222,7 +244,7 @@ class TableScene(Watched, Led):
         if self.drag is not None:
             self.drag.offers = () if self.session.over else self.offers()
         self._refresh_table()
-        self.deafen_on_new_turn()
+        self.guard.deafen_on_new_turn()
         self.speak_news()
         if self.session.over and not self._ended:
             self._ended = True
@@ -264,7 +286,7 @@ class TableScene(Watched, Led):
 
     def on_uncover(self, pointed: Point | None) -> None:
         """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""
-        super().on_uncover(pointed)
+        self.guard.deafen()
         self._pointed, self._rested = pointed, TIP_AFTER
         if pointed is not None:
             self.focus.hover(pointed)
@@ -292,7 +314,35 @@ class TableScene(Watched, Led):
             if spot is not None and spot.id == "take-over":
                 self.pace.take_over()
                 return
-        super().pointer(p)
+        if not self.guard.takes_pointer(p):
+            super().pointer(p)
+
+    def press(self, p: Press) -> None:
+        spot = None
+        if p.action is None and p.key in _DIGITS and not (self.motions.busy or self.auto or self.holding):
+            spot = self.spot_for_number(int(p.key) - 1)
+        if spot is not None and spot.useful:
+            self.notes.hide_tip()
+            self.activate(spot)
+        elif not self.guard.takes_press(p):
+            current = self.focus.current
+            if not self.focus.seen and not self.holding and (current is None or not current.useful):
+                # The keys begin at something to decide, wherever the mouse was last.
+                self.focus.give(self.natural_focus(), self.arrows_from())
+            super().press(p)
+
+    def lets_key_through(self, p: Press) -> bool:
+        """Whether a key means what it always means although something moves; else it may hurry that."""
+        return self.guard.lets_key_through(p)
+
+    def decides(self, p: Press) -> bool:
+        return super().decides(p) or (self.motions.is_held and self.goes_on(p))
+
+    def is_decided_at(self, at: Point) -> bool:
+        if not self.motions.is_held:
+            return super().is_decided_at(at)
+        spot = self.focus.at(at)
+        return spot is None or spot.id not in self.anytime
 
     def on_resize(self) -> None:
         super().on_resize()

@@ -10,6 +10,11 @@ from klotho_games.core.contract import CHANCE, Event, Told
 from klotho_games.core.play.session import Session
 
 
+def last_decider(session: Session) -> int:
+    """The seat that decided last, or -1."""
+    return next((played.seat for played in reversed(session.history) if played.seat >= 0), -1)
+
+
 def people(session: Session) -> list[int]:
     """Seats at which a person sits."""
     return [seat for seat in range(len(session.setup.seats)) if not session.bot(seat)]

@@ -146,7 +146,7 @@ def until_held(stage: Stage, table: Any) -> bool:
     """The crash is seen up to where the table waits, if it does, and listens."""
     for _frame in range(200):
         stage.step(0.05, [])
-        if (table.motions.held or not table.motions.busy) and not table.is_deaf:
+        if (table.motions.held or not table.motions.busy) and not table.guard.is_deaf:
             break
     return bool(table.motions.held)
 

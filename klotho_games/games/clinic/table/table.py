@@ -351,9 +351,9 @@ class Table(SoloTable):
         self.play(self.hinted.move)
         return True
 
-    def _lets_key_through(self, p: Press) -> bool:
+    def lets_key_through(self, p: Press) -> bool:
         """A number that chooses or takes says what it means, whatever is still being told."""
-        if super()._lets_key_through(p):
+        if super().lets_key_through(p):
             return True
         answers = (spot for spot in self.focus.spots if spot.id.startswith(("buy:", "sections:")))
         return not self.motions.busy and p.key.isdigit() and any(spot.shortcut == p.key for spot in answers)

@@ -301,9 +301,9 @@ class Table(Desk):
         self._pointed = p.at
         self.clobber.hurry()
 
-    def _lets_key_through(self, p: Press) -> bool:
+    def lets_key_through(self, p: Press) -> bool:
         """No key takes a count away before it has been seen; Escape pauses over it."""
-        return self.clobber.uses(p) if self._hurries_the_arena else super()._lets_key_through(p)
+        return self.clobber.uses(p) if self._hurries_the_arena else super().lets_key_through(p)
 
     @property
     def _hurries_the_arena(self) -> bool:
