@@ -196,7 +196,7 @@ class Teaching(Base):
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
         """The other seats follow the lesson, and wait at its end."""
-        self.call_off_bot()
+        self.hints.call_off()
         learner_acts = self.session.to_act == self.lesson.learner
         if learner_acts or self.is_last_beat or self.welcoming or self.lesson.reply is None:
             return

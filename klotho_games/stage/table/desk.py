@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
-from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import meanwhile
 from klotho_games.core.play.session import Session
@@ -59,6 +59,8 @@ class Desk(TableScene):
     story: Story
     advising: Advising
     handover: HandsOn | None = None
+    hint_on_bar = False
+    """A hint stands on the bar, where it stays and covers nothing: `flow` says it while there is a `hints.shown`."""
     target_z: float = 380
     """The height of the golden stitches around what can take something."""
 
@@ -277,4 +279,12 @@ class Desk(TableScene):
         return self.advising.advise(move)
 
     def stop_advising(self) -> None:
+        super().stop_advising()
         self.advising.stop()
+
+    def tell_hint(self, decision: Decision) -> None:
+        if self.hint_on_bar:
+            self.hints.shown = decision
+            self.flow.prompt()
+        else:
+            super().tell_hint(decision)

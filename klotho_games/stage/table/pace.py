@@ -105,7 +105,7 @@ class Pace:
         turns = turns_since(session, ends)
         if turns is None:
             return
-        table.call_off_bot()
+        table.hints.call_off()
         table.motions.finish()
         self.decided = None
         self.watching = True

@@ -14,7 +14,6 @@ from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, PhoneRequest, Press
 from klotho_games.stage.scene.motion import Hold
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.table.hints import Advised
 from klotho_games.stage.table.phone_seats import Phones
 from klotho_games.stage.table.turn_history import HandedTurns, last_decider, people
 from klotho_games.stage.widgets.prompt_bar import PromptBar
@@ -26,7 +25,7 @@ READ = 8.0
 """Seconds in which anybody has read what the table waits with, at any speed of motion."""
 
 
-class Phoned(Advised):
+class Phoned(Scene):
     game: Game
     prompt: PromptBar
     auto: bool
@@ -35,7 +34,8 @@ class Phoned(Advised):
     """In a replay, the seat whose eyes look on, or NOBODY; None: always those of who decides."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
+        super().__init__()
+        self.session = session
         self.phones = Phones(self)
         self._held_at: Hold | None = None
         self._held_for = 0.0
@@ -141,11 +141,6 @@ class Phoned(Advised):
         if asked.seat != self.session.to_act:
             return Refusal("", _("It is somebody else’s turn.")), "turn"
         return (self.session.why_not(asked.move) if asked.move is not None else None), "rule"
-
-    def ask_for_hint(self) -> None:
-        """A reason may speak of cards that are seen on a phone alone: it is asked for there."""
-        if not self.phones.is_away:
-            super().ask_for_hint()
 
     def draw_from_phone(self, seat: int, crayon: int, points: Sequence[tuple[float, float]]) -> None:
         """Somebody has drawn on the sheet of their page (`hands.Doodle`); most tables have no crayons."""

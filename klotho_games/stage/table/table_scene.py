@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step
 from klotho_games.core.games.registry import Game
-from klotho_games.core.games.seating_rules import STAND_IN
+from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import CannotUndo, Session
-from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.scene.drag import Drag, Offer
 from klotho_games.stage.scene.focus import Spot
@@ -24,9 +24,11 @@ from klotho_games.stage.scene.motion import Rejoin
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.press_guard import confirms
 from klotho_games.stage.scene.scene import TIP_AFTER
+from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import HintFrame
 from klotho_games.stage.table.close_up import CloseUp
+from klotho_games.stage.table.hints import Hints
 from klotho_games.stage.table.mode import Led
 from klotho_games.stage.table.own_dice import ask_for_dice
 from klotho_games.stage.table.pace import LOOK, Pace
@@ -66,7 +68,9 @@ class TableScene(Voiced, Led):
         """The state for which spots and offers were made."""
         self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None
+        self.seat_bots = SeatBots(self)
         self.pace = Pace(self)
+        self.hints = Hints(self)
         self.tell_history()
 
     # -- what a game's table writes -------------------------------------------------------------------------
@@ -94,6 +98,27 @@ class TableScene(Voiced, Led):
     def reset_view(self) -> None:
         """What people have only chosen or turned towards themselves, and decided nothing with (dice that stay, a map
         that was moved, a page that was opened), lies again as on a table that is opened now."""
+
+    def advise(self, move: Move) -> str:
+        """Mark the thing that does a move, mostly with `self.advice`; the id of its spot, "" for none."""
+        return ""
+
+    def stop_advising(self) -> None:
+        """Nothing is marked any more."""
+        self.hints.shown = None
+        self.advice.stop()
+
+    def place_of(self, move: Move) -> Box | None:
+        """Mark a move as a hint does, and tell where: a small picture of the moment shows what lies around it. A table
+        may name a better box; None shows the whole of it."""
+        self.stop_advising()
+        spot = self.focus.find(self.advise(move))
+        return self.advice.box or (spot.box if spot is not None else None)
+
+    def tell_hint(self, decision: Decision) -> None:
+        """Why it was advised; a table may say so where it covers nothing."""
+        self.hints.show_reason(decision.why)
+        self.spoken(decision.why)
 
     def spot_for_number(self, n: int) -> Spot | None:
         """What a number means, counted from 0: as a click on it."""
@@ -157,7 +182,7 @@ class TableScene(Voiced, Led):
             self.focus.set(again)
 
     def on_close(self) -> None:
-        self.call_off_bot()
+        self.hints.call_off()
         self.session.close()
 
     # -- the way of a move ----------------------------------------------------------------------------------
@@ -184,12 +209,12 @@ class TableScene(Voiced, Led):
         """A person or a bot decided. Several moves are one gesture: the later ones wait for no one."""
         if self.session.over:
             return
-        self.call_off_bot()
+        self.hints.call_off()
         self.pace.decided = None
         self.motions.finish()
         self._put_down()
         self.notes.hide_tip()
-        self._put_hint_away()
+        self.hints.put_reason_away()
         self.phones.put_away()
         for move in moves:
             if self.session.needs_chance or self.session.over:
@@ -397,9 +422,26 @@ class TableScene(Voiced, Led):
         return refusal.reason if refusal is not None else ""
 
     def ask_for_hint(self) -> None:
-        """For a person who decides now: a bot that thinks would be called off, and its secrets told."""
-        if self.may_act and not self.auto:
-            super().ask_for_hint()
+        """For a person who decides now: a bot that thinks would be called off, and its secrets told. A reason may speak
+        of cards that are seen on a phone alone: then it is asked for there."""
+        if self.may_act and not self.auto and not self.phones.is_away and not self.motions.busy:
+            self.ask_bot(self.show_hint)
+
+    def show_hint(self, decision: Decision) -> None:
+        self.speech.narrate(self.game.telling.move(self.state, decision.move, self.names))
+        self.stop_advising()
+        self.session.mark_hint()
+        advised = self.advise(decision.move)
+        spot = self.focus.find(advised) if advised else None
+        if spot is not None:
+            # Confirm does what was advised, whoever asked for it by mouse too.
+            self.focus.seen = True
+            self.focus.set(spot)
+        self.tell_hint(decision)
+
+    def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
+        """Ask for a hint, or for what somebody of this level decides here; a lesson answers by itself."""
+        self.hints.ask(told, level)
 
     def take_back(self) -> None:
         self._step_history(self.session.undo)
@@ -410,7 +452,7 @@ class TableScene(Voiced, Led):
 
     def _step_history(self, way: Callable[[], object]) -> None:
         self.auto = False
-        self.call_off_bot()
+        self.hints.call_off()
         self.pace.decided = None
         self.motions.finish()
         self._put_down()
@@ -448,7 +490,7 @@ class TableScene(Voiced, Led):
 
     def switch_auto(self) -> None:
         self.auto = not self.auto
-        self.call_off_bot()
+        self.hints.call_off()
         self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))
         self.refresh_if_still()
 
@@ -504,9 +546,13 @@ class TableScene(Voiced, Led):
             self.focus.remove(self._tag[1])
             self._tag = None
 
+    @property
+    def needs_frames(self) -> bool:
+        return super().needs_frames or self.hints.needs_frames
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self._deliver_answer()
+        self.hints.update(seconds)
         self.phones.update(seconds)
         self.closeup.update(seconds)
         if self._tag is not None and self._tag[0].layers is None:

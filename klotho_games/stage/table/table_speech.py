@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core import i18n
-from klotho_games.core.contract import NOBODY, Decision, Event, Told
+from klotho_games.core.contract import NOBODY, Event, Told
 from klotho_games.core.games.table_words import sentence, table_lines
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
@@ -122,10 +122,6 @@ class Voiced(Phoned):
 
     def describe(self, spot: Spot) -> str:
         return usable_things.describe(self, spot)
-
-    def show_hint(self, decision: Decision) -> None:
-        self.speech.narrate(self.game.telling.move(self.state, decision.move, self.names))
-        super().show_hint(decision)
 
     def speak_news(self) -> None:
         """What happened since the last decision, then what is asked now; under something else it waits for its turn."""

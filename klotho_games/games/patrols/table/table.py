@@ -45,7 +45,7 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
-from klotho_games.stage.table.solo import SoloTable
+from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
@@ -53,9 +53,10 @@ _AIMED_Z = 22
 """Over the regions and roads, under items, tokens and wax."""
 
 
-class Table(SoloTable):
+class Table(Desk):
     places: Places
     gestures: Gestures
+    hint_on_bar = True
     music = "patrols"
     target_z = 110
     ground = "patrols/table.webp"
@@ -264,8 +265,8 @@ class Table(SoloTable):
         self.focus.set(self.focus.find("do-it") or self.focus.current)
 
     def do_hint(self) -> None:
-        if self.hinted is not None:
-            self.play(self.hinted.move)
+        if self.hints.shown is not None:
+            self.play(self.hints.shown.move)
 
     # -- telling ---------------------------------------------------------------------------------------------
 
