@@ -11,10 +11,10 @@ from collections import Counter
 from klotho_games.core.games.registry import Game
 from tests.registry.tables import every_game
 
-MOST_ABOVE = 6
+MOST_ABOVE = 4
 """Classes of ours above a game's table."""
 ON_THREE_FLOORS = frozenset({
-    "back", "furnish", "needs_frames", "play", "update",
+    "back",
 })
 """What three or more of them write; a game may write it yet again."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from klotho_games.core.contract import Refusal
 from klotho_games.core.games.characters import Character
@@ -42,6 +42,17 @@ TURNS = {Action.TURN_LEFT: -1, Action.TURN_RIGHT: 1}
 TIP_AFTER = 0.45
 HELD = 0.5
 """Seconds after which a key that comes up was held: what it showed goes with it. After a short press it stays."""
+
+
+class FramePart(Protocol):
+    """A part of a scene that is told of every frame."""
+
+    def update(self, seconds: float) -> None: ...
+
+    @property
+    def needs_frames(self) -> bool:
+        """True while it wants frames although no motion runs."""
+        ...
 
 
 class Scene:
@@ -86,6 +97,8 @@ class Scene:
         self.ahead = PaintQueue()
         self.speech = self.speech_type(self)
         self.guard = self.guard_type(self)
+        self.frame_parts: Sequence[FramePart] = ()
+        """What is told of every frame, in this order, before the scene itself."""
         self.drag: Drag | None = None
         self.seat_bots: SeatBots | None = None
         """Who sits at the seats, for scenes of a game."""
@@ -185,7 +198,7 @@ class Scene:
     @property
     def needs_frames(self) -> bool:
         """True while the scene wants frames although no motion runs (a bot thinks)."""
-        return False
+        return any(part.needs_frames for part in self.frame_parts)
 
     def _paint_backdrop(self, pen: Pen) -> None:
         below = self.stage.below(self) if self.overlay else None
@@ -517,6 +530,8 @@ class Scene:
         self.guard.listen(seconds)
         if before < TIP_AFTER <= self._rested:
             self._offer_tip()
+        for part in self.frame_parts:
+            part.update(seconds)
         self.update(seconds)
 
     def _offer_tip(self) -> None:

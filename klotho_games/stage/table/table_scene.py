@@ -11,29 +11,38 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step
+from klotho_games.core.contract import NOBODY, Decision, Event, IllegalMove, Move, Outcome, Refusal, Step, Told
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
+from klotho_games.core.games.table_words import table_lines
 from klotho_games.core.i18n import _
+from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import CannotUndo, Session
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
+from klotho_games.stage.devices.input import Action, PhoneRequest, Pointer, Press, Signal
 from klotho_games.stage.scene.drag import Drag, Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Rejoin
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.press_guard import confirms
-from klotho_games.stage.scene.scene import TIP_AFTER
+from klotho_games.stage.scene.scene import TIP_AFTER, Scene
 from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import HintFrame
+from klotho_games.stage.table import usable_things
 from klotho_games.stage.table.close_up import CloseUp
 from klotho_games.stage.table.hints import Hints
 from klotho_games.stage.table.mode import Led
 from klotho_games.stage.table.own_dice import ask_for_dice
 from klotho_games.stage.table.pace import LOOK, Pace
+from klotho_games.stage.table.phone_moves import PhoneMoves
+from klotho_games.stage.table.phone_seats import Phones
 from klotho_games.stage.table.presses import TableGuard
-from klotho_games.stage.table.table_speech import Voiced
+from klotho_games.stage.table.refusal_tag import RefusalTag
+from klotho_games.stage.table.silent_cards import SilentCards
+from klotho_games.stage.table.table_log import TableLog
+from klotho_games.stage.table.table_speech import TableSpeech
+from klotho_games.stage.table.turn_history import HandedTurns
 from klotho_games.stage.widgets.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
@@ -43,10 +52,19 @@ if TYPE_CHECKING:
 _DIGITS = tuple("123456789")
 
 
-class TableScene(Voiced, Led):
+class TableScene(Scene, Led):
     name = "table"
     pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE
     prompt: PromptBar
+    speech_type = TableSpeech
+    speech: TableSpeech
+    tells_secrets = True
+    silence: SilentCards | None = None
+    """A table with a curtain has one: whose cards are read aloud where people share the screen."""
+    places_take = True
+    """Enter on a place, with nothing in the hand, brings there what can go there."""
+    shown_to: int | None = None
+    """In a replay, the seat whose eyes look on, or NOBODY; None: always those of who decides."""
     guard_type = TableGuard
     guard: TableGuard
     listens_late = True
@@ -57,8 +75,9 @@ class TableScene(Voiced, Led):
     """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
 
     def __init__(self, game: Game, session: Session) -> None:
-        super().__init__(session)
+        super().__init__()
         self.game = game
+        self.session = session
         self.auto = False
         """A bot plays on for the person until they take over again."""
         self.last_refusal: Refusal | None = None
@@ -66,12 +85,15 @@ class TableScene(Voiced, Led):
         self._ended = False
         self._lies_ready: object = None
         """The state for which spots and offers were made."""
-        self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None
         self.seat_bots = SeatBots(self)
         self.pace = Pace(self)
         self.hints = Hints(self)
-        self.tell_history()
+        self.phones = Phones(self)
+        self.phone_moves = PhoneMoves(self)
+        self.refusal_tag = RefusalTag(self)
+        self.log_book = TableLog(self)
+        self.log_book.tell_history()
 
     # -- what a game's table writes -------------------------------------------------------------------------
 
@@ -160,11 +182,15 @@ class TableScene(Voiced, Led):
         super().open(stage)
 
     def furnish(self) -> None:
-        super().furnish()
+        self.phones.furnish()
+        self.log_book.follow_language()
         if self.phones.count:
-            self.tell_history()  # its first lines were told before it was known who looks elsewhere
+            self.log_book.tell_history()  # its first lines were told before it was known who looks elsewhere
         self.advice = HintFrame(self)
         self.closeup = CloseUp(self)
+        self.frame_parts = (
+            self.phone_moves, self.speech, self.hints, self.phones, self.closeup, self.refusal_tag
+        )
 
     def on_open(self) -> None:
         """A new game waits for its first cards; a continued one stands as it was left."""
@@ -172,7 +198,7 @@ class TableScene(Voiced, Led):
 
     def rebuild(self) -> None:
         held = self.focus.current.id if self.focus.current else ""
-        self._tag = None
+        self.refusal_tag.forget()
         super().rebuild()
         if self.focus.current is not None and self.focus.current.id != held:
             self.focus.set(None)
@@ -194,6 +220,23 @@ class TableScene(Voiced, Led):
     @property
     def names(self) -> Sequence[str]:
         return self.session.setup.seats
+
+    @property
+    def may_act(self) -> bool:
+        """A person at this table has to decide now."""
+        seat = self.session.to_act
+        return seat >= 0 and not self.session.bot(seat)
+
+    @property
+    def decider_looks_here(self) -> bool:
+        """The one who decides is a person, and sees here what they need for it."""
+        return self.may_act
+
+    @property
+    def onlooker(self) -> int:
+        """In a replay: the seat whose secrets are seen, or NOBODY."""
+        seat = self.session.to_act if self.shown_to is None else self.shown_to
+        return seat if seat >= 0 else NOBODY
 
     @property
     def offers_valid(self) -> bool:
@@ -258,7 +301,7 @@ class TableScene(Voiced, Led):
         return self.session.step_chance()
 
     def _tell_and_show(self, step: Step, events: Sequence[Event], before: Any) -> None:
-        self.tell(events)
+        self.log_book.tell(events)
         self.show(step, events, before, self.session.state)
 
     def on_rest(self) -> None:
@@ -270,7 +313,7 @@ class TableScene(Voiced, Led):
             self.drag.offers = () if self.session.over else self.offers()
         self._refresh_table()
         self.guard.deafen_on_new_turn()
-        self.speak_news()
+        self.speech.speak_news()
         if self.session.over and not self._ended:
             self._ended = True
             self.stage.house.finish_game(self)
@@ -408,11 +451,77 @@ class TableScene(Voiced, Led):
             if refusal is not None:
                 self.show_refusal(refusal, spot.box.centre)
 
+    # -- for those who do not see it ------------------------------------------------------------------------
+
+    @property
+    def screen_title(self) -> str:
+        return self.game.info.title
+
+    @property
+    def told_to(self) -> int:
+        """The seat that may be told now what others may not know, or NOBODY; a table with secrets says whose they are
+        that lie in sight."""
+        return self.session.to_act if self.game.open and self.session.to_act >= 0 else NOBODY
+
+    def keeps_quiet(self) -> bool:
+        return self.silence is not None and self.silence.is_kept
+
+    def surroundings(self) -> list[str]:
+        return table_lines(self.game, self.state, self.told_to, self.names)
+
+    def reannounce(self) -> None:
+        self.speech.speak_news()
+        self.speech.narrate_prompt()
+        super().reannounce()
+
+    def things(self) -> list[Spot]:
+        self.closeup.close()
+        return usable_things.things(self)
+
+    def describe(self, spot: Spot) -> str:
+        return usable_things.describe(self, spot)
+
+    # -- the log --------------------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> list[Told]:
+        """What has happened, line by line."""
+        return self.log_book.lines
+
+    def line_for(self, event: Event) -> Told | None:
+        """How the log tells of an event; None for one that it leaves out."""
+        return self.game.telling.event(event, self.names)
+
+    def lines_for(self, history: Sequence[Played]) -> list[Told]:
+        """All that the log says of so much of the game."""
+        told = (self.line_for(event) for played in history for event in played.events)
+        return [line for line in told if line is not None]
+
     # -- phones ---------------------------------------------------------------------------------------------
+
+    def on_phone_request(self, asked: PhoneRequest) -> None:
+        if self.name == "table":
+            self.phone_moves.handle(asked)
+        else:
+            super().on_phone_request(asked)
+
+    def draw_from_phone(self, seat: int, crayon: int, points: Sequence[tuple[float, float]]) -> None:
+        """Somebody has drawn on the sheet of their page (`hands.Doodle`); most tables have no crayons."""
+
+    def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
+        """Where several people share the screen, once for each turn; a replay and a lesson hand nothing over, and
+        whoever has a phone needs no screen. Where nothing is hidden, who is the only one left here needs no card."""
+        if self.name != "table" or self.motions.busy or self.phones.is_asked:
+            return
+        if self.game.open and len(self.phones.at_screen) < 2:
+            return
+        back = self.phones.comes_back(self.session.to_act)
+        if HandedTurns.is_due(self.session, turn) or back:
+            self.stage.push(scene())
 
     def on_phones_change(self) -> None:
         """The log may have told a secret of somebody who played alone, and the curtain may have to be drawn."""
-        self.tell_history()
+        self.log_book.tell_history()
         self.refresh_if_still()
 
     # -- undo, hint, auto-play ------------------------------------------------------------------------------
@@ -443,6 +552,10 @@ class TableScene(Voiced, Led):
         """Ask for a hint, or for what somebody of this level decides here; a lesson answers by itself."""
         self.hints.ask(told, level)
 
+    def undo(self) -> None:
+        if self.phone_moves.may_take_back():
+            self.take_back()
+
     def take_back(self) -> None:
         self._step_history(self.session.undo)
 
@@ -463,7 +576,7 @@ class TableScene(Voiced, Led):
             self.show_refusal(cannot.refusal, (1500, 980))
             return
         self.stage.sound.play("ui_undo")
-        self.tell_history()
+        self.log_book.tell_history()
         self.rebuild()
         self.focus_what_may_be()
 
@@ -535,25 +648,5 @@ class TableScene(Voiced, Led):
         """A click on the tag opens the rulebook at the clause: F1 does the same."""
         self.last_refusal = refusal
         self.stage.sound.play("ui_refuse")
-        tag = self.notes.refusal(refusal, at)
-        self._drop_tag()
-        words = f"{refusal.reason} {refusal.rule}".strip()
-        self._tag = tag, self.spot(Spot("refusal", tag.box, words, role=_("note"), press=self.open_rules))
+        self.refusal_tag.show(refusal, at)
         self.speech.say_refusal(refusal)
-
-    def _drop_tag(self) -> None:
-        if self._tag is not None:
-            self.focus.remove(self._tag[1])
-            self._tag = None
-
-    @property
-    def needs_frames(self) -> bool:
-        return super().needs_frames or self.hints.needs_frames
-
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self.hints.update(seconds)
-        self.phones.update(seconds)
-        self.closeup.update(seconds)
-        if self._tag is not None and self._tag[0].layers is None:
-            self._drop_tag()

@@ -316,10 +316,7 @@ class Table(Desk):
     def told_to(self) -> int:
         return self.eyes.looking
 
-    def tell(self, events: Sequence[Event]) -> None:
-        self.log += [told for event in events if (told := self.log_line(event)) is not None]
-
-    def log_line(self, event: Event) -> Told | None:
+    def line_for(self, event: Event) -> Told | None:
         """One person among bots reads their own secrets in the log; where people share it nobody’s stand there."""
         sitting = people(self.session)
         own = len(sitting) == 1 and not self.phones.covers(sitting[0])

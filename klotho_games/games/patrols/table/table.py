@@ -188,11 +188,7 @@ class Table(Desk):
         """After a refusal nothing is in the hand any more: whoever lets go then puts the note away, and stays."""
         if super().let_go():
             return True
-        if self._tag is None:
-            return False
-        self.notes.take_back(self._tag[0])
-        self._drop_tag()
-        return True
+        return self.refusal_tag.put_away()
 
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
@@ -290,7 +286,6 @@ class Table(Desk):
         super().tick(seconds)
 
     def update(self, seconds: float) -> None:
-        super().update(seconds)
         self.oracle.tick()
 
     @property
