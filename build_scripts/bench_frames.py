@@ -178,14 +178,14 @@ def dragging(table: Any, piece: Spot, step: Step) -> Times:
         return []
     targets = {o.target for o in table.drag.offers if o.piece == piece.piece}
     places = [spot.box for spot in table.focus.spots if spot.target in targets]
-    room = reduce(Box.union, places).grown(80)
+    room = reduce(Box.union, places).grow(80)
     (cx, cy), rx, ry = room.centre, room.w / 2, room.h / 2
     times: Times = []
     for n in range(CARRIED):
         at = (cx + rx * sin(n / 47), cy + ry * sin(n / 19))
         turned = [Pointer("wheel", at, 0, 1)] if n % 30 == 29 else []
         times.append(step(Pointer("move", at, 0), *turned))
-        if not table.drag.held:
+        if not table.drag.held_piece:
             return []
     return times
 
@@ -203,7 +203,7 @@ def _lift(table: Any, id: str, step: Step) -> bool:
         step(Pointer("move", (x, y), 0))
         step(Pointer("press", (x, y)))
         step(Pointer("move", (x + 30, y), 0))
-        if table.drag.held:
+        if table.drag.held_piece:
             return True
         step(Notice("focus-lost"))
     return False

@@ -206,8 +206,8 @@ class Visit:
         self.wait_for_rest()
 
     def _hint(self, table: Any) -> None:
-        table.hint()
-        self._wait(lambda: not table.restless)
+        table.ask_for_hint()
+        self._wait(lambda: not table.needs_frames)
         self.step(20)
 
     def _beside(self, table: Any, id: str) -> None:
@@ -229,7 +229,7 @@ class Visit:
         session = table.session
         while not session.over:
             session.play(self.rng.choice(session.legal()))
-            session.settle()
+            session.draw_chance()
         table.rebuild()
         self.step()
 

@@ -36,7 +36,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.phones import pages, wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
-from klotho_games.phones.party import Did, Party, Place, Sheet
+from klotho_games.phones.party import Did, Party, Place, WaitingPage
 from unplugged import OfflinePhone
 
 SEATS, ONLOOKERS = 6, 10
@@ -116,7 +116,7 @@ class PhoneTable:
         self._game = game
         self._woken = threading.Event()
         self.party = Party(self._woken.set, "127.0.0.1", limits=Limits(phones_from_one=24, connections_from_one=64))
-        self.party.lay(Sheet(game.info.title, tuple(Place(name) for name in NAMES)))
+        self.party.lay(WaitingPage(game.info.title, tuple(Place(name) for name in NAMES)))
         self._numbers = count(1)
         self._made: list[float] = []
         self._deals = count()

@@ -29,7 +29,7 @@ from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from klotho_games.voice.narrator import Narrator
-from klotho_games.voice.speaking import Line
+from klotho_games.voice.speaking import SpokenLine
 
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 WHERE, CHOICES, STANDING, REPEAT, EARLIER, LATER = "f2", "f3", "f4", "f5", "f6", "f7"
@@ -52,9 +52,9 @@ class Ear:
     def __init__(self, heard: Callable[[str], None]) -> None:
         self._heard = heard
 
-    def speak(self, line: Line, stop: object) -> None: ...
+    def speak(self, line: SpokenLine, stop: object) -> None: ...
 
-    def say(self, line: Line) -> None:
+    def say(self, line: SpokenLine) -> None:
         self._heard(line.text)
 
     def hush(self) -> None: ...
@@ -77,7 +77,7 @@ class SlowEar(Ear):
     def busy(self) -> bool:  # type: ignore[override]
         return self._clock() < self._until
 
-    def say(self, line: Line) -> None:
+    def say(self, line: SpokenLine) -> None:
         self.hush()
         self._saying, self._until = line.text, self._clock() + len(line.text) / self._pace
         super().say(line)

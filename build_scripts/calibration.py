@@ -35,9 +35,9 @@ COMMAND = "python3 build_scripts/calibration.py"
 _HEAD = f"""# Winning chances, and how far they can be believed
 
 The coach's first graph and the Expert's idea of a position come from a small model for each game and number of seats:
-a weighted sum of what counts in a position, and a few bent sums (`core/games/chances.py`). It was fitted to
-games that bots played among themselves (`python3 build_scripts/fit_chances.py GAME`); one game in five was kept back,
-and the tables show how often what it said of those came true. `{COMMAND}` writes this page
+a weighted sum of what counts in a position, and a few bent sums (`klotho_games/core/games/chances.py`). It was fitted
+to games that bots played among themselves (`python3 build_scripts/fit_chances.py GAME`); one game in five was kept
+back, and the tables show how often what it said of those came true. `{COMMAND}` writes this page
 from the games' `chances.json`; a test fails as long as it is not up to date.
 
 "Loss" is the mean of −ln of the chance it gave to what came; "blind" is that of somebody who always says the same.

@@ -35,7 +35,7 @@ def switch_shot(lit: Callable[[ScanItem], bool], show: Callable[[Any], Any]) -> 
         show(s)
         for _n in range(200):
             s.stage.step(0.2, [])
-            if s.stage.scanning.lit is not None and lit(s.stage.scanning.lit):
+            if s.stage.scanning.current_item is not None and lit(s.stage.scanning.current_item):
                 return
         raise AssertionError("never lit")
 

@@ -36,7 +36,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import NumberedPage, make_numbered_page
-from klotho_games.phones.party import Party, Place, Sheet
+from klotho_games.phones.party import Party, Place, WaitingPage
 from klotho_games.phones.wire import Hand
 
 OUT = environment.ROOT / "shots" / "phones"
@@ -147,7 +147,7 @@ def main() -> int:
             for id in asked.games or registry.ids():
                 shown = pages(registry.load(id), asked.most)
                 for shape in shapes:
-                    party.lay(Sheet(id, (Place(NAMES[0]), Place(NAMES[1]))))
+                    party.lay(WaitingPage(id, (Place(NAMES[0]), Place(NAMES[1]))))
                     tab = browser.tab(shape.size, dark=shape.dark, text=shape.text)
                     tab.go(party.url)
                     tab.tap("[data-key=sit]")

@@ -89,7 +89,7 @@ def _arena(s: Any, found: tuple[Session, Move]) -> Any:
 
 
 def _at_verdict(s: Any, table: Any) -> None:
-    while not table.motions.held:
+    while not table.motions.is_held:
         table.clobber.hurry()
     s.stage.step(0.05, [])
     while table.guard.is_deaf:  # the way on is seen faintly until then
@@ -99,7 +99,7 @@ def _at_verdict(s: Any, table: Any) -> None:
 def show_count(s: Any) -> None:
     """White counts its second line."""
     table = _arena(s, duel())
-    while table.clobber.cast.counted(1) < 2:
+    while table.clobber.cast.line_count(1) < 2:
         s.stage.step(0.05, [])
     for _frame in range(5):
         s.stage.step(0.05, [])

@@ -215,7 +215,7 @@ def handover(s: Any) -> None:
 
 def tutorial(s: Any) -> None:
     s.show(Shelf())
-    s.house.learn(registry.load(GAME))
+    s.house.open_lesson(registry.load(GAME))
     s.rest()
 
 

@@ -77,7 +77,7 @@ def carry(s: Any) -> None:
         Phase.LAY, 5, rounds=6, holds=lambda s: _up(s) > 9 and s.sides[1].seat != 0 and s.sides[1].laid < 0))
     name = list(table.hand.row.places)[2]
     table.plan.card = name
-    table.refresh()
+    table.refresh_choices()
     start = table.focus.find(f"card:{name}").box.centre
     to = (start[0] - 40, start[1] - 90)
     for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", (start[0], start[1] - 30), 0),
@@ -114,7 +114,7 @@ def switch(s: Any) -> None:
     table = s.table(standing(Phase.SWITCH, 4, rounds=2))
     others = [band for band in range(4) if band != table.state.seat]
     table.plan.switches = [do.Switch(0, others[0], 1), do.Switch(2, others[1], 0)]
-    table.refresh()
+    table.refresh_choices()
     s.rest()
 
 

@@ -262,7 +262,7 @@ def stake(s: Any) -> None:
     """The best claim of six, closed: two Bribes cover what does not match."""
     bench = workbench(s)
     mines = tuple(NUMBER[mine] for mine in bench.draft.mines)
-    bench.change(bench.draft.laid_out(best_claims(mines, 2, bench.s.markets)[1]))
+    bench.change(bench.draft.with_solution(best_claims(mines, 2, bench.s.markets)[1]))
     s.rest()
 
 
@@ -270,7 +270,7 @@ def stake_open(s: Any) -> None:
     """Four claims with three joins that do not match: a Bribe is missing."""
     bench = workbench(s)
     mines = tuple(NUMBER[mine] for mine in bench.draft.mines)
-    bench.change(bench.draft.laid_out(best_claims(mines[:6], 3, bench.s.markets)[0]))
+    bench.change(bench.draft.with_solution(best_claims(mines[:6], 3, bench.s.markets)[0]))
     s.rest()
 
 

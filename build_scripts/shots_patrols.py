@@ -43,7 +43,7 @@ def play_on(session: Session, upto: int) -> Solution:
     assert found is not None, "this deal can be solved"
     waiting = list(found.posts)
     for card, place in found.order:
-        if session.state.placed >= upto:
+        if session.state.region_count >= upto:
             break
         session.play(Place(ID[card], place))
         for patrol, kind in [one for one in waiting if one[0] in session.state.due_patrols]:
@@ -143,7 +143,7 @@ def _stage(make: Callable[[], Session], seconds: float) -> Callable[[Any], None]
     def shot(s: Any) -> None:
         scene = s.table(make())
         s.stage.settings = replace(s.stage.settings, speed="normal")
-        scene.told = False
+        scene.was_counted = False
         scene.rebuild()
         for _frame in range(round(seconds / 0.05)):
             s.stage.step(0.05, [])

@@ -33,7 +33,7 @@ environment.enter()
 import matches
 from docs_table import docs_table
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.figures import SIDES, Share, share_of
+from klotho_games.arena.figures import SIDES, ShareFigure, share_of
 from klotho_games.arena.season import Contest
 from klotho_games.bots.levels import LEVELS, budget
 from klotho_games.core.games.characters import characters, split_bot_name, temperament
@@ -319,7 +319,7 @@ def differ(by_seed: Sequence[Sequence[float]]) -> bool:
     return abs(mean(one) - mean(other)) > _BY_CHANCE * spread
 
 
-def _share(share: Share) -> str:
+def _share(share: ShareFigure) -> str:
     return f"{100 * share.share:.1f} % ({100 * share.low:.1f}–{100 * share.high:.1f})"
 
 

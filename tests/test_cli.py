@@ -185,7 +185,7 @@ def test_the_arena_tells_how_they_did(ask, hoard, tmp_path):
 
 def test_the_arena_tells_what_was_played_when_it_is_stopped(ask, hoard, monkeypatch):
     def stopped(progress):
-        if progress._season.played == 2:
+        if progress._season.played_count == 2:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(gate.Progress, "show", stopped)
@@ -482,7 +482,7 @@ def nothing_is_played(window, monkeypatch, tmp_path):
     def begun(*_arguments, **_options):
         raise Begun
 
-    for place in ("arena.bout.played", "arena.gate.play_out", "text.sitting.Sitting.play", "selftest.run"):
+    for place in ("arena.bout.play_session", "arena.command.play_out", "text.game_loop.GameLoop.play", "selftest.run"):
         monkeypatch.setattr(f"klotho_games.{place}", begun)
     monkeypatch.setattr(folders, "choose", lambda _home: None)  # else the next one would live there
     here = tmp_path / "here"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from klotho_games.almanac import entry
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.medals import awards
-from klotho_games.almanac.seasons import Seasons, Sheet, in_a_line, sheet_of
+from klotho_games.almanac.seasons import Seasons, SeasonSheet, in_a_line, sheet_of
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
@@ -79,7 +79,7 @@ class Bookkeeping:
                 return season.name, in_a_line(sheet)
         return None
 
-    def season_of(self, session: Session) -> Sheet | None:
+    def season_of(self, session: Session) -> SeasonSheet | None:
         """How the season stands that a game is part of; None where it is part of none, or that one is decided."""
         mark = session.record.notes.get("series", "")
         season = next((season for season in self.seasons if season.mark == mark), None) if mark else None

@@ -68,7 +68,7 @@ class Entry(Value, frozen=True, omit_defaults=True):
     took_back: int = 0
     auto: bool = False
     helped: bool = False
-    """Somebody may have known what comes (`Session.helped`)."""
+    """Somebody may have known what comes (`Session.had_foreknowledge`)."""
     branched: bool = False
     forced: int = 0
     """How many outcomes were typed in."""

@@ -17,7 +17,7 @@ from datetime import date
 from klotho_games.almanac import daily, week
 from klotho_games.almanac.daily import Tries, Try
 from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.week import Sheet
+from klotho_games.almanac.week import WeekSheet
 from klotho_games.core.contract import Result
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, ngettext, number
@@ -93,7 +93,7 @@ def sign(one: Try | None) -> str:
     return WON if one.is_won else DONE
 
 
-def of_week(game: Game, sheet: Sheet, day: date) -> str:
+def of_week(game: Game, sheet: WeekSheet, day: date) -> str:
     """The line of a week's series."""
     points = " + ".join(_NONE if points is None else number(points) for points in sheet.points)
     total = _("{points} = {total}").format(points=points, total=number(sheet.total))

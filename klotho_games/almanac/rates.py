@@ -62,7 +62,7 @@ class Rate(Value, frozen=True):
                     self.squares + squares)
 
 
-class Row(Value, frozen=True):
+class RateRow(Value, frozen=True):
     """One game as it is played with others, or as it is played alone."""
 
     game: str
@@ -90,7 +90,7 @@ class Gathering:
     """Along the way through the entries, oldest first."""
 
     def __init__(self) -> None:
-        self._rows: dict[tuple[str, bool], Row] = {}
+        self._rows: dict[tuple[str, bool], RateRow] = {}
         self._days: dict[tuple[str, bool], list[tuple[date, Loss, float]]] = {}
 
     def see(self, entry: Entry, seat: int, day: date, review: Review | None) -> None:
@@ -98,7 +98,7 @@ class Gathering:
         if not entry.earns:
             return
         key = entry.game, entry.alone
-        row = self._rows.get(key, Row(*key))
+        row = self._rows.get(key, RateRow(*key))
         row = msgspec.structs.replace(row, finished=row.finished + 1)
         if review is not None and review.fits(entry):
             loss, points = review.losses[seat], review.points
@@ -111,7 +111,7 @@ class Gathering:
             self._days.setdefault(key, []).append((day, loss, points))
         self._rows[key] = row
 
-    def rows(self, begins: Sequence[date], today: date) -> tuple[Row, ...]:
+    def rows(self, begins: Sequence[date], today: date) -> tuple[RateRow, ...]:
         """With a column for every stretch of time that begins there."""
         return tuple(msgspec.structs.replace(row, columns=_columns(self._days.get(key, ()), begins, today))
                      for key, row in self._rows.items())
@@ -125,7 +125,7 @@ def _columns(days: Iterable[tuple[date, Loss, float]], begins: Sequence[date], t
     return tuple(found)
 
 
-def together(rows: Iterable[Row]) -> Whole:
+def together(rows: Iterable[RateRow]) -> Whole:
     """All that were played for a victory. That one game is harder than another is no doubt; it is taken for one where
     a game was played too seldom to say how far its own rate may be off."""
     rate, squares, sure = Rate(), 0.0, True

@@ -33,7 +33,7 @@ POINTS = (5, 3, 2, 1)
 _MARK = "season-"
 
 
-class Person(Value, frozen=True):
+class SeasonPlayer(Value, frozen=True):
     who: str
     """`Profile.id`."""
     name: str
@@ -55,7 +55,7 @@ class Season(Value, frozen=True):
     id: str
     name: str
     began: str
-    people: tuple[Person, ...]
+    people: tuple[SeasonPlayer, ...]
     """In the order in which they sit at the first game."""
     plan: Plan
 
@@ -71,7 +71,7 @@ class Season(Value, frozen=True):
         return named and len({person.who for person in self.people}) == len(self.people) > 1 and bool(self.plan.games)
 
 
-class Played(Value, frozen=True):
+class SeasonGame(Value, frozen=True):
     """One game of a season, by person in the season's order."""
 
     entry: Entry
@@ -80,15 +80,15 @@ class Played(Value, frozen=True):
     """Victories in a best-of."""
 
 
-class Sheet(Value, frozen=True):
+class SeasonSheet(Value, frozen=True):
     """How a season stands."""
 
     season: Season
-    played: tuple[Played, ...]
+    played: tuple[SeasonGame, ...]
     totals: tuple[float, ...]
     game: str
     """What is played next; empty when it is decided."""
-    seats: tuple[Person, ...]
+    seats: tuple[SeasonPlayer, ...]
     """Who sits where then: who sits first goes round."""
     winners: tuple[int, ...]
     """By number in the season's order; none as long as it goes on."""
@@ -105,7 +105,7 @@ class Sheet(Value, frozen=True):
         return 1 + sum(total > self.totals[n] for total in self.totals)
 
 
-def sheet_of(season: Season, entries: Sequence[Entry]) -> Sheet:
+def sheet_of(season: Season, entries: Sequence[Entry]) -> SeasonSheet:
     played = [one for one in (_score_game(season, entry) for entry in entries) if one is not None]
     played = played[: len(season.plan.games)]
     totals = tuple(sum(one.points[n] for one in played) for n in range(len(season.people)))
@@ -116,10 +116,10 @@ def sheet_of(season: Season, entries: Sequence[Entry]) -> Sheet:
     winners = tuple(n for n, total in enumerate(totals) if total == most) if over else ()
     turn = len(played) % len(season.people)
     seats = (*season.people[turn:], *season.people[:turn])
-    return Sheet(season, tuple(played), totals, "" if over else season.plan.games[len(played)], seats, winners)
+    return SeasonSheet(season, tuple(played), totals, "" if over else season.plan.games[len(played)], seats, winners)
 
 
-def _score_game(season: Season, entry: Entry) -> Played | None:
+def _score_game(season: Season, entry: Entry) -> SeasonGame | None:
     """None for a game of another table, and for one that does not count."""
     if entry.series != season.mark or not entry.counts:
         return None
@@ -131,8 +131,8 @@ def _score_game(season: Season, entry: Entry) -> Played | None:
     places = tuple(every[seat] for seat in found)
     if season.plan.kind == "best":
         winners = sum(place == 1 for place in places)
-        return Played(entry, places, tuple(1 / winners if place == 1 else 0.0 for place in places))
-    return Played(entry, places, tuple(points_for(place, places.count(place)) for place in places))
+        return SeasonGame(entry, places, tuple(1 / winners if place == 1 else 0.0 for place in places))
+    return SeasonGame(entry, places, tuple(points_for(place, places.count(place)) for place in places))
 
 
 def points_for(place: int, shared_by: int) -> float:
@@ -148,7 +148,7 @@ def _low_wins(game: str) -> bool:
         return False
 
 
-def standing(sheet: Sheet) -> str:
+def standing(sheet: SeasonSheet) -> str:
     """Who has won, or leads."""
     people = sheet.season.people
     if sheet.winners:
@@ -162,7 +162,7 @@ def standing(sheet: Sheet) -> str:
     return _("{done}, {name} leads").format(done=done, name=people[sheet.order()[0]].name)
 
 
-def in_a_line(sheet: Sheet) -> str:
+def in_a_line(sheet: SeasonSheet) -> str:
     """How a season stands that goes on, and what comes next."""
     return _("{standing}; next {title}").format(standing=standing(sheet), title=title_of(sheet.game))
 
@@ -211,7 +211,7 @@ class Seasons:
         refused = why_not(name, people, plan)
         if refused:
             raise BadSeason(refused)
-        sitting = tuple(Person(person.id, person.name) for person in people)
+        sitting = tuple(SeasonPlayer(person.id, person.name) for person in people)
         season = Season(token_hex(4), name.strip(), today, sitting, plan)
         self._look_again()
         self._write((season, *self._book.seasons))

@@ -19,7 +19,7 @@ import msgspec
 from klotho_games.almanac import rates
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import FACES, Entry
-from klotho_games.almanac.rates import Row, Whole
+from klotho_games.almanac.rates import RateRow, Whole
 from klotho_games.almanac.ratings import Rating, ratings
 from klotho_games.almanac.reviews import Review, Reviews
 from klotho_games.core.contract import Value
@@ -114,7 +114,7 @@ class Rival(Value, frozen=True):
         return self.ahead + self.tied + self.behind
 
 
-class Dice(Value, frozen=True):
+class DiceFigures(Value, frozen=True):
     """By face, how often it came."""
 
     faces: tuple[int, ...] = (0,) * len(FACES)
@@ -174,8 +174,8 @@ class Figures(Value, frozen=True):
     seconds_by_game: dict[str, int] = msgspec.field(default_factory=dict)
     rivals: tuple[Rival, ...] = ()
     """Whom it was played with most first."""
-    dice: Dice = Dice()
-    rates: tuple[Row, ...] = ()
+    dice: DiceFigures = DiceFigures()
+    rates: tuple[RateRow, ...] = ()
     """How well was played, as far as the coach has looked at it; in the order in which the games were first played."""
 
     @property
@@ -294,16 +294,15 @@ class _Pass:
     def make_figures(self, today: date) -> Figures:
         unit, columns = _columns(self.days, self.wish, today)
         best = (min if self.wish.game in self.low_wins else max)(self.scores, default=None)
-        return Figures(
-            all_games=self.all_games, first=self.first,
-            company=tuple(who for who, _games in self.company.most_common()), total=self.total,
-            seconds=sum(self.seconds.values()), timed=self.timed, unit=unit, columns=columns, by_game=self.by_game,
-            against=self.against, kinds=self.kinds, runs=self.runs, scores=tuple(self.scores), best=best,
-            last=tuple(won for _day, won in self.days[-LATELY:]), streak=self.streak, longest=self.longest,
-            seconds_by_game=dict(self.seconds.most_common()),
-            rivals=tuple(sorted(self.rivals.values(), key=lambda rival: -rival.games)), dice=Dice(tuple(self.faces)),
-            rates=self.rates.rows([column.begins for column in columns], today),
-        )
+        return Figures(all_games=self.all_games, first=self.first,
+                       company=tuple(who for who, _games in self.company.most_common()), total=self.total,
+                       seconds=sum(self.seconds.values()), timed=self.timed, unit=unit, columns=columns,
+                       by_game=self.by_game, against=self.against, kinds=self.kinds, runs=self.runs,
+                       scores=tuple(self.scores), best=best, last=tuple(won for _day, won in self.days[-LATELY:]),
+                       streak=self.streak, longest=self.longest, seconds_by_game=dict(self.seconds.most_common()),
+                       rivals=tuple(sorted(self.rivals.values(), key=lambda rival: -rival.games)),
+                       dice=DiceFigures(tuple(self.faces)),
+                       rates=self.rates.rows([column.begins for column in columns], today))
 
 
 # -- time ---------------------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def game(day: date) -> str:
     return own[(number(day) - 1) % len(own)]
 
 
-class Sheet(Value, frozen=True):
+class WeekSheet(Value, frozen=True):
     """Somebody's line of the series."""
 
     who: str
@@ -68,12 +68,12 @@ class Sheet(Value, frozen=True):
         return sum(points is not None for points in self.points)
 
 
-def series(found: Mapping[str, Tries], game: str, day: date, low_wins: bool = False) -> list[Sheet]:
+def series(found: Mapping[str, Tries], game: str, day: date, low_wins: bool = False) -> list[WeekSheet]:
     """Of everybody by profile, the best first; those who have played no deal of it stand last."""
-    sheets = [Sheet(who, _points(tries, game, of(day))) for who, tries in found.items()]
+    sheets = [WeekSheet(who, _points(tries, game, of(day))) for who, tries in found.items()]
     orders = {sheet.who: _order(sheet, low_wins) for sheet in sheets}
     placed = [
-        Sheet(sheet.who, sheet.points, 1 + sum(other < orders[sheet.who] for other in orders.values()))
+        WeekSheet(sheet.who, sheet.points, 1 + sum(other < orders[sheet.who] for other in orders.values()))
         for sheet in sheets
     ]
     return sorted(placed, key=lambda sheet: sheet.place)
@@ -84,7 +84,7 @@ def _points(tries: Tries, game: str, days: Sequence[date]) -> tuple[int | None, 
     return tuple(one.entry.scores[one.seat] if one is not None and one.counts else None for one in ones)
 
 
-def _order(sheet: Sheet, low_wins: bool) -> tuple[int, int]:
+def _order(sheet: WeekSheet, low_wins: bool) -> tuple[int, int]:
     """Where the fewest points win, a deal that was left out must not be worth more than one that was played."""
     return (-sheet.deals, sheet.total) if low_wins else (-sheet.total, -sheet.deals)
 

@@ -11,7 +11,7 @@ SIDES = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 
 
-class Share(Value, frozen=True):
+class ShareFigure(Value, frozen=True):
     """A part of a number of tries, and where the true share lies with 95 % (Wilson)."""
 
     share: float
@@ -19,15 +19,15 @@ class Share(Value, frozen=True):
     high: float
 
 
-def share_of(part: float, tries: int) -> Share:
+def share_of(part: float, tries: int) -> ShareFigure:
     """A part may be a fraction: a victory that is shared counts as much for each as it is shared."""
     if not tries:
-        return Share(0.0, 0.0, 1.0)
+        return ShareFigure(0.0, 0.0, 1.0)
     share, z = part / tries, SIDES
     middle = share + z * z / (2 * tries)
     reach = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
     scale = 1 + z * z / tries
-    return Share(share, max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale))
+    return ShareFigure(share, max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale))
 
 
 class Spread(Value, frozen=True):

@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.figures import Share, share_of
-from klotho_games.arena.ratings import Rating, rate_levels
+from klotho_games.arena.figures import ShareFigure, share_of
+from klotho_games.arena.ratings import BotRating, rate_levels
 from klotho_games.arena.report import Report, report
 from klotho_games.arena.season import Contest, MatchSeries
 from klotho_games.core.contract import Value
@@ -23,7 +23,7 @@ class Pairing(Value, frozen=True):
     against: str
     games: int
     """At a game for one: deals that both have played."""
-    won: Share
+    won: ShareFigure
 
 
 class Ladder(Value, frozen=True):
@@ -31,7 +31,7 @@ class Ladder(Value, frozen=True):
     title: str
     seats: int
     seed: str
-    ratings: tuple[Rating, ...]
+    ratings: tuple[BotRating, ...]
     pairings: tuple[Pairing, ...]
     matches: tuple[Report, ...]
 
@@ -109,7 +109,7 @@ def ladder_lines(found: Ladder) -> list[str]:
     return lines
 
 
-def describe_rating(rating: Rating) -> str:
+def describe_rating(rating: BotRating) -> str:
     if rating.low == rating.high:
         return f"{signed(rating.rating):>5}"
     interval = _("({low} to {high})").format(low=signed(rating.low), high=signed(rating.high))

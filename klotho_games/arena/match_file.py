@@ -23,7 +23,7 @@ class CannotKeep(ValueError):
     """The match cannot be kept in this file; the sentence says why."""
 
 
-class Head(Value, frozen=True):
+class MatchHead(Value, frozen=True):
     """What all bouts of a file share. Rules and bots may play differently in another version."""
 
     game: str
@@ -33,7 +33,7 @@ class Head(Value, frozen=True):
 
 
 _LONGEST_HEAD = 1 << 20
-_HEAD = msgspec.json.Decoder(Head)
+_HEAD = msgspec.json.Decoder(MatchHead)
 _BOUT = msgspec.json.Decoder(Bout)
 
 
@@ -41,7 +41,7 @@ class MatchFile:
     """The open file of one match, and the bouts that stand in it."""
 
     def __init__(self, path: Path, game: Game, match: Match) -> None:
-        head = Head(game.id, game.info.version, version(), match)
+        head = MatchHead(game.id, game.info.version, version(), match)
         self._path = path
         self._file = _open_locked(path)
         try:
@@ -53,7 +53,7 @@ class MatchFile:
             self._file.close()
             raise
 
-    def _read_or_begin(self, head: Head) -> dict[int, Bout]:
+    def _read_or_begin(self, head: MatchHead) -> dict[int, Bout]:
         text = self._file.read()
         whole = text[: text.rfind(b"\n") + 1]  # a line that was being written is torn, and played again
         if not text.strip():
@@ -79,7 +79,7 @@ class MatchFile:
             raise CannotKeep(cannot_save_error(self._path, problem)) from None
         self.bouts[bout.n] = bout
 
-    def _write(self, line: Head | Bout, at: int | None = None) -> None:
+    def _write(self, line: MatchHead | Bout, at: int | None = None) -> None:
         if at is not None:
             self._file.seek(at)
             self._file.truncate()
@@ -115,7 +115,7 @@ def _open_locked(path: Path) -> BinaryIO:
     return file
 
 
-def _first_difference(known: Head, wanted: Head) -> str:
+def _first_difference(known: MatchHead, wanted: MatchHead) -> str:
     """The first thing that differs, as it stands in the file."""
     if known.game != wanted.game:
         return known.game

@@ -8,7 +8,7 @@ from importlib import resources
 from math import log10
 
 from klotho_games.arena import plots
-from klotho_games.arena.figures import Share, at, share_of, spread_of
+from klotho_games.arena.figures import ShareFigure, at, share_of, spread_of
 from klotho_games.arena.ladder import Ladder
 from klotho_games.arena.report import Report, percent
 from klotho_games.arena.sources import Source, uses_by_group
@@ -102,7 +102,7 @@ def _axes(marks: Sequence[tuple[float, str]]) -> str:
     return f'<div class="row axes"><span></span>{plots.axis(marks)}<span></span></div>'
 
 
-def _share_row(name: str, share: Share, mark: float | None, colour: str) -> str:
+def _share_row(name: str, share: ShareFigure, mark: float | None, colour: str) -> str:
     plot = plots.interval(share.share, share.low, share.high, f"{name}: {percent(share)}", mark)
     interval = _("{low} to {high}").format(low=as_percent(share.low), high=as_percent(share.high))
     return _row(name, plot, f"<b>{as_percent(share.share, 1)}</b> ({escape(interval)})", colour)

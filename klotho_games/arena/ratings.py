@@ -21,7 +21,7 @@ Results = Mapping[tuple[str, str], tuple[float, int]]
 """By pair: points of the first, a draw counted as half, and games."""
 
 
-class Rating(Value, frozen=True):
+class BotRating(Value, frozen=True):
     """Against the first level, which is 0; low and high hold it with 95 %."""
 
     level: str
@@ -30,7 +30,7 @@ class Rating(Value, frozen=True):
     high: float
 
 
-def rate_levels(levels: Sequence[str], results: Results) -> tuple[Rating, ...]:
+def rate_levels(levels: Sequence[str], results: Results) -> tuple[BotRating, ...]:
     place = {level: n for n, level in enumerate(levels)}
     met = [(place[a], place[b], points + 0.5, games + 1) for (a, b), (points, games) in results.items()]
     strengths = [0.0] * len(levels)
@@ -46,7 +46,7 @@ def rate_levels(levels: Sequence[str], results: Results) -> tuple[Rating, ...]:
         unit = [float(n == other) for other in range(len(bends))]
         reach.append(SIDES * sqrt(_solve(bends, unit)[n]))
     return tuple(
-        Rating(level, _ELO * strength, _ELO * (strength - far), _ELO * (strength + far))
+        BotRating(level, _ELO * strength, _ELO * (strength - far), _ELO * (strength + far))
         for level, strength, far in zip(levels, strengths, reach, strict=True)
     )
 

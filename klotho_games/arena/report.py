@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from klotho_games.arena.bout import Bout, Match, balance_of
-from klotho_games.arena.figures import Share, Spread, at, share_of, spread_of
+from klotho_games.arena.figures import ShareFigure, Spread, at, share_of, spread_of
 from klotho_games.arena.sources import Source, sources_of
 from klotho_games.core.contract import OptionValue, Value
 from klotho_games.core.games.registry import Game
@@ -19,7 +19,7 @@ class Standing(Value, frozen=True):
 
     level: str
     games: int
-    won: Share
+    won: ShareFigure
     fair: float
     """The share that equal players would win; at a game for one there is none, and this is 0."""
     scores: Spread
@@ -39,7 +39,7 @@ class Report(Value, frozen=True):
     seed: str
     games: int
     standings: tuple[Standing, ...]
-    seats: tuple[Share, ...]
+    seats: tuple[ShareFigure, ...]
     """By seat: its share of victories, whoever sat there; empty at a game for one."""
     steps: Spread
     decisions: Spread
@@ -83,7 +83,7 @@ def _victory_share(bout: Bout, seat: int) -> float:
     return 1 / len(bout.winners) if seat in bout.winners else 0.0
 
 
-def _seat(seat: int, bouts: Sequence[Bout]) -> Share:
+def _seat(seat: int, bouts: Sequence[Bout]) -> ShareFigure:
     return share_of(sum(_victory_share(bout, seat) for bout in bouts), len(bouts))
 
 
@@ -135,7 +135,7 @@ def _standing_lines(standing: Standing) -> list[str]:
     ]
 
 
-def percent(share: Share) -> str:
+def percent(share: ShareFigure) -> str:
     told = _("{share} ({low} to {high})")
     return told.format(share=as_percent(share.share, 1), low=as_percent(share.low, 1), high=as_percent(share.high, 1))
 

@@ -20,7 +20,7 @@ _SIGN_OF_LIFE = 0.004
 """Seconds of processor time: the beats themselves use less than that."""
 
 
-class Beat(NamedTuple):
+class PulseBeat(NamedTuple):
     used: float
     """Seconds of processor time of the process that it comes from."""
 
@@ -57,7 +57,7 @@ class Pulse:
         """Seconds since it was asked."""
         return self._clock() - self._asked
 
-    def hear(self, beat: Beat) -> None:
+    def hear(self, beat: PulseBeat) -> None:
         if not self._here or self._first is None or beat.used - self._used > _SIGN_OF_LIFE:
             self._alive, self._used = self._clock(), beat.used
         self._here = True
@@ -87,7 +87,7 @@ class AnswerLine:
             self._pipe.send(told)
 
     def beat(self) -> None:
-        self.send(Beat(time.process_time()))
+        self.send(PulseBeat(time.process_time()))
 
     @contextlib.contextmanager
     def beating(self, every: float = _EVERY) -> Iterator[None]:

@@ -46,7 +46,7 @@ class TrialDice:
         return found
 
 
-class Tried:
+class TriedMove:
     """One move: what each look found for the seat that decides, and for every seat in all."""
 
     __slots__ = ("decision", "sums", "values")
@@ -70,7 +70,7 @@ class Tried:
         return sum(self.values) / len(self.values) if self.values else 0.0
 
 
-def behind(one: Tried, best: Tried) -> tuple[float, float]:
+def behind(one: TriedMove, best: TriedMove) -> tuple[float, float]:
     """By how much a move is behind another over the looks that both had, and the standard error of that."""
     gaps = [theirs - mine for mine, theirs in zip(one.values, best.values, strict=False)]
     n = len(gaps)
@@ -122,7 +122,7 @@ class Trial:
         taken = {decision.move: decision for decision in candidates[:width]}
         taken.update({move: known.get(move) or Decision(move, "", 0.0) for move in besides if move not in taken})
         self._besides = besides
-        self.tried = [Tried(decision) for decision in taken.values()]
+        self.tried = [TriedMove(decision) for decision in taken.values()]
         self._left = list(self.tried)
         self.looks = 0
 
@@ -164,7 +164,7 @@ class Trial:
                 kept.append(one)
         self._left = kept
 
-    def best(self) -> Tried:
+    def best(self) -> TriedMove:
         """The best so far; the judge's favourite as long as nothing is better beyond chance."""
         first = self.tried[0]
         best = max(self._left, key=lambda one: one.mean)

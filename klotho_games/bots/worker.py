@@ -26,7 +26,7 @@ from types import TracebackType
 from typing import Any
 
 from klotho_games.bots import levels
-from klotho_games.bots.pulse import PATIENCE, AnswerLine, Beat, Patience, Pulse
+from klotho_games.bots.pulse import PATIENCE, AnswerLine, Patience, Pulse, PulseBeat
 from klotho_games.core import i18n, system
 from klotho_games.core.contract import Decision
 from klotho_games.core.games.registry import Game
@@ -120,7 +120,7 @@ class Worker:
         """What came: an answer, or why there is none; None while there are only beats."""
         while pipe.poll():
             told = pipe.recv()
-            if not isinstance(told, Beat):
+            if not isinstance(told, PulseBeat):
                 return told
             self._here = True
             pulse.hear(told)

@@ -26,7 +26,7 @@ import msgspec
 from klotho_games.bots import hints, levels
 from klotho_games.bots.guide import expert
 from klotho_games.bots.trials import TrialDice
-from klotho_games.coach.assembly import Part, Stood
+from klotho_games.coach.assembly import AnalysisPart, Stood
 from klotho_games.coach.calibration import calibration_of
 from klotho_games.coach.continuation import Continuation, world
 from klotho_games.coach.measurement import Measurement, standard_error
@@ -257,10 +257,10 @@ class Analysis:
         dealt = self._seats > 1 or len(self._scores) >= _DEALS
         return self.whole and dealt and not open_pairs and all(len(runs) >= _RUNS for runs in self._runs.values())
 
-    def part(self, done: bool = False) -> Part:
+    def part(self, done: bool = False) -> AnalysisPart:
         looked_at = sum(one.is_begun for one in self._questions)
         stood = tuple(Stood(ply, _mean(runs)) for ply, runs in self._runs.items() if runs)
-        return Part(
+        return AnalysisPart(
             len(self._played), self._seats, self._first, tuple(self._decisions), self._depth + 1, self._end(), stood,
             tuple(self._cost(one, one.pairs) for one in self._questions if one.pairs is not None and one.pairs.n > 1),
             looked_at, self._continued, tuple(self._scores), self._won, done,

@@ -17,7 +17,7 @@ class Stood(Value, frozen=True):
     values: tuple[float, ...]
 
 
-class Part(Value, frozen=True):
+class AnalysisPart(Value, frozen=True):
     """What one process found in its part of the decisions and of the line."""
 
     plies: int
@@ -37,7 +37,7 @@ class Part(Value, frozen=True):
     done: bool = False
 
 
-def assemble(parts: Sequence[Part], finished: bool = False) -> Study:
+def assemble(parts: Sequence[AnalysisPart], finished: bool = False) -> Study:
     one = parts[0]
     costs = sorted((cost for part in parts for cost in part.costs), key=lambda cost: -cost.cost)
     stood = {found.ply: found.values for part in parts for found in part.stood}
@@ -51,7 +51,7 @@ def assemble(parts: Sequence[Part], finished: bool = False) -> Study:
     )
 
 
-def _lines(one: Part, stood: dict[int, tuple[float, ...]], costs: Sequence[Cost]) -> list[tuple[float, ...]]:
+def _lines(one: AnalysisPart, stood: dict[int, tuple[float, ...]], costs: Sequence[Cost]) -> list[tuple[float, ...]]:
     """Before every step and at the end. Between two places where it was told only decisions move the line."""
     changed = {cost.ply: _change(cost, len(one.end)) for cost in costs}
     start = stood.get(one.first) or tuple(one.end)
@@ -81,6 +81,6 @@ def _fit(values: Sequence[float], seats: int) -> tuple[float, ...]:
     return (*kept, *values[seats:])
 
 
-def _play(one: Part, seat: int, costs: Sequence[Cost]) -> Play:
+def _play(one: AnalysisPart, seat: int, costs: Sequence[Cost]) -> Play:
     own = [cost for cost in costs if cost.seat == seat]
     return Play(one.decisions[seat], sum(cost.cost for cost in own), sqrt(sum(cost.error**2 for cost in own)))

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from klotho_games.coach.study import (
     CERTAIN_PAIRS,
     SURE,
-    Balance,
     Cost,
     Play,
+    PlayBalance,
     Study,
     balance,
     balance_of_score,
@@ -194,14 +194,14 @@ class Findings:
         """Without a sign."""
         return self.figure(abs(value))
 
-    def balance(self, seat: int) -> Balance:
+    def balance(self, seat: int) -> PlayBalance:
         return self._between(seat, 0, self.session.ply)
 
-    def strip(self, seat: int) -> list[Balance]:
+    def strip(self, seat: int) -> list[PlayBalance]:
         """By turn as shown."""
         return [self._between(seat, turn.begin, turn.end) for turn in self.turns.shown]
 
-    def _between(self, seat: int, begin: int, end: int) -> Balance:
+    def _between(self, seat: int, begin: int, end: int) -> PlayBalance:
         reach = max(0, self.reach)
         begin, end = min(begin, reach), min(end, reach)
         if self.by_score:

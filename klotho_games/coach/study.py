@@ -108,7 +108,7 @@ class Study(Value, frozen=True):
         return self.looked_at / self.questions if self.questions else 1.0
 
 
-class Balance(Value, frozen=True):
+class PlayBalance(Value, frozen=True):
     """What moved a seat's chance, over a game or a part of it."""
 
     luck: float
@@ -116,7 +116,7 @@ class Balance(Value, frozen=True):
     others: float
 
 
-def balance(study: Study, played: Sequence[Played], seat: int, begin: int = 0, end: int | None = None) -> Balance:
+def balance(study: Study, played: Sequence[Played], seat: int, begin: int = 0, end: int | None = None) -> PlayBalance:
     """Of the steps from `begin` up to `end`."""
     end = len(played) if end is None else end
     own = others = 0.0
@@ -126,14 +126,14 @@ def balance(study: Study, played: Sequence[Played], seat: int, begin: int = 0, e
                 own += cost.moved[seat]
             else:
                 others += cost.moved[seat]
-    return Balance(study.chances[end][seat] - study.chances[begin][seat] - own - others, own, others)
+    return PlayBalance(study.chances[end][seat] - study.chances[begin][seat] - own - others, own, others)
 
 
-def balance_of_score(study: Study, begin: int = 0, end: int | None = None) -> Balance:
+def balance_of_score(study: Study, begin: int = 0, end: int | None = None) -> PlayBalance:
     """The same for the score of someone alone."""
     end = len(study.scores) - 1 if end is None else end
     own = -sum(cost.points for cost in study.costs if begin <= cost.ply < end and cost.points is not None)
-    return Balance(study.scores[end] - study.scores[begin] - own, own, 0.0)
+    return PlayBalance(study.scores[end] - study.scores[begin] - own, own, 0.0)
 
 
 def better_move(game: Game, cost: Cost) -> Step:

@@ -19,9 +19,9 @@ from typing import Any
 
 import msgspec
 
-from klotho_games.bots.pulse import PATIENCE, AnswerLine, Beat, Patience, Pulse
+from klotho_games.bots.pulse import PATIENCE, AnswerLine, Patience, Pulse, PulseBeat
 from klotho_games.coach.analysis import Analysis
-from klotho_games.coach.assembly import Part, assemble
+from klotho_games.coach.assembly import AnalysisPart, assemble
 from klotho_games.coach.study import Study
 from klotho_games.core import system
 from klotho_games.core.games.registry import Game
@@ -48,7 +48,7 @@ class _Begun:
         self._what = game, played, msgspec.json.encode(known) if known is not None else b"", part
         self._patience = patience
         self._tries = 0
-        self.found: Part | None = None
+        self.found: AnalysisPart | None = None
         self.done = False
         self.begin()
 
@@ -71,10 +71,10 @@ class _Begun:
         try:
             while not self.done and self._pipe.poll():
                 told = self._pipe.recv()
-                if isinstance(told, Beat):
+                if isinstance(told, PulseBeat):
                     self._pulse.hear(told)
                 elif isinstance(told, bytes):
-                    news = self._take(msgspec.json.decode(told, type=Part)) or news
+                    news = self._take(msgspec.json.decode(told, type=AnalysisPart)) or news
                 else:
                     raise _Failed(told)
         except (EOFError, OSError) as problem:
@@ -83,7 +83,7 @@ class _Begun:
             self._begin_anew(_("it stopped thinking"))
         return news
 
-    def _take(self, part: Part) -> bool:
+    def _take(self, part: AnalysisPart) -> bool:
         self.done = part.done
         if self.found is not None and part.looked_at < self.found.looked_at:  # one that began anew knows less at first
             return False

@@ -19,14 +19,14 @@ from klotho_games.phones.pages import NumberedPage
 from klotho_games.phones.protocol import Talk
 from klotho_games.phones.requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
 from klotho_games.phones.seats import Asker
-from klotho_games.phones.waiting_page import Place, Sheet
+from klotho_games.phones.waiting_page import Place, WaitingPage
 
 if TYPE_CHECKING:
     from klotho_games.phones.server import Server
 
 __all__ = [
     "Asker", "Came", "CannotListen", "Did", "Drew", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat",
-    "Sheet", "Wish",
+    "WaitingPage", "Wish",
 ]
 
 
@@ -49,7 +49,7 @@ class Party:
         self._limits = limits or Limits()
         self._files = files
         self._clock = clock
-        self._sheet = Sheet("", ())
+        self._sheet = WaitingPage("", ())
         self._talk = self._new_talk()
         self._server: Server | None = None
 
@@ -125,7 +125,7 @@ class Party:
 
     # ---- what phones see ----
 
-    def lay(self, table: Sheet) -> None:
+    def lay(self, table: WaitingPage) -> None:
         self._sheet = table
         self._talk.lay(table)
 

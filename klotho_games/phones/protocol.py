@@ -19,8 +19,8 @@ from klotho_games.phones.lines import Phone, PhoneLine
 from klotho_games.phones.page_texts import words
 from klotho_games.phones.pages import NumberedPage
 from klotho_games.phones.requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
-from klotho_games.phones.seats import Asker, PhoneSitter, Seats, clean_name
-from klotho_games.phones.waiting_page import Sheet, choosing, full, gone_message, waiting
+from klotho_games.phones.seats import Asker, GuestSeats, PhoneSitter, clean_name
+from klotho_games.phones.waiting_page import WaitingPage, choosing, full, gone_message, waiting
 
 _LONGEST_ID = 32
 _TOOLS = ("undo", "hint")
@@ -35,12 +35,12 @@ def _line(numbers: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
 
 class Talk:
     def __init__(self, limits: Limits, clock: Callable[[], float], wake: Callable[[], None]) -> None:
-        self.seats = Seats(limits, clock())
+        self.seats = GuestSeats(limits, clock())
         self.lock = RLock()
         self._limits = limits
         self._clock = clock
         self._wake = wake
-        self._sheet = Sheet("", ())
+        self._sheet = WaitingPage("", ())
         self._phones: dict[PhoneLine, Phone] = {}
         self._pages: dict[int, tuple[NumberedPage, bytes]] = {}
         self._wishes: deque[Wish] = deque()
@@ -269,7 +269,7 @@ class Talk:
 
     # ---- from the game ----
 
-    def lay(self, sheet: Sheet) -> None:
+    def lay(self, sheet: WaitingPage) -> None:
         with self.lock:
             old, self._sheet = self._sheet, sheet
             self._laid += 1

@@ -1,4 +1,4 @@
-"""What the people with phones want of the table: what comes out of `Party.take`."""
+"""What the people with phones want of the table: what comes out of `Party.take_requests`."""
 
 from __future__ import annotations
 

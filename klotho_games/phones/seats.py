@@ -71,7 +71,7 @@ class Asker(NamedTuple):
     name: str
 
 
-class Seats:
+class GuestSeats:
     def __init__(self, limits: Limits, now: float = 0.0) -> None:
         self._limits = limits
         self._sitting: dict[int, PhoneSitter] = {}

@@ -9,8 +9,8 @@ from klotho_games.core.games.phone_page import Middle, Seat, Seats
 from klotho_games.core.i18n import _
 from klotho_games.phones import wire
 from klotho_games.phones.pages import MARKS
+from klotho_games.phones.seats import GuestSeats as Sitting
 from klotho_games.phones.seats import PhoneSitter
-from klotho_games.phones.seats import Seats as Sitting
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -22,14 +22,14 @@ class Place(msgspec.Struct, frozen=True):
     """Free, and called by the name of somebody who may still come, or sits at the big screen."""
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class WaitingPage(msgspec.Struct, frozen=True):
     """What somebody sees before sitting down."""
 
     title: str
     seats: tuple[Place, ...]
 
 
-def choosing(sheet: Sheet, sitting: Sitting, n: int) -> wire.Table:
+def choosing(sheet: WaitingPage, sitting: Sitting, n: int) -> wire.Table:
     """For whoever has no seat yet."""
     seats = tuple(_seat(seat, place, sitting.at(seat)) for seat, place in enumerate(sheet.seats[:MOST_SEATS]))
     parts = (Seats(_("Seats"), seats),) if seats else ()
@@ -51,7 +51,7 @@ def _seat(seat: int, place: Place, sitter: PhoneSitter | None) -> Seat:
     return Seat(id, mark, name, words, True, kept=place.kept)
 
 
-def waiting(sheet: Sheet, seat: int, sitter: PhoneSitter, n: int) -> wire.Table:
+def waiting(sheet: WaitingPage, seat: int, sitter: PhoneSitter, n: int) -> wire.Table:
     """For somebody who sits, as long as there is no page of theirs: it has no seats to choose from."""
     if sitter.admitted:
         say, text = _("You have a seat."), _("The game begins at the big screen.")

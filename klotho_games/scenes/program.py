@@ -32,6 +32,7 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
 
 if TYPE_CHECKING:
+    from klotho_games.scenes.almanac.program_type import AlmanacProgram
     from klotho_games.scenes.bot_process import BotProcess
     from klotho_games.scenes.coach.review_intake import ReviewIntake
     from klotho_games.scenes.phones.phone_bridge import PhoneBridge
@@ -364,6 +365,10 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     def rivalry(self, session: Session) -> Rivalry | None:
         return self._rivalries.of(session)
+
+
+if TYPE_CHECKING:
+    _for_the_almanac: type[AlmanacProgram] = MainProgram  # mypy: it has what the almanac's pages ask for
 
 
 def _ending(game: Game) -> Callable[[Game, Session, FinishReport], Scene] | None:

@@ -19,7 +19,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.text import paper as papers
 from klotho_games.text import questions
 from klotho_games.text.game_loop import STOPPED, GameLoop, shares_secrets
-from klotho_games.text.paper import Gone, Paper
+from klotho_games.text.paper import Paper, TerminalGone
 from klotho_games.text.setting_up import Asked, NotLikeThis, plan, why_no_shared_screen
 
 __all__ = ["Asked", "NotLikeThis", "run"]
@@ -51,9 +51,9 @@ def run(
         house.count_left_over()
         try:
             session = _sit_down(game, asked, house, paper, resume, again)
-        except (Gone, KeyboardInterrupt) as left:
+        except (TerminalGone, KeyboardInterrupt) as left:
             paper.say("", _("No game was begun."))
-            return 0 if isinstance(left, Gone) else STOPPED
+            return 0 if isinstance(left, TerminalGone) else STOPPED
         return _play(house, session, paper, broke, slips)
 
 
@@ -68,14 +68,14 @@ class AtPaper(PlayerBooks):
         if not self._paper.asks:
             return super().agrees(path, older)
         if not questions.plays_on(self._paper, older.question):
-            raise Gone
+            raise TerminalGone
         return True
 
     def agrees_to_play(self, question: str, again: Callable[[], Session | None]) -> bool:
         if not self._paper.asks:
             return super().agrees_to_play(question, again)
         if not questions.plays_anyway(self._paper, question):
-            raise Gone
+            raise TerminalGone
         return True
 
 

@@ -23,7 +23,7 @@ from klotho_games.text.choices import Group, MoveChoice, fits, words_of
 from klotho_games.text.commands import Command, commands, commands_starting_with, find_command, is_all
 from klotho_games.text.menu import Menu
 from klotho_games.text.pages import TextPage
-from klotho_games.text.paper import Gone, Paper
+from klotho_games.text.paper import Paper, TerminalGone
 from klotho_games.text.setting_up import describe_player
 
 DONE, STOPPED = 0, 130
@@ -72,7 +72,7 @@ class GameLoop:
                 self._leave()
             else:
                 self._end()
-        except (Gone, roll_and_tell.Leaving):
+        except (TerminalGone, roll_and_tell.Leaving):
             self._leave()
         except KeyboardInterrupt:
             self.paper.say("")

@@ -20,7 +20,7 @@ _FAR_KEYS = ("\x00", "\xe0")
 """On Windows an arrow or a function key comes as two letters, of which this is the first."""
 
 
-class Keyboard:
+class TerminalKeyboard:
     """Lines as the terminal gives them: it shows no earlier one again."""
 
     def read(self, prompt: str) -> str:
@@ -33,7 +33,7 @@ class Keyboard:
         """Somebody else comes: nothing that was typed can be brought back."""
 
 
-class WithHistory(Keyboard):
+class WithHistory(TerminalKeyboard):
     """What is typed can be corrected, and earlier lines come back. No file is kept of them."""
 
     def __init__(self, readline: Any) -> None:
@@ -48,7 +48,7 @@ class WithHistory(Keyboard):
         self._readline.clear_history()
 
 
-class KeyByKey(Keyboard):
+class KeyByKey(TerminalKeyboard):
     """Windows' console remembers the lines that it reads, and no call makes it forget them: once people are kept apart,
     keys are read one by one, and no line is left with the console."""
 
@@ -84,12 +84,12 @@ class KeyByKey(Keyboard):
         return self._next()
 
 
-def keyboard(write: Callable[[str], None]) -> Keyboard:
+def keyboard(write: Callable[[str], None]) -> TerminalKeyboard:
     """The one of a terminal on which is written and typed."""
     if system.is_windows():
         return KeyByKey(write)
     try:
         import readline
     except ImportError:
-        return Keyboard()
+        return TerminalKeyboard()
     return WithHistory(readline)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from klotho_games.core import system
 from klotho_games.core.i18n import _
-from klotho_games.text.keyboard import Keyboard, keyboard
+from klotho_games.text.keyboard import TerminalKeyboard, keyboard
 
 OVER_A_PIPE = 80
 _NARROWEST = 24
@@ -22,19 +22,19 @@ _TYPED_PLAINLY = str.maketrans({
 """For a terminal that knows few letters."""
 
 
-class Gone(Exception):
+class TerminalGone(Exception):
     """Nobody types any more: the end of a file or of a pipe."""
 
 
 class Paper:
     def __init__(
         self, read: Callable[[str], str], write: Callable[[str], object], *, asks: bool = False, shows: bool = False,
-        width: Callable[[], int] = lambda: OVER_A_PIPE, encoding: str = "utf-8", keys: Keyboard | None = None,
+        width: Callable[[], int] = lambda: OVER_A_PIPE, encoding: str = "utf-8", keys: TerminalKeyboard | None = None,
     ) -> None:
         """`read` is given the prompt and returns a line, or raises EOFError. `asks`: somebody sits at a keyboard;
         `shows`: they see it on a terminal that can be cleared; `keys`: what remembers their lines, if anything does."""
         self._read, self._write, self._width, self._encoding = read, write, width, encoding
-        self._keys = keys or Keyboard()
+        self._keys = keys or TerminalKeyboard()
         self.asks, self.shows = asks, shows
         self._blank = True
         self._answered = False
@@ -85,7 +85,7 @@ class Paper:
         except EOFError:
             if self.asks:  # the prompt stands there, and nothing behind it
                 self._put("")
-            raise Gone from None
+            raise TerminalGone from None
         if not self.asks:  # a pipe shows no keys: what was read stands there for whoever reads along
             self._put(f"{prompt}{typed}".rstrip())
         self._blank, self._answered = False, True

@@ -19,7 +19,7 @@ from klotho_games.core.people.setup_seats import SetupSeat, bot_names, next_play
 from klotho_games.core.play.journal import SaveInfo
 from klotho_games.text import choices
 from klotho_games.text.ending import describe_option, describe_value
-from klotho_games.text.paper import Gone, Paper
+from klotho_games.text.paper import Paper, TerminalGone
 from klotho_games.text.setting_up import TablePlan, describe_player, so_many, why_no_shared_screen
 
 
@@ -117,7 +117,7 @@ def once_more(paper: Paper) -> str:
     ways = {_("Leave"): "", _("Play again, with a new deal"): "new", _("Play the same deal again"): "same"}
     try:
         return list(ways.values())[_choice(paper, list(ways), 0)]
-    except (Gone, KeyboardInterrupt):
+    except (TerminalGone, KeyboardInterrupt):
         return ""
 
 

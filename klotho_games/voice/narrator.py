@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Value
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.voice.speaking import Line, Mouth, Speaker, Voice
+from klotho_games.voice.speaking import Mouth, Speaker, SpokenLine, Voice
 
 _UNHEARD = 0.8
 """Seconds: who interrupts sooner has not heard what it was."""
@@ -339,7 +339,7 @@ class Narrator:
         else:
             self.said.append(text)
         self._parted = False
-        self._mouth.say(Line(text, self.language, self._rate, self._volume))
+        self._mouth.say(SpokenLine(text, self.language, self._rate, self._volume))
 
     def _fail(self, problem: str) -> None:
         """Another voice goes on where this one stopped, if there is another."""

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from klotho_games.core import system
 from klotho_games.core.i18n import _
-from klotho_games.voice.speaking import Line, VoiceFailed, patience
+from klotho_games.voice.speaking import SpokenLine, VoiceFailed, patience
 
 _WORDS_A_MINUTE = (120, 150, 180, 230, 290)
 """By rate."""
@@ -75,7 +75,7 @@ class OneByOne(ABC):
     def name(self) -> str:
         """Told anew each time, so that it follows the language."""
 
-    def speak(self, line: Line, stop: threading.Event) -> None:
+    def speak(self, line: SpokenLine, stop: threading.Event) -> None:
         command, text = self.command(line)
         try:
             code = run(command, text, stop, patience(line))
@@ -89,13 +89,13 @@ class OneByOne(ABC):
             self.on_failure(line, stop)
 
     @abstractmethod
-    def command(self, line: Line) -> tuple[list[str], str | None]:
+    def command(self, line: SpokenLine) -> tuple[list[str], str | None]:
         """How it is started, and what it reads then."""
 
     def on_stop(self) -> None:  # noqa: B027 - most are silent by then
         """The program has ended in the middle of an utterance; one that only hands it on has more to do."""
 
-    def on_failure(self, line: Line, stop: threading.Event) -> None:
+    def on_failure(self, line: SpokenLine, stop: threading.Event) -> None:
         raise VoiceFailed(_("The voice “{name}” has failed.").format(name=self.name))
 
     def close(self) -> None: ...  # noqa: B027 - nothing of them is left
@@ -111,7 +111,7 @@ class SpeechDispatcher(OneByOne):
     def name(self) -> str:
         return _("Speech Dispatcher")
 
-    def command(self, line: Line) -> tuple[list[str], str | None]:
+    def command(self, line: SpokenLine) -> tuple[list[str], str | None]:
         rate, volume = 30 * (line.rate - 2), 20 * line.volume - 100
         language = line.language.split("_")[0]
         options = ["--wait", "-N", "klotho-games", "-l", language, "-r", str(rate), "-i", str(volume)]
@@ -136,14 +136,14 @@ class Espeak(OneByOne):
     def name(self) -> str:
         return _("eSpeak NG") if self.id == "espeak-ng" else _("eSpeak")
 
-    def command(self, line: Line) -> tuple[list[str], str | None]:
+    def command(self, line: SpokenLine) -> tuple[list[str], str | None]:
         language = line.language.replace("_", "-").lower()
         spoken = [] if language in self._unknown else ["-v", language]
         written = ["-w", self._wav] if self._wav else []
         options = ["-s", str(_WORDS_A_MINUTE[line.rate]), "-a", str(12 * line.volume), *spoken, *written]
         return [self.program, "--stdin", *options], line.text
 
-    def on_failure(self, line: Line, stop: threading.Event) -> None:
+    def on_failure(self, line: SpokenLine, stop: threading.Event) -> None:
         language = line.language.replace("_", "-").lower()
         if language in self._unknown:
             super().on_failure(line, stop)
@@ -160,7 +160,7 @@ class MacSay(OneByOne):
     def name(self) -> str:
         return _("macOS")
 
-    def command(self, line: Line) -> tuple[list[str], str | None]:
+    def command(self, line: SpokenLine) -> tuple[list[str], str | None]:
         voice = self._voice(line.language)
         chosen = ["-v", voice] if voice else []
         # What stands in double brackets is for the voice itself, here its volume: none comes in with the words.

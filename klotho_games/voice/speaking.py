@@ -25,7 +25,7 @@ TRUSTED = 25.0
 """Seconds: a voice that was cut off for so long in all, and has never come to the end of a line, is heard by nobody."""
 
 
-class Line(Value, frozen=True):
+class SpokenLine(Value, frozen=True):
     """One utterance. `rate` is 0 to 4, 2 as usual; `volume` 0 to 10; `language` as the words have it ("de")."""
 
     text: str
@@ -44,7 +44,7 @@ class Voice(Protocol):
     @property
     def name(self) -> str: ...
 
-    def speak(self, line: Line, stop: threading.Event) -> None:
+    def speak(self, line: SpokenLine, stop: threading.Event) -> None:
         """Returns when it is said, or soon after `stop` is set. VoiceFailed when it cannot be said."""
         ...
 
@@ -64,7 +64,7 @@ class Mouth(Protocol):
         """Why it cannot speak, in a sentence; empty as long as it can."""
         ...
 
-    def say(self, line: Line) -> None:
+    def say(self, line: SpokenLine) -> None:
         """At once, in place of whatever is being said."""
         ...
 
@@ -73,7 +73,7 @@ class Mouth(Protocol):
     def close(self) -> None: ...
 
 
-def patience(line: Line) -> float:
+def patience(line: SpokenLine) -> float:
     """Seconds that a line may take."""
     return _LEAST + _A_LETTER * len(line.text)
 
@@ -95,7 +95,7 @@ class Speaker:
         self.voice = voice
         self._done = done
         """Called from the thread whenever a line is over."""
-        self._next: Line | None = None
+        self._next: SpokenLine | None = None
         self._stop = threading.Event()
         self._ending = False
         self._problem = ""
@@ -114,12 +114,12 @@ class Speaker:
     def problem(self) -> str:
         return self._problem
 
-    def say(self, line: Line) -> None:
+    def say(self, line: SpokenLine) -> None:
         text = plain(line.text)
         if not text or self._problem:
             return
         with self._turn:
-            self._next = Line(text, line.language, line.rate, line.volume)
+            self._next = SpokenLine(text, line.language, line.rate, line.volume)
             self._stop.set()
             self._turn.notify()
         if self._thread is None:

@@ -18,7 +18,7 @@ import time
 from contextlib import suppress
 
 from klotho_games.core.i18n import _
-from klotho_games.voice.speaking import Line, VoiceFailed, patience
+from klotho_games.voice.speaking import SpokenLine, VoiceFailed, patience
 
 _RATES = (-4, -2, 0, 3, 6)
 _LOOK = 0.02
@@ -78,7 +78,7 @@ class WindowsSpeech:
     def name(self) -> str:
         return _("Windows")
 
-    def speak(self, line: Line, stop: threading.Event) -> None:
+    def speak(self, line: SpokenLine, stop: threading.Event) -> None:
         process = self._running()
         self._number += 1
         text = base64.b64encode(line.text.encode()).decode("ascii")

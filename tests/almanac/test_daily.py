@@ -204,7 +204,7 @@ def test_the_line_of_a_day_has_a_sign_for_each_game() -> None:
 
 
 def test_the_line_of_a_week_tells_how_its_total_came(hoard: Game) -> None:
-    sheet = week.Sheet("ada", (14, 16, None, 1000, None, None, None))
+    sheet = week.WeekSheet("ada", (14, 16, None, 1000, None, None, None))
     assert lines.of_week(hoard, sheet, SUNDAY) == \
         f"Klotho week 46 · {hoard.info.title} · 14 + 16 + – + 1,000 + – + – + – = 1,030"
 

@@ -15,7 +15,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import journal, journal_file
 from klotho_games.core.play.journal import NotARecord
-from klotho_games.core.play.journal_lines import Line, looks_finished
+from klotho_games.core.play.journal_lines import JournalLine, looks_finished
 from tests.almanac.games import begun, filed, finished, played_on
 from tests.sample_dice import SHUTTERS
 from tests.sample_dice.rules import RULES, Rolled
@@ -146,12 +146,12 @@ def test_only_finished_games_are_counted(profiles: Profiles) -> None:
 
 
 def test_a_forged_time_of_the_end_is_not_believed(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Forged(Line, frozen=True, omit_defaults=True):
+    class Forged(JournalLine, frozen=True, omit_defaults=True):
         def __post_init__(self) -> None:
             if self.end is not None:
                 msgspec.structs.force_setattr(self, "ended", "soon")
 
-    monkeypatch.setattr(journal_file, "Line", Forged)
+    monkeypatch.setattr(journal_file, "JournalLine", Forged)
     path = finished()
     assert looks_finished(path) and journal.read(path).lines[-1].ended == "soon"
     assert entry.read(path, profiles).sound

@@ -105,7 +105,7 @@ def test_a_game_that_was_given_up_does_not_come_back_with_the_disk(
     house: PlayerBooks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as disk:
-        disk.setattr(folders, "ready", full)
+        disk.setattr(folders, "ensure_folder", full)
         session = sat(house)
         assert session.is_unsaved
         house.abandon_game(session)

@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from klotho_games.almanac.entry import Entry, Sitter
-from klotho_games.almanac.rates import Rate, Row, _student
+from klotho_games.almanac.rates import Rate, RateRow, _student
 from klotho_games.almanac.reviews import Loss, Review
 from klotho_games.almanac.statistics import Figures, Wish, figures
 from tests.almanac.test_statistics import ADA, BRAM, LEVELS, TODAY, bots, game
@@ -19,7 +19,7 @@ def told(entries: list[Entry], reviews: dict[str, Review], wish: Wish | None = N
     return figures(entries, who, wish or Wish(), TODAY, LEVELS, reviews=reviews)
 
 
-def row(entries: list[Entry], reviews: dict[str, Review], wish: Wish | None = None) -> Row:
+def row(entries: list[Entry], reviews: dict[str, Review], wish: Wish | None = None) -> RateRow:
     (found,) = told(entries, reviews, wish).rates
     return found
 

@@ -21,11 +21,11 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Damaged, NewerFormat, NotARecord, NotFound, Unreadable
-from klotho_games.core.play.journal_lines import Line, add_checksum
+from klotho_games.core.play.journal_lines import JournalLine, add_checksum
 from klotho_games.core.play.session import Session
 
 SEED = seeds.seed_from_words("sent")
-Rewritten = Callable[[list[Line]], list[Line]]
+Rewritten = Callable[[list[JournalLine]], list[JournalLine]]
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ def test_what_the_end_line_says_of_a_game_is_not_believed(hoard: Game, profiles:
 def test_a_file_that_would_be_read_for_long_is_none_of_ours(hoard: Game, tmp_path: Path) -> None:
     path = elsewhere(file_of(played(hoard)), tmp_path)
     with pytest.raises(NotARecord):
-        sent.open_record(forged(path, lines=lambda lines: [*[Line(hint=True)] * 50_000, *lines]))
+        sent.open_record(forged(path, lines=lambda lines: [*[JournalLine(hint=True)] * 50_000, *lines]))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")

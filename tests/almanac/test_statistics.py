@@ -10,7 +10,17 @@ import pytest
 
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry, Sitter
-from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Dice, Figures, Share, StatisticsCache, Wish, figures
+from klotho_games.almanac.statistics import (
+    ALONE,
+    BOTS,
+    PEOPLE,
+    DiceFigures,
+    Figures,
+    Share,
+    StatisticsCache,
+    Wish,
+    figures,
+)
 from klotho_games.core.people.profiles import Profile, Profiles
 from tests.almanac import sample_annals
 from tests.almanac.games import finished
@@ -45,15 +55,14 @@ def test_wilson_s_interval() -> None:
 
 
 def test_chi_squared_of_the_dice_is_told_from_the_hundredth_on() -> None:
-    fair = Dice((521, 551, 505, 535, 549, 525))
+    fair = DiceFigures((521, 551, 505, 535, 549, 525))
     assert fair.throws == 3186 and fair.expected_count == 531
     assert fair.chi_squared == pytest.approx(2.92, abs=0.005) and fair.p == pytest.approx(0.712, abs=0.001)
-    assert Dice((50,) * 6).p == pytest.approx(1.0) and Dice((50,) * 6).can_be_judged and not Dice((49,
-                                                                                                   *[
-        50] * 5)).can_be_judged
-    quantile = Dice((100, 100, 100, 100, 100, 100 + 42))  # chi-squared 13.73: p = 0.0174 by the tables
+    even, few = DiceFigures((50,) * 6), DiceFigures((49, *[50] * 5))
+    assert even.p == pytest.approx(1.0) and even.can_be_judged and not few.can_be_judged
+    quantile = DiceFigures((100, 100, 100, 100, 100, 100 + 42))  # chi-squared 13.73: p = 0.0174 by the tables
     assert quantile.p == pytest.approx(0.0174, abs=0.0002)
-    assert Dice((900, 100, 100, 100, 100, 100)).p < 1e-9 and Dice().p == 1.0
+    assert DiceFigures((900, 100, 100, 100, 100, 100)).p < 1e-9 and DiceFigures().p == 1.0
 
 
 def test_a_game_with_people_is_one_with_people_and_bots_count_by_the_strongest() -> None:

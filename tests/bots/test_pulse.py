@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import time
 
-from klotho_games.bots.pulse import AnswerLine, Beat, Patience, Pulse
+from klotho_games.bots.pulse import AnswerLine, Patience, Pulse, PulseBeat
 
 PATIENCE = Patience(start=60, still=20, circles=60, long=10)
 
@@ -22,7 +22,7 @@ def beating(pulse: Pulse, clock: Clock, seconds: int, share: float, used: float 
     for _n in range(seconds):
         clock.now += 1
         used += share
-        pulse.hear(Beat(used))
+        pulse.hear(PulseBeat(used))
     return used
 
 
@@ -55,7 +55,7 @@ def test_who_has_not_come_up_yet_has_longer() -> None:
     pulse = Pulse(False, PATIENCE, clock)
     clock.now += 59
     assert not pulse.is_stuck
-    pulse.hear(Beat(0.3))
+    pulse.hear(PulseBeat(0.3))
     clock.now += 19
     assert not pulse.is_stuck
     clock.now += 2
@@ -86,6 +86,6 @@ def test_beats_come_as_long_as_something_is_thought_about() -> None:
     told: list[object] = []
     while not told or told[-1] != "answer":
         told.append(here.recv())
-    assert all(isinstance(beat, Beat) for beat in [*beats, *told[:-1]]) and len(beats) == 3
+    assert all(isinstance(beat, PulseBeat) for beat in [*beats, *told[:-1]]) and len(beats) == 3
     time.sleep(0.01)
     assert not here.poll()

@@ -10,7 +10,7 @@ import pytest
 
 from klotho_games.bots import levels
 from klotho_games.bots import worker as workers
-from klotho_games.bots.pulse import Beat, Patience
+from klotho_games.bots.pulse import Patience, PulseBeat
 from klotho_games.bots.worker import BotFailed, CannotThink, Worker
 from klotho_games.core import i18n
 from klotho_games.core.contract import Decision
@@ -124,7 +124,7 @@ def test_the_bot_gives_its_reason_in_the_players_language(hoard):
 
     pipe = Pipe()
     workers._think(pipe)
-    ((language, decision),) = [one for one in pipe.answers if not isinstance(one[1], Beat)]
+    ((language, decision),) = [one for one in pipe.answers if not isinstance(one[1], PulseBeat)]
     assert language == "de"
     assert isinstance(decision, Decision)
 
@@ -183,7 +183,7 @@ def test_who_neither_answers_nor_thinks_is_ended(hoard):
     worker.ask(hoard, VIEW, "easy", 1)
     process = worker._process
     assert worker.poll() is None
-    there.send(Beat(1.0))
+    there.send(PulseBeat(1.0))
     assert worker.poll() is None
     time.sleep(0.06)
     with pytest.raises(BotFailed, match="it stopped thinking") as failed:
@@ -196,7 +196,7 @@ def test_who_thinks_is_waited_for_beyond_any_stillness(hoard):
     worker.ask(hoard, VIEW, "easy", 1)
     for n in range(6):
         time.sleep(0.02)
-        there.send(Beat(1.0 + 0.02 * n))
+        there.send(PulseBeat(1.0 + 0.02 * n))
         assert worker.poll() is None
     assert worker.waiting_seconds > 0.1
     there.send(Decision(None, "why", 0.0))
@@ -207,8 +207,8 @@ def test_who_thinks_is_waited_for_beyond_any_stillness(hoard):
 def test_who_goes_in_circles_is_not_asked_again(hoard):
     worker, there = standing_in()
     worker.ask(hoard, VIEW, "easy", 1)
-    there.send(Beat(1.0))
-    there.send(Beat(1.6))
+    there.send(PulseBeat(1.0))
+    there.send(PulseBeat(1.6))
     with pytest.raises(CannotThink) as failed:
         worker.poll()
     assert not failed.value.again

@@ -12,11 +12,11 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
-from klotho_games.bots.pulse import Beat, Patience
+from klotho_games.bots.pulse import Patience, PulseBeat
 from klotho_games.bots.trials import TrialDice
 from klotho_games.coach import study_file, worker
 from klotho_games.coach.analysis import Analysis
-from klotho_games.coach.assembly import Part, assemble
+from klotho_games.coach.assembly import AnalysisPart, assemble
 from klotho_games.coach.calibration import calibration_of
 from klotho_games.coach.continuation import Continuation, world
 from klotho_games.coach.study import Study, balance, better_move
@@ -197,7 +197,7 @@ def test_the_other_process_ends_with_a_part_that_is_done(hoard, monkeypatch):
         send = told.append
 
     worker._look_on(Pipe(), hoard, record, b"", (0, 1))
-    parts = [msgspec.json.decode(one, type=Part) for one in told if isinstance(one, bytes)]
+    parts = [msgspec.json.decode(one, type=AnalysisPart) for one in told if isinstance(one, bytes)]
     assert [part.done for part in parts] == [False] * (len(parts) - 1) + [True] and len(parts) > 2
     assert parts[-1].looked_at == sum(parts[-1].decisions) > parts[0].looked_at == 0
 
@@ -234,7 +234,7 @@ def test_a_coach_that_cannot_go_on_says_so(hoard, monkeypatch):
         send = told.append
 
     worker._look_on(Pipe(), hoard, replace(record, steps=record.steps[1:]), b"", (0, 1))
-    said = [one for one in told if not isinstance(one, Beat)]
+    said = [one for one in told if not isinstance(one, PulseBeat)]
     assert len(said) == 1 and said[0].startswith("IllegalMove: ")
     looking = object.__new__(CoachWorkers)
     looking.problem = ""

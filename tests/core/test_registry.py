@@ -81,7 +81,7 @@ def test_a_game_without_words_of_its_own_gets_plain_ones(hoard):
 
 
 def test_a_game_that_the_shelf_does_not_name_stands_behind_the_others(monkeypatch):
-    """What CONTRIBUTING asks for: one word in PLAYABLE."""
+    """What docs/contributing/first-game.md asks for: one word in PLAYABLE."""
     named, last = registry.SHELF[:-1], registry.SHELF[-1]
     monkeypatch.setattr(registry, "SHELF", named)
     monkeypatch.setattr(registry, "PLAYABLE", (last, *named))

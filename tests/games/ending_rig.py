@@ -18,7 +18,10 @@ from tests.games.rig import House, press, rest, spot
 from tests.pictures import ART
 
 E = TypeVar("E", bound=EndingScene)
-ASKED = {"again": "play_again", "replay": "watch", "coach": "coach", "records": "open_records", "shelf": "to_shelf"}
+ASKED = {
+    "again": "play_again", "replay": "open_replay", "coach": "open_coach", "records": "open_records",
+    "shelf": "to_shelf",
+}
 
 
 def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0, *,

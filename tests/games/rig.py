@@ -234,7 +234,7 @@ def spots(table: Any) -> list[tuple[Any, ...]]:
 def check_settling(table: Any) -> None:
     """Settling again and building anew change nothing that is seen or can be reached."""
     first = looks(table), spots(table)
-    table.settle()
+    table.show_state()
     assert (looks(table), spots(table)) == first
     table.rebuild()
     assert (looks(table), spots(table)) == first

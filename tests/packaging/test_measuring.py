@@ -57,7 +57,7 @@ def test_who_plays_alone_is_compared_deal_by_deal(script) -> None:
 
     bouts = [bout(0, 9, 0), bout(1, 3), bout(2, 5, 0), bout(3, 5, 0), bout(4, 7)]
     hoard = registry.load("hoard")
-    table = strength.Table(hoard, 1, "hard", "easy", (Contest(hoard, match, 6),) * 2, (bouts, []))
+    table = strength.LevelTable(hoard, 1, "hard", "easy", (Contest(hoard, match, 6),) * 2, (bouts, []))
     heads, rows = strength._alone([table], "Level")
     assert heads[0] == "Alone: level"
     assert rows == [
@@ -107,14 +107,14 @@ def test_what_is_not_played_again_stands_as_it_was_measured(few_levels, tmp_path
     measured = page.read_text(encoding="utf-8").replace(f" {commit} |", " long ago |")
     there = strength.matches.parser("", 2).parse_args(asked(tmp_path, page.name))
     planned = [row for row in strength.plan(there) if row[0].id == "hoard"]
-    nothing = [strength.Table(*row, ([], [])) for row in planned]
+    nothing = [strength.LevelTable(*row, ([], [])) for row in planned]
     assert strength.record(nothing, "now", measured) == measured
     assert strength.record(nothing, "now").count("not measured") == len(planned) - 1, "rows with a clock only if played"
     two = next(row for row in planned if row[1] == 2)
     one, other = ([play(two[0], contest.match, n) for n in range(6)] for contest in two[-1])
 
     def stands(*bouts: list[Bout]) -> bool:
-        told = strength.record([strength.Table(*two, bouts)], "now", measured, 4)
+        told = strength.record([strength.LevelTable(*two, bouts)], "now", measured, 4)
         assert told.endswith((" long ago |\n", " now |\n"))
         return told.endswith(" long ago |\n")
 
@@ -129,7 +129,7 @@ def test_the_published_page_is_what_the_script_would_write(script, tmp_path: Pat
     strength = script("strength")
     page = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
     planned = strength.plan(strength.matches.parser("", 1).parse_args(["--keep", str(tmp_path)]))
-    today = strength.record([strength.Table(*row, ([], [])) for row in planned], "now", page)
+    today = strength.record([strength.LevelTable(*row, ([], [])) for row in planned], "now", page)
     assert today == page, "python3 build_scripts/strength.py --kept writes it anew"
 
 
@@ -143,7 +143,7 @@ def test_seeds_are_pooled_and_it_is_said_where_they_differ(script) -> None:
             [Bout(n, ("hard", "easy"), (1, 0), (0,) if n < won else (1,), 9, ((), ()), {}) for n in range(games)]
             for won, games in wins
         ]
-        table = strength.Table(hoard, 2, "hard", "easy", (Contest(hoard, match, 9),) * 2, bouts)
+        table = strength.LevelTable(hoard, 2, "hard", "easy", (Contest(hoard, match, 9),) * 2, bouts)
         _heads, (found,) = strength._against([table], "Level")
         return found[3:5] + found[-1:]
 
@@ -165,7 +165,7 @@ def test_the_clock_of_the_table_is_told_by_how_often_it_cuts_and_what_it_costs(s
                  if n % 2 == 0 else ((9.0, 9.0), (100.0, 900.0)), {})
             for n in range(4)
         ]
-        return strength.Table(hoard, 2, "expert", "hard", (Contest(hoard, match, 4),) * 2, (bouts, []))
+        return strength.LevelTable(hoard, 2, "expert", "hard", (Contest(hoard, match, 4),) * 2, (bouts, []))
 
     free, clocked = table(False, 3), table(True, 2)
     heads, (row,) = strength._add_clock(*strength._against([clocked], "Level with the clock"), [clocked], [free])
@@ -190,14 +190,14 @@ def test_changed_rules_are_measured_anew(script, tmp_path: Path, monkeypatch: py
     matches = script("matches")
     hoard, match = registry.load("hoard"), Match(("easy", "easy"), (), "x", alone=False)
     options = matches.parser("", 1).parse_args(asked(tmp_path, "x"))
-    usual = matches.kept_in(options, hoard, match)
-    assert usual == matches.kept_in(options, hoard, match)
-    assert usual != matches.kept_in(options, hoard, msgspec.structs.replace(match, options=(("goal", 10),)))
+    usual = matches.match_path(options, hoard, match)
+    assert usual == matches.match_path(options, hoard, match)
+    assert usual != matches.match_path(options, hoard, msgspec.structs.replace(match, options=(("goal", 10),)))
     (tmp_path / "klotho_games" / "core").mkdir(parents=True)
     (tmp_path / "klotho_games" / "arena").mkdir()
     (tmp_path / "klotho_games" / "arena" / "bout.py").write_text("pass")
     monkeypatch.setattr(matches, "ROOT", tmp_path)
-    assert usual.parent != matches.kept_in(options, hoard, match).parent
+    assert usual.parent != matches.match_path(options, hoard, match).parent
 
 
 def test_how_often_bots_earn_medals_is_told_by_level(script, capsys, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,7 +64,7 @@ def used_of_the_library() -> set[str]:
 
 @pytest.mark.parametrize("python", [(3, 11), (3, 12), (3, 13), (3, 14)])
 def test_nothing_that_the_program_needs_stays_out(contents: ModuleType, python: tuple[int, int]) -> None:
-    out, used = set(contents.excluded(python)), used_of_the_library()
+    out, used = set(contents.excluded_modules(python)), used_of_the_library()
     assert "hashlib.sha256" in used and "msgspec" in used
     assert out & used <= {"readline"}, "only the text table asks for it, and does without"
     for name, (module, since) in NEEDS.items():
@@ -90,27 +90,27 @@ print(selftest.phones(None))
 
 
 def test_phones_do_without_what_stays_out(contents: ModuleType) -> None:
-    out = ",".join([*contents.excluded(), "_hashlib"])
+    out = ",".join([*contents.excluded_modules(), "_hashlib"])
     done = subprocess.run([sys.executable, "-c", WITHOUT, out], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0 and "served" in done.stdout, done.stderr
 
 
 def test_each_system_has_its_own_event_loop_and_no_other(contents: ModuleType) -> None:
-    out = {system: set(contents.excluded(system=system)) for system in ("linux", "darwin", "win32")}
+    out = {system: set(contents.excluded_modules(system=system)) for system in ("linux", "darwin", "win32")}
     assert "asyncio.windows_events" in out["linux"] & out["darwin"] and "asyncio.windows_events" not in out["win32"]
     assert "asyncio.unix_events" in out["win32"] and "asyncio.unix_events" not in out["linux"] | out["darwin"]
     assert not any("asyncio" in names or "asyncio.selector_events" in names for names in out.values())
 
 
 def test_the_spec_asks_for_the_python_that_it_packages(contents: ModuleType) -> None:
-    assert contents.excluded() == contents.excluded(sys.version_info[:2])
-    assert "excludes=contents.excluded()," in (SCRIPTS / "klotho_games.spec").read_text(encoding="utf-8")
+    assert contents.excluded_modules() == contents.excluded_modules(sys.version_info[:2])
+    assert "excludes=contents.excluded_modules()," in (SCRIPTS / "klotho_games.spec").read_text(encoding="utf-8")
 
 
 def test_what_openssl_brings_along_has_its_licence(licences: ModuleType, tmp_path: Path) -> None:
     for name in ("libcrypto.so.3", "libcrypto-3.dll", "libcrypto.3.dylib"):
         (tmp_path / name).touch()
-    assert "OpenSSL" in [library["name"] for library in licences.found(tmp_path)]
+    assert "OpenSSL" in [library["name"] for library in licences.find_libraries(tmp_path)]
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def wheel(tmp_path: Path) -> Path:
 
 
 def test_a_whole_program_passes(package: ModuleType, frozen: Path, wheel: Path) -> None:
-    package.checked(frozen, wheel)
+    package.check_contents(frozen, wheel)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_what_does_not_belong_there_stops_the_build(
     path.parent.mkdir(exist_ok=True)
     path.write_text("")
     with pytest.raises(package.CannotPackage, match="do not belong"):
-        package.checked(frozen, wheel)
+        package.check_contents(frozen, wheel)
 
 
 @pytest.mark.parametrize("spoilt", [None, "pic"])
@@ -156,13 +156,13 @@ def test_a_lost_or_shortened_picture_stops_the_build(
     picture = frozen / "_internal" / "klotho_games" / "art" / "a.png"
     picture.unlink() if spoilt is None else picture.write_text(spoilt)
     with pytest.raises(package.CannotPackage, match=r"art/a\.png"):
-        package.checked(frozen, wheel)
+        package.check_contents(frozen, wheel)
 
 
 def test_a_library_that_nobody_could_replace_stops_the_build(package: ModuleType, frozen: Path, wheel: Path) -> None:
     (frozen / "_internal" / "pytmx" / "__init__.py").unlink()
     with pytest.raises(package.CannotPackage, match="pytmx"):
-        package.checked(frozen, wheel)
+        package.check_contents(frozen, wheel)
 
 
 @pytest.mark.parametrize(("name", "out"), [
@@ -335,13 +335,13 @@ def test_libraries_are_known_by_their_files(licences: ModuleType, tmp_path: Path
     (tmp_path / file).touch()
     (tmp_path / "base.cpython-311-x86_64-linux-gnu.so").touch()
     (tmp_path / "README.txt").touch()
-    assert {one["name"] for one in licences.found(tmp_path)} == {library, "Python"}
+    assert {one["name"] for one in licences.find_libraries(tmp_path)} == {library, "Python"}
 
 
 def test_a_library_without_a_licence_stops_the_build(licences: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "libsecret-1.so.0").touch()
     with pytest.raises(licences.Unknown, match=r"libsecret-1\.so\.0"):
-        licences.found(tmp_path)
+        licences.find_libraries(tmp_path)
 
 
 def test_every_dependency_and_library_is_thanked_with_its_text(licences: ModuleType, tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def foreign_help(words: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pyt
     entries = {}
     for path in (words.PACKAGE / "cli.py", words.PACKAGE / "cli_arguments.py", words.PACKAGE / "cli_words.py"):
         for one, many, meant in words.calls(words.speaking(path.read_text("utf-8"), path.name), path.name):
-            entries[meant, one] = words.Entry(one, many, [path.name], meant)
+            entries[meant, one] = words.WordsEntry(one, many, [path.name], meant)
     catalogue = io.BytesIO(words.pseudo([*entries.values()]))
     monkeypatch.setattr(core_words, "_catalogue", gettext.GNUTranslations(catalogue))
 
@@ -107,7 +107,7 @@ def french(words: ModuleType, tmp_path: Path) -> Callable[..., Path]:
 
     def made(entries: list[tuple[str, str]], **told: str) -> Path:
         words.begin("fr", tmp_path)
-        listed = [words.Entry(one, many, ["klotho_games/core/i18n.py"]) for one, many in entries]
+        listed = [words.WordsEntry(one, many, ["klotho_games/core/i18n.py"]) for one, many in entries]
         words.write("fr", listed, tmp_path)
         path = tmp_path / "fr" / "house.po"
         po = path.read_text(encoding="utf-8")
@@ -127,7 +127,7 @@ def spoken(words: ModuleType, locale: Path) -> gettext.GNUTranslations:
 @pytest.mark.parametrize("text", ['He said "no"', "a\\b", "two\nlines", "ends\n", "tab\there", "“Klotho” × 2 – é"])
 def test_odd_texts_survive_the_round_trip(words: ModuleType, tmp_path: Path, text: str) -> None:
     words.begin("fr", tmp_path)
-    entry = words.Entry(text, "", ["klotho_games/app.py"])
+    entry = words.WordsEntry(text, "", ["klotho_games/app.py"])
     whole = words.write("fr", [entry], tmp_path)
     whole[text].string = text[::-1].strip("\n")
     for name, po in words.parts(whole, [entry], "fr").items():
@@ -139,9 +139,9 @@ def test_odd_texts_survive_the_round_trip(words: ModuleType, tmp_path: Path, tex
 def test_what_is_translated_stays_and_what_is_new_waits(words: ModuleType, french: Callable[..., Path]) -> None:
     path = french([("Explore", ""), ("{n} die", "{n} dice"), ("Gone", "")], Explore="Explorer", Gone="Parti")
     locale = path.parents[1]
-    now = [words.Entry("Explore", "", ["klotho_games/games/karthis/telling/__init__.py"]),
-           words.Entry("{n} die", "{n} dice", ["klotho_games/app.py"]),
-           words.Entry("Brand new", "", ["klotho_games/app.py"])]
+    now = [words.WordsEntry("Explore", "", ["klotho_games/games/karthis/telling/__init__.py"]),
+           words.WordsEntry("{n} die", "{n} dice", ["klotho_games/app.py"]),
+           words.WordsEntry("Brand new", "", ["klotho_games/app.py"])]
     whole = words.write("fr", now, locale)
     assert spoken(words, locale).gettext("Explore") == "Explorer"
     assert "Explorer" in (locale / "fr" / "karthis.po").read_text(encoding="utf-8"), "it moved to its game"
@@ -153,7 +153,7 @@ def test_a_changed_sentence_comes_with_its_old_words_and_is_not_shown(
         words: ModuleType, french: Callable[..., Path]) -> None:
     path = french([("Draw a card from the deck", "")], **{"Draw a card from the deck": "Pioche une carte"})
     locale, changed = path.parents[1], "Draw a card from your deck"
-    whole = words.write("fr", [words.Entry(changed, "", ["klotho_games/app.py"])], locale)
+    whole = words.write("fr", [words.WordsEntry(changed, "", ["klotho_games/app.py"])], locale)
     assert "fuzzy" in path.read_text(encoding="utf-8") and "Pioche" in path.read_text(encoding="utf-8")
     assert spoken(words, locale).gettext(changed) == changed
     assert [m.id for m in words.waiting(whole)] == [changed]
@@ -162,7 +162,7 @@ def test_a_changed_sentence_comes_with_its_old_words_and_is_not_shown(
 def test_one_word_with_two_meanings_has_two_translations(words: ModuleType, tmp_path: Path) -> None:
     words.begin("fr", tmp_path)
     house = ["klotho_games/core/i18n.py"]
-    entries = [words.Entry("Play", "", house), words.Entry("Play", "", house, "a recording")]
+    entries = [words.WordsEntry("Play", "", house), words.WordsEntry("Play", "", house, "a recording")]
     whole = words.write("fr", entries, tmp_path)
     assert len(words.waiting(whole)) == 2
     whole.get("Play").string, whole.get("Play", "a recording").string = "Jouer", "Lire"
@@ -176,7 +176,7 @@ def test_one_word_with_two_meanings_has_two_translations(words: ModuleType, tmp_
 
 def test_two_runs_write_the_same(words: ModuleType, french: Callable[..., Path]) -> None:
     path = french([("Explore", "")], Explore="Explorer")
-    entries, locale = [words.Entry("Explore", "", ["klotho_games/core/i18n.py"])], path.parents[1]
+    entries, locale = [words.WordsEntry("Explore", "", ["klotho_games/core/i18n.py"])], path.parents[1]
     assert not words.up_to_date("fr", entries, locale), "it is not compiled yet"
     words.write("fr", entries, locale)
     assert words.up_to_date("fr", entries, locale)

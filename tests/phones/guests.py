@@ -17,10 +17,10 @@ from klotho_games.core.games.phone_page import Card, Choose, Page
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import NumberedPage
-from klotho_games.phones.party import Party, Place, Sheet, Wish
+from klotho_games.phones.party import Party, Place, WaitingPage, Wish
 
 LOOPBACK = "127.0.0.1"
-SHEET = Sheet("Hoard", (Place("Ada"), Place("Bram"), Place("Robot", "bot"), Place("Cleo", "screen")))
+SHEET = WaitingPage("Hoard", (Place("Ada"), Place("Bram"), Place("Robot", "bot"), Place("Cleo", "screen")))
 PATIENCE = 5.0
 
 

@@ -14,7 +14,7 @@ from klotho_games.core.games.phone_page import GO_ON
 from klotho_games.core.play.session import Session
 from klotho_games.phones.limits import Rates
 from klotho_games.phones.pages import look_up, make_numbered_page
-from klotho_games.phones.party import Did, Party, Place, Sheet
+from klotho_games.phones.party import Did, Party, Place, WaitingPage
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
 import chromium
@@ -38,7 +38,7 @@ class Table:
         self.session = Session.new(game, Setup(self.names), bytes(32))
         self.party = Party(lambda: None, "127.0.0.1")
         self.n = 0
-        self.party.lay(Sheet(game.info.title, tuple(map(Place, self.names))))
+        self.party.lay(WaitingPage(game.info.title, tuple(map(Place, self.names))))
         self.party.open()
         self.show()
 
@@ -123,7 +123,7 @@ def test_a_decision_is_made_once_however_often_its_button_is_pressed(browser, ta
     (did,) = table.wishes()
     table.play(did)
     shows(tab, table)
-    assert table.session.history[ply].seat == did.seat and table.party.take() == []
+    assert table.session.history[ply].seat == did.seat and table.party.take_requests() == []
     assert tab.complaints == []
 
 
@@ -132,14 +132,14 @@ def test_what_gives_the_game_up_is_asked_about_and_sent_by_the_second_press(brow
     monkeypatch.setattr(type(session.game.telling), "gives_up", lambda self, s, move: "Stop?", raising=False)
     while not make_numbered_page(session, session.to_act, 1).page.questions:  # on to a move that is a button by itself
         session.play(session.legal()[0])
-        session.settle()
+        session.draw_chance()
     table.show()
     tab = acting(browser, table)
     tab.tap(".btn.main")
     tab.until("document.querySelector('#sheet[open] h2')?.textContent === 'Stop?'")
     tab.tap("#sheet .btn.main")  # going on stands first
     tab.until("!document.querySelector('#sheet[open]')")
-    assert not any(isinstance(wish, Did) for wish in table.party.take())
+    assert not any(isinstance(wish, Did) for wish in table.party.take_requests())
     tab.tap(".btn.main")
     tab.tap("#sheet[open] .btn:not(.main)")
     (did,) = table.wishes()
@@ -166,7 +166,7 @@ def test_what_was_under_way_when_the_line_broke_is_done_once(browser, table):
     chromium.wait_for(lambda: table.party.phone(seat) == "here", "the return")
     table.play(did)
     shows(tab, table)
-    assert not any(isinstance(wish, Did) for wish in table.party.take())
+    assert not any(isinstance(wish, Did) for wish in table.party.take_requests())
     tab.run("new Promise((done) => setTimeout(done, 50))")
     assert tab.run("document.querySelector('.toast.no:not([hidden])') === null")
 
@@ -258,7 +258,7 @@ def test_a_whole_game_is_played_by_nothing_but_its_pages(browser, table, monkeyp
 
 
 def laid(table, *places):
-    table.party.lay(Sheet("Hoard", places))
+    table.party.lay(WaitingPage("Hoard", places))
 
 
 def chosen(tab):
@@ -280,7 +280,7 @@ def test_nobody_is_led_to_a_seat_that_is_somebody_elses(browser, table):
     tab.go(table.party.url)
     assert chosen(tab) == ["", "Choose a seat"]
     tab.tap("[data-key=sit]")
-    assert table.party.take() == []
+    assert table.party.take_requests() == []
     laid(table, Place("Ada", kept=True), Place("Bram", "screen"), Place("Robot", "bot"), Place("Player 4"))
     tab.until("document.querySelector('.seat[aria-checked=true]')")
     assert chosen(tab) == ["seats3", "Sit down"]

@@ -8,12 +8,12 @@ import pytest
 
 from klotho_games.phones import seats
 from klotho_games.phones.limits import Limits
-from klotho_games.phones.seats import PhoneSitter, Seats, clean_name
+from klotho_games.phones.seats import GuestSeats, PhoneSitter, clean_name
 
 HERE, THERE = "192.168.0.5", "192.168.0.6"
 
 
-def wrong(sitting: Seats, address: str, now: float, times: int) -> None:
+def wrong(sitting: GuestSeats, address: str, now: float, times: int) -> None:
     for _try in range(times):
         assert not sitting.opens(address, "WRONG2", now)
 
@@ -29,16 +29,16 @@ def test_a_code_is_compared_in_constant_time_and_read_as_people_type_it(monkeypa
     compared = []
     true = seats.hmac.compare_digest
     monkeypatch.setattr(seats.hmac, "compare_digest", lambda a, b: compared.append((a, b)) or true(a, b))
-    sitting = Seats(Limits())
+    sitting = GuestSeats(Limits())
     assert sitting.opens(HERE, f" {sitting.code.lower()} ", 0)
     assert not sitting.opens(HERE, "", 0) and not sitting.opens(HERE, "ÄÖÜß\ud800", 0)
     assert len(compared) == 6, "with the ticket and with the code"
 
 
 def test_what_is_scanned_cannot_be_guessed_and_what_is_typed_does_not_last():
-    sitting = Seats(Limits(code_seconds=900), now=100)
+    sitting = GuestSeats(Limits(code_seconds=900), now=100)
     code, ticket = sitting.code, sitting.ticket
-    assert len(ticket) >= 22 and ticket != Seats(Limits()).ticket
+    assert len(ticket) >= 22 and ticket != GuestSeats(Limits()).ticket
     assert sitting.opens(HERE, ticket, 5000) and not sitting.opens(HERE, ticket.swapcase(), 100)
     assert sitting.current_code(999) == code and sitting.opens(HERE, code, 999)
     assert not sitting.opens(HERE, code, 1000)
@@ -48,14 +48,14 @@ def test_what_is_scanned_cannot_be_guessed_and_what_is_typed_does_not_last():
 
 
 def test_a_new_code_ends_the_old_one_and_leaves_the_keys():
-    sitting = Seats(Limits())
+    sitting = GuestSeats(Limits())
     old, key = sitting.code, sitting.sit(0, "Ada", "aa").key
     sitting.new_code(0)
     assert not sitting.opens(HERE, old, 0) and sitting.opens(HERE, sitting.code, 0) and sitting.seat_of(key) == 0
 
 
 def test_five_wrong_codes_from_one_address_are_followed_by_a_pause_there_alone():
-    sitting = Seats(Limits())
+    sitting = GuestSeats(Limits())
     wrong(sitting, HERE, 0, 4)
     assert not sitting.is_paused(HERE, 0)
     wrong(sitting, HERE, 10, 1)
@@ -69,7 +69,7 @@ def test_five_wrong_codes_from_one_address_are_followed_by_a_pause_there_alone()
 
 
 def test_after_thirty_wrong_codes_none_is_taken_until_there_is_a_new_one_wherever_they_come_from():
-    sitting = Seats(Limits())
+    sitting = GuestSeats(Limits())
     key = sitting.sit(0, "Ada", "aa").key
     for n in range(29):
         wrong(sitting, f"192.168.0.{n}", n, 1)
@@ -79,11 +79,11 @@ def test_after_thirty_wrong_codes_none_is_taken_until_there_is_a_new_one_whereve
     assert not sitting.opens(HERE, sitting.code, 51)
     assert sitting.opens(HERE, sitting.ticket, 51) and sitting.seat_of(key) == 0, "neither can be guessed"
     sitting.new_code(60)
-    assert not sitting.refuses_codes and sitting.shown(61) and sitting.opens(THERE, sitting.code, 61)
+    assert not sitting.refuses_codes and sitting.current_code(61) and sitting.opens(THERE, sitting.code, 61)
 
 
 def test_a_key_has_128_bits_and_ends_with_the_seat():
-    sitting = Seats(Limits())
+    sitting = GuestSeats(Limits())
     one, two = sitting.sit(0, "Ada", "aa"), sitting.sit(3, "Bram", "bb")
     assert one.key != two.key and len(base64.urlsafe_b64decode(one.key + "==")) == 16
     assert (sitting.seat_of(one.key), sitting.seat_of(two.key), sitting.seat_of("")) == (0, 3, None)
@@ -93,7 +93,7 @@ def test_a_key_has_128_bits_and_ends_with_the_seat():
 
 
 def test_only_so_many_sit():
-    sitting = Seats(Limits(sitting=2))
+    sitting = GuestSeats(Limits(sitting=2))
     sitting.sit(0, "Ada", "aa")
     assert not sitting.full
     sitting.sit(1, "Bram", "bb")

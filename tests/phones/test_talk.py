@@ -9,7 +9,7 @@ import pytest
 
 from klotho_games.core.contract import Refusal
 from klotho_games.phones import wire
-from klotho_games.phones.party import Came, Did, Drew, Left, Lost, Party, Place, Pressed, Reacted, Sat, Sheet
+from klotho_games.phones.party import Came, Did, Drew, Left, Lost, Party, Place, Pressed, Reacted, Sat, WaitingPage
 from tests.phones.guests import Table, Wire, page
 
 
@@ -338,7 +338,7 @@ def test_a_phone_that_has_no_page_yet_is_told_that_the_game_begins_elsewhere():
 def test_another_table_takes_old_pages_away_and_seats_that_it_has_not():
     table = Table()
     one, two = table.sitting(), table.sitting(1, "5a8")
-    table.lay(Sheet("Straws", (Place("Ada"), Place("Robot", "bot"))))
+    table.lay(WaitingPage("Straws", (Place("Ada"), Place("Robot", "bot"))))
     assert one.answer()["t"] == "table"
     assert two.heard()[0]["why"] == "kicked" and two.over
     assert (table.phone(0), table.phone(1)) == ("here", "")
@@ -474,13 +474,13 @@ def test_a_seat_that_is_given_to_a_bot_is_nobodys_claim():
     table.sitting().lose()
     line = claimed(table)
     line.heard()
-    table.lay(Sheet("Hoard", (Place("Robot", "bot"), Place("Bram"))))
+    table.lay(WaitingPage("Hoard", (Place("Robot", "bot"), Place("Bram"))))
     assert line.answer()["t"] == "gone" and table.asker(0) is None and table.phone(0) == ""
 
 
 def test_those_without_a_seat_see_whose_phone_is_lost_and_whose_seat_is_kept():
     table = Table()
-    table.lay(Sheet("Hoard", (Place("Ada", kept=True), Place("Player 2"), Place("Cleo", "screen"))))
+    table.lay(WaitingPage("Hoard", (Place("Ada", kept=True), Place("Player 2"), Place("Cleo", "screen"))))
     onlooker = table.guest()
     line = table.guest()
     line.say("sit", seat=1, name="Bram", id="bb")

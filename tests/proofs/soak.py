@@ -272,7 +272,7 @@ class Soak:
         table.motions.stop()
         while not session.over:
             session.play(self.rng.choice(session.legal()))
-            session.settle()
+            session.draw_chance()
         table.rebuild()
         self.step()
 

@@ -107,7 +107,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_table_that_is_never_let_go_is_found(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[Table] = []
     closed = Table.on_close
-    monkeypatch.setattr(Table, "closed", lambda table: kept.append(table) or closed(table))
+    monkeypatch.setattr(Table, "on_close", lambda table: kept.append(table) or closed(table))
     found = soak.soaked(0.1, "leak", say=lambda told: None, laps=8)
     assert any("grows" in fault for fault in found.faults), found
     assert kept

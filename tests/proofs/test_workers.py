@@ -24,7 +24,7 @@ def test_every_table_goes_on_after_each_harm() -> None:
 @pytest.mark.slow
 def test_a_house_that_waits_for_ever_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody asks again, and nobody decides in its place."""
-    monkeypatch.setattr(BotProcess, "_failed", lambda advisor, question, failed: None)
+    monkeypatch.setattr(BotProcess, "_handle_failure", lambda advisor, question, failed: None)
     monkeypatch.setattr(workers, "_GOES_ON", 6.0)
     monkeypatch.setattr(workers, "HARMS", (workers.gone_for_good,))
     found = workers.prove(Asked(1, "waits", seats=2))

@@ -103,12 +103,12 @@ def tells(words: str, seed: bytes) -> bool:
 def decide(house: MainProgram, table: Any, decisions: int) -> None:
     """Some decisions, whoever has to make them."""
     rng = Random(decisions)
-    table.session.settle()  # a deal may still be looked for
+    table.session.draw_chance()  # a deal may still be looked for
     for _n in range(decisions):
         if table.session.over:
             return
         table.session.play(rng.choice(table.session.legal()))
-        table.session.settle()
+        table.session.draw_chance()
     table.rebuild()
     calm(house)
 
@@ -153,7 +153,7 @@ def test_the_code_of_a_known_deal_is_told_all_along(game: Game, house: MainProgr
     assert tells(seen(house), seed) and "A known deal" in seen(house)
     table = sat_down(house)
     path = table.session.journal.path
-    assert table.session.known and journal.replay(path).is_known_deal, "written down from the beginning"
+    assert table.session.is_known_deal and journal.replay(path).is_known_deal, "written down from the beginning"
     house.stage.look.runs = []
     look_everywhere(house, table)
     assert tells(seen(house), seed) and set(copied) == {table.session.deal_code}

@@ -54,9 +54,9 @@ def test_a_new_medal_waits_for_the_count(game: Game, monkeypatch: pytest.MonkeyP
     stage, scene = shown(ending, session, earned=(earned,), motion="full", speed="normal")
     for _frame in range(10):
         stage.step(0.02, [])
-    assert not scene.told and scene.focus.find("earned") is None
+    assert not scene.was_counted and scene.focus.find("earned") is None
     scene.motions.finish()
     stage.step(0.02, [])
     stage.step(0.02, [])
-    assert scene.told and scene.focus.find("earned") is not None
+    assert scene.was_counted and scene.focus.find("earned") is not None
     assert scene.focus.at(scene.focus.find("earned").box.centre).id == "earned", "it lies over all else"

@@ -102,7 +102,7 @@ def test_in_the_window_it_is_gone_through_last_and_asked_about(game):
         return
     setup, state, _move = found
     by_ear = script("by_ear")
-    sitting = by_ear.Sitting(game, art=ART, session=at(game, setup, state))
+    sitting = by_ear.ListeningGame(game, art=ART, session=at(game, setup, state))
     table = sitting.stage.scene
     last = table.things()[-1]
     assert last.press is not None and table.focus.current is not last
@@ -127,7 +127,7 @@ def test_a_plain_table_puts_it_behind_the_other_buttons_and_asks(hoard, monkeypa
     monkeypatch.setattr(type(hoard.telling), "gives_up", staticmethod(gives_up), raising=False)
     by_ear = script("by_ear")
     session = Session.new(hoard, setups(hoard, 1)[0], seeds.seed_from_words("plain"))
-    sitting = by_ear.Sitting(hoard, art=ART, session=session)
+    sitting = by_ear.ListeningGame(hoard, art=ART, session=session)
     table = sitting.stage.scene
     assert isinstance(table, PlainTable)
     answers = table._moves()

@@ -81,7 +81,7 @@ def test_nobody_leaves_a_lesson_unasked(game: str) -> None:
         if table.at != at:
             at, beats = table.at, beats + 1
             press(stage, Action.CANCEL, "escape")
-            if not (getattr(table, "begun", False) or stage.scene is table):
+            if not (getattr(table, "has_unfinished_move", False) or stage.scene is table):
                 stay(stage)
             _try_the_way_out(stage, table)
         assert stage.scene is table and ("shelf",) not in stage.house.asked

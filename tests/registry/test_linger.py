@@ -43,7 +43,7 @@ def test_what_matters_to_a_person_is_seen_at_once_too(id: str) -> None:
             table.play(levels.choose(game, view, "easy", rng).move)
             lingers = table.motions.speed > 0
             events = [(e, p.state) for p in session.history[ply:] for e in p.events]
-            great = any(list(table.story.moment(e, before, after)) for e, after in events)
+            great = any(list(table.story.seats_it_matters_to(e, before, after)) for e, after in events)
             if lingers:
                 assert great
                 rest(stage)

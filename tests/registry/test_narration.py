@@ -31,7 +31,7 @@ SOME = 6
 
 
 def sitting(game: Game, **more: Any) -> Any:
-    return by_ear.Sitting(game, art=ART, **more)
+    return by_ear.ListeningGame(game, art=ART, **more)
 
 
 def everything_was_told(found: Any) -> None:
@@ -261,8 +261,8 @@ def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(ga
 
     def heard(_text: str) -> None:
         asked = narrator._current.prompt
-        if asked and found.stage.scene is table and asked != " ".join(table.prompt.told.split()):
-            stale.append((asked, table.prompt.told))
+        if asked and found.stage.scene is table and asked != " ".join(table.prompt.spoken_text.split()):
+            stale.append((asked, table.prompt.spoken_text))
 
     hear = found._hear
     narrator._mouth._heard = lambda text: (hear(text), heard(text))
@@ -308,12 +308,12 @@ def test_a_lesson_goes_on_by_what_is_heard(game):
     if not has_lesson(game):
         return
     found = sitting(game)
-    found.house.learn(game)
+    found.house.open_lesson(game)
     found.rest()
     scene = found.stage.scene
     said = []
     for _n in range(3):
-        if scene.done:
+        if scene.is_last_beat:
             break
         said.append(" ".join(scene.beat.say.split()))
         assert scene.beat.say.split()[0] in found.press(by_ear.STANDING)[-1].split()[0]

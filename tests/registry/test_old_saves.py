@@ -80,10 +80,10 @@ def test_a_pack_that_is_there_is_left_as_it_is(tmp_path: Path, monkeypatch: pyte
     made = {"version": 1, "saves": {"ludo-1-least": {"ply": 1}}}
     about = {"program": "0.1.0", "commit": ""}
     moment = old_saves.datetime(2026, 11, 15, 12, 0)
-    path = old_saves._packed(tmp_path / "saves", out, "ludo", made, moment, about)
+    path = old_saves._write_pack(tmp_path / "saves", out, "ludo", made, moment, about)
     before = path.read_bytes()
     (out / "ludo-1-least.klotho").write_bytes(b"two")
-    assert old_saves._packed(tmp_path / "saves", out, "ludo", made, moment, about) is None
+    assert old_saves._write_pack(tmp_path / "saves", out, "ludo", made, moment, about) is None
     assert path.read_bytes() == before
     (pack,) = old_saves.packs(tmp_path / "saves")
     assert pack["sha256"] == hashlib.sha256(before).hexdigest() and pack["saves"] == made["saves"]

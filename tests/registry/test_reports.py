@@ -29,7 +29,7 @@ def play(session: Session, most: int) -> int:
     return session.ply
 
 
-def report(game: Game, share: float) -> tuple[str, journal.Kept]:
+def report(game: Game, share: float) -> tuple[str, journal.ReadJournal]:
     """Of a fault at a table where so much of a game has been played."""
     setup = setups(game, game.info.seats[1])[0]
     length = play(Session.new(game, setup, SEED), 100_000)

@@ -69,8 +69,8 @@ def test_pytmx_is_only_in_one_module_of_the_stage(graph):
 def test_the_house_knows_no_game_by_name():
     """Only the list of games does, and the frame, which takes people's portraits from an art folder."""
     known = re.compile(rf"\b({'|'.join(registry.SHELF)})\b")
-    named = (".", "core", "bots", "stage", "scenes", "text")
-    rooms = [path for room in named for path in (PACKAGE / room).glob("*.py")]
+    named = ("core", "bots", "stage", "scenes", "text")
+    rooms = [*PACKAGE.glob("*.py"), *(path for room in named for path in (PACKAGE / room).rglob("*.py"))]
     told = {
         f"{path.name}: {node.value!r}"
         for path in rooms if path.name not in ("registry.py", "frame.py")
@@ -141,7 +141,7 @@ from random import Random
 
 import klotho_games
 from klotho_games.bots import levels
-from klotho_games.core import registry
+from klotho_games.core.games import registry
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
@@ -157,10 +157,10 @@ for id, package in GAMES:
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     names = tuple(f"Bot {n}" for n in range(game.info.seats[0]))
     session = Session.new(game, Setup(names, options), bots=("normal",) * len(names))
-    session.settle()
+    session.draw_chance()
     while not session.over:
         session.play(levels.choose(game, session.view(session.to_act), "normal", Random(session.ply)).move)
-        session.settle()
+        session.draw_chance()
     assert game.rulebook
     print("played", id, session.result.scores)
 
@@ -175,7 +175,7 @@ def test_core_rules_and_bots_play_where_pygame_is_not_installed():
     run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
     rules = [f"games.{id}.rules" for id in registry.PLAYABLE]
-    for name in ("core.session", "core.journal", "bots.worker", "cli", *rules):
+    for name in ("core.play.session", "core.play.journal", "bots.worker", "cli", *rules):
         assert f"imported klotho_games.{name}\n" in run.stdout
     for id in registry.ids():
         assert f"played {id} " in run.stdout

@@ -29,7 +29,7 @@ class Bot:
         self.does = list(does)
         self.asked: list[str] = []
         self.woken = self.cancelled = 0
-        self.waited = 1.0
+        self.waiting_seconds = 1.0
 
     def wake(self, game: Game) -> None:
         self.woken += 1

@@ -111,7 +111,7 @@ def test_playing_on_counts_for_nobody(house: MainProgram, page: Coach) -> None:
     table = house.stage.scene
     assert name(house) == "table"
     session = table.session  # type: ignore[union-attr]
-    assert session.ply == ply and session.branched and session.state == page.session.state_at(ply)
+    assert session.ply == ply and session.is_branch and session.state == page.session.state_at(ply)
     path = session.journal.path
     play_out(session)
     assert "moment of another game" in house.reckoning.count(session).not_counted
@@ -140,7 +140,7 @@ def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
     path = archive.file_away(path, frozenset())
     asked: list[object] = []
 
-    def looking(game: object, record: object, known: object) -> coach_samples.Begun:
+    def looking(game: object, record: object, known: object) -> coach_samples.PartialStudy:
         asked.append(game)
         return coach_samples.PartialStudy(coach_samples.study_of(journal.replay(path)))
 
@@ -174,7 +174,7 @@ def test_the_coach_looks_longer_and_the_page_stays_until_it_knows_more(
     first = coach_samples.study_of(journal.replay(path))
     begun: list[tuple[object, Refining]] = []
 
-    def looking(game: object, record: object, known: Study | None) -> coach_samples.Begun:
+    def looking(game: object, record: object, known: Study | None) -> coach_samples.PartialStudy:
         begun.append((known, Refining(known or first)))
         if known is None:
             begun[-1][1].know(first)

@@ -59,7 +59,7 @@ def played_out(house: MainProgram, table: Any) -> None:
             keys(house, "return")
             continue
         session = table.session
-        session.settle()
+        session.draw_chance()
         legal = session.legal()
         table.play(Stop() if Stop() in legal else Roll())
         settle(house)

@@ -185,7 +185,7 @@ def test_a_game_counts_for_whoever_has_another_name_by_its_end(house: MainProgra
     session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
     while not session.over:
         session.play(session.legal()[-1])
-        session.settle()
+        session.draw_chance()
     house.reckoning.count(session)
     now = house.profiles.find_by_id(current.id)
     assert now is not None and now.played == {"hoard": 1}

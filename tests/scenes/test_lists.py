@@ -255,11 +255,11 @@ def test_the_same_deal_again_is_the_same_deal(house: MainProgram) -> None:
     settle(house)
     tap(house, "same")
     again = house.stage.scene.session  # type: ignore[union-attr]
-    assert again.seed == session.seed and again.known and not session.known
+    assert again.seed == session.seed and again.is_known_deal and not session.is_known_deal
     house.play_again(again)
     settle(house)
     fresh = house.stage.scene.session  # type: ignore[union-attr]
-    assert fresh.seed != session.seed and not fresh.known
+    assert fresh.seed != session.seed and not fresh.is_known_deal
 
 
 def test_a_known_deal_is_told_and_counts_for_nobody(house: MainProgram) -> None:

@@ -72,19 +72,19 @@ def test_up_and_down_choose_the_game_and_everything_is_spoken(house: MainProgram
     assert spot(house, "medal-storms").value == "not earned yet. Win one storm after the other. 0 of 2 to bronze."
     scene.focus.set(spot(house, "game-shutters"))
     keys(house, "down", "down")
-    assert scene.chosen.game == HOUSE
+    assert scene.chosen_medals.game == HOUSE
     assert "The house" in house.stage.said and "of 12 medals" in house.stage.said
     assert scene.focus.find("medal-dry") is None and scene.focus.find("medal-weeks") is not None
     keys(house, "up")
-    assert scene.chosen.game != HOUSE
+    assert scene.chosen_medals.game != HOUSE
 
 
 def test_something_is_new_until_its_page_was_seen(house: MainProgram) -> None:
     keep(house, entry(house.profile.id, dry=1))
     scene = page(house)
-    assert scene.chosen.new, "it opens where something is new"
+    assert scene.chosen_medals.new, "it opens where something is new"
     tap(house, "game-shutters")
-    assert scene.chosen.new == {"dry"}
+    assert scene.chosen_medals.new == {"dry"}
     keys(house, "escape")
     scene = page(house)
     assert not scene._shown["shutters"].new
@@ -114,7 +114,7 @@ def test_in_large_words_a_game_opens_below_its_name(house_of: Callable[..., Main
     rows = [s for row in scene._areas[0].rows for s, _place in row.spots]
     next(s for s in rows if s.id == "game-shutters").press()
     settle(large)
-    assert scene.chosen.game == "shutters"
+    assert scene.chosen_medals.game == "shutters"
     assert spot(large, "game-shutters") and spot(large, "medal-dry"), "they are in sight"
 
 

@@ -117,7 +117,7 @@ def test_this_deal_can_be_played_again(house: MainProgram) -> None:
     tap(house, "restart")
     tap(house, "also")
     new: Any = house.stage.scene
-    assert new is not table and new.session.known, "whoever played it knows what comes"
+    assert new is not table and new.session.is_known_deal, "whoever played it knows what comes"
     assert new.session.commitment == table.session.commitment and new.session.state != before
     house.forget_saves()
     assert len(house.saves()) == 1
@@ -187,27 +187,27 @@ def thoughtful(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> MainProgr
 
 def test_auto_play_that_is_switched_off_in_the_pause_asks_whoever_sits_there(thoughtful: MainProgram) -> None:
     house, table = thoughtful, at_the_table(thoughtful)
-    asked = table.prompt.said
+    asked = table.prompt.current_words
     table.toggle_auto()
-    assert table.prompt.said != asked
+    assert table.prompt.current_words != asked
     keys(house, "escape")
     tap(house, "auto")
     click(house.stage, spot(house, "resume").box.centre)
     settle(house)
-    assert table.prompt.said == asked and not table.restless
+    assert table.prompt.current_words == asked and not table.needs_frames
 
 
 def test_auto_play_that_was_only_tried_out_leaves_no_words_behind(thoughtful: MainProgram) -> None:
     house, table = thoughtful, at_the_table(thoughtful)
-    asked = table.prompt.said
+    asked = table.prompt.current_words
     keys(house, "escape")
     tap(house, "auto")
-    table.ready()  # as when the window gets another size
-    assert table.prompt.said == asked and not table.restless, "nobody plays while all is paused"
+    table.on_rest()  # as when the window gets another size
+    assert table.prompt.current_words == asked and not table.needs_frames, "nobody plays while all is paused"
     tap(house, "auto")
     click(house.stage, spot(house, "resume").box.centre)
     settle(house)
-    assert table.prompt.said == asked and not table.restless
+    assert table.prompt.current_words == asked and not table.needs_frames
 
 
 def test_whoever_takes_over_by_phone_in_the_pause_is_not_overruled(thoughtful: MainProgram) -> None:

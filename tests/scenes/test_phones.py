@@ -123,7 +123,7 @@ def test_who_plays_alone_has_a_pad_and_a_hand(house: MainProgram, party: Offline
     (phone,) = sat(house, party, 0)
     tap(house, "start")
     heard(house)
-    assert name(house) == "table" and scene(house).looks and phone.page["turn"] == "you"
+    assert name(house) == "table" and scene(house).decider_looks_here and phone.page["turn"] == "you"
     assert phone.page["you"]["name"] == house.profile.name and spot(house, "phones").label == "Phones: 1"
     phone.say(t="pad", a="next")
     heard(house)

@@ -95,7 +95,7 @@ class Sitting:
                                                              None) is None and not self.table.offers_valid
             assert not (ahead and drawn), f"seat {seat} reads “{hand.say}”, and the screen is not there yet"
             ranked = any(getattr(part, "kind", "") == "rank" for part in hand.parts)
-            told = scene is not self.table and getattr(scene, "counted", False)
+            told = scene is not self.table and getattr(scene, "is_count_over", False)
             assert told or not ranked, f"seat {seat} has the ranking, and the screen does not"
 
     # -- what phones decide ---------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class Sitting:
 
     def until_the_end_is_told(self) -> None:
         for _frame in range(2000):
-            if getattr(self.house.stage.scene, "counted", False):
+            if getattr(self.house.stage.scene, "is_count_over", False):
                 break
             self.frames(1)
         self.frames(len(self.phones) + 2)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from klotho_games.almanac.rates import Rate, Row
+from klotho_games.almanac.rates import Rate, RateRow
 from klotho_games.almanac.reviews import Loss, Review, Reviews
 from klotho_games.almanac.statistics import ALONE, Column, Figures, Wish
 from klotho_games.coach import study_file
@@ -289,14 +289,14 @@ def test_words_fit(opened: Opened, wishes: dict[str, Any]) -> None:
 # -- words ------------------------------------------------------------------------------------------------------
 
 
-def row(value: float, games: int = 6, in_points: bool = False, **more: Any) -> Row:
+def row(value: float, games: int = 6, in_points: bool = False, **more: Any) -> RateRow:
     rate = Rate()
     for _game in range(games):
         rate = rate.after(Loss(100, value * 100, 0.02), 0.0)
-    return Row("any", False, more.pop("finished", games), rate, (rate,), in_points, **more)
+    return RateRow("any", False, more.pop("finished", games), rate, (rate,), in_points, **more)
 
 
-def figures(*rows: Row) -> Figures:
+def figures(*rows: RateRow) -> Figures:
     return Figures(all_games=sum(row.finished for row in rows), rates=rows, columns=(Column(TODAY.replace(day=1)),))
 
 

@@ -126,7 +126,7 @@ def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
         scene.rebuild()
         settle(house)
         spots = [(s.label, s.value, s.tip, s.reason) for s in scene.focus.spots]
-        return spots, scene.prompt.said, house.stage.said, house.stage.window.screen.get_buffer().raw
+        return spots, scene.prompt.current_words, house.stage.said, house.stage.window.screen.get_buffer().raw
 
     tell = getattr(game.telling, "event_for", lambda event, names, _seat: game.telling.event(event, names))
     for seat in (0, 1, 2, NOBODY):
@@ -184,7 +184,7 @@ def test_playing_on_alone_puts_bots_in_the_places_of_others(
         send(house.stage, Press(KEYS.get(key), key))
         house.stage.step(FRAME, [])
     table: Any = house.stage.scene
-    assert table.session.branched and table.session.history[:ply] == scene.whole.history[:ply]
+    assert table.session.is_branch and table.session.history[:ply] == scene.whole.history[:ply]
     assert [bool(table.session.bot(seat)) for seat in range(seats)].count(False) == 1
 
 

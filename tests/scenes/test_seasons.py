@@ -35,7 +35,7 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: MainProgram, hoard
     tap(house, "game-hoard")
     tap(house, "begin")
     page: Any = house.stage.scene
-    assert page.name == "seasons" and page.chosen.plan == Plan("best", ("hoard",) * 3)
+    assert page.name == "seasons" and page.chosen_season.plan == Plan("best", ("hoard",) * 3)
     tap(house, "play")
     while name(house) in ("handover", "drape"):
         keys(house, "return")
@@ -56,7 +56,7 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: MainProgram, hoard
     session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
     while not session.over:
         session.play(session.legal()[-1])
-        session.settle()
+        session.draw_chance()
     path = session.journal.path
     session.close()
     there = house._file_away(path)

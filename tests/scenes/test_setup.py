@@ -118,7 +118,7 @@ def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: MainProgram) 
         tap(house, "start")
         session = house.stage.scene.session  # type: ignore[union-attr]
         assert session.seed == today and session.record.notes["daily"] == house.todays.today.isoformat()
-        told.append((setup.is_known_deal, session.known, session.practice))
+        told.append((setup.is_known_deal, session.is_known_deal, session.practice))
         session.close()
         house.to_shelf()
         settle(house)
@@ -298,12 +298,12 @@ def test_who_plays_the_same_deal_is_chosen_as_at_a_seat(house: MainProgram, game
     box = spot(house, "seat-rival-level").box
     click(house.stage, (box.x + 20, box.centre[1]))
     settle(house)
-    assert setup.rival.plays == "easy"
+    assert setup.rival.bot_name == "easy"
     box = spot(house, "seat-rival-kind").box
     click(house.stage, (box.right - 20, box.centre[1]))
     settle(house)
     who = characters(registry.load(game))[0]
-    assert setup.rival.plays == f"easy:{who.kind}"
+    assert setup.rival.bot_name == f"easy:{who.kind}"
     told = [run.words for run in written(house.stage)]
     assert who.name in told and who.line in " ".join(told)
     tap(house, "option-rival")
@@ -325,11 +325,11 @@ def test_the_rival_plays_as_chosen_and_is_remembered(house: MainProgram) -> None
         level, _colon, temper = rivalry.bot.partition(":")
         assert level == "normal" and temper in drawn and "(Normal): " in rivalry.bot_text
         again = house.restart_game(session)
-        assert again is not None and again.notes["rival"] == session.notes["rival"] == setup.rival.plays
+        assert again is not None and again.notes["rival"] == session.notes["rival"] == setup.rival.bot_name
         house.play_on(session, 0)
         settle(house)
         branch = house.stage.scene.session  # type: ignore[union-attr]
-        assert branch.branched and branch.notes["rival"] == setup.rival.plays
+        assert branch.is_branch and branch.notes["rival"] == setup.rival.bot_name
         for one in (session, again, branch):
             one.close()
         house.to_shelf()
@@ -337,7 +337,7 @@ def test_the_rival_plays_as_chosen_and_is_remembered(house: MainProgram) -> None
         house.open_setup(game)
         settle(house)
         setup = house.stage.scene
-        assert setup.rivalled and setup.rival.plays == session.notes["rival"]
+        assert setup.has_rival and setup.rival.bot_name == session.notes["rival"]
 
 
 @pytest.mark.parametrize("nonsense", ["", "godlike", "hard:mad", "hard:bold:bold"])
@@ -419,7 +419,7 @@ def test_any_free_place_can_be_taken(house: MainProgram) -> None:
 
 
 def test_a_game_is_set_up_as_it_was_last(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "sound", lambda kept: HOARD)
+    monkeypatch.setattr(journal, "game_of_journal", lambda kept: HOARD)
     setup = several(house)
     setup.chosen["goal"] = 40
     setup.seats[1].level = "hard"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.almanac.statistics import ALONE, PEOPLE, Column, Dice, Figures, Share, Wish
+from klotho_games.almanac.statistics import ALONE, PEOPLE, Column, DiceFigures, Figures, Share, Wish
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.play import archive
@@ -215,7 +215,7 @@ def test_nothing_is_counted_where_somebody_is_busy(house: MainProgram) -> None:
 def test_how_many_games_are_still_to_be_counted_is_told(opened: Opened) -> None:
     house = opened(12)
     house.reckoning._missing, house.reckoning._again = [folders.records() / "a", folders.records() / "b"], True
-    assert page(house).restless
+    assert page(house).needs_frames
     assert "2 older games are still being counted." in [run.words for run in runs(house)]
 
 
@@ -260,5 +260,5 @@ def test_the_best_month_is_one_with_enough_games() -> None:
     ((1000,) * 6, "The dice have been fair", "As fair as 99 of 100 honest dice sets."),
 ])
 def test_dice_are_judged_in_a_sentence(faces: tuple[int, ...], head: str, verdict: str) -> None:
-    dice = Dice(faces)
+    dice = DiceFigures(faces)
     assert statistics_words.dice_head(dice) == head and statistics_words.dice_verdict(dice)[0] == verdict

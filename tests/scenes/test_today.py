@@ -358,7 +358,7 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     house.play_daily(HOARD)
     settle(house)
     table: Any = house.stage.scene
-    assert table.session.practice and table.session.shown, "they go on with their own game, which is practice"
+    assert table.session.practice and table.session.was_shown, "they go on with their own game, which is practice"
 
 
 def test_who_opens_a_recording_of_a_deal_that_is_done_is_asked_nothing(house: MainProgram) -> None:
@@ -390,7 +390,7 @@ def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: MainProgram, mon
     house.play_daily(HOARD)
     settle(house)
     table: Any = house.stage.scene
-    table.session.settle()
+    table.session.draw_chance()
     table.act(Action.AUTO)  # by key, gamepad or phone
     settle(house)
     told: Any = house.stage.scene

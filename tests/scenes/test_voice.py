@@ -18,7 +18,7 @@ from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
 from klotho_games.stage.stage import Stage
 from klotho_games.voice.narrator import Narrator
-from klotho_games.voice.speaking import Line
+from klotho_games.voice.speaking import SpokenLine
 from tests.pictures import ART
 from tests.scenes.rig import keys, name, pad, settle, spot, tap
 from tests.stage.rig import FRAME
@@ -32,11 +32,11 @@ class Voice:
 class Mouth:
     """It is done as soon as it has begun."""
 
-    def __init__(self, heard: list[Line], voice: Voice) -> None:
+    def __init__(self, heard: list[SpokenLine], voice: Voice) -> None:
         self._heard, self.voice = heard, voice
         self.busy, self.problem = False, ""
 
-    def say(self, line: Line) -> None:
+    def say(self, line: SpokenLine) -> None:
         self._heard.append(line)
 
     def hush(self) -> None: ...
@@ -46,7 +46,7 @@ class Mouth:
 
 class Listening:
     def __init__(self, *voices: str, **wishes: Any) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[SpokenLine] = []
         self.mouths: list[Mouth] = []
         wanted = core_settings.with_values(core_settings.Settings(), **{"motion": "reduced", **wishes})
         self.house = MainProgram(wanted)
@@ -141,7 +141,7 @@ def test_the_page_chooses_voice_rate_and_volume_and_lets_them_be_heard(listening
     settle(one.house)
     one.heard()
     tap(one.house, "voice-try")
-    assert one.lines == [Line("This is how everything is read aloud.", "en", 2, 8)]
+    assert one.lines == [SpokenLine("This is how everything is read aloud.", "en", 2, 8)]
     one.heard()
     one.house.stage.scene.focus.seen = True
     one.house.stage.scene.focus.set(spot(one.house, "voice-rate"))
@@ -169,7 +169,7 @@ def test_a_voice_that_fails_is_told_of_in_one_sentence_and_all_goes_on(listening
     one = listening("one", voice=True)
     one.mouths[-1].problem = "The voice “one” does not answer."
     one.house.stage.step(FRAME, [])
-    assert one.house.stage.scene.notes.moving and not one.narrator.on
+    assert one.house.stage.scene.notes.moving and not one.narrator.is_on
     keys(one.house, "tab")
     assert name(one.house) == "shelf"
 

@@ -165,7 +165,7 @@ def test_on_windows_keys_are_read_one_by_one_where_people_are_kept_apart(monkeyp
         keys.keep_apart()
         with pytest.raises(raised):
             keys.read("> ")
-    monkeypatch.setattr(system, "windows", lambda: True)
+    monkeypatch.setattr(system, "is_windows", lambda: True)
     assert isinstance(keyboard.keyboard(written.append), KeyByKey)
 
 

@@ -32,7 +32,7 @@ def test_what_was_typed_prints_the_same_again(words_alone, path):
     text = path.read_text(encoding="utf-8")
     table = words_alone.read(text)
     assert table.who and table.game == path.stem
-    assert words_alone.as_text(table, words_alone.played(table)) == text
+    assert words_alone.as_text(table, words_alone.replay_table(table)) == text
     assert re.search(r"^Player: [\d,]+ in all\.$", text, re.M), "it was played to its end"
 
 

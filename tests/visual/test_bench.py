@@ -61,7 +61,7 @@ def test_a_part_without_frames_is_said_and_not_counted(
 ) -> None:
     id = next(iter(bench_frames.TABLES))
     monkeypatch.setattr(bench, "SIZES", ((640, 360),))
-    monkeypatch.setattr(bench_frames, "measured",
+    monkeypatch.setattr(bench_frames, "measure_frames",
                         lambda id, size: iter([("dragging", []), ("idle", [(0.001, 0.001)])]))
     assert {figure.what.split(",")[0] for figure in bench.frames([id])} == {"640x360 idle"}
     assert capsys.readouterr().err == "640x360 dragging: not seen, so no figure.\n"
@@ -100,7 +100,7 @@ def test_a_size_that_is_none_is_said(told: str) -> None:
 def test_without_the_peer_the_rest_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench.bench_peers, "installed", lambda: False)
+    monkeypatch.setattr(bench.bench_peers, "is_installed", lambda: False)
     assert bench.main(["--only", "playouts", "--peers", "--game", registry.ids()[0], "--seconds", "0.01"]) == 0
     told = capsys.readouterr()
     assert "decisions" in told.out and told.err == f"{bench.bench_peers.MISSING}\n"

@@ -117,8 +117,8 @@ def _pseudo() -> gettext.GNUTranslations:
     """Of the sentences in a translator's catalogue, which is read in no time; that these are all sentences of the
     source shows tests/packaging/test_words.py."""
     collector = _collector()
-    kept = [message for message in collector.kept(LANGUAGES[0]) if message.id]
-    entries = [collector.Entry(*([m.id] if isinstance(m.id, str) else m.id), meant=m.context) for m in kept]
+    kept = [message for message in collector.read_catalogue(LANGUAGES[0]) if message.id]
+    entries = [collector.WordsEntry(*([m.id] if isinstance(m.id, str) else m.id), meant=m.context) for m in kept]
     return gettext.GNUTranslations(io.BytesIO(collector.pseudo(entries)))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from klotho_games.voice.narrator import Narrator, Weight
-from klotho_games.voice.speaking import Line
+from klotho_games.voice.speaking import SpokenLine
 
 
 class Mouth:
@@ -15,12 +15,12 @@ class Mouth:
 
     def __init__(self, voice: Any) -> None:
         self.voice = voice
-        self.lines: list[Line] = []
+        self.lines: list[SpokenLine] = []
         self.busy = False
         self.problem = ""
         self.closed = False
 
-    def say(self, line: Line) -> None:
+    def say(self, line: SpokenLine) -> None:
         self.lines.append(line)
         self.busy = True
 
@@ -186,7 +186,7 @@ def test_what_is_wished_goes_with_the_words():
     t.narrator.language = "de"
     t.narrator.wish(True, "two", 4, 3)
     t.frame(("Ja", NEWS))
-    assert t.mouth.lines == [Line("Ja.", "de", 4, 3)] and t.mouth.voice.id == "two" and t.mouths[0].closed
+    assert t.mouth.lines == [SpokenLine("Ja.", "de", 4, 3)] and t.mouth.voice.id == "two" and t.mouths[0].closed
     t.narrator.wish(False)
     assert t.mouth.closed and not t.narrator.is_on
 

@@ -15,7 +15,7 @@ import pytest
 
 from klotho_games.voice import finding, programs, speaking, windows
 from klotho_games.voice.programs import Espeak, MacSay, SpeechDispatcher
-from klotho_games.voice.speaking import LONGEST, Line, Speaker, VoiceFailed, plain
+from klotho_games.voice.speaking import LONGEST, Speaker, SpokenLine, VoiceFailed, plain
 from klotho_games.voice.windows import WindowsSpeech
 
 NASTY = "$(touch /tmp/x); `id` && \"quotes\" --help -w file"
@@ -38,12 +38,12 @@ def test_the_voices_of_each_system_are_found(monkeypatch):
 
 
 def test_words_are_one_argument_or_standard_input_and_never_an_option():
-    command, text = SpeechDispatcher("/bin/spd-say").command(Line(NASTY, "de_AT", 4, 10))
+    command, text = SpeechDispatcher("/bin/spd-say").command(SpokenLine(NASTY, "de_AT", 4, 10))
     assert command[-2:] == ["--", NASTY] and text is None
     assert command[command.index("-l") + 1] == "de" and command[command.index("-r") + 1] == "60"
-    command, text = Espeak("espeak-ng", "/bin/espeak-ng").command(Line(NASTY, "pt_BR"))
+    command, text = Espeak("espeak-ng", "/bin/espeak-ng").command(SpokenLine(NASTY, "pt_BR"))
     assert text == NASTY and NASTY not in command and command[command.index("-v") + 1] == "pt-br"
-    command, text = MacSay("/bin/say").command(Line("[[rate 1]] hello"))
+    command, text = MacSay("/bin/say").command(SpokenLine("[[rate 1]] hello"))
     assert command[-2:] == ["-f", "-"] and text == "[[volm 0.8]] (rate 1) hello"
     assert programs._by_language("Anna                de_DE    # Hallo\nEddy (Deutsch)  de_DE # x\n") == {"de": "Anna"}
 
@@ -71,7 +71,7 @@ class Slow(programs.OneByOne):
     def name(self) -> str:
         return "Slow"
 
-    def command(self, line: Line) -> tuple[list[str], str | None]:
+    def command(self, line: SpokenLine) -> tuple[list[str], str | None]:
         return [self.program, "-c", self.script], line.text
 
 
@@ -85,16 +85,16 @@ def until(what, seconds: float = 5.0) -> None:
 def test_a_new_line_takes_the_place_of_the_old_one_and_nothing_is_left_behind():
     over = []
     speaker = Speaker(Slow(), lambda: over.append(1))
-    speaker.say(Line("60"))
+    speaker.say(SpokenLine("60"))
     until(lambda: speaker._speaking)
-    speaker.say(Line("0"))
+    speaker.say(SpokenLine("0"))
     until(lambda: not speaker.busy)
     assert len(over) == 2 and speaker.problem == ""
-    speaker.say(Line("60"))
+    speaker.say(SpokenLine("60"))
     until(lambda: speaker._speaking)
     speaker.hush()
     until(lambda: not speaker.busy)
-    speaker.say(Line("60"))
+    speaker.say(SpokenLine("60"))
     speaker.close()
     assert not any(thread.name == "voice" and thread.is_alive() for thread in threading.enumerate())
 
@@ -114,7 +114,7 @@ def test_a_voice_that_is_always_interrupted_and_never_heard_is_given_up(monkeypa
     speaker = Speaker(Slow())
     for _n in range(4):
         if not speaker.problem:
-            speaker.say(Line("60"))
+            speaker.say(SpokenLine("60"))
             until(lambda: speaker._speaking or bool(speaker.problem))
             time.sleep(0.06)
             speaker.hush()
@@ -125,7 +125,7 @@ def test_a_voice_that_is_always_interrupted_and_never_heard_is_given_up(monkeypa
 
 def _problem(voice: programs.OneByOne) -> str:
     speaker = Speaker(voice)
-    speaker.say(Line("60"))
+    speaker.say(SpokenLine("60"))
     until(lambda: bool(speaker.problem))
     assert not speaker.busy
     speaker.close()
@@ -152,12 +152,12 @@ def test_the_voice_of_windows_is_one_process_that_is_told_lines(tmp_path: Path):
     heard = tmp_path / "heard"
     voice = WindowsSpeech([sys.executable, "-c", PRETENDED, str(heard)])
     stop = threading.Event()
-    voice.speak(Line("Grüße; $(id)", "de", 3, 5), stop)
+    voice.speak(SpokenLine("Grüße; $(id)", "de", 3, 5), stop)
     process = voice._process
     stop.set()
-    voice.speak(Line("long"), stop)
+    voice.speak(SpokenLine("long"), stop)
     stop.clear()
-    voice.speak(Line("again"), stop)
+    voice.speak(SpokenLine("again"), stop)
     assert voice._process is process
     lines = [json.loads(line) for line in heard.read_text(encoding="utf-8").splitlines()]
     assert lines == [["say", ["3", "50", "de"], "Grüße; $(id)"], ["say", ["0", "80", "en"], "long"], ["hush", [], ""],
@@ -165,7 +165,7 @@ def test_the_voice_of_windows_is_one_process_that_is_told_lines(tmp_path: Path):
     voice.close()
     assert process is not None and process.poll() is not None
     with pytest.raises(VoiceFailed, match="has failed"):
-        WindowsSpeech([sys.executable, "-c", "pass"]).speak(Line("long"), stop)
+        WindowsSpeech([sys.executable, "-c", "pass"]).speak(SpokenLine("long"), stop)
 
 
 def test_the_script_for_windows_is_one_argument():
@@ -178,8 +178,10 @@ def test_espeak_speaks_to_a_file(tmp_path: Path):
     """Louder, longer at the slowest rate, and in the language of the words; an unknown one is read all the same."""
     assert ESPEAK is not None
     seconds = {}
-    for name, line in {"fast": Line("Ada rolled three dice.", rate=4), "slow": Line("Ada rolled three dice.", rate=0),
-                       "german": Line("Ada würfelt drei Würfel.", "de"), "nowhere": Line("Anything.", "xx")}.items():
+    for name, line in {"fast": SpokenLine("Ada rolled three dice.", rate=4),
+                       "slow": SpokenLine("Ada rolled three dice.", rate=0),
+                       "german": SpokenLine("Ada würfelt drei Würfel.", "de"),
+                       "nowhere": SpokenLine("Anything.", "xx")}.items():
         wav = tmp_path / f"{name}.wav"
         Espeak("espeak-ng", ESPEAK, str(wav)).speak(line, threading.Event())
         with wave.open(str(wav)) as file:

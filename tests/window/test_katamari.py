@@ -60,7 +60,7 @@ def decide(pair: Pair, rng: random.Random, by_keys: bool) -> bool:
 
 
 def _press(pair: Pair, table: Any, move: Move, by_keys: bool) -> None:
-    times = 2 if isinstance(move, EndTurn) and table.flow.warns(table.state) else 1
+    times = 2 if isinstance(move, EndTurn) and table.flow.should_warn(table.state) else 1
     for _time in range(times):
         if by_keys:
             pair.keys(*_key_for(table, move))

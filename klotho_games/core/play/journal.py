@@ -45,7 +45,7 @@ from klotho_games.core.play.journal_lines import (
     SUFFIX,
     Damaged,
     InUse,
-    Line,
+    JournalLine,
     NewerFormat,
     NotARecord,
     NotFound,
@@ -95,7 +95,7 @@ def begin(record: Record, seed: bytes, folder: Path | None = None, played: Seque
     )
     text, crc = add_checksum(head, 0)
     for one in played:
-        line, crc = add_checksum(Line(step=msgspec.Raw(msgspec.json.encode(one.step)), forced=one.forced), crc)
+        line, crc = add_checksum(JournalLine(step=msgspec.Raw(msgspec.json.encode(one.step)), forced=one.forced), crc)
         text += line
     return Journal((folder or folders.saves()) / name, seed, text, crc)
 
@@ -151,7 +151,7 @@ def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None]
         if older and not agreed:
             raise older_rules.consent_needed_error(path, session.game, kept.rules)
         if older:
-            kept = msgspec.structs.replace(kept, lines=(*kept.lines, Line(rules=now)))
+            kept = msgspec.structs.replace(kept, lines=(*kept.lines, JournalLine(rules=now)))
             session = restore(kept)  # the same, as a game of today's rules
     except BaseException:
         if file is not None:
@@ -163,7 +163,7 @@ def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None]
     text = whole if whole.endswith(b"\n") else whole + b"\n"
     told, crc, torn = bool(kept.end_seed), kept.crc, content[kept.good :]
     if older:
-        line, crc = add_checksum(Line(rules=now), crc)
+        line, crc = add_checksum(JournalLine(rules=now), crc)
         text += line
     session.save_in(Journal(path, session.seed, text, crc, file=file, kept=kept.good, seed_told=told, torn=torn))
     if not kept.is_finished and taken_up is not None:
@@ -218,7 +218,7 @@ def _rules_meet(path: Path, number: int) -> Iterator[None]:
         raise damaged_error(path, number) from problem
 
 
-def _repeat(session: Session, line: Line) -> None:
+def _repeat(session: Session, line: JournalLine) -> None:
     if line.step:
         session.repeat(session.game.steps.decode(line.step), line.forced)
     elif line.undo:

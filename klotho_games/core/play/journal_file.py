@@ -18,7 +18,7 @@ from klotho_games.core.contract import Result, Step
 from klotho_games.core.files import folders, safe_reading
 from klotho_games.core.files.folders import CannotSave, cannot_save_error
 from klotho_games.core.i18n import _, quote
-from klotho_games.core.play.journal_lines import LARGEST, InUse, Line, add_checksum, not_found_error, seed_file
+from klotho_games.core.play.journal_lines import LARGEST, InUse, JournalLine, add_checksum, not_found_error, seed_file
 
 _AWAY = 180.0
 """Seconds without a decision after which nobody is taken to sit there."""
@@ -48,29 +48,29 @@ class Journal:
         self._spent = 0.0
 
     def keep(self, step: Step, forced: bool) -> None:
-        self._append(Line(step=msgspec.Raw(msgspec.json.encode(step)), forced=forced))
+        self._append(JournalLine(step=msgspec.Raw(msgspec.json.encode(step)), forced=forced))
 
     def keep_undo(self) -> None:
-        self._append(Line(undo=True))
+        self._append(JournalLine(undo=True))
 
     def keep_redo(self) -> None:
-        self._append(Line(redo=True))
+        self._append(JournalLine(redo=True))
 
     def keep_auto(self) -> None:
-        self._append(Line(auto=True))
+        self._append(JournalLine(auto=True))
 
     def keep_hint(self) -> None:
-        self._append(Line(hint=True))
+        self._append(JournalLine(hint=True))
 
     def keep_shown(self) -> None:
-        self._append(Line(shown=True))
+        self._append(JournalLine(shown=True))
 
     def keep_lent(self, seat: int) -> None:
-        self._append(Line(lent=seat))
+        self._append(JournalLine(lent=seat))
 
     def keep_end(self, result: Result, seed: bytes) -> None:
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        self._append(Line(end=result, seed=seed.hex(), ended=now, spent=self._seconds()))
+        self._append(JournalLine(end=result, seed=seed.hex(), ended=now, spent=self._seconds()))
 
     def _seconds(self) -> int:
         """At the table since this was last asked. Somebody who has decided nothing for long was not there."""
@@ -83,7 +83,7 @@ class Journal:
         self._spent += min(now - self._looked, _AWAY)
         self._looked = now
 
-    def _append(self, line: Line) -> None:
+    def _append(self, line: JournalLine) -> None:
         self._look()
         text, self._crc = add_checksum(line, self._crc)
         self._text += text
@@ -111,7 +111,7 @@ class Journal:
         seconds = 0 if self._seed_told else self._seconds()
         try:
             if seconds:
-                self._append(Line(spent=seconds))
+                self._append(JournalLine(spent=seconds))
             else:
                 self.catch_up()
         finally:

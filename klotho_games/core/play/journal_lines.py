@@ -72,7 +72,7 @@ class InUse(Unreadable):
 _NOTHING = msgspec.Raw(b"")
 
 
-class Line(Value, frozen=True, omit_defaults=True):
+class JournalLine(Value, frozen=True, omit_defaults=True):
     step: msgspec.Raw = _NOTHING
     forced: bool = False
     undo: bool = False
@@ -100,12 +100,12 @@ def add_checksum(line: Value, crc: int) -> tuple[bytes, int]:
     return b'%s,"crc":"%08x"}\n' % (body[:-1], crc), crc
 
 
-def line_of(text: bytes, crc: int) -> tuple[Line | None, int]:
+def line_of(text: bytes, crc: int) -> tuple[JournalLine | None, int]:
     body, after = body_of(text, crc)
     if body is None:
         return None, crc
     try:
-        return msgspec.json.decode(body, type=Line), after
+        return msgspec.json.decode(body, type=JournalLine), after
     except NOT_JSON:
         return None, crc
 

@@ -15,7 +15,7 @@ from klotho_games.core.i18n import _, quote
 from klotho_games.core.play.journal_lines import (
     LARGEST,
     NEWEST_RULES,
-    Line,
+    JournalLine,
     NewerFormat,
     body_of,
     damaged_error,
@@ -47,7 +47,7 @@ class ReadJournal(Value, frozen=True):
 
     path: Path
     head: Head
-    lines: tuple[Line, ...]
+    lines: tuple[JournalLine, ...]
     good: int
     """Bytes up to the end of the last whole line."""
     crc: int
@@ -111,7 +111,7 @@ def parse_journal(path: Path, content: bytes) -> ReadJournal:
         raise not_ours_error(path)
     first, *rest = content.split(b"\n")
     head, crc = _head(path, first)
-    lines: list[Line] = []
+    lines: list[JournalLine] = []
     good = len(first) + 1
     torn = False
     for number, text in enumerate(rest, start=2):

@@ -139,6 +139,11 @@ class Session:
         return self.to_act == CHANCE
 
     @property
+    def people(self) -> list[int]:
+        """Seats at which a person sits."""
+        return [seat for seat in range(len(self.setup.seats)) if not self.bot(seat)]
+
+    @property
     def over(self) -> bool:
         return self.to_act == OVER
 

@@ -12,6 +12,7 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.baked_pictures import paint_piece
 from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.scenes.kit.speed_names import speed_names
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.drawing.pen import Pen
@@ -28,10 +29,6 @@ _LEFT = Box(330, 110, 560, 860)
 _RIGHT_TOP = Box(930, 110, 660, 440)
 _RIGHT_BOTTOM = Box(930, 580, 660, 390)
 _PALE = "#e6e0f4"
-
-
-def speed_names() -> list[str]:
-    return [_("Slow"), _("Normal"), _("Fast"), _("At once")]
 
 
 class Pause(Scene):

@@ -31,7 +31,7 @@ from klotho_games.phones.party import (
     Pressed,
     Reacted,
     Sat,
-    Sheet,
+    WaitingPage,
     Wish,
 )
 from klotho_games.scenes.game.results import Results
@@ -74,7 +74,7 @@ class PhoneBridge:
         self.changes = 0
         """Counts whatever the sheet shows."""
         self._here: dict[int, str] = {}
-        self._laid: Sheet | None = None
+        self._laid: WaitingPage | None = None
         self._pages: dict[int, SentPage] = {}
         self._session: Session | None = None
         self._told = 0
@@ -237,7 +237,7 @@ class PhoneBridge:
         host = self.host
         if host is None:
             return
-        sheet = Sheet(host.game.info.title, self.places())
+        sheet = WaitingPage(host.game.info.title, self.places())
         if sheet != self._laid:
             self._laid = sheet
             self.party.lay(sheet)

@@ -23,7 +23,6 @@ from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import TURNS, Scene
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.table.table_scene import TableScene
-from klotho_games.stage.table.turn_history import people
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
@@ -249,7 +248,7 @@ class Watching(Base):
     def play_on(self) -> None:
         """Where several people sat, whoever is left plays on with the others or against bots in their places."""
         ply, house = self.way.stops[self.at], self.stage.house
-        sitting = people(self.whole)
+        sitting = self.whole.people
         if len(sitting) < 2:
             house.play_on(self.whole, ply)
             return

@@ -11,9 +11,9 @@ import pygame
 
 from klotho_games.core.files.settings import DWELLS, HANDS, LOUDEST, PACES, POINTERS, SPEEDS, TEXT_SCALES, Settings
 from klotho_games.core.i18n import _, decimal, languages, percent, pgettext
-from klotho_games.scenes.game.pause import speed_names
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
+from klotho_games.scenes.kit.speed_names import speed_names
 from klotho_games.scenes.settings.keys import KeysPage
 from klotho_games.scenes.settings.switch_key import SwitchKey
 from klotho_games.scenes.settings.voice import voice_page, voice_rows

@@ -30,9 +30,9 @@ class EndingScene(Honoured):
     """Base of a game's `Ending`; a game without one gets the house's own sheet, told from `Result.lines`.
 
     A game writes `backdrop`, `build` and the two that show the count: `tell` queues it as motion and at its end sets
-    `self.told`, `rest` shows it told. `build` ends with:
+    `self.was_counted`, `rest` shows it told. `build` ends with:
 
-        self.tell() if not self.told else self.rest()
+        self.tell() if not self.was_counted else self.rest()
     """
 
     name = "ending"

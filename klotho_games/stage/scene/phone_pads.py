@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.input import DIRECTIONS, Action, Pointer, Press, Signal
-from klotho_games.stage.table.turn_history import people
 
 if TYPE_CHECKING:
     from klotho_games.stage.scene.scene import Scene
@@ -106,7 +105,7 @@ class PhoneControl:
     def _plays_alone(self, seat: int) -> bool:
         sessions = (getattr(scene, "session", None) for scene in reversed(self._stage.stack))
         session = next((one for one in sessions if isinstance(one, Session)), None)
-        return session is not None and people(session) == [seat]
+        return session is not None and session.people == [seat]
 
 
 def _take_in_hand(scene: Scene) -> None:

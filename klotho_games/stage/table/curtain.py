@@ -16,7 +16,7 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandLook, HandOver
 from klotho_games.stage.table.silent_cards import SilentCards
-from klotho_games.stage.table.turn_history import people, since_last_turn, turn_of
+from klotho_games.stage.table.turn_history import since_last_turn, turn_of
 from klotho_games.stage.widgets.controls import paper
 from klotho_games.stage.widgets.prompt_bar import PromptLook
 
@@ -28,8 +28,8 @@ class Curtain:
     """A table with hidden hands has one, and draws only what `looking` may see:
 
         hand = s.hands[self.curtain.looking] if self.curtain.looking >= 0 else ()
-        self.curtain.hand_over()                 # at the end of `settle`
-        if self.curtain.raised(): self.ready()   # in `resumed`
+        self.curtain.hand_over()                             # at the end of `show_state`
+        if self.curtain.take_raised_flag(): self.on_rest()   # in `on_resume`
 
     Given a `cloth`, a curtain hangs there while the screen is handed on (`stage/table/drape.py`); without one a card
     asks who is there, and tells what happened since their last turn. `turn` tells by whom and since when the others
@@ -55,7 +55,7 @@ class Curtain:
         table, session = self._table, self._table.session
         if table.name == "replay":
             return table.onlooker
-        here = people(session)
+        here = session.people
         if len(here) == 1:
             hidden = not table.game.open and (table.phones.covers(here[0]) or self._asked is not None)
             return here[0] if not hidden else NOBODY

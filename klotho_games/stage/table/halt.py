@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
 from klotho_games.stage.scene.motion import Hold, Part, Rejoin
-from klotho_games.stage.table.turn_history import people
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ def is_due(table: Desk, seats: Collection[int]) -> bool:
     next (`core/play/meanwhile.py`)."""
     if table.name != "table" or table.auto or table.pace.watching or table.session.over or not table.motions.speed:
         return False
-    return not set(people(table.session)).isdisjoint(seats)
+    return not set(table.session.people).isdisjoint(seats)
 
 
 def parts_to_look(table: Desk, words: str, quiet: str = "", shows: str = "") -> list[Part]:

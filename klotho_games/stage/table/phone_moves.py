@@ -8,7 +8,7 @@ from klotho_games.core.contract import Refusal
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.input import Action, PhoneRequest, Press
 from klotho_games.stage.scene.motion import Hold
-from klotho_games.stage.table.turn_history import last_decider, people
+from klotho_games.stage.table.turn_history import last_decider
 
 if TYPE_CHECKING:
     from klotho_games.stage.table.table_scene import TableScene
@@ -92,7 +92,7 @@ class PhoneMoves:
     def may_take_back(self) -> bool:
         """What somebody else has decided is taken back with the devices of this screen, never with another's phone."""
         table, seat = self._table, self._table.stage.remote.seat
-        if seat < 0 or people(table.session) == [seat] or last_decider(table.session) == seat:
+        if seat < 0 or table.session.people == [seat] or last_decider(table.session) == seat:
             return True
         table.stage.sound.play("ui_refuse")
         table.notes.toast(_("You can undo only your own last decision with a phone."))

@@ -18,7 +18,6 @@ from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import BLACK, INK, PAPER, SANS, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table.turn_history import people
 from klotho_games.stage.widgets.prompt_bar import Answer
 from klotho_games.stage.widgets.top_bar import BAR_Z
 
@@ -74,7 +73,7 @@ class Phones:
     @property
     def at_screen(self) -> list[int]:
         """Seats of people who play here."""
-        return [seat for seat in people(self.table.session) if not self.phone_state(seat)]
+        return [seat for seat in self.table.session.people if not self.phone_state(seat)]
 
     @property
     def count(self) -> int:

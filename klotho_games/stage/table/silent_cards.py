@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.drawing.icons import key_name
-from klotho_games.stage.table.turn_history import people
 
 if TYPE_CHECKING:
     from klotho_games.stage.table.table_scene import TableScene
@@ -34,7 +33,7 @@ class SilentCards:
     @property
     def _is_shared(self) -> bool:
         table = self._table
-        return not table.game.open and table.name != "replay" and len(people(table.session)) > 1
+        return not table.game.open and table.name != "replay" and len(table.session.people) > 1
 
     @property
     def is_kept(self) -> bool:

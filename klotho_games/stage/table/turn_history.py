@@ -15,11 +15,6 @@ def last_decider(session: Session) -> int:
     return next((played.seat for played in reversed(session.history) if played.seat >= 0), -1)
 
 
-def people(session: Session) -> list[int]:
-    """Seats at which a person sits."""
-    return [seat for seat in range(len(session.setup.seats)) if not session.bot(seat)]
-
-
 def last_person(session: Session) -> int:
     """The seat of the person who decided last, whatever bots did since; -1 before any has."""
     seats = (played.seat for played in reversed(session.history))
@@ -80,7 +75,7 @@ class HandedTurns:
     def is_due(cls, session: Session, turn: object) -> bool:
         """True once for each turn of a person, where several people share the screen."""
         seat = session.to_act
-        if seat < 0 or session.bot(seat) or len(people(session)) < 2 or cls._kept.get(session) == turn:
+        if seat < 0 or session.bot(seat) or len(session.people) < 2 or cls._kept.get(session) == turn:
             return False
         cls._kept[session] = turn
         return True

@@ -117,7 +117,7 @@ class PromptBar:
         self._sprite.redraw(self._paint)
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
-        """For `Ahead`: the buttons that `say` will show."""
+        """For `PaintQueue`: the buttons that `say` will show."""
         kept = self._asked, self._beside
         self._asked, self._beside = (name, words, quiet), self._fits_beside(name, words, quiet, answers)
         made = self._lay_out(answers)

@@ -232,7 +232,7 @@ def test_after_a_hint_the_next_enter_or_space_plays_it_everywhere(monkeypatch: p
             session.play(advised)
             session.draw_chance()
             continue
-        table.ready()
+        table.on_rest()
         table.show_hint(Decision(advised, "Because.", 1.0))
         began = len(session.history)
         press(stage, Action.CONFIRM, "return") if len(seen) % 3 == 0 else key(stage, "space")

@@ -214,9 +214,9 @@ def test_what_cannot_be_is_refused_with_its_clause() -> None:
 def test_the_forecast_can_be_looked_at_and_left() -> None:
     stage, table = sit_down(moment("act"))
     key(stage, "f")
-    assert table.lower(table.state) == "forecast" and table.focus.find("box:1") is None
+    assert table.lower_sheet(table.state) == "forecast" and table.focus.find("box:1") is None
     press(stage, Action.CANCEL)
-    assert table.lower(table.state) == "row" and table.focus.find("forecast") is None
+    assert table.lower_sheet(table.state) == "row" and table.focus.find("forecast") is None
 
 
 def test_business_is_opened_by_its_button_not_by_a_touch_of_the_forecast() -> None:
@@ -237,7 +237,7 @@ def test_a_hint_marks_what_it_speaks_of(name: str) -> None:
     for move in list(session.legal())[:6]:
         table.show_hint(Decision(move, "So.", 1.0))
         stage.step(0.05, [])
-        assert table.advice.shown, move
+        assert table.advice.is_shown, move
         assert table.hints.shown is not None and table.hints.shown.why == "So."
 
 

@@ -25,6 +25,6 @@ def test_what_is_not_decided_is_put_back(phase: Phase, does: Callable[[Table], N
     does(table)
     rest(stage)
     _other, anew = sit_down(Session.of_record(session.game, session.record, session.seed))
-    assert (spots(table), table.prompt.said) != (spots(anew), anew.prompt.said)
+    assert (spots(table), table.prompt.current_words) != (spots(anew), anew.prompt.current_words)
     table.reset_view()
-    assert (spots(table), table.prompt.said) == (spots(anew), anew.prompt.said)
+    assert (spots(table), table.prompt.current_words) == (spots(anew), anew.prompt.current_words)

@@ -83,9 +83,9 @@ def test_escape_closes_the_floors_that_can_be_built() -> None:
     session = played(4, lambda s: s.phase is Phase.ACT)
     stage, table = sit_down(session, SMALL)
     click(stage, spot(table, "pile").box.centre)
-    assert table.lower(table.state) == "plans"
+    assert table.lower_sheet(table.state) == "plans"
     press(stage, Action.CANCEL)
-    assert table.lower(table.state) == "row" and ("pause",) not in stage.house.asked
+    assert table.lower_sheet(table.state) == "row" and ("pause",) not in stage.house.asked
 
 
 @pytest.mark.rule("CLI-B4.3")
@@ -141,7 +141,7 @@ def test_whoever_picks_up_what_was_advised_is_led_to_where_it_goes() -> None:
         table.show_hint(Decision(walk, "So.", 1.0))
         assert table.focus.current is not None
         click(stage, table.focus.current.box.centre)
-        assert table.drag.held
+        assert table.drag.held_piece
         assert table.focus.current is not None and table.focus.current.target == f"place:{walk.to}"
         press(stage, Action.CANCEL)
         assert table.focus.current is not None and table.focus.current.id.startswith("person:"), "put back, still meant"
@@ -238,7 +238,7 @@ def test_it_is_dark_as_long_as_the_night_is_told(motion: str) -> None:
         now = {sprite.key[0] for sprite in table.layers.sprites() if sprite.key and sprite.visible}
         if "clinic-fate" in now:
             assert "clinic-adverts" not in now and table.focus.find("buy:0") is None, "nothing is for sale by night"
-            assert table.prompt.said[1] == "Night falls over the clinic."
+            assert table.prompt.current_words[1] == "Night falls over the clinic."
             assert spot(table, "rule").label.startswith("Rule: the night")
         seen |= now
     assert night <= seen
@@ -271,7 +271,7 @@ def test_the_rival_is_seen_round_by_round() -> None:
     table.lay_out(table.state)
     rounds = after_rounds(other)
     assert len(rounds) == other.state.round and rounds[-1] == other.state.popularity
-    assert table.rival.seen(table.state) == ("Lachesis", rounds[1], 2), "never more than is over here"
+    assert table.rival.find_standing(table.state) == ("Lachesis", rounds[1], 2), "never more than is over here"
     assert f"Lachesis had {rounds[1]} after round 2" in spot(table, "popularity").tip
 
 

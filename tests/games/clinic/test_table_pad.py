@@ -27,11 +27,11 @@ def test_a_card_is_turned_by_the_shoulder_and_put_back_by_b() -> None:
     stage, table = sit_down(session, (640, 360))
     card = f"card:{session.state.hand[1][0]}"
     use(stage, card)
-    assert table.drag.held == card
+    assert table.drag.held_piece == card
     push(stage, "rb")
     assert table.turned
     push(stage, "b")
-    assert not table.drag.held and table.focus.current is not None and table.focus.current.id == card
+    assert not table.drag.held_piece and table.focus.current is not None and table.focus.current.id == card
 
 
 def test_the_cross_comes_to_everything_that_can_be_used() -> None:

@@ -80,7 +80,7 @@ def test_names_painted_while_the_sheet_comes_in_stand_in_their_place() -> None:
     stage, table = sit_down(session)
     for side in ("my", "their"):
         sprite = table.combat._sprites[f"{side}_words"]
-        home, sprite.box = sprite.box, sprite.box.moved(0, 500)
+        home, sprite.box = sprite.box, sprite.box.move(0, 500)
         stage.look.runs = []
         sprite.redraw()
         sprite.picture(stage.look)
@@ -143,7 +143,7 @@ def test_after_the_fight_it_can_be_reached_again() -> None:
     stage, table = sit_down(session)
     table.session.play(Fight())
     table.session.force(RoundRolled(6, 1))
-    table.ready()
+    table.on_rest()
     rest(stage)
     assert not table.combat.is_open
     assert table.state.phase is Phase.FOOT
@@ -156,8 +156,8 @@ def test_after_the_fight_it_can_be_reached_again() -> None:
 def test_opening_it_twice_changes_nothing() -> None:
     _stage, table = sit_down(facing())
     before = sorted(s.id for s in table.focus.spots)
-    table.settle()
-    table.settle()
+    table.show_state()
+    table.show_state()
     assert sorted(s.id for s in table.focus.spots) == before
 
 
@@ -216,9 +216,10 @@ def test_every_rival_has_a_face_and_a_name(card: str) -> None:
 
 
 def test_beaten_and_retreat_close_the_sheet() -> None:
-    for parts in ("beaten", "retreat"):
+    for parts in ("beat_rival", "retreat"):
         stage, table = sit_down(facing(rounds=((5, 2),)), motion="full", speed="normal")
-        told = ev.RivalBeaten("QH", table.state.at) if parts == "beaten" else ev.Retreated("QH", table.state.at, 5, 3)
+        at = table.state.at
+        told = ev.RivalBeaten("QH", at) if parts == "beat_rival" else ev.Retreated("QH", at, 5, 3)
         queued = getattr(table.combat, parts)(told)
         assert sum(part.seconds for part in queued if isinstance(part, Motion)) < 2.5
         table.motions.then(*queued)

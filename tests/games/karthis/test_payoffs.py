@@ -94,9 +94,9 @@ def test_the_torch_burns_down_with_health_and_up_with_a_rest(motion: str, speed:
 
 def test_the_torch_goes_out_with_the_last_health() -> None:
     _stage, table = sit_down(new_session(1))
-    table.torch.set(0.0)
+    table.torch.set_flame(0.0)
     assert not table.torch._flame.visible
-    table.torch.set(0.1)
+    table.torch.set_flame(0.1)
     assert table.torch._flame.visible
 
 

@@ -88,7 +88,7 @@ def test_click_and_click_moves_the_explorer_too() -> None:
     stage, table = sit_down(session)
     ply = session.ply
     click(stage, spot(table, "explorer").box.centre)
-    assert table.drag is not None and table.drag.held == "explorer"
+    assert table.drag is not None and table.drag.held_piece == "explorer"
     click(stage, spot(table, gesture_for(session.state, move)[1]).box.centre)
     assert session.record.steps[ply] == move
 
@@ -109,7 +109,7 @@ def test_a_gamepad_picks_up_and_places() -> None:
     ply = session.ply
     go_to(stage, table, "explorer")
     stage.step(0.02, [Press(Action.CONFIRM, "pad a", "pad")])
-    assert table.drag is not None and table.drag.held == "explorer"
+    assert table.drag is not None and table.drag.held_piece == "explorer"
     stage.step(0.02, [Press(Action.RIGHT, "pad right", "pad")])
     assert table.focus.current is not None and table.focus.current.target
     stage.step(0.02, [Press(Action.CONFIRM, "pad a", "pad")])
@@ -183,9 +183,9 @@ def test_a_lost_window_lets_go() -> None:
     at = spot(table, "explorer").box.centre
     stage.step(0.02, [Pointer("press", at)])
     stage.step(0.02, [Pointer("move", (at[0] + 60, at[1]), 0)])
-    assert table.drag is not None and table.drag.held
+    assert table.drag is not None and table.drag.held_piece
     stage.step(0.02, [Notice("focus-lost")])
-    assert not table.drag.held
+    assert not table.drag.held_piece
     assert table.map.token.box.centre == spot(table, "explorer").box.centre
 
 
@@ -225,7 +225,7 @@ def test_a_hint_marks_the_thing_and_says_why() -> None:
     assert stage.said == "It is worth the risk."
     table.play(Choose(card))
     rest(stage)
-    assert not table.advice.shown
+    assert not table.advice.is_shown
 
 
 @pytest.mark.parametrize("phase", [Phase.FOOT, Phase.CHOOSE, Phase.SEALED, Phase.RIVAL])

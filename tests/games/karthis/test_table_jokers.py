@@ -133,7 +133,7 @@ def test_on_paper_whoever_would_leave_the_crown_is_warned() -> None:
     for card in ("X1", "4D"):
         assert spot(table, f"card:{card}").tip == spot(table, f"choose:{card}").tip == warned
     assert warned not in (spot(table, "card:X2").tip, spot(table, "choose:X2").tip)
-    assert table.wanted(session.state)[0] == "card:X2"  # Enter, without looking, is no way to lose it
+    assert table.focus_order(session.state)[0] == "card:X2"  # Enter, without looking, is no way to lose it
     kinds = {button.spot.id: button.kind for button in table.prompt.buttons}
     assert (kinds["choose:4D"], kinds["choose:X2"]) == ("danger", "secondary")
     go_to(stage, table, "card:4D")

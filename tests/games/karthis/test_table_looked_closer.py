@@ -54,7 +54,7 @@ def test_whoever_lets_a_bot_go_on_has_not_chosen_a_way_back() -> None:
     table.choose_way_back(True)
     assert not table.combat.is_open
     table.toggle_auto()
-    assert table.combat.is_open and not table.begun
+    assert table.combat.is_open and not table.has_unfinished_move
 
 
 def test_a_retreat_that_is_done_again_leaves_no_way_back_to_choose() -> None:
@@ -66,7 +66,7 @@ def test_a_retreat_that_is_done_again_leaves_no_way_back_to_choose() -> None:
     table.redo()
     _other, anew = sit_down(Session.of_record(session.game, session.record, session.seed))
     assert session.state.phase is not Phase.RIVAL
-    assert (spots(table), table.prompt.said) == (spots(anew), anew.prompt.said)
+    assert (spots(table), table.prompt.current_words) == (spots(anew), anew.prompt.current_words)
 
 
 def test_the_two_sides_of_a_wall_stay_lit_where_they_lie() -> None:
@@ -96,7 +96,7 @@ def test_under_the_sheet_of_a_fight_the_map_lies_still() -> None:
 def test_a_refusal_from_before_a_fight_does_not_come_back_after_it() -> None:
     stage, table = sit_down(position(Phase.RIVAL))
     table.show_refusal(Refusal("KAR-3.1", "Choose one of the drawn cards first."), (500.0, 600.0))
-    table.ready()
+    table.on_rest()
     for _frame in range(50):  # until its time is up
         stage.step(0.1, [])
     assert table.combat.is_open and table.focus.find("refusal") is None
@@ -170,7 +170,7 @@ def test_in_another_window_plate_and_badges_lie_as_if_opened_there() -> None:
     stage, table = sit_down(session, (560, 420))
     _other, anew = sit_down(Session.of_record(session.game, session.record, session.seed), (1280, 720))
     for one in (table, anew):
-        one.top.set(1, 1, 10, 21_000)
+        one.top.set_values(1, 1, 10, 21_000)
     before = spot(table, "practice").box
     stage.window.resize((1280, 720))
     stage.step(0.0, [Notice("resized")])

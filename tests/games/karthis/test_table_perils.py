@@ -152,7 +152,7 @@ def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
     assert not any("kill" in words or "against" in words for words in words_on(stage, table, "5D"))
     button = table.prompt.button("choose:8S")
     assert button is not None and (button.kind, button.picture) == ("danger", SKULL)
-    assert table.prompt.said[2] == "Swinging Blades can kill you (33%): −8 against your 4 Health."
+    assert table.prompt.current_words[2] == "Swinging Blades can kill you (33%): −8 against your 4 Health."
 
 
 def test_a_deadly_guard_is_marked_on_its_joker() -> None:
@@ -166,7 +166,7 @@ def test_a_deadly_round_is_no_default() -> None:
     stage, table = sit_down(session)
     fight = table.prompt.button("fight")
     assert fight is not None and fight.kind == "danger" and fight.picture == SKULL
-    assert table.prompt.said[2] == "This round can kill you (8%): up to −5 against your 4 Health."
+    assert table.prompt.current_words[2] == "This round can kill you (8%): up to −5 against your 4 Health."
     for _press in range(3):
         key(stage, "return")
         rest(stage)
@@ -192,7 +192,7 @@ def test_a_retreat_that_loses_everything_is_marked_on_the_map_and_in_words() -> 
     stage, table = sit_down(session)
     click(stage, spot(table, "back-off").box.centre)
     assert set(table.map.lights.warned) == {f"tile:{square}" for square in lost}
-    assert table.prompt.said[2] == "3 tiles with a skull are walled up: the adventure would be lost there."
+    assert table.prompt.current_words[2] == "3 tiles with a skull are walled up: the adventure would be lost there."
     assert "Walled up" in spot(table, f"tile:{START}").tip
     assert table.natural_focus() is spot(table, f"retreat:{NEXT[START][NORTH]}")
     button = table.prompt.button(f"retreat:{START}")

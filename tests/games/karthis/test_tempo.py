@@ -22,7 +22,7 @@ def seconds(session: Session, move: Move, *falls: Outcome) -> tuple[float, Table
         outcome = next(outcomes)
         return outcome, session.force(outcome)
 
-    table.fall = fall
+    table.draw_outcome = fall
     table.play(move)
     frames = 0
     while table.motions.busy:

@@ -34,7 +34,7 @@ class Home(House):
     def play_again(self, session: Session, same_deal: bool = False) -> None:
         self.asked.append(("again",))
 
-    def watch(self, session: Session) -> None:
+    def open_replay(self, session: Session) -> None:
         self.asked.append(("watch",))
 
     def open_records(self, game: str) -> None:

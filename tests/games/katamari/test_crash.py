@@ -111,7 +111,7 @@ def test_a_skipped_crash_ends_the_same() -> None:
     force_throw(session, *sixes(session))
     table.play(RollDice())
     table.motions.skip()
-    assert table.motions.held and table.crash._sticker.alpha == 1, "no skip passes what was lost"
+    assert table.motions.is_held and table.crash._sticker.alpha == 1, "no skip passes what was lost"
     table.motions.release()
     table.motions.skip()
     assert table.crash._dim.alpha == table.crash._sticker.alpha == 0
@@ -130,7 +130,7 @@ def test_a_fallen_die_crashes_too() -> None:
     before = session.state
     outcome = DiceRolled(*((1,) * n for n in due), fell=1)
     events = session.force(outcome)
-    table._shown(outcome, events, before)
+    table._tell_and_show(outcome, events, before)
     gone = False
     while table.motions.busy:
         stage.step(1 / 60, [])
@@ -146,9 +146,9 @@ def until_held(stage: Stage, table: Any) -> bool:
     """The crash is seen up to where the table waits, if it does, and listens."""
     for _frame in range(200):
         stage.step(0.05, [])
-        if (table.motions.held or not table.motions.busy) and not table.guard.is_deaf:
+        if (table.motions.is_held or not table.motions.busy) and not table.guard.is_deaf:
             break
-    return bool(table.motions.held)
+    return bool(table.motions.is_held)
 
 
 def crashed() -> tuple[Stage, Any, int]:
@@ -165,11 +165,11 @@ def test_whoever_has_crashed_looks_at_it_and_goes_on_by_a_key(name: str) -> None
     stage, table, seat = crashed()
     assert until_held(stage, table)
     stage.step(5.0, [])
-    assert table.motions.held and not stage.scene.moving, "it waits, and costs nothing"  # type: ignore[union-attr]
+    assert table.motions.is_held and not stage.scene.moving, "it waits, and costs nothing"  # type: ignore[union-attr]
     assert {"pass", "watch", "why"} <= {s.id for s in table.focus.spots}
-    assert table.crash._sticker.alpha == 1 and table.prompt.said[0] == table.names[seat]
+    assert table.crash._sticker.alpha == 1 and table.prompt.current_words[0] == table.names[seat]
     key(stage, name)
-    assert not table.motions.held and table.focus.find("pass") is None
+    assert not table.motions.is_held and table.focus.find("pass") is None
     rest(stage)
     assert table.crash._dim.alpha == 0 and table.state.seat != seat and table.focus.only is None
 
@@ -182,16 +182,16 @@ def test_a_crash_is_watched_again_and_explained() -> None:
     for _time in range(2):
         stage.sound.played.clear()
         key(stage, "r")
-        assert not table.motions.held and piece.centre != lies and "crash_tumble" in stage.sound.played
+        assert not table.motions.is_held and piece.centre != lies and "crash_tumble" in stage.sound.played
         assert until_held(stage, table) and piece.centre == lies
     key(stage, "w")
-    assert ("rules", "katamari", "KAT-2.20") in stage.house.asked and table.motions.held  # type: ignore[union-attr]
+    assert ("rules", "katamari", "KAT-2.20") in stage.house.asked and table.motions.is_held  # type: ignore[union-attr]
     press(stage, Action.NEXT, "tab")
     assert table.focus.current.id == "pass", "the first Tab shows where one is"
     press(stage, Action.NEXT, "tab")
-    assert table.focus.current.id == "watch" and table.motions.held, "keys go among the buttons"
+    assert table.focus.current.id == "watch" and table.motions.is_held, "keys go among the buttons"
     press(stage, Action.CONFIRM, "return")
-    assert not table.motions.held and until_held(stage, table)
+    assert not table.motions.is_held and until_held(stage, table)
 
 
 def test_only_a_click_on_its_button_passes_the_tray() -> None:
@@ -199,17 +199,17 @@ def test_only_a_click_on_its_button_passes_the_tray() -> None:
     assert until_held(stage, table)
     for at in (table.board.middle, spot(table, "pile:1").box.centre):
         stage.step(0.02, [Pointer("press", at), Pointer("release", at)])
-        assert table.motions.held
+        assert table.motions.is_held
     at = spot(table, "pass").box.centre
     stage.step(0.02, [Pointer("press", at), Pointer("release", at)])
-    assert not table.motions.held
+    assert not table.motions.is_held
 
 
 def test_escape_pauses_although_the_table_waits() -> None:
     stage, table, _seat = crashed()
     assert until_held(stage, table)
     press(stage, Action.CANCEL, "escape")
-    assert ("pause",) in stage.house.asked and table.motions.held, "what was lost is still there"  # type: ignore[union-attr]
+    assert ("pause",) in stage.house.asked and table.motions.is_held, "what was lost is still there"  # type: ignore[union-attr]
 
 
 def test_a_bots_crash_waits_only_step_by_step() -> None:

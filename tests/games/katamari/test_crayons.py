@@ -55,11 +55,11 @@ def test_whoever_waits_draws_with_a_phone_and_whoever_plays_does_not() -> None:
     waits = next(seat for seat in range(3) if seat != acting)
     line = ((0.05, 0.9), (0.1, 0.95))
     for seat in (acting, waits):
-        table.drawn(seat, 2, line)
-    table.drawn(waits, 7, line)  # no such crayon
+        table.draw_from_phone(seat, 2, line)
+    table.draw_from_phone(waits, 7, line)  # no such crayon
     strokes = table.crayons.doodles.strokes
     assert strokes(acting) == () and [(stroke.crayon, stroke.points) for stroke in strokes(waits)] == [(2, line)]
-    table.drawn(waits, 0, ((0.051, 0.9),))
+    table.draw_from_phone(waits, 0, ((0.051, 0.9),))
     assert strokes(waits) == ()
 
 
@@ -67,8 +67,8 @@ def test_what_was_drawn_with_a_phone_is_kept_beside_the_journal(tmp_path: Path) 
     session = journal.start(game(), Setup(NAMES[:3]), folder=tmp_path)
     _stage, table = sit_down(session)
     waits = next(seat for seat in range(3) if seat != session.to_act)
-    table.drawn(waits, 3, ((0.1, 0.1), (0.2, 0.1)))
-    table.closed()
+    table.draw_from_phone(waits, 3, ((0.1, 0.1), (0.2, 0.1)))
+    table.on_close()
     assert Doodles(table.crayons.doodles.path).strokes(waits)[0].crayon == 3
 
 
@@ -141,7 +141,7 @@ def test_they_are_kept_beside_the_journal(tmp_path: Path) -> None:
     again = journal.resume(path)
     assert len(Doodles.of(again).strokes(0)) == 1
     _stage, table = sit_down(again)
-    assert len(table.crayons.drawn(0)) == 1
+    assert len(table.crayons.strokes_of(0)) == 1
     again.close()
     journal.discard(path)
     assert list(tmp_path.iterdir()) == []

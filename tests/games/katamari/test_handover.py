@@ -10,7 +10,7 @@ from klotho_games.games.katamari.rules.steps import EndTurn, RollDice
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.hand_over import HandOver
-from klotho_games.stage.table.turn_history import people, since_last_turn
+from klotho_games.stage.table.turn_history import since_last_turn
 from tests.games.katamari.table_rig import NAMES, Table, new_session, sensible
 from tests.games.rig import rest, sit_down
 
@@ -91,7 +91,7 @@ def test_since_the_last_turn() -> None:
     lines = since_last_turn(session, seat)
     seats = {told.seat for told in lines if told.seat is not None}
     assert seats == set(range(3)) - {seat}
-    assert people(session) == [0, 1, 2]
+    assert session.people == [0, 1, 2]
 
 
 def test_before_the_first_turn_there_is_only_who_begins() -> None:

@@ -242,12 +242,12 @@ def test_the_focus_is_on_something_allowed_after_what_was_begun_is_put_back() ->
         if table.hand.holds:
             press(stage, Action.CONFIRM, "return")
             rest(stage)
-        assert table.begun
+        assert table.has_unfinished_move
         go_to(stage, table, "take-back" if table.loose.buy else "undo")
         press(stage, Action.CONFIRM, "return")
         rest(stage)
         here = table.focus.current
-        assert not table.begun and here is not None and here.enabled and here.useful, begin
+        assert not table.has_unfinished_move and here is not None and here.enabled and here.useful, begin
 
 
 def test_the_focus_is_on_something_allowed_after_a_decision_is_taken_back() -> None:

@@ -24,7 +24,7 @@ def test_the_next_enter_or_space_plays_what_was_advised() -> None:
         new = [move for move in moves if type(move) not in seen]
         move = rng.choice(new) if new else sensible(session, rng)
         if new:
-            table.ready()
+            table.on_rest()
             rest(stage)
             begun = str(rng.choice([pile.size for pile in table.piles.piles if pile.is_buyable] or ["c"]))
             if session.state.phase is Phase.SPEND:

@@ -148,7 +148,7 @@ def test_a_gamepad_picks_up_turns_and_places() -> None:
     turn = (table.hand.turn + 1) % 6
     press(stage, Action.TURN_RIGHT, "pad rb", "pad")
     assert table.hand.turn == turn
-    fitting = {o.move.place for o in table.drag.offers_of(table.drag.held) if o.move.turn == turn}  # type: ignore
+    fitting = {o.move.place for o in table.drag.offers_of(table.drag.held_piece) if o.move.turn == turn}  # type: ignore
     for action in (Action.LEFT, Action.UP, Action.RIGHT, Action.DOWN) * 4:
         if table.hand.place in fitting:
             break
@@ -200,9 +200,10 @@ def test_a_pile_is_cycled_by_its_button_and_by_keys() -> None:
     stage, table = sit_down(session)
     ply, power = session.ply, session.state.power
     click(stage, spot(table, "cycle:2").box.centre)
-    assert session.ply == ply and table.piles.meant == 2, "what is turned up cannot be taken back: it asks first"
+    assert session.ply == ply
+    assert table.piles.size_to_cycle == 2, "what is turned up cannot be taken back: it asks first"
     key(stage, "z")
-    assert not table.begun and session.ply == ply
+    assert not table.has_unfinished_move and session.ply == ply
     click(stage, spot(table, "cycle:2").box.centre)
     click(stage, spot(table, "cycle:2").box.centre)
     assert session.record.steps[ply] == Cycle(2) and session.state.power == power - CYCLE_COST

@@ -255,9 +255,9 @@ def test_all_dice_are_one_sprite() -> None:
 def test_power_before_and_after_a_piece_is_looked_at() -> None:
     _stage, table = sit_down(crowded(3, power=5))
     plate = table.tray.plate
-    plate.price("Snail", 4)
+    plate.show_price("Snail", 4)
     assert "Snail costs 4" in plate.spot.label and "5 − 4 leaves 1" in plate.spot.label
-    plate.price("Bus", 6)
+    plate.show_price("Bus", 6)
     assert "1 short" in plate.spot.label
     plate.hide_price()
     assert "Snail" not in plate.spot.label

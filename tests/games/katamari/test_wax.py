@@ -50,14 +50,14 @@ def test_a_frame_paints_the_new_stroke_alone(monkeypatch: pytest.MonkeyPatch) ->
     stage, table, seat = seated()
     dabs, painted = Dabs(monkeypatch), []
     for _stroke in range(MANY):
-        table.drawn(seat, 2, DASH)
+        table.draw_from_phone(seat, 2, DASH)
         painted.append(dabs.of(stage))
     assert 0 < max(painted[1:]) <= 2 * painted[1], "the hundredth stroke costs what the second does"
 
 
 def test_at_rest_nothing_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, table, seat = seated()
-    table.drawn(seat, 2, DASH)
+    table.draw_from_phone(seat, 2, DASH)
     stage.step(0.02, [])
     dabs = Dabs(monkeypatch)
     table.others.show(table.state)
@@ -69,7 +69,7 @@ def test_long_strokes_make_room_and_cost_what_one_costs(monkeypatch: pytest.Monk
     stage, table, seat = seated()
     dabs, painted = Dabs(monkeypatch), []
     for _stroke in range(MANY):
-        table.drawn(seat, 2, ZIGZAG)
+        table.draw_from_phone(seat, 2, ZIGZAG)
         painted.append(dabs.of(stage))
     strokes = table.crayons.doodles.strokes(seat)
     assert sum(map(book.wax_of, strokes)) <= book.MOST_WAX
@@ -81,24 +81,24 @@ def test_long_strokes_make_room_and_cost_what_one_costs(monkeypatch: pytest.Monk
 def test_a_window_of_another_size_has_every_stroke_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, table, seat = seated()
     for _stroke in range(20):
-        table.drawn(seat, 2, DASH)
+        table.draw_from_phone(seat, 2, DASH)
         stage.step(0.02, [])
     dabs = Dabs(monkeypatch)
     stage.window.resize((1280, 720))
     stage._fit()
     first = dabs.of(stage)
     assert first > 0 and dabs.of(stage) == 0
-    table.drawn(seat, 2, DASH)
+    table.draw_from_phone(seat, 2, DASH)
     assert 0 < dabs.of(stage) < first / 10
 
 
 def test_what_is_rubbed_out_is_gone_from_the_picture() -> None:
     stage, table, seat = seated((1280, 720))
     bare = pygame.image.tobytes(stage.window.screen, "RGB")
-    table.drawn(seat, 1, ((0.02, 0.98), (0.3, 0.98)))
+    table.draw_from_phone(seat, 1, ((0.02, 0.98), (0.3, 0.98)))
     stage.step(0.02, [])
     assert pygame.image.tobytes(stage.window.screen, "RGB") != bare
-    table.drawn(seat, 0, ((0.02, 0.98),))
+    table.draw_from_phone(seat, 0, ((0.02, 0.98),))
     stage.step(0.02, [])
     assert pygame.image.tobytes(stage.window.screen, "RGB") == bare
 

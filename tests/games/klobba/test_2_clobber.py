@@ -165,7 +165,7 @@ def test_values_are_added_raised_and_capped():
         ("card", 7, 7), ("times", 2, 14), ("cap", 13, 13),
     ]
     added = of(ev.TotalCounted, fight(facing("all_orange_fox", "the_boss"), "the_boss"))
-    assert (added[0].count.added, added[0].count.total) == (35, 15) and added[1].count.total == 9
+    assert (added[0].count.value_sum, added[0].count.total) == (35, 15) and added[1].count.total == 9
     seconds = Count("second_best", ("oda",), (6,), plus=3, cap=12)
     assert [(line.kind, line.value) for line in count_lines(seconds)] == [("card", 6), ("plus", 9)]
     nobody = Count("second_best", (), (), plus=3, cap=12)

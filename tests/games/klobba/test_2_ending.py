@@ -35,7 +35,7 @@ def test_everybody_draws_up_in_turn_order():
     after = play(s, Lay("the_boss"))
     assert [len(hand) for hand in after.hands] == [5] * 4
     drawn = of(ev.ActionsDrawn, events)[0]
-    assert drawn.reveals and drawn.told_to(0) and not drawn.told_to(1) and not drawn.told_to(None)
+    assert drawn.reveals and drawn.is_open_to(0) and not drawn.is_open_to(1) and not drawn.is_open_to(None)
     basic = arranged(4, BANDS, partners=(2, 3), laid=("all_orange_fox", "the_boss"), game="basic")
     assert [len(hand) for hand in play(basic, Lay("the_boss")).hands] == [3] * 4
 

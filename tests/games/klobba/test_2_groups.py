@@ -77,7 +77,7 @@ def test_an_offer_is_seen_by_two():
     assert [RULES.view(accepted, seat).fray.sides[0].laid for seat in range(4)] == seen
     assert [RULES.view(rejected, seat).fray.actions[-1] for seat in range(4)] == seen
     event = the(ev.OfferMade, play(arranged(4, hands=HANDS), Pair(2)), Offer("berzerk"))
-    assert [event.told_to(seat) for seat in (0, 1, 2, 3, None)] == [True, False, True, False, False]
+    assert [event.is_open_to(seat) for seat in (0, 1, 2, 3, None)] == [True, False, True, False, False]
 
 
 def test_no_offers_with_two_players_nor_from_a_free_band():
@@ -101,7 +101,7 @@ def test_both_lay_one_card_face_down():
     assert laid.seat == 1 and len(laid.hands[0]) == 4 and laid.sides[0].laid == ACTION["berzerk"]
     assert [RULES.view(laid, seat).fray.sides[0].laid for seat in range(3)] == [ACTION["berzerk"], HIDDEN, HIDDEN]
     event = the(ev.CardLaid, s, Lay("berzerk"))
-    assert [event.told_to(seat) for seat in (0, 1, 2, None)] == [True, False, False, False]
+    assert [event.is_open_to(seat) for seat in (0, 1, 2, None)] == [True, False, False, False]
     strange = next(id for id in ACTION_ID if ACTION[id] not in laid.hands[1])
     assert refused(laid, Lay(strange)).rule == "KLO-2.3" and refused(laid, Lay("☃")).rule == "KLO-2.3"
     assert refused(laid, Pair(2)).rule == "KLO-2.3"

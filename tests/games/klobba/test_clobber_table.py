@@ -90,15 +90,15 @@ def until(stage: Stage, holds: Callable[[], bool], seconds: float = 40.0) -> flo
 
 
 def verdict(stage: Stage, table: Any) -> None:
-    until(stage, lambda: table.motions.held)
+    until(stage, lambda: table.motions.is_held)
 
 
 def test_it_is_counted_line_by_line() -> None:
     stage, table = open_arena()
     cast = table.clobber.cast
     seen: list[tuple[int, int]] = []
-    while not table.motions.held:
-        now = tuple(cast.counted(side) for side in (0, 1))
+    while not table.motions.is_held:
+        now = tuple(cast.line_count(side) for side in (0, 1))
         if not seen or seen[-1] != now:
             seen.append(now)
         stage.step(0.05, [])
@@ -112,7 +112,7 @@ def test_who_runs_out_of_stars_is_seen_to_be_helped_and_goes_on() -> None:
     """KLO-2.6, 3.1: nobody who came forward is without a Star when the counting begins."""
     stage, table = open_arena("helped", 6)
     cast, said, stars = table.clobber.cast, set[str](), list[int]()
-    while not cast.counted(0):
+    while not cast.line_count(0):
         said.add(table.clobber._said[1])
         stars.append(sum(one.stars for one in cast.warriors))
         stage.step(0.05, [])
@@ -124,10 +124,10 @@ def test_who_runs_out_of_stars_is_seen_to_be_helped_and_goes_on() -> None:
 def test_losers_lie_in_the_shade_only_after_the_verdict() -> None:
     stage, table = open_arena()
     cast = table.clobber.cast
-    until(stage, lambda: cast.counted(1) > 0)
+    until(stage, lambda: cast.line_count(1) > 0)
     assert cast.ground.name == "klobba/clobber.webp" and {one.mood for one in cast.warriors} == {"idle"}
     verdict(stage, table)
-    assert cast.ground.name == f"klobba/clobber_{cast.lit}.webp"
+    assert cast.ground.name == f"klobba/clobber_{cast.lit_group}.webp"
     moods = {one.side: one.mood for one in cast.warriors}
     assert moods == {cast.fight.winner: "roar", 1 - cast.fight.winner: "cower"}
 
@@ -137,12 +137,12 @@ def test_the_verdict_waits_until_somebody_goes_on() -> None:
     verdict(stage, table)
     for _frame in range(60):
         stage.step(0.5, [])
-    assert table.motions.held and table.clobber.cast is not None
+    assert table.motions.is_held and table.clobber.cast is not None
     assert table.focus.find("go-on") is not None
     key(stage, "x")
-    assert table.motions.held, "any other key may have been meant for something else"
+    assert table.motions.is_held, "any other key may have been meant for something else"
     key(stage, "space")
-    assert not table.motions.held
+    assert not table.motions.is_held
     rest(stage)
     assert table.clobber.cast is None and not table.clobber.awaited and table.focus.only is None
 
@@ -151,7 +151,7 @@ def test_the_verdict_waits_until_somebody_goes_on() -> None:
 def test_each_stage_is_hurried_along_by_one_press(way: str) -> None:
     stage, table = open_arena()
     cast, presses = table.clobber.cast, 0
-    while not table.motions.held:
+    while not table.motions.is_held:
         if way == "key":
             key(stage, "x")
         else:
@@ -169,14 +169,14 @@ def test_escape_pauses_over_it() -> None:
     assert ("pause",) in stage.house.asked and table.clobber.cast is not None
     verdict(stage, table)
     press(stage, Action.CANCEL, "escape")
-    assert table.motions.held
+    assert table.motions.is_held
 
 
 def test_why_opens_the_clause_and_it_still_waits() -> None:
     stage, table = open_arena()
     verdict(stage, table)
     key(stage, "w")
-    assert stage.house.asked[-1] == ("rules", "klobba", "KLO-2.8") and table.motions.held
+    assert stage.house.asked[-1] == ("rules", "klobba", "KLO-2.8") and table.motions.is_held
 
 
 def test_it_is_counted_again_as_often_as_somebody_likes() -> None:
@@ -185,7 +185,7 @@ def test_it_is_counted_again_as_often_as_somebody_likes() -> None:
     for _time in range(2):
         verdict(stage, table)
         key(stage, "c")
-        until(stage, lambda: cast.counted(0) + cast.counted(1) == 1)
+        until(stage, lambda: cast.line_count(0) + cast.line_count(1) == 1)
         assert cast.ground.name == "klobba/clobber.webp" and cast.burst.layers is None
     verdict(stage, table)
     assert cast.burst.layers is not None
@@ -201,7 +201,7 @@ def test_fighters_are_told_and_seen_closely() -> None:
     assert len(cards) == len(table.clobber.cast.warriors) + 2
     assert all(one.label and one.large is not None and one.large() is not None for one in cards)
     press(stage, Action.NEXT, "tab")
-    assert table.motions.held, "whoever looks around does not go on"
+    assert table.motions.is_held, "whoever looks around does not go on"
 
 
 def test_the_right_button_shows_a_fighter_large() -> None:
@@ -209,7 +209,7 @@ def test_the_right_button_shows_a_fighter_large() -> None:
     verdict(stage, table)
     one = next(one for one in table.focus.spots if one.id.startswith("fighter:"))
     stage.step(0.02, [Pointer("press", one.box.centre, 3)])
-    assert table.closeup.is_open and table.motions.held
+    assert table.closeup.is_open and table.motions.is_held
 
 
 def test_afterwards_the_table_is_what_it_would_be_without() -> None:
@@ -267,7 +267,7 @@ def test_a_choice_comes_before_the_arena() -> None:
 ])
 def test_words_are_whole(kind: str, seats: int, size: tuple[int, int], text: float) -> None:
     stage, table = open_arena(kind, seats, size, text, motion="reduced")
-    while not table.motions.held:
+    while not table.motions.is_held:
         table.clobber.hurry()
     stage.step(0.05, [])
     check_words(written(stage), size, text)

@@ -26,7 +26,7 @@ def test_the_next_enter_or_space_plays_what_was_advised() -> None:
         new = [move for move in moves if session.to_act == 0 and type(move) not in seen]
         move = rng.choice(new or moves)
         if new:
-            table.ready()
+            table.on_rest()
             rest(stage)
             stage.step(0.02, [Pointer("move", (rng.uniform(0, 1920), rng.uniform(80, 980)), 0)])
             table.show_hint(Decision(move, "So.", 1.0))

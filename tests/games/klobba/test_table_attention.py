@@ -51,7 +51,7 @@ def test_what_a_chosen_card_does_is_told_once() -> None:
     assert spot(table, f"card:{card}").tip
     confirm(stage, table, f"card:{card}")
     assert table.focus.current is spot(table, f"card:{card}") and not table.focus.current.tip
-    assert table.flow.card_told(table.state, kind_of(card)) and table.plan.card == card
+    assert table.flow.card_effect(table.state, kind_of(card)) and table.plan.card == card
 
 
 def test_half_a_switch_is_not_switching_nobody() -> None:

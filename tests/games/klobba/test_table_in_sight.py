@@ -106,7 +106,7 @@ def test_an_offer_is_answered_in_two_steps() -> None:
     ply = session.ply
     assert not spot(table, "decide").enabled
     click(stage, spot(table, "accept").box.centre)
-    assert session.ply == ply and table.begun
+    assert session.ply == ply and table.has_unfinished_move
     click(stage, spot(table, "reject").box.centre)
     assert session.ply == ply and table.gestures.planned_moves(session.state) == (do.Reject(),)
     click(stage, spot(table, "decide").box.centre)

@@ -82,7 +82,7 @@ def test_nobody_else_reads_it(laying: Session) -> None:
     """Where people share the screen it tells nothing until the one who decides is there."""
     session = standing(Phase.ANSWER, 4, rounds=1)
     stage, table = sit_down(at_ply(session, session.ply), (640, 360), text=2.0)
-    assert table.slip.words == "" and table.eyes.covered
+    assert table.slip.words == "" and table.eyes.is_covered
     hand_over(stage)
     offered = next(one.offered for one in session.state.sides if one.answer == "waiting")
     assert table.slip.words == ACTIONS[offered].text
@@ -104,7 +104,7 @@ def test_scores_names_and_roles_grow(large: tuple[Stage, Any]) -> None:
     stage, table = large
     runs = written(stage)
     boxes = [table.top.plates.box(seat) for seat in range(6)] + [table.bands.plank(band) for band in range(6)]
-    sizes = [[run.size for run in runs if box.grown(4).contains(run.box.centre)] for box in boxes]
+    sizes = [[run.size for run in runs if box.grow(4).contains(run.box.centre)] for box in boxes]
     assert [found for found in sizes if min(found) < 25] == []
     lines = tuple(fight_pictures.TabletLine(name, "+2", 2) for name in ("Gorm", "Pip", "Thrug", "Wulda", "Baab", "Nib"))
     for shown in (lines[:3], lines):

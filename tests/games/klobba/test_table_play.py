@@ -57,11 +57,11 @@ def test_a_card_that_was_dropped_lies_in_its_slot_until_it_is_confirmed() -> Non
 def test_a_barbarian_that_was_to_be_sent_back_is_kept_again_before_anything_is_taken_back(way: str) -> None:
     session = standing(Phase.KEEP, 4, 0, bots=("", "easy", "easy", "easy"))
     stage, table = sit_down(session, (640, 360))
-    asked, ply = table.prompt.said, session.ply
+    asked, ply = table.prompt.current_words, session.ply
     click(stage, spot(table, f"dealt:{next(iter(table.hand.dealt.places))}").box.centre)
-    assert table.prompt.said != asked
+    assert table.prompt.current_words != asked
     getattr(table, way)()
-    assert (session.ply, table.prompt.said, stage.scene) == (ply, asked, table)
+    assert (session.ply, table.prompt.current_words, stage.scene) == (ply, asked, table)
 
 
 def test_an_offer_that_was_dropped_on_the_band_costs_no_star_before_it_is_confirmed() -> None:

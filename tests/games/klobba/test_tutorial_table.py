@@ -46,7 +46,7 @@ def nothing_is_lit_that_cannot_be_done(stage: Stage, table: Teaching) -> None:
     assert not table.marks._sprites and not table.offers()  # type: ignore[attr-defined]
     click(stage, spot(table, "band:1").box.centre)
     rest(stage)
-    assert not table.begun and not table.prompt.buttons  # type: ignore[attr-defined]
+    assert not table.has_unfinished_move and not table.prompt.buttons  # type: ignore[attr-defined]
     assert table.prompt.current_words[1] == "The lesson is over."
     assert table.last_refusal is not None and table.last_refusal.reason == "The lesson is over."
 

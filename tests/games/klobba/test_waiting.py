@@ -82,7 +82,7 @@ def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> 
         known[seat] = session.ply
         wanted += [words] if words else []
         assert said == wanted
-        table.refresh()
+        table.refresh_choices()
         assert said == wanted
         table.play(at_random(session, rng))
         rest(stage)

@@ -131,7 +131,7 @@ def test_no_line_tells_a_secret(seats: int):
                 for viewer in (None, *range(seats)):
                     same = TELLING.event(event, names, viewer) == TELLING.event(changed, names, viewer)
                     hidden = any(getattr(event, field) for field in event.secret)
-                    assert same != (event.told_to(viewer) and hidden)
+                    assert same != (event.is_open_to(viewer) and hidden)
     assert {ev.BarbariansDealt, ev.BarbariansKept, ev.CardLaid, ev.ActionsDrawn} <= met
     assert seats == 2 or {ev.OfferMade, ev.OfferAccepted, ev.OfferRejected} <= met
 

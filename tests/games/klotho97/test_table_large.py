@@ -33,7 +33,7 @@ def table_in(text: float) -> tuple[Stage, Table]:
 def sizes(stage: Stage, table: Any) -> dict[str, float]:
     """The smallest letters of each word, but for those on cards, on the tabs under them, and on key caps."""
     rows = (table.area.row, table.area.rack, table.bay.hand)
-    cards: list[Box] = [place.box.grown(12) for row in rows for place in row.places.values()]
+    cards: list[Box] = [place.box.grow(12) for row in rows for place in row.places.values()]
     cards += [one.box for one in table.focus.spots if one.id.startswith("tab:")]
     found: dict[str, list[float]] = defaultdict(list)
     for run in written(stage):

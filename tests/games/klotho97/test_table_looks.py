@@ -153,7 +153,7 @@ def test_the_last_turn_is_shown_step_by_step_in_the_words_of_the_log(speed: str,
     while table.pace.watching and seconds < 60:
         stage.step(0.1, [])
         seconds += 0.1
-        said += [table.prompt.said[1]] if table.prompt.said[1] not in said else []
+        said += [table.prompt.current_words[1]] if table.prompt.current_words[1] not in said else []
     lines = [words for words in said if words.startswith("Bruno")]
     assert len(lines) >= 3 and all(words.rstrip(".").split(". ")[0] in after for words in lines)
     assert seconds > 0.7 * len(lines), "each stands long enough to be read"
@@ -181,7 +181,7 @@ def test_the_main_button_has_one_place_all_through_a_turn() -> None:
     for id in ("roll", "reroll", "reroll", "end-claims", "end"):
         ends.append(spot(table, id).box.right)
         click(stage, spot(table, id).box.centre)
-        if id == "end-claims" and table.flow.warned(table.state):
+        if id == "end-claims" and table.flow.has_warned(table.state):
             click(stage, spot(table, id).box.centre)
     assert len(set(ends)) == 1
 

@@ -38,7 +38,7 @@ def sat(monkeypatch: pytest.MonkeyPatch) -> tuple[Stage, Table]:
         events: tuple[Event, ...] = tuple(session.force(outcome))
         return outcome, events
 
-    monkeypatch.setattr(table, "fall", fall)
+    monkeypatch.setattr(table, "draw_outcome", fall)
     return stage, table
 
 

@@ -189,7 +189,7 @@ def test_a_record_is_played_again_without_the_solver(monkeypatch: pytest.MonkeyP
     found = solution(session.state)
     assert found is not None
     session.play(Place(ID[found.order[0][0]], found.order[0][1]))
-    for name in ("weight", "winnable", "find"):
+    for name in ("weight", "is_winnable", "find_deal"):
         monkeypatch.delattr(deals, name)
     again = Session.of_record(PATROLS, session.record, session.seed)
     assert again.state == session.state

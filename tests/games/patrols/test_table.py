@@ -275,12 +275,12 @@ def test_a_region_is_seen_large_with_all_that_it_asks_for() -> None:
 def test_a_hint_marks_what_and_where(move: Place) -> None:
     _stage, table = sit_down(dealt())
     table.show_hint(Decision(move, "because", 1.0))
-    assert table.advice.shown and table.focus.current is not None
+    assert table.advice.is_shown and table.focus.current is not None
     assert table.focus.current.id == "do-it"
     assert table.advising._where is not None and table.advising._where.box.holds(table.places.cell(1, 1))
-    assert table.prompt.said[2] == "because", "on the bar it covers nothing"
-    table.settle()
-    assert not table.advice.shown and table.advising._where is None and table.prompt.said[2] != "because"
+    assert table.prompt.current_words[2] == "because", "on the bar it covers nothing"
+    table.show_state()
+    assert not table.advice.is_shown and table.advising._where is None and table.prompt.current_words[2] != "because"
 
 
 def test_a_hint_for_an_item_and_for_taking_one_back() -> None:
@@ -340,7 +340,7 @@ def test_in_practice_the_whole_game_can_be_taken_back() -> None:
     while not table.why_not_undo():
         table.undo()
         rest(stage)
-    assert session.state.placed == 0 and session.state.dice and table.memory.at == [HOME] * ITEMS
+    assert session.state.region_count == 0 and session.state.dice and table.memory.at == [HOME] * ITEMS
     again = dealt(*ROW, *MANNED, Place("keep", WEST + WIDE))
     _stage, table = sit_down(again, SMALL)
     assert table.why_not_undo(), "else a region that was turned up stays so"
@@ -353,7 +353,7 @@ def test_a_replay_goes_back_and_forth() -> None:
         s = whole.state_at(ply)
         table.lay_out(s)
         stage.step(0.02, [])
-        assert len(table.map.cards) == s.placed
+        assert len(table.map.cards) == s.region_count
         assert sum(at != HOME for at in table.memory.at) == len(s.posted) + len(s.fresh)
 
 
@@ -361,7 +361,7 @@ def test_numbers_pick_up_the_face_up_regions() -> None:
     session = dealt()
     stage, table = sit_down(session)
     key(stage, "2")
-    assert table.drag.held == f"card:{['plains', 'fens', 'ruins'][1]}"
+    assert table.drag.held_piece == f"card:{['plains', 'fens', 'ruins'][1]}"
     press(stage, Action.CONFIRM, "return")
     rest(stage)
     assert isinstance(session.history[-1].step, Place)
@@ -375,7 +375,7 @@ def test_a_pad_alone_places_and_mans() -> None:
         rest(stage)
     press(stage, Action.CONFIRM, "a", "pad")
     rest(stage)
-    assert session.state.placed == 1
+    assert session.state.region_count == 1
 
 
 def test_boxes_of_the_map_are_where_the_pointer_finds_them() -> None:

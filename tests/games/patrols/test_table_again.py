@@ -58,7 +58,7 @@ def test_a_game_that_is_opened_again_stands_where_it_stood() -> None:
 def test_regions_face_up_lie_where_they_lay_when_several_are_taken_back() -> None:
     session = solved(9)
     stage, table = sit_down(session, SMALL)
-    while session.state.placed > 6:
+    while session.state.region_count > 6:
         table.undo()
         rest(stage)
     assert stands(opened_again(session)) == stands(table)
@@ -85,7 +85,7 @@ def test_a_region_that_is_put_back_at_once_lies_flat() -> None:
     stage.input.device = "mouse"
     for kind in ("move", "press", "release"):
         stage.step(0.02, [Pointer(kind, place.box.centre, int(kind != "move"))])
-    assert table.drag.held == f"card:{id}"
+    assert table.drag.held_piece == f"card:{id}"
     stage.step(0.0, [Pointer("move", (-60.0, -60.0), 0)])
     table.drag.cancel()
     rest(stage)

@@ -30,14 +30,14 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Signal:
         assert signal.wait(20)
         return Dealt(DICE, ROW)
 
-    monkeypatch.setattr(deals, "find", find)
+    monkeypatch.setattr(deals, "find_deal", find)
     return signal
 
 
 def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
     session = Session.new(PATROLS, setup(grade=4), seed=seed_of(3))
     stage, table = sit_down(session)
-    assert table.dealer.busy and table.restless and session.state.phase is Phase.DEAL
+    assert table.dealer.busy and table.needs_frames and session.state.phase is Phase.DEAL
     assert "looks for a deal" in stage.said
     began = time.monotonic()
     for name in ("h", "w", "a", "u", "return", "tab"):  # a hint, the solver, auto-play, undo: nothing is there yet
@@ -92,7 +92,7 @@ def test_a_rival_is_given_the_deal_that_was_found(house: MainProgram, monkeypatc
         looked.append(number)
         return Dealt(DICE, ROW)
 
-    monkeypatch.setattr(deals, "find", find)
+    monkeypatch.setattr(deals, "find_deal", find)
     house.new_game(registry.load("patrols"), setup(rival=True, grade=3), seed_from_words("rival"))
     settle(house)
     session = house.stage.scene.session  # type: ignore[union-attr]

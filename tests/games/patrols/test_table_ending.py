@@ -90,9 +90,9 @@ def test_the_patrols_ride_out_under_the_seal_before_anything_is_counted() -> Non
         seen = max(seen, len(places) if all(c.steps[0].alpha == 1 for c in ride.companies) else 0)
         stage.step(0.2, [])
     assert seen == 12, "all of them have come to their places"
-    assert all(sprite.visible for sprite in scene._figures) and not scene.told
+    assert all(sprite.visible for sprite in scene._figures) and not scene.was_counted
     rest(stage)
-    assert scene.told
+    assert scene.was_counted
 
 
 @pytest.mark.parametrize("end", ["given up", "broken"])
@@ -188,4 +188,4 @@ def test_where_there_is_none_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     rest(stage)
     before = len(list(scene.layers.sprites()))
     click(stage, spot(scene, "solution").box.centre)
-    assert len(list(scene.layers.sprites())) > before and not [a for a in stage.house.asked if a[0] == "watch"]
+    assert len(list(scene.layers.sprites())) > before and not [a for a in stage.house.asked if a[0] == "open_replay"]

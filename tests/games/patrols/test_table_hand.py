@@ -32,13 +32,13 @@ def test_a_click_anywhere_in_the_barracks_takes_back_what_is_carried(where: str)
     stage, table = sit_down(session)
     item = next(n for n, at in enumerate(table.memory.at) if at == WEST_PATROL)
     click(stage, spot(table, f"on:{WEST_PATROL}:dark:0").box.centre)
-    assert table.drag.held == f"item:{item}"
+    assert table.drag.held_piece == f"item:{item}"
     rack = table.places["rack"]
     at = {"gap": (rack.x + 6, rack.y + 6), "niche": table.troops.home(item).centre}.get(where)
     click(stage, at or spot(table, where).box.centre)
     rest(stage)
     assert session.history[-1].step == TakeBack("dark", 0, WEST_PATROL)
-    assert table.memory.at[item] == HOME and not table.drag.held
+    assert table.memory.at[item] == HOME and not table.drag.held_piece
 
 
 def test_a_click_on_somebody_who_stands_on_a_patrol_joins_them() -> None:
@@ -57,11 +57,11 @@ def test_another_card_that_is_clicked_is_picked_up_instead() -> None:
     stage, table = sit_down(session)
     for one, other in permutations([ID[card] for card in session.state.offer], 2):
         click(stage, spot(table, f"region:{one}").box.centre)
-        assert table.drag.held == f"card:{one}"
+        assert table.drag.held_piece == f"card:{one}"
         click(stage, spot(table, f"region:{other}").box.centre)
-        assert table.drag.held == f"card:{other}"
+        assert table.drag.held_piece == f"card:{other}"
         click(stage, spot(table, f"region:{other}").box.centre)
-        assert not table.drag.held, "the same card again puts it back"
+        assert not table.drag.held_piece, "the same card again puts it back"
     assert len(session.state.offer) == FACE_UP
 
 
@@ -70,7 +70,7 @@ def test_another_item_that_is_clicked_is_picked_up_instead() -> None:
     click(stage, spot(table, "item:dark:1").box.centre)
     other = spot(table, "item:light:5")
     click(stage, other.box.centre)
-    assert table.drag.held == other.piece
+    assert table.drag.held_piece == other.piece
 
 
 # -- what is told meanwhile -----------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_another_item_that_is_clicked_is_picked_up_instead() -> None:
 def test_by_mouse_nothing_is_counted_before_it_is_pointed_at() -> None:
     stage, table = sit_down(dealt(*ROW))
     click(stage, spot(table, "item:light:3").box.centre)
-    assert table.drag.held and not table.tag._sprite.visible and not table._aimed.visible
+    assert table.drag.held_piece and not table.tag._sprite.visible and not table._aimed.visible
     move_to(stage, table.map.patrol_box(EAST_PATROL).centre)
     assert table.tag._sprite.visible and table._aimed.box == table.map.patrol_box(EAST_PATROL)
     move_to(stage, (1750, 1030))
@@ -90,7 +90,7 @@ def test_by_keys_the_place_that_has_the_focus_is_counted() -> None:
     stage, table = sit_down(dealt(*ROW))
     go_to(stage, table, "item:light:3")
     press(stage, Action.CONFIRM, "return")
-    assert table.drag.held and table.tag._sprite.visible and table._aimed.visible
+    assert table.drag.held_piece and table.tag._sprite.visible and table._aimed.visible
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
@@ -155,7 +155,7 @@ def test_a_hint_fits_its_line_at_full_size(why: str) -> None:
     run = next(run for run in written(stage) if run.words == why)
     table.stop_advising()
     table.flow.prompt()
-    usual = next(run for run in written(stage) if run.words == table.prompt.said[2])
+    usual = next(run for run in written(stage) if run.words == table.prompt.current_words[2])
     assert run.size == usual.size, "no smaller than what the bar says otherwise"
 
 

@@ -65,7 +65,7 @@ def test_another_move_is_held_back_with_a_word() -> None:
     other = next(move for move in table.session.legal() if table.beat.awaits and table.beat.awaits(table.state, move))
     assert table.lesson_refusal(other) is not None
     by_drag(stage, table, other)  # type: ignore[arg-type]
-    assert table.state.placed == 0
+    assert table.state.region_count == 0
 
 
 def test_a_move_that_does_the_same_is_the_one_that_is_awaited() -> None:

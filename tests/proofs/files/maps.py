@@ -112,7 +112,7 @@ def meet_map(one: tuple[str | bytes, bytes], home: Path) -> bool:
     return taken
 
 
-def _on_the_table(found: tmx_layout.Layout) -> None:
+def _on_the_table(found: tmx_layout.SlotLayout) -> None:
     for name, box in found.slots.items():
         if not all(abs(number) <= 1e6 for number in (box.x, box.y, box.w, box.h)):
             raise Fault(f"the slot {name} lies nowhere: {box}")

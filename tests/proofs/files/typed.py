@@ -112,7 +112,7 @@ def _without_playing() -> Iterator[None]:
     with contextlib.ExitStack() as stand_ins:
         for where, name in ((app, "main"), (selftest, "run"), (MatchSeries, "play"), (gate, "run")):
             stand_ins.enter_context(mock.patch.object(where, name, _accept))
-        stand_ins.enter_context(mock.patch("klotho_games.arena.bout.played", _accept))
+        stand_ins.enter_context(mock.patch("klotho_games.arena.bout.play_session", _accept))
         stand_ins.enter_context(mock.patch.object(cli, "_report_crash", _report_crash))
         stand_ins.enter_context(mock.patch.dict(os.environ))
         yield

@@ -212,7 +212,7 @@ def _furnish(hand: Hand) -> None:
         (Stage, "frame", lambda stage: hand.frame(stage)),
         (Stage, "paint", paint),
         (art, "Art", lambda *how: real_art(*how) if how else ART),
-        (bot_process, "Advisor", lambda *_words: Instant(slips)),
+        (bot_process, "BotProcess", lambda *_words: Instant(slips)),
         (seeds, "new_seed", lambda: hand.rng.randbytes(16)),
     ]
     for where, name, instead in patches:
@@ -258,7 +258,7 @@ def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
     told(Session, "save_in", lambda _s: None, sat)
     told(Session, "keep_end", lambda s: calls.happens("end") if s.result is not None else None, lambda _s: None)
     told(MainProgram, "_tell_notices", lambda house: _tell_news(house, tell), lambda _h: None)
-    told(PlayerBooks, "begun", lambda _h: calls.happens("begin"), lambda _h: None)
+    told(PlayerBooks, "start_game", lambda _h: calls.happens("begin"), lambda _h: None)
     real = PlayerBooks.file_result
 
     def settled(house: PlayerBooks, session: Session) -> Any:

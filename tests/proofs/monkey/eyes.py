@@ -246,7 +246,7 @@ def _comes_to_rest(table: TableScene, hurry: bool) -> bool:
         table.drag.cancel()
     elif table.motions.is_held or (hurry and table.motions.busy):
         table.motions.finish()
-    elif not table.motions.busy and table.may_act and getattr(table, "begun", False):
+    elif not table.motions.busy and table.may_act and getattr(table, "has_unfinished_move", False):
         table.put_back()  # type: ignore[attr-defined]
     else:
         return False
@@ -256,7 +256,7 @@ def _comes_to_rest(table: TableScene, hurry: bool) -> bool:
 def _as_opened(stage: Stage, table: TableScene) -> None:
     """What people may leave otherwise than it is at first, each put back by what the table has for it: where the focus
     is, the words of a tip, a hint that is still lit, how far the log is scrolled; and what the table itself knows of
-    (`TableScene.as_opened`)."""
+    (`TableScene.reset_view`)."""
     table.stop_advising()
     table.notes.hush()
     table.focus.seen = False
@@ -280,7 +280,7 @@ def _stuck(stage: Stage) -> tuple[str, str]:
     why = [what for what, true in (
         ("motion", table.motions.moving), ("held motion", table.motions.is_held), ("notes", table.notes.moving),
         ("bot", table.needs_frames), ("another scene", stage.changing), ("over", table.session.over),
-        ("begun", getattr(table, "begun", False)), ("chance", table.session.needs_chance),
+        ("begun", getattr(table, "has_unfinished_move", False)), ("chance", table.session.needs_chance),
     ) if true]
     return f"stuck: never comes to rest ({', '.join(why)})", f"{scene.name}, {table.prompt.current_words}"
 

@@ -96,7 +96,7 @@ def _leaves_a_picture_behind(patch: pytest.MonkeyPatch) -> None:
 
 def _never_rests(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(monkey_eyes, "MOST_FRAMES", 120)
-    patch.setattr(TableScene, "restless", property(lambda self: self.session.ply > 2))
+    patch.setattr(TableScene, "needs_frames", property(lambda self: self.session.ply > 2))
 
 
 def _writes_nothing(patch: pytest.MonkeyPatch) -> None:

@@ -287,7 +287,7 @@ def in_a_shared_terminal(session: Foretold, eyes: int, until: int) -> Told:
 def _typed(session: Foretold, *lines: str) -> Told:
     script = Script(*lines)
     with mock.patch.object(levels, "budget", lambda level, at_table=False: LITTLE), \
-            mock.patch.object(levels, "doubts", lambda session, slips: session.ply):
+            mock.patch.object(levels, "doubt_seed", lambda session, slips: session.ply):
         GameLoop(PlayerBooks(), session, script.paper()).play()
     return {"terminal, page": script.transcript}
 

@@ -13,10 +13,10 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.rules.steps import Buy, Excavate, Forge, GoOn, Overtime, Roll, Sell, Use
 from klotho_games.games.asteroid_miners.table.advising import Advising
-from klotho_games.games.asteroid_miners.table.ending.stage import ending_jobs
 from klotho_games.games.asteroid_miners.table.flow import Flow
 from klotho_games.games.asteroid_miners.table.gestures import Gestures
 from klotho_games.games.asteroid_miners.table.look.bench import paint_bench
+from klotho_games.games.asteroid_miners.table.look.ending_pictures import ending_jobs
 from klotho_games.games.asteroid_miners.table.look.market import paint_market
 from klotho_games.games.asteroid_miners.table.look.places import Places
 from klotho_games.games.asteroid_miners.table.look.plates import paint_shop

@@ -43,7 +43,6 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import LOOK
-from klotho_games.stage.table.turn_history import people
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
@@ -318,7 +317,7 @@ class Table(Desk):
 
     def line_for(self, event: Event) -> Told | None:
         """One person among bots reads their own secrets in the log; where people share it nobody’s stand there."""
-        sitting = people(self.session)
+        sitting = self.session.people
         own = len(sitting) == 1 and not self.phones.covers(sitting[0])
         return TELLING.event(event, self.names, sitting[0] if own else None)
 

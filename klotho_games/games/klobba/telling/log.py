@@ -1,4 +1,4 @@
-"""Every event in words. A line tells a card only to those who may know it (`KlobbaEvent.told_to`)."""
+"""Every event in words. A line tells a card only to those who may know it (`KlobbaEvent.is_open_to`)."""
 
 from __future__ import annotations
 

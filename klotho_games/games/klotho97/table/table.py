@@ -52,7 +52,6 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import LOOK
-from klotho_games.stage.table.turn_history import people
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
@@ -128,7 +127,7 @@ class Table(Desk):
 
     def bay_seat(self, s: Venture) -> int:
         """Whose bay it is: that of the person who plays, or plays next; alone among bots always theirs."""
-        sitting = people(self.session)
+        sitting = self.session.people
         seat, seats = max(0, acting_seat(s)), len(s.companies)
         after = ((seat + n) % seats for n in range(seats))
         return next((one for one in after if one in sitting), 0)

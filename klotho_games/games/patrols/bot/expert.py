@@ -31,7 +31,7 @@ class PatrolsExpert:
     tries = 1
     width = 1
     deep = False
-    reasons = False
+    hints = False
     """With many regions face down it takes seconds; what the judge advises is proved by the solver, and says so."""
 
     def candidates(self, s: Kingdom) -> Sequence[Decision]:

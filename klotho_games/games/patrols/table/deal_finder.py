@@ -20,7 +20,7 @@ _LONG = 60.0
 
 
 class Dealer:
-    """What it finds is what the seed gives: the session draws it afterwards, and finds it known (`deals.find`)."""
+    """What it finds is what the seed gives: the session draws it afterwards, and finds it known (`deals.find_deal`)."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

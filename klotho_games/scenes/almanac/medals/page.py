@@ -12,7 +12,7 @@ from klotho_games.core.i18n import _
 from klotho_games.scenes.almanac.medals import ink
 from klotho_games.scenes.almanac.medals.ink import GameMedals
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, open_book, still_counting
-from klotho_games.scenes.program import MainProgram
+from klotho_games.scenes.almanac.program_type import almanac_program
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.pen import Pen
@@ -52,9 +52,7 @@ class Medals(AlmanacPage):
 
     @property
     def _reckoning(self) -> Bookkeeping:
-        house = self.stage.house
-        assert isinstance(house, MainProgram)
-        return house.reckoning
+        return almanac_program(self).reckoning
 
     def _count(self) -> None:
         """Once for each state of the annals; what was new when the page was opened stays so while it lies open."""

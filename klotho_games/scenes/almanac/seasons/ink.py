@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.seasons import POINTS, Season, Sheet, title_of
+from klotho_games.almanac.seasons import POINTS, Season, SeasonSheet, title_of
 from klotho_games.core.dates import day
 from klotho_games.core.i18n import _, decimal, ngettext, rough
 from klotho_games.scenes.almanac.statistics.ink import paint_stitches
@@ -62,7 +62,7 @@ def paint_about(pen: Pen, box: Box) -> None:
     pen.text(told, box, 24, INK, SERIF_ITALIC, wrap=True, valign="top", leading=1.4)
 
 
-def paint_season(pen: Pen, row: Box, sheet: Sheet, told: str, portraits: Sequence[str], chosen: bool,
+def paint_season(pen: Pen, row: Box, sheet: SeasonSheet, told: str, portraits: Sequence[str], chosen: bool,
                  hovered: bool) -> None:
     if chosen or hovered:
         pen.panel(row, "#fff3d0", edge="#e0a63c", edge_width=3 if chosen else 2, radius=14, alpha=0.95)
@@ -81,7 +81,7 @@ def paint_season(pen: Pen, row: Box, sheet: Sheet, told: str, portraits: Sequenc
     pen.text(told, words.bottom_part(words.h * 0.42), 21, MUTED_ON_PAPER, SERIF_ITALIC)
 
 
-def paint_people(pen: Pen, row: Box, sheet: Sheet, portraits: Sequence[str]) -> None:
+def paint_people(pen: Pen, row: Box, sheet: SeasonSheet, portraits: Sequence[str]) -> None:
     """The heads of the columns with what everybody has; the first place on gold."""
     for n, (person, box) in enumerate(zip(sheet.season.people, columns(row, len(portraits)), strict=True)):
         leads = sheet.place(n) == 1 and bool(sheet.played)
@@ -96,7 +96,7 @@ def paint_people(pen: Pen, row: Box, sheet: Sheet, portraits: Sequence[str]) -> 
     pen.text(_("Total"), row.left_part(row.w * _TITLES).bottom_part(row.h * 0.28), 24, INK, SERIF)
 
 
-def paint_game(pen: Pen, row: Box, sheet: Sheet, n: int) -> None:
+def paint_game(pen: Pen, row: Box, sheet: SeasonSheet, n: int) -> None:
     season = sheet.season
     game = season.plan.games[n]
     title = title_of(game)
@@ -120,7 +120,7 @@ def paint_game(pen: Pen, row: Box, sheet: Sheet, n: int) -> None:
         pen.text(points(one.points[k]), box, 26, INK, SERIF_BLACK if one.places[k] == 1 else SERIF, align="centre")
 
 
-def _when(sheet: Sheet, n: int) -> str:
+def _when(sheet: SeasonSheet, n: int) -> str:
     if n < len(sheet.played):
         return day(sheet.played[n].entry.ended)
     return _("next") if n == len(sheet.played) else _("still to come")

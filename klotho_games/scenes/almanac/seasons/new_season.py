@@ -8,9 +8,9 @@ from klotho_games.almanac.seasons import BEST_OF, MOST_GAMES, Plan, for_people, 
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.core.people.profiles import Profile
+from klotho_games.scenes.almanac.program_type import AlmanacProgram
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.frame import paint_portrait
-from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -30,7 +30,7 @@ class NewSeason(Scene):
     name = "season-new"
     put_away = True
 
-    def __init__(self, house: MainProgram) -> None:
+    def __init__(self, house: AlmanacProgram) -> None:
         super().__init__()
         self._house = house
         self._called = _("Our table")

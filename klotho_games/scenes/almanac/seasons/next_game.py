@@ -7,16 +7,16 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.core.play.journal import SaveInfo
-from klotho_games.scenes.program import MainProgram
+from klotho_games.scenes.almanac.program_type import AlmanacProgram
 
 
-def find_left_game(house: MainProgram, season: Season) -> SaveInfo | None:
+def find_left_game(house: AlmanacProgram, season: Season) -> SaveInfo | None:
     """A game of a season that waits to be continued."""
     waiting = (save for save in house.saves() if not save.problem and save.notes.get("series") == season.mark)
     return next(waiting, None)
 
 
-def play_next_game(house: MainProgram, season: Season) -> bool:
+def play_next_game(house: AlmanacProgram, season: Season) -> bool:
     """Its next game as it is usually set up, or the one that was left. False, and told why, where it cannot go on."""
     save = find_left_game(house, season)
     if save is not None:

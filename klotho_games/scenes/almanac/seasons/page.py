@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.almanac.seasons import Season, Sheet, sheet_of, standing, title_of
+from klotho_games.almanac.seasons import Season, SeasonSheet, sheet_of, standing, title_of
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, open_book
+from klotho_games.scenes.almanac.program_type import AlmanacProgram, almanac_program
 from klotho_games.scenes.almanac.seasons import ink
 from klotho_games.scenes.almanac.seasons.next_game import find_left_game, play_next_game
 from klotho_games.scenes.kit.confirm import Confirm
-from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.pen import Pen
@@ -35,17 +35,15 @@ class SeasonsPage(AlmanacPage):
         self._areas: list[ScrollArea] = []
 
     @property
-    def _house(self) -> MainProgram:
-        house = self.stage.house
-        assert isinstance(house, MainProgram)
-        return house
+    def _house(self) -> AlmanacProgram:
+        return almanac_program(self)
 
     @property
     def chosen_season(self) -> Season | None:
         seasons = self._house.reckoning.seasons
         return seasons.find(self._chosen) or next(iter(seasons), None)
 
-    def sheet(self, season: Season) -> Sheet:
+    def sheet(self, season: Season) -> SeasonSheet:
         return sheet_of(season, self._house.reckoning.annals.entries)
 
     # -- the page -------------------------------------------------------------------------------------------
@@ -153,12 +151,12 @@ class SeasonsPage(AlmanacPage):
             rows.append(self._game_row(n, sheet, wide, 66 * k))
         return rows
 
-    def _person_spot(self, n: int, sheet: Sheet) -> Spot:
+    def _person_spot(self, n: int, sheet: SeasonSheet) -> Spot:
         person = sheet.season.people[n]
         value = _("{points} in all").format(points=ink.points(sheet.totals[n]))
         return Spot(f"person-{n}", Box(0, 0, 0, 0), person.name, _("player"), value, ring=12)
 
-    def _game_row(self, n: int, sheet: Sheet, wide: float, height: float) -> ScrollRow:
+    def _game_row(self, n: int, sheet: SeasonSheet, wide: float, height: float) -> ScrollRow:
         return ScrollRow(height, lambda pen, box: ink.paint_game(pen, _wide(box, wide), sheet, n))
 
     def _portraits(self, season: Season) -> list[str]:

@@ -15,6 +15,7 @@ from klotho_games.core.i18n import _
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, Ribbon, still_counting
+from klotho_games.scenes.almanac.program_type import AlmanacProgram, almanac_program
 from klotho_games.scenes.almanac.statistics.dice_and_time import DiceLedger, TimeSpent
 from klotho_games.scenes.almanac.statistics.head import StatisticsHead
 from klotho_games.scenes.almanac.statistics.ink import SOFT
@@ -23,7 +24,6 @@ from klotho_games.scenes.almanac.statistics.part import About, StatisticsPart
 from klotho_games.scenes.almanac.statistics.rates import RatesPart
 from klotho_games.scenes.almanac.statistics.results import ResultsPart, Scores, Shares
 from klotho_games.scenes.coach import ink
-from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.pen import Pen
@@ -72,10 +72,8 @@ class Statistics(AlmanacPage):
     # -- what it is about -----------------------------------------------------------------------------------
 
     @property
-    def house(self) -> MainProgram:
-        house = self.stage.house
-        assert isinstance(house, MainProgram)
-        return house
+    def house(self) -> AlmanacProgram:
+        return almanac_program(self)
 
     @property
     def _has_filters(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.almanac.rates import ENOUGH, Rate, Row
+from klotho_games.almanac.rates import ENOUGH, Rate, RateRow
 from klotho_games.almanac.statistics import Figures, Wish
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core.games.characters import level_title
@@ -73,7 +73,7 @@ def sub(found: Figures) -> str:
     return _("chance to win that you give away per decision, in percentage points; smaller is better")
 
 
-def with_reach(row: Row) -> str:
+def with_reach(row: RateRow) -> str:
     """ "0.42% ± 0.06", "7.2 ± 1.1 points", "7.2 points so far"."""
     value, far = figure(row.rate.value, row.in_points), row.rate.reach()
     told = _("{rate} {reach}").format(rate=value, reach=reach(far, row.in_points))
@@ -82,7 +82,7 @@ def with_reach(row: Row) -> str:
     return _("{n} points so far").format(n=value) if far is None else _("{n} points").format(n=told)
 
 
-def small(row: Row) -> str:
+def small(row: RateRow) -> str:
     """Below the figure of a row."""
     far = reach(row.rate.reach(), row.in_points)
     if not row.in_points:
@@ -90,7 +90,7 @@ def small(row: Row) -> str:
     return _("points so far") if row.rate.reach() is None else _("{n} points").format(n=far)
 
 
-def tell_count(row: Row) -> str:
+def tell_count(row: RateRow) -> str:
     """What it was found in."""
     rate = row.rate
     if not rate.games:
@@ -104,7 +104,7 @@ def tell_count(row: Row) -> str:
                                                             of=number(row.finished))
 
 
-def bots(row: Row, most: int = len(LEVELS)) -> str:
+def bots(row: RateRow, most: int = len(LEVELS)) -> str:
     """The yardstick that was measured in the same games by the same coach: the bots. `most` of them are those that
     come nearest to how the person played."""
     known = [level for level in LEVELS if level in row.bots and row.bots[level].enough]
@@ -114,7 +114,7 @@ def bots(row: Row, most: int = len(LEVELS)) -> str:
     return _("Bots in these games: {rates}").format(rates=", ".join(told)) if told else ""
 
 
-def title(name: str, row: Row, both: bool) -> str:
+def title(name: str, row: RateRow, both: bool) -> str:
     """A game that is played alone and with others has two rows."""
     return _("{game}, alone").format(game=name) if both and row.alone else name
 
@@ -147,7 +147,7 @@ def how(found: Figures, wish: Wish) -> str:
              "much of your chance to win you gave away per decision. Practice and auto-play don’t count.")
 
 
-def spoken_row(row: Row, found: Figures) -> str:
+def spoken_row(row: RateRow, found: Figures) -> str:
     if not row.rate.games:
         return tell_count(row)
     months = [_("{when} {rate}").format(when=column_name(column, found.unit), rate=_month(rate, row))
@@ -156,7 +156,7 @@ def spoken_row(row: Row, found: Figures) -> str:
     return ". ".join(part for part in (*parts, ", ".join(months)) if part)
 
 
-def _month(rate: Rate, row: Row) -> str:
+def _month(rate: Rate, row: RateRow) -> str:
     return figure(rate.value, row.in_points)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from klotho_games.almanac.rates import Row
+from klotho_games.almanac.rates import RateRow
 from klotho_games.core.i18n import _, pgettext
 from klotho_games.scenes.almanac.statistics import ink
 from klotho_games.scenes.almanac.statistics import rate_words as words
@@ -57,11 +57,11 @@ class RatesPart(StatisticsPart):
             self.add("review", self._button, _("Review a game"), _("button"), "", self.about.review,
                      _("Opens the coach with your newest game that it has not reviewed."))
 
-    def _in_order(self) -> list[Row]:
+    def _in_order(self) -> list[RateRow]:
         """As on the shelf; what the coach has looked at comes first."""
         place = {info.id: n for n, info in enumerate(self.about.games)}
 
-        def rank(row: Row) -> tuple[bool, int, bool]:
+        def rank(row: RateRow) -> tuple[bool, int, bool]:
             return not row.rate.games, place.get(row.game, len(place)), row.alone
 
         return sorted(self.found.rates, key=rank)[:MOST_GAMES]
@@ -183,7 +183,7 @@ class RatesPart(StatisticsPart):
             room = Box(0, box.y + 184 * k, box.w, 36 * k)
         self._paint_detail(pen, row, room)
 
-    def _paint_none(self, pen: Pen, row: Row, box: Box) -> None:
+    def _paint_none(self, pen: Pen, row: RateRow, box: Box) -> None:
         k = self.k
         left = 0.0 if self._is_stacked else _CHART * k
         middle = box.y + 104 * k if self._is_stacked else box.centre[1]
@@ -194,7 +194,7 @@ class RatesPart(StatisticsPart):
             room = Box(0, box.y + 184 * k, box.w, 36 * k)
         pen.text(words.tell_count(row), room, 21, BROWN)
 
-    def _paint_figure(self, pen: Pen, row: Row, line: Box) -> None:
+    def _paint_figure(self, pen: Pen, row: RateRow, line: Box) -> None:
         k = self.k
         told = words.figure(row.rate.value, row.in_points)
         small = words.small(row)
@@ -208,7 +208,7 @@ class RatesPart(StatisticsPart):
         pen.text(told, Box(x, line.centre[1] - 30 * k, wide, 36 * k), 30, INK, SERIF_BLACK)
         pen.text(small, Box(x, line.centre[1] + 4 * k, wide, 26 * k), 20, SOFT)
 
-    def _paint_detail(self, pen: Pen, row: Row, room: Box) -> None:
+    def _paint_detail(self, pen: Pen, row: RateRow, room: Box) -> None:
         told, bots = words.tell_count(row), words.bots(row, _NEAR)
         if self._is_stacked or not bots:
             left = pen.text(told, room, 21, BROWN)
@@ -219,7 +219,7 @@ class RatesPart(StatisticsPart):
         pen.text(told, upper, 21, BROWN)
         pen.text(bots, lower, 20, SOFT, SERIF_ITALIC)
 
-    def _paint_thread(self, pen: Pen, row: Row, box: Box) -> None:
+    def _paint_thread(self, pen: Pen, row: RateRow, box: Box) -> None:
         """Months as beads on a thread over the line of nothing; the stitches are all of them together."""
         k, rate, roomy = self.k, row.rate, box.h >= _ROOMY * self.k
         most = _scale(row, roomy)
@@ -252,7 +252,7 @@ class RatesPart(StatisticsPart):
                 pen.text(words.figure(month.value, row.in_points), Box(x - each / 2, top - 32 * k, each, 28 * k), 21,
                          INK, SEMI, align="centre")
 
-    def _paint_scale(self, pen: Pen, row: Row, most: float, top: Box, floor: float) -> None:
+    def _paint_scale(self, pen: Pen, row: RateRow, most: float, top: Box, floor: float) -> None:
         k = self.k
         left, wide = top.x - _SCALE * k, (_SCALE - 10) * k
         pen.text(words.scale(most, row.in_points), Box(left, top.y - 13 * k, wide, 26 * k), 20, SOFT, align="right")
@@ -265,7 +265,7 @@ class RatesPart(StatisticsPart):
             pen.text(told, part.grow(part.w if unit == "week" else -3, 0), 20, BROWN, SEMI, align="centre")
 
 
-def _scale(row: Row, roomy: bool) -> float:
+def _scale(row: RateRow, roomy: bool) -> float:
     """What stands at the top of a row, a round figure: each game has its own measure. Where bars are shown it holds
     them."""
     known = [month for month in row.columns if month.games]

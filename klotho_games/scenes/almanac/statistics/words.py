@@ -7,7 +7,18 @@ import math
 from datetime import date, datetime
 
 from klotho_games.almanac.ratings import Rating
-from klotho_games.almanac.statistics import COLUMNS, ENOUGH, JUDGED, Column, Dice, Figures, Rival, Share, Unit, Wish
+from klotho_games.almanac.statistics import (
+    COLUMNS,
+    ENOUGH,
+    JUDGED,
+    Column,
+    DiceFigures,
+    Figures,
+    Rival,
+    Share,
+    Unit,
+    Wish,
+)
 from klotho_games.core import dates
 from klotho_games.core.i18n import _, ngettext, number, percent
 from klotho_games.core.people.profiles import Run
@@ -222,7 +233,7 @@ def spoken_last_games(found: Figures) -> str:
 # -- dice -------------------------------------------------------------------------------------------------------
 
 
-def dice_head(dice: Dice) -> str:
+def dice_head(dice: DiceFigures) -> str:
     if not dice.can_be_judged:
         return _("The dice so far") if dice.throws else _("The dice")
     if dice.p < _FAR:
@@ -230,14 +241,14 @@ def dice_head(dice: Dice) -> str:
     return _("The dice stray a little") if dice.p < _STRAYING else _("The dice have been fair")
 
 
-def dice_sub(dice: Dice) -> str:
+def dice_sub(dice: DiceFigures) -> str:
     if not dice.throws:
         return _("no free throws of six-sided dice so far")
     return ngettext("{n} die at your tables: rolled, and expected", "{n} dice at your tables: rolled, and expected",
                     dice.throws).format(n=number(dice.throws))
 
 
-def dice_verdict(dice: Dice) -> tuple[str, str]:
+def dice_verdict(dice: DiceFigures) -> tuple[str, str]:
     """A sentence, and a quieter one."""
     if not dice.throws:
         return "", _("Only dice that the program throws are counted.")
@@ -257,11 +268,11 @@ def dice_verdict(dice: Dice) -> tuple[str, str]:
             farther.format(each=number(round(dice.expected_count)), n=n))
 
 
-def strays_far(dice: Dice) -> bool:
+def strays_far(dice: DiceFigures) -> bool:
     return dice.can_be_judged and dice.p < _FAR
 
 
-def spoken_dice(dice: Dice) -> str:
+def spoken_dice(dice: DiceFigures) -> str:
     faces = [_("{face}: {n}").format(face=face, n=came) for face, came in enumerate(dice.faces, start=1)]
     return ". ".join(part for part in (", ".join(faces) if dice.throws else "", *dice_verdict(dice)) if part)
 

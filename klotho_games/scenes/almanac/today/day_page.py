@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from klotho_games.scenes.almanac.pages import AlmanacPage
-from klotho_games.scenes.program import MainProgram
+from klotho_games.scenes.almanac.program_type import AlmanacProgram, almanac_program
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.theme import INK, SERIF_BLACK
@@ -23,10 +23,8 @@ class DayPage(AlmanacPage):
         self._areas: list[ScrollArea] = []
 
     @property
-    def house(self) -> MainProgram:
-        house = self.stage.house
-        assert isinstance(house, MainProgram)
-        return house
+    def house(self) -> AlmanacProgram:
+        return almanac_program(self)
 
     def build(self) -> None:
         """Lists stay where they were scrolled to."""

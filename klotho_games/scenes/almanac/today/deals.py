@@ -26,7 +26,7 @@ from klotho_games.stage.scene.scroll import BAR, ScrollRow
 from klotho_games.stage.widgets.deal_code import copy_code
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.program import MainProgram
+    from klotho_games.scenes.almanac.program_type import AlmanacProgram
 
 _LARGEST = 1.7
 _COPY = 46.0
@@ -88,7 +88,7 @@ class DayDeal:
         return _("Go on") if self.left else _("Play") if self.counts else _("Practise")
 
 
-def deals_of(house: MainProgram, day: date) -> list[DayDeal]:
+def deals_of(house: AlmanacProgram, day: date) -> list[DayDeal]:
     """In the order of the shelf."""
     tries, todays, profile = house.todays.tries(house.profile.id), house.todays, house.profile
     found = []

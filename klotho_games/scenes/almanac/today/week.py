@@ -11,7 +11,7 @@ from klotho_games.almanac import daily, week
 from klotho_games.almanac.daily import Tries
 from klotho_games.almanac.entry import Entry
 from klotho_games.almanac.medals import HOUSE, standings
-from klotho_games.almanac.week import Sheet
+from klotho_games.almanac.week import WeekSheet
 from klotho_games.core.dates import short_weekdays, weekdays
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
@@ -30,7 +30,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scroll import ScrollRow
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.program import MainProgram
+    from klotho_games.scenes.almanac.program_type import AlmanacProgram
 
 BEADS = 212.0
 """How tall the thread of a week is, with the names of the days."""
@@ -111,9 +111,9 @@ def paint_beads(pen: Pen, box: Box, days: list[Day], played: int, tier: str) -> 
 class Series:
     game: Game
     today: date
-    sheets: list[tuple[Profile, Sheet]]
+    sheets: list[tuple[Profile, WeekSheet]]
     """Whoever plays now, and everybody of this machine who has a deal in it; the best first."""
-    mine: Sheet
+    mine: WeekSheet
     can_play: bool
 
     @property
@@ -123,7 +123,7 @@ class Series:
         return _("{title}: seven deals, one a day, on one score. {ends}").format(title=self.game.info.title, ends=ends)
 
 
-def series_of(house: MainProgram, today: date) -> Series:
+def series_of(house: AlmanacProgram, today: date) -> Series:
     game = registry.load(week.game(today))
     everybody = {profile.id: profile for profile in house.profiles}
     own = house.profile.id
@@ -179,7 +179,7 @@ def _alone(width: float, height: float) -> ScrollRow:
     return ScrollRow(height, paint)
 
 
-def _row(series: Series, profile: Profile, sheet: Sheet, width: float, height: float,
+def _row(series: Series, profile: Profile, sheet: WeekSheet, width: float, height: float,
          play: Callable[[], None]) -> ScrollRow:
     mine = sheet.who == series.mine.who
     whole = Box(0, 0, width, height)
@@ -202,7 +202,7 @@ def _row(series: Series, profile: Profile, sheet: Sheet, width: float, height: f
     return ScrollRow(height, paint, [(spot, whole)])
 
 
-def _paint_person(pen: Pen, row: Box, profile: Profile, sheet: Sheet) -> None:
+def _paint_person(pen: Pen, row: Box, profile: Profile, sheet: WeekSheet) -> None:
     pen.text(str(sheet.place) if sheet.deals else "–", Box(row.x + 4, row.y, 40, row.h), 28, INK, SERIF_BLACK,
              align="centre")
     side = min(50.0, row.h - 8)
@@ -212,7 +212,7 @@ def _paint_person(pen: Pen, row: Box, profile: Profile, sheet: Sheet) -> None:
     pen.text(pen.cut(profile.name, name.w, 27, SERIF), name, 27, INK, SERIF)
 
 
-def _paint_points(pen: Pen, row: Box, series: Series, sheet: Sheet, spot: Spot) -> None:
+def _paint_points(pen: Pen, row: Box, series: Series, sheet: WeekSheet, spot: Spot) -> None:
     for n, (points, cell) in enumerate(zip(sheet.points, _cells(row), strict=True)):
         today = n == series.today.weekday()
         if points is not None:

@@ -9,7 +9,14 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.count import best_crews, source_name, source_picture
 from klotho_games.games.asteroid_miners.rules.names import crew_name, money
 from klotho_games.games.asteroid_miners.rules.state import SOURCES, Dig
-from klotho_games.games.asteroid_miners.table.look.steel import Metal, hazard, large_letters, larger, plate, well
+from klotho_games.games.asteroid_miners.table.look.ending_pictures import (
+    MIDDLE,
+    half_of_sheet,
+    sheet_box,
+    sheet_sprite,
+    winner_light,
+)
+from klotho_games.games.asteroid_miners.table.look.steel import large_letters, larger
 from klotho_games.games.asteroid_miners.table.look.style import AMBER, ART, BAD, CREAM, CREWS, DIM, PALE, SHADE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
@@ -23,9 +30,6 @@ from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.ending.ending import Ending
-
-_MIDDLE = 330.0
-"""How wide the names of the sources are, between the two crews."""
 
 
 class BalanceLine(NamedTuple):
@@ -47,12 +51,12 @@ class BalanceSheet:
         self.lines = _lines(s)
         self.total = s.crews[0].money, s.crews[1].money
         self._most = max(1, *(abs(n) for line in self.lines if line.unit for n in line.amounts))
-        self.box = _sheet(bottom)
+        self.box = sheet_box(bottom)
         inner = self.box.grow(-40, -22)
         head, foot = 66.0, 104.0
         row = min(72.0, (inner.h - head - foot) / len(self.lines))
         top = inner.y + head + (inner.h - head - foot - row * len(self.lines)) / 2
-        self._ground = [scene.add(_plate(self.box)),
+        self._ground = [scene.add(sheet_sprite(self.box)),
                         scene.add(Sprite(self.box.top_part(90), self._paint_names, z=12))]
         self._rows = [
             scene.add(Sprite(Box(inner.x, top + n * row, inner.w, row), self._painter(n), z=12, margin=10, alpha=0))
@@ -60,13 +64,13 @@ class BalanceSheet:
         ]
         self._foot = scene.add(Sprite(inner.bottom_part(foot), self._paint_total, z=12, margin=20, alpha=0))
         self._title = scene.add(Sprite(Box(160, 78, 1600, 96), lambda pen: None, z=14, margin=12))
-        self._winners = [scene.add(_light(self.box, side)) for side in self.best]
+        self._winners = [scene.add(winner_light(self.box, side)) for side in self.best]
         for side in (0, 1):
             told = self._side_words(side)
             scene.spot(Spot(f"crew:{side}", self._side(side), told, role=_("score"), tip=told, ring=14, seat=side))
 
     def _side(self, side: int) -> Box:
-        return _half(self.box, side)
+        return half_of_sheet(self.box, side)
 
     # -- telling --------------------------------------------------------------------------------------------
 
@@ -148,7 +152,7 @@ class BalanceSheet:
 
         def paint(pen: Pen) -> None:
             box = self._rows[n].box.at_origin
-            middle = Box.around(box.centre, _MIDDLE, box.h)
+            middle = Box.around(box.centre, MIDDLE, box.h)
             tint = AMBER if line.picture == "sign_fork" else ""  # it is drawn for a golden disc
             pen.svg(f"{ART}/{line.picture}", Box(middle.x + 8, middle.centre[1] - 20, 40, 40), tint=tint)
             room = middle.without_left(54 if large_letters(pen.look) else 60)
@@ -161,8 +165,8 @@ class BalanceSheet:
 
     def _paint_amount(self, pen: Pen, box: Box, line: BalanceLine, side: int) -> None:
         amount = line.amounts[side]
-        wide = (box.w - _MIDDLE) / 2 - 40
-        edge = box.centre[0] + (_MIDDLE / 2 + 10) * (1 if side else -1)
+        wide = (box.w - MIDDLE) / 2 - 40
+        edge = box.centre[0] + (MIDDLE / 2 + 10) * (1 if side else -1)
         longest = wide - 130
         length = longest * abs(amount) / self._most if line.unit else 0.0
         ink = BAD if amount < 0 else CREAM
@@ -179,52 +183,14 @@ class BalanceSheet:
     def _paint_total(self, pen: Pen) -> None:
         box = self._foot.box.at_origin
         pen.fill(Box(20, 4, box.w - 40, 3), GOLD, 0.8)
-        middle = Box.around((box.centre[0], box.h / 2 + 4), _MIDDLE - 40, 60)
+        middle = Box.around((box.centre[0], box.h / 2 + 4), MIDDLE - 40, 60)
         pen.text(_("Funds"), middle, larger(pen, 34, 45), PALE, SERIF_BLACK, align="centre", shadow=SHADE, grow=False)
         for side in (0, 1):
-            wide = (box.w - _MIDDLE) / 2
+            wide = (box.w - MIDDLE) / 2
             room = Box(0 if side == 0 else box.w - wide, 8, wide, box.h - 8)
             size = larger(pen, 62, 76) if side in self.best else larger(pen, 46, 60)
             pen.text(money(self.total[side]), room, size, PALE if side in self.best else CREAM, BLACK, align="centre",
                      shadow=SHADE, grow=False)
-
-
-def _sheet(bottom: float) -> Box:
-    return Box.around((960, (bottom + 186) / 2), 1300, bottom - 214)
-
-
-def _half(sheet: Box, side: int) -> Box:
-    wide = (sheet.w - _MIDDLE) / 2
-    return sheet.left_part(wide) if side == 0 else sheet.right_part(wide)
-
-
-def _plate(sheet: Box) -> Sprite:
-    def paint(pen: Pen) -> None:
-        box = sheet.at_origin
-        plate(pen, box, Metal.FRAME, radius=20, screws=True, shadow=16)
-        well(pen, box.grow(-26, -20), 16)
-        hazard(pen, Box(40, box.h - 15, box.w - 80, 9))
-
-    return Sprite(sheet, paint, z=10, margin=40)
-
-
-def _light(sheet: Box, side: int) -> Sprite:
-    whole = _half(sheet, side).grow(0, -28)
-    box = whole.without_left(34) if side == 0 else whole.without_right(34)
-
-    def paint(pen: Pen) -> None:
-        s = Sketch(box.w, box.h)
-        light = s.linear((0, 0), (0, box.h), (0, "#f7c85a", 0.34), (55, "#f7c85a", 0.06), (100, "#f7c85a", 0.3))
-        s.rect(2, 2, box.w - 4, box.h - 4, 14, light, GOLD, 3)
-        pen.sketch(s, box.at_origin)
-
-    return Sprite(box, paint, z=11, margin=20, alpha=0, key=("asteroid-winner", side, box.size))
-
-
-def grounds(bottom: float) -> list[Sprite]:
-    """What lies under the figures, whatever they are."""
-    sheet = _sheet(bottom)
-    return [_plate(sheet), *(_light(sheet, side) for side in (0, 1))]
 
 
 def _amount(line: BalanceLine, side: int) -> str:

@@ -13,26 +13,24 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules import events as ev
-from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.count import best_crews
 from klotho_games.games.asteroid_miners.rules.names import crew_name, money
 from klotho_games.games.asteroid_miners.rules.state import Dig
-from klotho_games.games.asteroid_miners.table.ending.sheet import grounds
 from klotho_games.games.asteroid_miners.table.look.component_faces import component_art
+from klotho_games.games.asteroid_miners.table.look.ending_pictures import (
+    dust_sprite,
+    flame_sprites,
+    ground_sprite,
+    liftoff_sprite,
+)
 from klotho_games.games.asteroid_miners.table.look.ship import (
-    RIGS,
     ROW,
     SHIP,
-    paint_dust,
-    paint_flame,
-    paint_ground,
     paint_name,
     paint_ship,
 )
 from klotho_games.games.asteroid_miners.table.look.style import ART
-from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.paint_queue import Job
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.motion import Motion, Part, Together, fade, fly, later, wait
 from klotho_games.stage.scene.sprites import Sprite
@@ -63,33 +61,6 @@ def forged_components(events: Iterable[Event], side: int) -> tuple[int, ...]:
     return tuple(kept)
 
 
-def _sprite(box: Box, paint: Callable[[Pen, Box], None], z: float, *key: Hashable) -> Sprite:
-    return Sprite(box, lambda pen: paint(pen, box.at_origin), z=z, margin=12, alpha=0,
-                  key=("asteroid-liftoff", *key, box.size))
-
-
-def _field(bottom: float) -> Sprite:
-    ground = bottom - 92
-    return _sprite(Box(0, ground - 40 - RIGS, 1920, bottom - ground + 60 + RIGS), paint_ground, 4, "ground")
-
-
-def _flames(x: float, bottom: float) -> list[Sprite]:
-    box = Box(x - 110, bottom - 40, 220, 300)
-    return [_sprite(box, partial(paint_flame, long=long), 6, "flame", long) for long in (False, True)]
-
-
-def _puff(at: Point) -> Sprite:
-    return _sprite(Box.around(at, 150, 110), paint_dust, 9, "dust")
-
-
-def ending_jobs(s: Dig, look: DrawStyle, bottom: float) -> list[Job]:
-    """In the last round of all: what the end will show, whoever wins."""
-    if not s.closing or s.asteroid + 1 < len(ASTEROIDS):
-        return []
-    sprites = [_field(bottom), *_flames(0, 0), _puff((0, 0)), *grounds(bottom)]
-    return [partial(sprite.picture, look) for sprite in sprites]
-
-
 class Liftoff:
     """`parts` tell it and leave nothing behind."""
 
@@ -101,7 +72,7 @@ class Liftoff:
         told = [event for played in scene.session.history for event in played.events]
         self.built = tuple(forged_components(told, side) for side in (0, 1))
         self._ground = bottom - 92
-        self._field = [scene.add(_field(bottom))]
+        self._field = [scene.add(ground_sprite(bottom))]
         self._ships: list[list[Sprite]] = []
         self._modules: list[list[Sprite]] = []
         self._flames: list[list[Sprite]] = []
@@ -121,14 +92,14 @@ class Liftoff:
             self._add_sprite(_dock_box(ship, n), partial(_paint_module, art=one), 8, "module", one)
             for n, one in enumerate(art)
         ])
-        self._flames.append([self.scene.add(flame) for flame in _flames(x, ship.bottom)])
-        self._dust.append([self.scene.add(_puff((x, self._ground))) for _each in range(_PUFFS)])
+        self._flames.append([self.scene.add(flame) for flame in flame_sprites(x, ship.bottom)])
+        self._dust.append([self.scene.add(dust_sprite((x, self._ground))) for _each in range(_PUFFS)])
         plate = Box(x - 300, self._ground + 22, 600, 60)
         self._field.append(self._add_sprite(plate, partial(paint_name, side=side, words=f"{name}  {money(funds)}"), 10,
                                             "name", side, name, funds))
 
     def _add_sprite(self, box: Box, paint: Callable[[Pen, Box], None], z: float, *key: Hashable) -> Sprite:
-        return self.scene.add(_sprite(box, paint, z, *key))
+        return self.scene.add(liftoff_sprite(box, paint, z, *key))
 
     @property
     def _all(self) -> list[Sprite]:

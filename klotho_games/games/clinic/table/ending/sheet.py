@@ -17,9 +17,9 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.ending.counted_lines import CountedLines, compare_results
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table.solo import CountedLines, compare_results
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.ending.ending import Ending

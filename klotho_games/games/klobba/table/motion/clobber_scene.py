@@ -43,7 +43,6 @@ from klotho_games.stage.scene.motion import (
     later,
     wait,
 )
-from klotho_games.stage.table.turn_history import people
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
@@ -301,7 +300,7 @@ class Clobber:
         if not fight.clobbered_fighters or fight.winner < 0:
             return False
         corner = fight.corners[fight.winner]
-        return bool({corner.seat, corner.partner}.intersection(people(self.table.session)))
+        return bool({corner.seat, corner.partner}.intersection(self.table.session.people))
 
     def _is_looked_at(self, fight: Fight) -> bool:
         """Whoever is in one of the Groups sees it as long as they like. A replay goes on by itself."""
@@ -309,7 +308,7 @@ class Clobber:
         if t.name == "replay" or t.auto or t.pace.watching:
             return False
         within = {seat for corner in fight.corners for seat in (corner.seat, corner.partner)}
-        sitting = people(t.session)
+        sitting = t.session.people
         return bool(within.intersection(sitting)) or (bool(sitting) and t.pace.step_by_step)
 
     def _add_spots(self, cast: Cast) -> None:

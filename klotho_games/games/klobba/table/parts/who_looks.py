@@ -19,7 +19,6 @@ from klotho_games.games.klobba.rules.state import Fray, Phase
 from klotho_games.games.klobba.table.look.style import prompt_look
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.table.curtain import Curtain
-from klotho_games.stage.table.turn_history import people
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table
@@ -47,7 +46,7 @@ class Eyes:
     @property
     def is_shared(self) -> bool:
         """Several people see this screen, or the one who plays among bots has the cards on a phone."""
-        sitting = people(self.table.session)
+        sitting = self.table.session.people
         return self.table.name == "table" and (len(sitting) > 1 or self._on_phone(sitting))
 
     def _on_phone(self, sitting: list[int]) -> bool:
@@ -67,7 +66,7 @@ class Eyes:
     @property
     def hand_of(self) -> int:
         """Whose hand lies before the screen, face up or face down; NOBODY among bots only."""
-        sitting, session = people(self.table.session), self.table.session
+        sitting, session = self.table.session.people, self.table.session
         if self.table.name == "replay":
             return self.table.onlooker if self.table.onlooker >= 0 else max(session.to_act, NOBODY)
         if not sitting or len(sitting) == 1:

@@ -29,7 +29,6 @@ from klotho_games.stage.drawing.theme import BOLD, INK, PAPER, SEMI, SERIF_BLACK
 from klotho_games.stage.scene.motion import Motion, Part, linear, wait
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table import halt
-from klotho_games.stage.table.turn_history import people
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
@@ -102,7 +101,7 @@ class Scoring:
         t = self.table
         if not t.motions.speed:
             return []
-        if t.name != "table" or t.auto or t.pace.watching or not people(t.session):
+        if t.name != "table" or t.auto or t.pace.watching or not t.session.people:
             return [wait(_SEEN / t.motions.speed)]
         return halt.parts_to_look(t, _("How it stands now."), shows=_("The big screen shows the scoring."))
 

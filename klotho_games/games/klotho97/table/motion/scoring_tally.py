@@ -17,7 +17,6 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, GOLD
 from klotho_games.stage.scene.motion import Motion, Part, fade, give, later, wait
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table.turn_history import people
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
@@ -57,7 +56,7 @@ class ScoringTally:
         found = sources(e.counts)
         if not found or not self.table.motions.speed:
             return []
-        beat = _BEAT if people(self.table.session) else _BRISK
+        beat = _BEAT if self.table.session.people else _BRISK
         running = [0] * len(e.counts)
         parts: list[Part] = [self._begin]
         for source in found:

@@ -16,9 +16,9 @@ from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.ending.counted_lines import CountedLines, compare_results
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table.solo import CountedLines, compare_results
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.ending.ending import Ending

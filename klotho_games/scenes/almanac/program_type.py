@@ -1,0 +1,47 @@
+"""What the pages of the almanac ask of the program, beyond what every scene asks (`stage/program.py`)."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Protocol, cast
+
+from klotho_games.almanac.bookkeeping import Bookkeeping
+from klotho_games.almanac.todays import Todays
+from klotho_games.core.contract import Setup
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.profiles import Profile
+from klotho_games.core.play.journal import SaveInfo
+from klotho_games.scenes.coach.review_intake import ReviewIntake
+from klotho_games.stage.program import Program
+from klotho_games.stage.scene.scene import Scene
+
+
+class AlmanacProgram(Program, Protocol):
+    notices: list[str]
+    """Sentences that are told as soon as a screen has room for them."""
+    reckoning: Bookkeeping
+    todays: Todays
+
+    @property
+    def reviewing(self) -> ReviewIntake:
+        """Games that the coach looks at for the statistics."""
+        ...
+
+    def daily_left(self, game: str, day: date | None = None, who: Profile | None = None) -> SaveInfo | None:
+        """The deal of a day that somebody has begun and not finished."""
+        ...
+
+    def still_counts(self, save: SaveInfo) -> bool:
+        """Whether a deal of a day that is continued counts for that day."""
+        ...
+
+    def new_game(
+        self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False, practice: bool = False,
+        own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None, series: str = "", rival: str = "",
+        guests: frozenset[int] = frozenset(),
+    ) -> None: ...
+
+
+def almanac_program(scene: Scene) -> AlmanacProgram:
+    """The program that shows a page; `scenes/program.py` says that it keeps this promise, and mypy checks it."""
+    return cast(AlmanacProgram, scene.stage.house)
