@@ -87,21 +87,6 @@ class Desk(TableScene):
         """Ids of spots: to the first one that can be used the focus goes when what it was on is gone."""
         return ()
 
-    @property
-    def has_unfinished_move(self) -> bool:
-        """Something is laid out or looked at that was not decided yet: Undo and Escape put that back first."""
-        return False
-
-    def put_back(self) -> None:
-        """What is begun is put away."""
-
-    def lay_aside(self) -> None:
-        """All of it: what was begun may be in the hand again."""
-        if self.drag is not None and self.drag.held_piece:
-            self.let_go()
-        if self.has_unfinished_move:
-            self.put_back()
-
     def to_paint(self, s: Any) -> Sequence[Job]:
         """Pictures for quiet moments: what a drag may need, what will be seen next."""
         return ()
@@ -212,15 +197,6 @@ class Desk(TableScene):
                 self.session.undo()
 
         return undo
-
-    def why_not_undo(self) -> str:
-        return "" if self.has_unfinished_move else super().why_not_undo()
-
-    def back(self) -> None:
-        if self.has_unfinished_move and self.may_act and not self.closeup.is_open:
-            self.put_back()
-        else:
-            super().back()
 
     def switch_auto(self) -> None:
         """What somebody holds or has only begun is put away first: whoever plays for them decides anew."""

@@ -32,7 +32,6 @@ from klotho_games.stage.scene.stitches import HintFrame
 from klotho_games.stage.table import usable_things
 from klotho_games.stage.table.close_up import CloseUp
 from klotho_games.stage.table.hints import Hints
-from klotho_games.stage.table.mode import Led
 from klotho_games.stage.table.own_dice import ask_for_dice
 from klotho_games.stage.table.pace import LOOK, Pace
 from klotho_games.stage.table.phone_moves import PhoneMoves
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
 _DIGITS = tuple("123456789")
 
 
-class TableScene(Scene, Led):
+class TableScene(Scene):
     name = "table"
     pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE
     prompt: PromptBar
@@ -71,6 +70,12 @@ class TableScene(Scene, Led):
     meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on"})
     anytime = frozenset({"back"})
     """Ids of spots that mean the same in every state: pressed before a move, they count after it."""
+    led = False
+    """Whether a lesson says what is done: then a table does nothing beyond it."""
+    led_words = ""
+    """What the lesson says now, for a scene over the table that hides its card."""
+    reading = False
+    """Whether a lesson has only something to read now: nothing is chosen meanwhile, so nothing is lit for it."""
     ask_words = ""
     """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
 
@@ -163,6 +168,25 @@ class TableScene(Scene, Led):
         self.show_state()
 
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
+        return None
+
+    @property
+    def has_unfinished_move(self) -> bool:
+        """Something is laid out or looked at that was not decided yet: Undo and Escape put that back first."""
+        return False
+
+    def put_back(self) -> None:
+        """What is begun is put away."""
+
+    def lay_aside(self) -> None:
+        """All of it: what was begun may be in the hand again."""
+        if self.drag is not None and self.drag.held_piece:
+            self.let_go()
+        if self.has_unfinished_move:
+            self.put_back()
+
+    def lesson_refusal(self, move: Move) -> Refusal | None:
+        """Why a legal move is not wanted now: a lesson waits for another one."""
         return None
 
     chooser_look: ChooserLook | None = None
@@ -527,7 +551,7 @@ class TableScene(Scene, Led):
     # -- undo, hint, auto-play ------------------------------------------------------------------------------
 
     def why_not_undo(self) -> str:
-        refusal = self.session.why_not_undo()
+        refusal = self.session.why_not_undo() if not self.has_unfinished_move else None
         return refusal.reason if refusal is not None else ""
 
     def ask_for_hint(self) -> None:
@@ -632,6 +656,8 @@ class TableScene(Scene, Led):
     def back(self) -> None:
         if self.closeup.is_open:
             self.closeup.close()
+        elif self.has_unfinished_move and self.may_act:
+            self.put_back()
         else:
             self.stage.house.open_pause(self)
 
