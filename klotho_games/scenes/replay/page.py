@@ -84,7 +84,7 @@ class Watching(Base):
 
     def on_rest(self) -> None:
         self._lies_ready = self.session.state
-        self._refresh_table()
+        self.show_state()
         self._keep_to_ours()
 
     def play(self, *moves: Move, at: Point | None = None) -> None:

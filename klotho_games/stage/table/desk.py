@@ -7,10 +7,10 @@ A game's table derives from it, makes its parts in `build`, and says where it di
         def build(self):                  # prompt, places, parts, log_panel, gestures, flow, story, advising
         def lay_out(self, s):             # every part shows this state
         def mark(self, s):                # what may be done is seen
-        def moment(self, s):              # when this changes, something else is to be decided
-        def wanted(self, s):              # ids of spots, first of all what the focus goes to then
-        def numbered(self, n): ...        # what the key 1, 2, 3 … stands for
-        begun, put_back()                 # what is only laid out or looked at, and how it goes back
+        def decision_key(self, s):        # when this changes, something else is to be decided
+        def focus_order(self, s):         # ids of spots, first of all what the focus goes to then
+        def spot_for_number(self, n): ... # what the key 1, 2, 3 … stands for
+        has_unfinished_move, put_back()   # what is only laid out or looked at, and how it goes back
 
 The rest is here: offers, taking and refusing them, what is lit, what lies under the pointer, the wheel, keys, taking
 back, prompt, advice and the way of telling. The file with what was played is the journal; what people read is the log.
@@ -104,7 +104,7 @@ class Desk(TableScene):
     def build(self) -> None:
         self._lit = []
 
-    def show_state(self) -> None:
+    def lay_out_present(self) -> None:
         s = self.state
         self.stop_advising()
         self.lay_out(s)
@@ -116,8 +116,7 @@ class Desk(TableScene):
         if self.may_act:
             self.ahead.paint_later(list(self.to_paint(s)))
 
-    def _refresh_table(self) -> None:
-        super()._refresh_table()
+    def after_show_state(self) -> None:
         moment = self.decision_key(self.state)
         if moment != self._moment and (self.drag is None or not self.drag.held_piece):
             self._moment = moment
@@ -171,7 +170,7 @@ class Desk(TableScene):
         return self.target_at(at) or super().target_under(box, at)
 
     def return_piece(self, piece: str) -> None:
-        self._refresh_table()
+        self.show_state()
 
     def wheel(self, p: Pointer) -> None:
         if self.log_panel.contains(p.at):

@@ -1,15 +1,16 @@
 """A table: the scene of one game, bound to its session.
 
 The way of a move: an offered move → `play` → the session, whose state is final at once → events → `show`, which
-queues motion, sound and log → `settle`, which makes the table equal to the state and asks for the next move.
-A game's table writes `build`, `show`, `settle`, `offers` and `advise`; this class writes everything in between.
+queues motion, sound and log → `on_rest`, which makes the table equal to the state (`show_state`) and asks for the next
+move. A game's table writes `build`, `show`, `lay_out_present`, `offers` and `advise`; this class writes everything in
+between. What is more than that belongs to parts that it owns: speech, guard, pace, hints, phones, close-up, log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, final
 
 from klotho_games.core.contract import NOBODY, Decision, Event, IllegalMove, Move, Outcome, Refusal, Step, Told
 from klotho_games.core.games.registry import Game
@@ -105,8 +106,12 @@ class TableScene(Scene):
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         """Queue motion and sound for what a step did; the state is `after` already."""
 
-    def show_state(self) -> None:
-        """Make every sprite equal to the state, light what may be done, say the prompt."""
+    def lay_out_present(self) -> None:
+        """Make every sprite equal to the state, light what may be done, say the prompt. Whoever wants the table to show
+        its state calls `show_state`, which does this and keeps the focus."""
+
+    def after_show_state(self) -> None:
+        """The table shows its state, and the focus is where it was."""
 
     def offers(self) -> list[Offer]:
         """The legal moves as people make them."""
@@ -165,7 +170,7 @@ class TableScene(Scene):
     def show_targets(self, targets: set[str]) -> None: ...
 
     def return_piece(self, piece: str) -> None:
-        self.show_state()
+        self.lay_out_present()
 
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return None
@@ -335,7 +340,7 @@ class TableScene(Scene):
         self._lies_ready = self.session.state
         if self.drag is not None:
             self.drag.offers = () if self.session.over else self.offers()
-        self._refresh_table()
+        self.show_state()
         self.guard.deafen_on_new_turn()
         self.speech.speak_news()
         if self.session.over and not self._ended:
@@ -352,10 +357,12 @@ class TableScene(Scene):
         elif self.auto and not self.phones.is_asked:
             self.ask_bot(self._play_on, STAND_IN)
 
-    def _refresh_table(self) -> None:
-        """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""
+    @final
+    def show_state(self) -> None:
+        """Everything on the table equals the state. That makes spots anew: the focus stays on the one of the same name,
+        the pointer on what is under it."""
         held, given = self.focus.current.id if self.focus.current else "", self.focus.was_given
-        self.show_state()
+        self.lay_out_present()
         self.phones.show()
         if self.drag is None or not self.drag.held_piece:
             again = self.focus.find(held) if held else None
@@ -367,6 +374,7 @@ class TableScene(Scene):
                 self.focus.hover(self._pointed)
         # Nobody has pointed at anything since: no words about what happens to lie under the pointer.
         self._rested = TIP_AFTER
+        self.after_show_state()
 
     # -- input ----------------------------------------------------------------------------------------------
 

@@ -271,7 +271,7 @@ class Table(Desk):
     def return_piece(self, piece: str) -> None:
         """Whoever puts it back still means it."""
         self.focus.set(self.focus.find(piece))
-        self._refresh_table()
+        self.show_state()
 
     def aim(self, targets: set[str]) -> None:
         """Where it was advised to go, if anything was."""

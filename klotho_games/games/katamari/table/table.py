@@ -128,12 +128,12 @@ class Table(Desk):
         for part in self._parts:
             part.show(s)
 
-    def show_state(self) -> None:
+    def lay_out_present(self) -> None:
         """Nothing is in the hand any more; then everything lies as the state has it."""
         self.hand.put_down()
         self.hand.panel.close()
         self.board.put_back()
-        super().show_state()
+        super().lay_out_present()
         self.rehearsal.plan(self.state)
 
     def draw_from_phone(self, seat: int, crayon: int, points: Sequence[Point]) -> None:
