@@ -67,3 +67,19 @@ def test_doubt_stays_however_often_it_is_tried() -> None:
     assert standard_error(100_000, 1000.0, doubtful, True) == pytest.approx(0.02, rel=0.01)
     assert standard_error(50, 4.0, Calibration(turns=1, trust=0.5), True) == pytest.approx(
         0.5 * standard_error(50, 4.0, Calibration(turns=1), True))
+
+
+def test_what_an_expert_sees_is_added_as_far_as_it_is_believed() -> None:
+    calibration = Calibration(turns=1, trust=0.0, doubt=0.006, judged=1.6, judged_doubt=0.45)
+    found = Measurement(None, 0, BAD, GOOD, 0, judged=(0.03, -0.03))
+    for _pair in range(12):
+        found.look(Coin(0.9, 0.1), None)
+    assert found.cost(0, calibration) == 0.03 == -found.cost(1, calibration), "the pairs are not believed"
+    assert found.error(calibration, rare=True) == pytest.approx(sqrt(0.006**2 + (0.45 * 0.03) ** 2))
+
+
+def test_alone_the_model_is_believed_and_no_judgement_about_rivals() -> None:
+    calibration = Calibration(turns=1, trust=0.0, judged=1.6)
+    assert calibration.for_seats(2) is calibration
+    assert calibration.for_seats(1) == Calibration(turns=1, trust=1.0)
+    assert TO_THE_END.for_seats(1) is TO_THE_END

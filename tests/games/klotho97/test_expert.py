@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from klotho_games.bots import levels
-from klotho_games.core.contract import Decision, Move
+from klotho_games.core.contract import CHANCE, OVER, Decision, Move, Setup
 from klotho_games.core.games.characters import KINDS
 from klotho_games.games.klotho97.bot.chances import CHANCES, NAMES, features, worth
 from klotho_games.games.klotho97.bot.characters import CHARACTERS, Near
@@ -239,3 +240,42 @@ def test_a_blue_die_and_an_android_are_told_by_what_they_bring():
             "One more die brings a claim into reach.", "One more die brings nothing more.",
         )
     assert not any(isinstance(move, Reroll | Stake) for move in whys)
+
+
+def test_what_a_move_is_worth_more_is_told_in_chances():
+    """Of every move that the judgement knows; what one company gains the others lose."""
+    asked = 0
+    for s in decisions_of_a_game(3):
+        best, *others = EXPERT.candidates(s)
+        for decision in others:
+            gap = EXPERT.worth_more(s, best.move, decision.move)
+            assert gap is not None and sum(gap) == pytest.approx(0.0, abs=1e-9)
+            assert gap[s.seat] >= 0.0 and (gap[s.seat] > 1e-6) == (decision.value < best.value - 1e-3)
+            asked += 1
+    assert asked > 200
+
+
+def test_a_reroll_that_is_not_the_best_has_a_worth_as_well():
+    rolls = 0
+    for s in decisions_of_a_game(5):
+        rerolls = [move for move in RULES.legal(s) if isinstance(move, Reroll)]
+        best = EXPERT.candidates(s)[0].move
+        for move in rerolls[:3]:
+            gap = EXPERT.worth_more(s, best, move)
+            assert gap is not None and gap[s.seat] >= -1e-9
+            rolls += 1
+    assert rolls > 20
+
+
+def decisions_of_a_game(seed: int) -> Iterator[Venture]:
+    s, rng = RULES.initial(Setup(("Ada", "Ben"),
+                                 tuple(sorted((one.name, one.fitting(2)) for one in RULES.info.options)))), Random(seed)
+    while (seat := RULES.to_act(s)) != OVER:
+        if seat == CHANCE:
+            step = RULES.draw(s, rng)
+        else:
+            legal = RULES.legal(s)
+            if len(legal) > 1:
+                yield s
+            step = rng.choice(legal) if rng.random() < 0.3 else EXPERT.rollout(s, rng)
+        s, _events = RULES.apply(s, step)

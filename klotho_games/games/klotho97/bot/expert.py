@@ -195,8 +195,11 @@ class Klotho97Expert:
 
     def _worth_of(self, s: Venture, move: Move) -> float | None:
         """In points. Of several rerolls the judgement names only the best, so each is asked for alone."""
-        others = [one for one in legal(s) if not isinstance(one, do.Reroll)]
-        decisions = weigh(s, [*others, move] if isinstance(move, do.Reroll) else others)
+        moves = legal(s)
+        if isinstance(move, do.Reroll):
+            moves = [one for one in moves if not isinstance(one, do.Reroll) or one == move]
+        in_turn = s.phase not in (Phase.STARS, Phase.TRADE)
+        decisions = KeenTurn(s, Keen).weigh_all(moves) if in_turn else weigh(s, moves)
         return next((one.value for one in decisions if one.move == move), None)
 
     def rollout(self, s: Venture, rng: Random) -> Move:

@@ -57,6 +57,10 @@ class TurnJudge(TurnValues):
     """Everything that can be done in a turn from here on, weighed together."""
 
     def weigh(self, moves: Sequence[Move]) -> list[Decision]:
+        return sensible(different(self.weigh_all(moves)))
+
+    def weigh_all(self, moves: Sequence[Move]) -> list[Decision]:
+        """Blunders and near repetitions too; of several rerolls only the best."""
         found = [decision for move in moves if (decision := self._onward(move))]
         rerolls = [move for move in moves if isinstance(move, do.Reroll)]
         if rerolls:
@@ -65,7 +69,7 @@ class TurnJudge(TurnValues):
         base = max((decision.value for decision in found), default=0.0)
         found += [decision for move in moves if (decision := self._with_gear(move, base))]
         found += [decision for move in moves if (decision := self._beside(move, base))]
-        return sensible(different(self._explain_endings(found)))
+        return self._explain_endings(found)
 
     def _explain_endings(self, found: list[Decision]) -> list[Decision]:
         """Whether there is nothing left to do is known when all else has been weighed."""
