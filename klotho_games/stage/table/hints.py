@@ -24,7 +24,7 @@ class Hints:
         self._table = table
         self.shown: Decision | None = None
         """What was advised last, as long as it is marked; set by tables whose bar says it."""
-        self._note: Sprite | None = None
+        self.note: Sprite | None = None
         """What the last hint said, as long as nobody has decided."""
         self._call_off: Callable[[], None] | None = None
         self._answer: Callable[[], None] | None = None
@@ -59,9 +59,9 @@ class Hints:
     # -- a reason beside the table's things -----------------------------------------------------------------
 
     def show_reason(self, words: str, beside: Box | None = None) -> None:
-        self._note = self._table.notes.toast(words, _READ, beside=beside)
+        self.note = self._table.notes.toast(words, _READ, beside=beside)
 
     def put_reason_away(self) -> None:
         """Somebody has decided."""
-        if self._note is not None:
-            self._table.notes.take_back(self._note)
+        if self.note is not None:
+            self._table.notes.take_back(self.note)
