@@ -135,7 +135,7 @@ class Studio:
             if self.stage.scene is not None:
                 self.stage.scene.motions.finish()
             self.stage.step(0.05, [])
-        while self.stage.scene is not None and self.stage.scene.is_deaf:
+        while self.stage.scene is not None and self.stage.scene.guard.is_deaf:
             self.stage.step(0.05, [])
 
     @property

@@ -92,7 +92,7 @@ def _at_verdict(s: Any, table: Any) -> None:
     while not table.motions.is_held:
         table.clobber.hurry()
     s.stage.step(0.05, [])
-    while table.is_deaf:  # the way on is seen faintly until then
+    while table.guard.is_deaf:  # the way on is seen faintly until then
         s.stage.step(0.05, [])
 
 

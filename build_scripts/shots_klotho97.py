@@ -237,7 +237,7 @@ def scoring(s: Any) -> None:
     table.motions.then(*table.scoring.count_parts(RoundCounted(1, counts, totals)))
     for _frame in range(80):
         s.stage.step(0.05, [])
-    while table.is_deaf:  # the way on is seen faintly until then
+    while table.guard.is_deaf:  # the way on is seen faintly until then
         s.stage.step(0.05, [])
 
 

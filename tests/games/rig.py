@@ -110,7 +110,7 @@ def rest(stage: Stage, seconds: float = 60.0) -> None:
             if stage.scene is not None and stage.scene.motions.is_held:
                 stage.scene.motions.release()
                 continue
-            if stage.scene is None or not (stage.scene.motions.moving or stage.scene.is_deaf):
+            if stage.scene is None or not (stage.scene.motions.moving or stage.scene.guard.is_deaf):
                 return
     raise AssertionError("the table does not come to rest")
 

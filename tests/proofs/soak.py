@@ -267,7 +267,7 @@ class Soak:
         """Nobody watches the rest of the game; its end is counted at the table."""
         session = table.session
         table.auto = False
-        table.call_off_bot()
+        table.hints.call_off()
         table.motions.finish()
         table.motions.stop()
         while not session.over:

@@ -76,7 +76,7 @@ def come_to_a_decision(house: MainProgram, table: TableScene) -> bool:
             return False
         if table.motions.busy:
             table.motions.finish()
-        if table.may_act and table.offers_valid and not table.motions.busy and not table.is_deaf:
+        if table.may_act and table.offers_valid and not table.motions.busy and not table.guard.is_deaf:
             return True
         house.stage.step(EVERY, [])
     raise AssertionError("nobody is asked")
@@ -108,7 +108,7 @@ def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> 
         if held:
             assert table.motions.is_held, "a press that was meant to skip has put away what has to be seen"
             stage.step(DEAF + EVERY, [])
-            table.go_on()
+            table.guard.go_on()
         ready = table.may_act and table.offers_valid and not table.motions.busy
         own += EVERY if ready else 0.0
     raise AssertionError("the turn never comes")
@@ -126,7 +126,7 @@ def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house:
         if not come_to_a_decision(house, table):
             return
         where = places(table)[hurried % len(places(table))]
-        table.deafen()
+        table.guard.deafen()
         house.stage.step(0.0, [Pointer("press", where), Pointer("release", where)] if kind == "clicks" else [])
         table.play(rng.choice(list(session.legal())))
         if session.over or session.bot(max(0, session.to_act)) == "":
@@ -136,7 +136,7 @@ def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house:
         hammer(house.stage, table, volley(kind, where))
         assert decisions(session) == before
     if not session.over and come_to_a_decision(house, table):
-        assert not table.is_deaf, "a hand that rests for a moment is heard again"
+        assert not table.guard.is_deaf, "a hand that rests for a moment is heard again"
 
 
 @every_game
@@ -173,13 +173,13 @@ def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: MainPr
     table = begin(house, game, game.info.seats[0])
     if not come_to_a_decision(house, table):
         return
-    table.deafen()
+    table.guard.deafen()
     for key, action in (("tab", Action.NEXT), ("right", Action.RIGHT), ("h", Action.HINT), ("f10", Action.MENU)):
-        assert not table.ignores(Press(action, key))
-    assert table.ignores(Press(Action.CONFIRM, "space"))
+        assert not table.guard.ignores(Press(action, key))
+    assert table.guard.ignores(Press(Action.CONFIRM, "space"))
     for spot in table.focus.spots:
         if table.focus.at(spot.box.centre) is spot:
-            assert table.ignores(Pointer("press", spot.box.centre)) == spot.main
+            assert table.guard.ignores(Pointer("press", spot.box.centre)) == spot.main
 
 
 @every_game

@@ -26,7 +26,7 @@ from klotho_games.phones import pages
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import CANVAS
-from klotho_games.stage.scene.seat_bots import Seated
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
 from tests.registry.tables import every_game, setups
 from tests.scenes.rig import open_house, settle
@@ -148,7 +148,7 @@ def test_a_bots_temperament_is_told_at_the_table_and_at_its_end(game: Game, hous
     _bold_is_told(game, house, ending(game, session, FinishReport(None, Placing(), (), ())))
 
 
-def _bold_is_told(game: Game, house: MainProgram, scene: Seated) -> None:
+def _bold_is_told(game: Game, house: MainProgram, scene: Scene) -> None:
     """By its words alone: nothing is drawn."""
     scene.open(house.stage)
     scene.motions.finish()

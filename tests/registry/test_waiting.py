@@ -63,9 +63,9 @@ def test_one_person_among_bots_reads_them_once(game: Game, monkeypatch: pytest.M
     _stage, table = sit_down(session, (640, 360))
     said: list[str] = []
     monkeypatch.setattr(table.notes, "toast", lambda words, *others, **more: said.append(words))
-    table._refresh_table()
+    table.show_state()
     assert said == [], "a game that is continued begins here"
     table._known = [0] * len(bots)
-    table._refresh_table()
-    table._refresh_table()
+    table.show_state()
+    table.show_state()
     assert said == [words]

@@ -71,7 +71,7 @@ def begin(
 def wait(stage: Stage, table: Teaching) -> None:
     for _frame in range(400):
         stage.step(0.05, [])
-        if not (table.motions.moving or table.is_deaf) and (table.session.to_act == 0 or table.is_last_beat):
+        if not (table.motions.moving or table.guard.is_deaf) and (table.session.to_act == 0 or table.is_last_beat):
             return
     raise AssertionError("the lesson does not come to rest")
 

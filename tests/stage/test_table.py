@@ -69,7 +69,7 @@ class Tray(TableScene):
         self.shown.append((step, events))
         self.motions.then(wait(0.2))
 
-    def show_state(self) -> None:
+    def lay_out_present(self) -> None:
         self.settled += 1
         self.die.box = DIE
 

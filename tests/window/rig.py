@@ -157,7 +157,7 @@ class Twin:
         for signal in signals:
             self.stage.step(1 / 60, [signal])
         self.stage.step(1 / 60, [])
-        deaf = self.scene.is_deaf
+        deaf = self.scene.guard.is_deaf
         self.studio.rest(3)
         return deaf
 

@@ -213,7 +213,7 @@ class Rulebook(Scene):
         """The clause it was opened for, else the page."""
         clause = clauses(self.game.rulebook).get(self._lit)
         told = f"{clause.id}. {clause.text}" if clause is not None else " ".join(self.surroundings())
-        self.narrate(told)
+        self.speech.narrate(told)
 
     def surroundings(self) -> list[str]:
         """What stands on the pages that are open."""
@@ -245,7 +245,7 @@ class Rulebook(Scene):
             self.stage.sound.play("ui_page")
             self._show_spread(still=False)
             if read:
-                self.narrate(" ".join(self.surroundings()))
+                self.speech.narrate(" ".join(self.surroundings()))
 
     def open_page(self, page: int, read: bool = True) -> None:
         if page // self.per_spread != self._spread:
@@ -256,7 +256,7 @@ class Rulebook(Scene):
         place = self._set.sections[i][1]
         self.open_page(place.page, read=False)
         self._contents.refresh()
-        self.narrate(" ".join(self._read_from(place)))
+        self.speech.narrate(" ".join(self._read_from(place)))
 
     def _open_at_clause(self, clause: str) -> bool:
         places = self._set.clauses.get(clause.upper())

@@ -150,9 +150,9 @@ class Teaching(Base):
         self._told = -1
         super().build()
 
-    def show_state(self) -> None:
+    def lay_out_present(self) -> None:
         """What is laid out anew lies under the card all the same."""
-        super().show_state()
+        super().lay_out_present()
         self.focus.spots.sort(key=lambda spot: spot.id.startswith(OURS))
 
     def draw_outcome(self) -> tuple[Outcome, Sequence[Event]]:
@@ -164,7 +164,7 @@ class Teaching(Base):
         if self.session.to_act == self.lesson.learner:
             why = self._why_not(moves[0])
             if why:
-                self._refresh_table()
+                self.show_state()
                 self.show_refusal(Refusal("", why), at or self._meant_point())
                 return
             lasts = self.beat.lasts
@@ -196,7 +196,7 @@ class Teaching(Base):
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
         """The other seats follow the lesson, and wait at its end."""
-        self.call_off_bot()
+        self.hints.call_off()
         learner_acts = self.session.to_act == self.lesson.learner
         if learner_acts or self.is_last_beat or self.welcoming or self.lesson.reply is None:
             return

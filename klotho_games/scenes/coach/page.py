@@ -27,8 +27,9 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SANS, SERIF
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
-from klotho_games.stage.scene.seat_bots import Seated
+from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Paint, Sprite
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar, PromptLook, bar_box
@@ -64,7 +65,7 @@ class StudySource(Protocol):
         ...
 
 
-class Coach(Seated):
+class Coach(Scene):
     name = "coach"
     pads = Pads.SOLE
     put_away = True
@@ -74,6 +75,7 @@ class Coach(Seated):
         study = looking.poll()
         assert study is not None, "until there is something to show, the progress is shown"
         self.session, self.looking = session, looking
+        self.seat_bots = SeatBots(self)
         self.found = self._make_findings(study)
         self.seat = self.found.own
         """Whose strip and cards are shown."""

@@ -161,7 +161,7 @@ class Pause(Scene):
         """
         if self.table.auto != self._plays_on and self.table in self.stage.stack:
             self.table.auto = self._plays_on
-            self.table.call_off_bot()
+            self.table.hints.call_off()
             self.table.refresh_if_still()
 
     def _set_sound(self, on: bool) -> None:

@@ -373,7 +373,7 @@ class PhoneBridge:
             self.party.answer(did, Refusal("", _("The table is paused.")), "busy")
             return
         if table.motions.hold is shown.watch:
-            table.go_on()
+            table.guard.go_on()
         self.party.answer(did, None)
 
     def _hint(self, did: Did, session: Session) -> None:

@@ -84,7 +84,7 @@ class Watching(Base):
 
     def on_rest(self) -> None:
         self._lies_ready = self.session.state
-        self._refresh_table()
+        self.show_state()
         self._keep_to_ours()
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
@@ -131,27 +131,22 @@ class Watching(Base):
         super().rebuild()
         self._set_speed()
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def line_for(self, event: Event) -> Told | None:
         """Eyes that were chosen read what their seat was told, and no more."""
         if self.shown_to is None:
-            super().tell(events)
-            return
+            return super().line_for(event)
         telling = self.game.telling
         own = getattr(telling, "event_for", None) if self.shown_to >= 0 else None
-        for event in events:
-            told = own(event, self.names, self.shown_to) if own is not None else telling.event(event, self.names)
-            if told is not None:
-                self.log.append(told)
+        if own is None:
+            return telling.event(event, self.names)
+        told: Told | None = own(event, self.names, self.shown_to)
+        return told
 
-    def tell_again(self, history: Sequence[Played]) -> None:
-        """As the table itself does; the lines of the whole game are put into words only once for the same eyes."""
+    def lines_for(self, history: Sequence[Played]) -> list[Told]:
+        """The lines of the whole game are put into words only once for the same eyes."""
         if self._lines is None:
-            self._lines = []
-            for played in self.whole.history:
-                self.log.clear()
-                self.tell(played.events)
-                self._lines.append(list(self.log))
-        self.log[:] = [told for lines in self._lines[: len(history)] for told in lines]
+            self._lines = [super(Watching, self).lines_for([played]) for played in self.whole.history]
+        return [told for lines in self._lines[: len(history)] for told in lines]
 
     # -- going through the game -----------------------------------------------------------------------------
 
@@ -195,7 +190,7 @@ class Watching(Base):
 
     def _stand(self) -> None:
         self.session = self.whole.upto(self.way.stops[self.at])
-        self.tell_history()
+        self.log_book.tell_history()
 
     def toggle(self) -> None:
         if self.at >= len(self.way.stops) - 1:
@@ -239,7 +234,7 @@ class Watching(Base):
         self.motions.finish()
         self.stage.narrator.hand_on()  # what other eyes were told is not said again
         self._lines = None
-        self.tell_history()
+        self.log_book.tell_history()
         self.rebuild()
 
     def open_log(self) -> None:

@@ -112,13 +112,13 @@ class EndingScene(Honoured):
     def pointer(self, p: Pointer) -> None:
         """A click while it counts shows the end of the count and does nothing else."""
         if p.kind == "press" and self.motions.busy:
-            self.hurry(p.at)
+            self.guard.hurry(p.at)
             return
         super().pointer(p)
 
     def press(self, p: Press) -> None:
         if self.motions.busy:
-            self.hurry()
+            self.guard.hurry()
             if p.action not in (Action.CANCEL, Action.MENU):
                 return
         super().press(p)

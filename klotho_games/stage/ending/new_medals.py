@@ -22,7 +22,8 @@ from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import INK, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import change, fade, land
-from klotho_games.stage.scene.seat_bots import Seated
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
 from klotho_games.stage.widgets.controls import Tappable, paper
@@ -49,7 +50,7 @@ def cards(awards: Sequence[Award]) -> list[Card]:
     return [*((award,) for award in awards[:_SINGLY]), tuple(awards[_SINGLY:])]
 
 
-class Honoured(Seated):
+class Honoured(Scene):
     """A scene that tells how a game ended, and then what it has earned."""
 
     finish: FinishReport
@@ -59,6 +60,7 @@ class Honoured(Seated):
 
     def __init__(self) -> None:
         super().__init__()
+        self.seat_bots = SeatBots(self)
         self._honours: Honours | None = None
 
     @property
@@ -71,7 +73,7 @@ class Honoured(Seated):
         return _("{title}, the end").format(title=self.game.info.title)
 
     def introduce(self) -> None:
-        self.narrate(" ".join(self.surroundings()), Weight.RESULT)
+        self.speech.narrate(" ".join(self.surroundings()), Weight.RESULT)
 
     def surroundings(self) -> list[str]:
         return result_lines(self.result, self.session.setup.seats)

@@ -34,17 +34,6 @@ class Pads(Flag):
     """Everybody's, but only to open the pause."""
 
 
-class Steered:
-    """What every scene says of phones."""
-
-    pads = Pads.NOBODY
-    """Whose phones steer it with their pads."""
-    left_to_opener: frozenset[str] | None = None
-    """With `Pads.OPENER`: the spots that a phone uses that has opened it; None for all of them."""
-    opened_by = -1
-    """The seat whose phone has opened it."""
-
-
 _LEAVES = (Action.CANCEL, Action.MENU)
 _WALKS = (*DIRECTIONS, Action.NEXT, Action.PREVIOUS)
 
@@ -75,8 +64,8 @@ class PhoneControl:
             self._stage.input.device = signal.device
             return False
         if Pads.HURRY in scene.pads and signal.action is Action.CONFIRM and scene.motions.busy:
-            if not scene.ignores(signal):
-                (scene.go_on if scene.motions.is_held else scene.hurry)()
+            if not scene.guard.ignores(signal):
+                (scene.guard.go_on if scene.motions.is_held else scene.guard.hurry)()
         elif scene.opened_by == signal.seat and Pads.OPENER in scene.pads and signal.action is Action.CONFIRM:
             self._stage.sound.play("ui_refuse")
             scene.notes.toast(_("For this, use the mouse, keys or gamepad at the big screen."))

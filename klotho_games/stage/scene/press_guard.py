@@ -8,11 +8,13 @@ and the menu are heard at once. What is not heard yet is seen: the main button o
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
-from klotho_games.stage.scene.motion import Motions
-from klotho_games.stage.scene.speech import Heard
+
+if TYPE_CHECKING:
+    from klotho_games.stage.scene.scene import Scene
 
 DEAF = 0.6
 """Seconds until the confirming key counts again."""
@@ -27,13 +29,11 @@ _PLACE = 40.0
 _CONFIRMING = ("space", "return", "enter")
 
 
-class Hurried(Heard):
-    motions: Motions
-    listens_late = False
-    """True for scenes that a game brings by itself, while somebody may be hurrying: a table, a hand-over, an ending."""
+class PressGuard:
+    """Every scene owns one, and asks it first about every press."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
         self._deaf_for = 0.0
         self._whole = DEAF
         self._moved_for = 0.0
@@ -55,14 +55,14 @@ class Hurried(Heard):
 
     def deafen(self, seconds: float = DEAF) -> None:
         """The confirming key does not count for so long."""
-        if self.listens_late and seconds > self._deaf_for:
+        if self._scene.listens_late and seconds > self._deaf_for:
             self._deaf_for = seconds
             self._whole = max(seconds, DEAF)
             self._show_readiness()
 
     def hurry(self, at: Point | None = None) -> None:
         """Somebody pressed something to see the end of what moves, or clicked there."""
-        self.motions.skip()
+        self._scene.motions.skip()
         self.was_hurried(at)
 
     def was_hurried(self, at: Point | None = None) -> None:
@@ -71,7 +71,7 @@ class Hurried(Heard):
 
     def go_on(self) -> None:
         """It has been seen; the press that says so says nothing else."""
-        self.motions.release()
+        self._scene.motions.release()
         self.deafen()
 
     def listen(self, seconds: float) -> None:
@@ -86,7 +86,7 @@ class Hurried(Heard):
         self._moved_for = self._moved_for + seconds if self._is_moving_on else 0.0
 
     def _show_readiness(self) -> None:
-        for spot in self.focus.spots:
+        for spot in self._scene.focus.spots:
             if spot.main and spot.changed is not None:
                 spot.changed(spot)
 
@@ -103,17 +103,17 @@ class Hurried(Heard):
     def _ignores_key(self, p: Press) -> bool:
         if p.repeated and confirms(p):
             return True  # it is only held down
-        if not self.is_deaf or self._is_moving_on or not self.decides(p):
+        if not self.is_deaf or self._is_moving_on or not self._scene.decides(p):
             return False
         self.deafen(_AGAIN)
         return True
 
     def _ignores_click(self, p: Pointer) -> bool:
         if p.kind == "release":
-            lost = self.listens_late and self.is_deaf and not self._pressed_here
+            lost = self._scene.listens_late and self.is_deaf and not self._pressed_here
             self._pressed_here = False
             return lost
-        self._pressed_here = not (self.is_deaf and not self._is_moving_on and self.is_decided_at(p.at))
+        self._pressed_here = not (self.is_deaf and not self._is_moving_on and self._scene.is_decided_at(p.at))
         if not self._pressed_here:
             self._hurried_at = p.at
             self.deafen(_AGAIN)
@@ -122,15 +122,12 @@ class Hurried(Heard):
     @property
     def _is_moving_on(self) -> bool:
         """A press now hurries what moves, and does nothing else."""
-        return self.motions.busy and not self.motions.is_held
+        motions = self._scene.motions
+        return motions.busy and not motions.is_held
 
-    def decides(self, p: Press) -> bool:
-        """Whether a key is the one that hurries and decides."""
-        return confirms(p)
-
-    def is_decided_at(self, at: Point) -> bool:
+    def is_usual_place(self, at: Point) -> bool:
         """Whether a click there is on the main button, or where the hand has been clicking all the time."""
-        spot = self.focus.at(at)
+        spot = self._scene.focus.at(at)
         return is_same_place(at, self._hurried_at) or (spot is not None and spot.main)
 
 

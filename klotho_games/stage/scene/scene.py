@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from klotho_games.core.contract import Refusal
 from klotho_games.core.games.characters import Character
@@ -24,10 +24,12 @@ from klotho_games.stage.drawing.paint_queue import PaintQueue
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.scene.drag import Drag
-from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.focus import Focus, Spot, in_reading_order
 from klotho_games.stage.scene.motion import Motions
-from klotho_games.stage.scene.phone_pads import Steered
-from klotho_games.stage.scene.press_guard import Hurried
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.press_guard import PressGuard, confirms
+from klotho_games.stage.scene.seat_bots import SeatBots
+from klotho_games.stage.scene.speech import Speech
 from klotho_games.stage.scene.sprites import Layers, Sprite
 from klotho_games.stage.scene.tips import Notes
 from klotho_games.voice.narrator import Weight
@@ -42,7 +44,18 @@ HELD = 0.5
 """Seconds after which a key that comes up was held: what it showed goes with it. After a short press it stays."""
 
 
-class Scene(Hurried, Steered):
+class FramePart(Protocol):
+    """A part of a scene that is told of every frame."""
+
+    def update(self, seconds: float) -> None: ...
+
+    @property
+    def needs_frames(self) -> bool:
+        """True while it wants frames although no motion runs."""
+        ...
+
+
+class Scene:
     """Subclasses write `backdrop`, `build` and the handlers they need.
 
     `build` makes all sprites and spots from what the scene knows; it is called again when settings change.
@@ -58,14 +71,37 @@ class Scene(Hurried, Steered):
     ground = ""
     """The picture under everything, if it fills the canvas: it is read on the second core while the scene is built."""
     name = "scene"
+    pads = Pads.NOBODY
+    """Whose phones steer it with their pads."""
+    left_to_opener: frozenset[str] | None = None
+    """With `Pads.OPENER`: the spots that a phone uses that has opened it; None for all of them."""
+    opened_by = -1
+    """The seat whose phone has opened it."""
+    tells_secrets = False
+    """What it says may tell of somebody's cards."""
+    title_text = ""
+    """The words of `screen_title`, where they are set by what builds the screen."""
+    speech_type: type[Speech] = Speech
+    """Who speaks for it."""
+    guard_type: type[PressGuard] = PressGuard
+    """Who tells a press that decides from one that only hurries."""
+    listens_late = False
+    """True for scenes that a game brings by itself, while somebody may be hurrying: a table, a hand-over, an ending."""
 
     def __init__(self) -> None:
-        super().__init__()
+        self.stage: Stage
         self.layers = Layers(self._paint_backdrop)
+        self.focus = Focus()
         self.focus.on_change = self._on_focus_change
         self.motions = Motions()
         self.ahead = PaintQueue()
+        self.speech = self.speech_type(self)
+        self.guard = self.guard_type(self)
+        self.frame_parts: Sequence[FramePart] = ()
+        """What is told of every frame, in this order, before the scene itself."""
         self.drag: Drag | None = None
+        self.seat_bots: SeatBots | None = None
+        """Who sits at the seats, for scenes of a game."""
         self.typing: Typing | None = None
         """What has the keyboard, if anything."""
         self.measured: list[Callable[[], None]] = []  # lays out again what is as wide as its letters
@@ -82,7 +118,7 @@ class Scene(Hurried, Steered):
         self.stage = stage
         self.rebuild()
         self.on_open()
-        self.deafen()
+        self.guard.deafen()
 
     def rebuild(self) -> None:
         """All sprites anew from the scene's own knowledge; the focus stays on the spot of the same name."""
@@ -162,7 +198,7 @@ class Scene(Hurried, Steered):
     @property
     def needs_frames(self) -> bool:
         """True while the scene wants frames although no motion runs (a bot thinks)."""
-        return False
+        return any(part.needs_frames for part in self.frame_parts)
 
     def _paint_backdrop(self, pen: Pen) -> None:
         below = self.stage.below(self) if self.overlay else None
@@ -178,15 +214,53 @@ class Scene(Hurried, Steered):
         return self.layers.add(sprite)
 
     def spot(self, spot: Spot) -> Spot:
+        if self.seat_bots is not None:
+            self.seat_bots.describe_player(spot)
         return self.focus.add(spot)
 
     def temperament(self, seat: int) -> Character | None:
         """How a bot at a seat likes to play; None for people, and where nobody sits."""
-        return None
+        return self.seat_bots.temperament(seat) if self.seat_bots is not None else None
 
     def sound(self, name: str) -> Callable[[], None]:
         """A sound as a part of a motion, in time with it."""
         return lambda: self.stage.sound.play(name)
+
+    # -- for those who do not see it ------------------------------------------------------------------------
+
+    def spoken(self, words: str, weight: Weight = Weight.NEWS) -> None:
+        """Say this, as what it is: news, an answer, a refusal."""
+        self.speech.say(words, weight)
+
+    def keeps_quiet(self) -> bool:
+        """Whoever plays at this table wants nothing said that others should not hear
+        (`stage/table/silent_cards.py`)."""
+        return False
+
+    @property
+    def screen_title(self) -> str:
+        """What this screen is called, for who does not see it."""
+        return self.title_text
+
+    def introduce(self) -> None:
+        """What is told once of a screen that opens, besides what it says itself."""
+
+    def surroundings(self) -> list[str]:
+        """How it stands here in sentences; empty where nothing is played, and what lies below is told."""
+        return []
+
+    def reannounce(self) -> None:
+        """Nothing covers the scene any more: where one is, for who does not see it."""
+        if self.focus.seen and self.focus.current is not None:
+            self.speech.say_focus()
+
+    def things(self) -> list[Spot]:
+        """Everything that can be used now, in the order in which somebody is told of it."""
+        return in_reading_order(spot for spot in self.focus.reachable() if spot.useful and spot.enabled)
+
+    def describe(self, spot: Spot) -> str:
+        """What a thing is and does, for somebody who looks for what to do."""
+        return spot.full_label()
 
     # -- input ----------------------------------------------------------------------------------------------
 
@@ -198,7 +272,7 @@ class Scene(Hurried, Steered):
     @property
     def is_waiting(self) -> bool:
         """For somebody to do something: False while something happens that is only looked at."""
-        return (not self.motions.busy or self.motions.is_held) and not self.is_deaf
+        return (not self.motions.busy or self.motions.is_held) and not self.guard.is_deaf
 
     @property
     def holding(self) -> bool:
@@ -207,7 +281,7 @@ class Scene(Hurried, Steered):
 
     def handle(self, signal: Signal) -> None:
         held, self.quiet, self._rested = self.quiet >= HELD, 0.0, 0.0
-        if self.ignores(signal):
+        if self.guard.ignores(signal):
             return
         match signal:
             case Pointer():
@@ -222,6 +296,14 @@ class Scene(Hurried, Steered):
             case Notice(kind="focus-lost") | Notice(kind="pad-gone"):
                 self.let_go()
                 self._unpress()
+
+    def decides(self, p: Press) -> bool:
+        """Whether a key is the one that hurries and decides."""
+        return confirms(p)
+
+    def is_decided_at(self, at: Point) -> bool:
+        """Whether a click there may have been meant to hurry, and would decide something."""
+        return self.guard.is_usual_place(at)
 
     def on_phone_request(self, asked: PhoneRequest) -> None:
         """Somebody has decided on a phone, and hears what came of it; only a table can do it."""
@@ -293,7 +375,7 @@ class Scene(Hurried, Steered):
     def _hurry(self, spot: Spot | None) -> None:
         """What moves is at its end now, unless the thing that is used can be used meanwhile."""
         if self.motions.busy and (spot is None or spot.id not in self.meanwhile):
-            self.hurry()
+            self.guard.hurry()
 
     def _unpress(self) -> Spot | None:
         """The thing that was held down comes up again."""
@@ -363,7 +445,7 @@ class Scene(Hurried, Steered):
 
     def _confirm(self, shortcut: Spot | None) -> None:
         if self.motions.busy:
-            self.hurry()
+            self.guard.hurry()
             return
         if self.focus.seen and self.focus.current is not None:
             self.activate(self.focus.current)
@@ -385,7 +467,7 @@ class Scene(Hurried, Steered):
         if not spot.enabled:
             self.stage.sound.play("ui_refuse")
             self.notes.show_tip(spot.reason or spot.tip, spot.box)
-            self.narrate(spot.reason or spot.tip, Weight.REFUSAL)
+            self.speech.narrate(spot.reason or spot.tip, Weight.REFUSAL)
             return
         if spot.press is not None:
             spot.press()
@@ -435,7 +517,7 @@ class Scene(Hurried, Steered):
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         self.stage.sound.play("ui_refuse")
         self.notes.refusal(refusal, at)
-        self.say_refusal(refusal)
+        self.speech.say_refusal(refusal)
 
     # -- each frame -----------------------------------------------------------------------------------------
 
@@ -445,9 +527,11 @@ class Scene(Hurried, Steered):
         before = self._rested
         self._rested += seconds
         self.quiet += seconds
-        self.listen(seconds)
+        self.guard.listen(seconds)
         if before < TIP_AFTER <= self._rested:
             self._offer_tip()
+        for part in self.frame_parts:
+            part.update(seconds)
         self.update(seconds)
 
     def _offer_tip(self) -> None:
@@ -457,7 +541,7 @@ class Scene(Hurried, Steered):
         if words := self.tip_of(spot):
             self.notes.show_tip(words, self.tip_beside(spot))
         if not self.focus.seen:
-            self.narrate(spot.full_label(), Weight.FOCUS)
+            self.speech.narrate(spot.full_label(), Weight.FOCUS)
 
     def tip_beside(self, spot: Spot) -> Box:
         """What a tip covers nothing of: the thing it is about, or all that this is weighed against."""
@@ -465,11 +549,12 @@ class Scene(Hurried, Steered):
 
     def tip_of(self, spot: Spot) -> str:
         """What is told of a thing that somebody rests on."""
-        return spot.tip if spot.enabled else (spot.reason or spot.tip)
+        tip = spot.tip if spot.enabled else (spot.reason or spot.tip)
+        return f"{tip.rstrip('.')}. {spot.who}" if tip and spot.who else tip or spot.who
 
     @property
     def moving(self) -> bool:
-        return self.motions.moving or self.notes.moving or self.needs_frames or self.is_deaf
+        return self.motions.moving or self.notes.moving or self.needs_frames or self.guard.is_deaf
 
     def _on_focus_change(self) -> None:
         self.notes.hide_tip()
@@ -479,7 +564,7 @@ class Scene(Hurried, Steered):
             if self._ring is not None:
                 self._ring.visible = False
             if spot is not None and self.focus.seen:
-                self.say_focus()
+                self.speech.say_focus()
             return
         box = spot.box.grow(7)
         key = ("focus-ring", box.size, spot.ring)
@@ -494,7 +579,7 @@ class Scene(Hurried, Steered):
             self._ring.redraw(paint, key)
             self._ring.box = box
             self._ring.visible = True
-        self.say_focus()
+        self.speech.say_focus()
 
     def natural_focus(self) -> Spot | None:
         """Where the focus goes when what it was on is gone."""

@@ -1,24 +1,31 @@
-"""A scene of a game with its seats: wherever it tells of a player, it tells how a bot there likes to play."""
+"""Who sits at the seats of a scene: wherever it tells of a player, it tells how a bot there likes to play."""
 
 from __future__ import annotations
+
+from typing import Protocol
 
 from klotho_games.core.games.characters import Character, describe_bot, temperament
 from klotho_games.core.play.session import Session
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scene import Scene
 
 
-class Seated(Scene):
-    session: Session
+class HasSession(Protocol):
+    @property
+    def session(self) -> Session: ...
+
+
+class SeatBots:
+    """A scene with seats owns one. It asks for the session at every use: a replay puts another one in."""
+
+    def __init__(self, scene: HasSession) -> None:
+        self._scene = scene
 
     def temperament(self, seat: int) -> Character | None:
-        return temperament(self.session.game, self.session.bot(seat))
+        session = self._scene.session
+        return temperament(session.game, session.bot(seat))
 
-    def spot(self, spot: Spot) -> Spot:
+    def describe_player(self, spot: Spot) -> None:
+        """A spot that stands for a player knows who sits there."""
         if spot.seat >= 0:
-            spot.who = describe_bot(self.session.game, self.session.bot(spot.seat))
-        return super().spot(spot)
-
-    def tip_of(self, spot: Spot) -> str:
-        tip = super().tip_of(spot)
-        return f"{tip.rstrip('.')}. {spot.who}" if tip and spot.who else tip or spot.who
+            session = self._scene.session
+            spot.who = describe_bot(session.game, session.bot(spot.seat))

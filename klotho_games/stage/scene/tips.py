@@ -98,7 +98,7 @@ class Notes:
         else:
             box = _free(w + 50, h, [spot.box for spot in self._scene.focus.spots], self.clear_of)
         sprite = Sprite(box, lambda pen: _paint_toast(pen, box, lines, kind), z=_Z + 2, margin=30)
-        self._scene.narrate(words, Weight.REFUSAL if kind is ToastKind.NO else Weight.NEWS)
+        self._scene.speech.narrate(words, Weight.REFUSAL if kind is ToastKind.NO else Weight.NEWS)
         self._show(sprite, seconds)
         return sprite
 
@@ -108,7 +108,7 @@ class Notes:
             self._drop(sprite)
 
     def caption(self, words: str, seconds: float = 1.6) -> None:
-        self._scene.narrate(words, Weight.MURMUR)
+        self._scene.speech.narrate(words, Weight.MURMUR)
         w, h, lines = _measure(f"[{words}]", self._scene.stage.look)
         box = Box((CANVAS.w - w) / 2, 984 - h, w, h)
         self._show(Sprite(box, lambda pen: _paint_caption(pen, box, lines), z=_Z + 3, margin=20), seconds)

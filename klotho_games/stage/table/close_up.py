@@ -37,6 +37,8 @@ class CloseUp:
         Spot("card:7", box, "Ruby", large=lambda: Large(box_of_page, paint_card, "Ruby: worth 40"))
     """
 
+    needs_frames = False
+
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self._sprite: Sprite | None = None

@@ -28,7 +28,7 @@ class Curtain:
     """A table with hidden hands has one, and draws only what `looking` may see:
 
         hand = s.hands[self.curtain.looking] if self.curtain.looking >= 0 else ()
-        self.curtain.hand_over()                             # at the end of `show_state`
+        self.curtain.hand_over()                             # at the end of `lay_out_present`
         if self.curtain.take_raised_flag(): self.on_rest()   # in `on_resume`
 
     Given a `cloth`, a curtain hangs there while the screen is handed on (`stage/table/drape.py`); without one a card

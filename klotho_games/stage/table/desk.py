@@ -7,10 +7,10 @@ A game's table derives from it, makes its parts in `build`, and says where it di
         def build(self):                  # prompt, places, parts, log_panel, gestures, flow, story, advising
         def lay_out(self, s):             # every part shows this state
         def mark(self, s):                # what may be done is seen
-        def moment(self, s):              # when this changes, something else is to be decided
-        def wanted(self, s):              # ids of spots, first of all what the focus goes to then
-        def numbered(self, n): ...        # what the key 1, 2, 3 … stands for
-        begun, put_back()                 # what is only laid out or looked at, and how it goes back
+        def decision_key(self, s):        # when this changes, something else is to be decided
+        def focus_order(self, s):         # ids of spots, first of all what the focus goes to then
+        def spot_for_number(self, n): ... # what the key 1, 2, 3 … stands for
+        has_unfinished_move, put_back()   # what is only laid out or looked at, and how it goes back
 
 The rest is here: offers, taking and refusing them, what is lit, what lies under the pointer, the wheel, keys, taking
 back, prompt, advice and the way of telling. The file with what was played is the journal; what people read is the log.
@@ -21,12 +21,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
-from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import meanwhile
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
@@ -40,7 +40,6 @@ from klotho_games.stage.table.story import Story
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.log_panel import LogPanel
 
-_DIGITS = tuple("123456789")
 _NEWS, _UNSEEN = 4.0, 8.0
 """Seconds for a line of news, and for one of what nobody has seen happen."""
 
@@ -60,6 +59,8 @@ class Desk(TableScene):
     story: Story
     advising: Advising
     handover: HandsOn | None = None
+    hint_on_bar = False
+    """A hint stands on the bar, where it stays and covers nothing: `flow` says it while there is a `hints.shown`."""
     target_z: float = 380
     """The height of the golden stitches around what can take something."""
 
@@ -86,25 +87,6 @@ class Desk(TableScene):
         """Ids of spots: to the first one that can be used the focus goes when what it was on is gone."""
         return ()
 
-    def spot_for_number(self, n: int) -> Spot | None:
-        """What a number means, counted from 0: as a click on it."""
-        return None
-
-    @property
-    def has_unfinished_move(self) -> bool:
-        """Something is laid out or looked at that was not decided yet: Undo and Escape put that back first."""
-        return False
-
-    def put_back(self) -> None:
-        """What is begun is put away."""
-
-    def lay_aside(self) -> None:
-        """All of it: what was begun may be in the hand again."""
-        if self.drag is not None and self.drag.held_piece:
-            self.let_go()
-        if self.has_unfinished_move:
-            self.put_back()
-
     def to_paint(self, s: Any) -> Sequence[Job]:
         """Pictures for quiet moments: what a drag may need, what will be seen next."""
         return ()
@@ -122,7 +104,7 @@ class Desk(TableScene):
     def build(self) -> None:
         self._lit = []
 
-    def show_state(self) -> None:
+    def lay_out_present(self) -> None:
         s = self.state
         self.stop_advising()
         self.lay_out(s)
@@ -134,8 +116,7 @@ class Desk(TableScene):
         if self.may_act:
             self.ahead.paint_later(list(self.to_paint(s)))
 
-    def _refresh_table(self) -> None:
-        super()._refresh_table()
+    def after_show_state(self) -> None:
         moment = self.decision_key(self.state)
         if moment != self._moment and (self.drag is None or not self.drag.held_piece):
             self._moment = moment
@@ -189,19 +170,7 @@ class Desk(TableScene):
         return self.target_at(at) or super().target_under(box, at)
 
     def return_piece(self, piece: str) -> None:
-        self._refresh_table()
-
-    # -- keys and wheel -------------------------------------------------------------------------------------
-
-    def press(self, p: Press) -> None:
-        spot = None
-        if p.action is None and p.key in _DIGITS and not (self.motions.busy or self.auto or self.holding):
-            spot = self.spot_for_number(int(p.key) - 1)
-        if spot is not None and spot.useful:
-            self.notes.hide_tip()
-            self.activate(spot)
-        else:
-            super().press(p)
+        self.show_state()
 
     def wheel(self, p: Pointer) -> None:
         if self.log_panel.contains(p.at):
@@ -227,15 +196,6 @@ class Desk(TableScene):
                 self.session.undo()
 
         return undo
-
-    def why_not_undo(self) -> str:
-        return "" if self.has_unfinished_move else super().why_not_undo()
-
-    def back(self) -> None:
-        if self.has_unfinished_move and self.may_act and not self.closeup.is_open:
-            self.put_back()
-        else:
-            super().back()
 
     def switch_auto(self) -> None:
         """What somebody holds or has only begun is put away first: whoever plays for them decides anew."""
@@ -294,4 +254,12 @@ class Desk(TableScene):
         return self.advising.advise(move)
 
     def stop_advising(self) -> None:
+        super().stop_advising()
         self.advising.stop()
+
+    def tell_hint(self, decision: Decision) -> None:
+        if self.hint_on_bar:
+            self.hints.shown = decision
+            self.flow.prompt()
+        else:
+            super().tell_hint(decision)

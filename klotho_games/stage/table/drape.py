@@ -132,7 +132,7 @@ class Drape(Scene):
     def confirm(self) -> None:
         """The cloth goes to both sides, and the table comes back."""
         if self.motions.busy:
-            self.hurry()
+            self.guard.hurry()
             return
         left, right = self._halves
         parts = [fade(self._plaque, 0, 0.12)]

@@ -27,7 +27,7 @@ def parts_to_look(table: Desk, words: str, quiet: str = "", shows: str = "") -> 
 
     def ask() -> None:
         table.flow.speaker = -1
-        go_on = Answer("go-on", _("Go on"), table.go_on, key="space", kind="primary")
+        go_on = Answer("go-on", _("Go on"), table.guard.go_on, key="space", kind="primary")
         table.prompt.say("", words, quiet, [go_on])
         table.focus.set(table.focus.find("go-on"))
 

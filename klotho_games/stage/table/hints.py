@@ -1,93 +1,67 @@
-"""A scene at whose session a bot can be asked: for a hint, and to decide in somebody's place."""
+"""A bot is asked at a table: for a hint, and to decide in somebody's place."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Decision, Move
+from klotho_games.core.contract import Decision
 from klotho_games.core.games.seating_rules import ADVISER
-from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.scene.seat_bots import Seated
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.stitches import HintFrame
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table.table_scene import TableScene
+
+_READ = 8.0
+"""Seconds for which a reason is seen."""
 
 
-class Advised(Seated):
-    advice: HintFrame
+class Hints:
+    """Every table owns one: what was asked, and what was advised last."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
-        self._hinted: Sprite | None = None
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        self.shown: Decision | None = None
+        """What was advised last, as long as it is marked; set by tables whose bar says it."""
+        self.note: Sprite | None = None
         """What the last hint said, as long as nobody has decided."""
-        self._waiting_for_bot: Callable[[], None] | None = None
-        self._answered: Callable[[], None] | None = None
-
-    # -- what a game's table writes -------------------------------------------------------------------------
-
-    def advise(self, move: Move) -> str:
-        """Mark the thing that does a move, mostly with `self.advice`; the id of its spot, "" for none."""
-        return ""
-
-    def stop_advising(self) -> None:
-        self.advice.stop()
-
-    def place_of(self, move: Move) -> Box | None:
-        """Mark a move as a hint does, and tell where: a small picture of the moment shows what lies around it. A table
-        may name a better box; None shows the whole of it."""
-        self.stop_advising()
-        spot = self.focus.find(self.advise(move))
-        return self.advice.box or (spot.box if spot is not None else None)
-
-    def tell_hint(self, decision: Decision) -> None:
-        """Why it was advised; a table may say so where it covers nothing."""
-        self._hinted = self.notes.toast(decision.why, 8.0)
-        self.spoken(decision.why)
-
-    # -- a hint ---------------------------------------------------------------------------------------------
-
-    def ask_for_hint(self) -> None:
-        if not self.session.over and not self.motions.busy:
-            self.ask_bot(self.show_hint)
-
-    def show_hint(self, decision: Decision) -> None:
-        self.stop_advising()
-        self.session.mark_hint()
-        advised = self.advise(decision.move)
-        spot = self.focus.find(advised) if advised else None
-        if spot is not None:
-            # Confirm does what was advised, whoever asked for it by mouse too.
-            self.focus.seen = True
-            self.focus.set(spot)
-        self.tell_hint(decision)
-
-    def _put_hint_away(self) -> None:
-        """Somebody has decided."""
-        if self._hinted is not None:
-            self.notes.take_back(self._hinted)
+        self._call_off: Callable[[], None] | None = None
+        self._answer: Callable[[], None] | None = None
 
     # -- asking ---------------------------------------------------------------------------------------------
 
-    def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
-        """The answer is handed on when this scene has the stage: never behind a pause or a rulebook."""
-        self.call_off_bot()
+    def ask(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
+        """The answer is handed on when the table has the stage: never behind a pause or a rulebook."""
+        self.call_off()
 
         def answer(decision: Decision) -> None:
-            self._answered = lambda: told(decision)
+            self._answer = lambda: told(decision)
 
-        self._waiting_for_bot = self.stage.house.advise(self.session, answer, level)
+        self._call_off = self._table.stage.house.advise(self._table.session, answer, level)
 
-    def _deliver_answer(self) -> None:
-        if self._answered is not None:
-            told, self._answered, self._waiting_for_bot = self._answered, None, None
+    def call_off(self) -> None:
+        """Nobody waits for an answer any more."""
+        if self._call_off is not None:
+            self._call_off()
+            self._call_off = self._answer = None
+
+    def update(self, seconds: float) -> None:
+        if self._answer is not None:
+            told, self._answer, self._call_off = self._answer, None, None
             told()
-
-    def call_off_bot(self) -> None:
-        if self._waiting_for_bot is not None:
-            self._waiting_for_bot()
-            self._waiting_for_bot = self._answered = None
 
     @property
     def needs_frames(self) -> bool:
-        return self._waiting_for_bot is not None
+        """A bot thinks."""
+        return self._call_off is not None
+
+    # -- a reason beside the table's things -----------------------------------------------------------------
+
+    def show_reason(self, words: str, beside: Box | None = None) -> None:
+        self.note = self._table.notes.toast(words, _READ, beside=beside)
+
+    def put_reason_away(self) -> None:
+        """Somebody has decided."""
+        if self.note is not None:
+            self._table.notes.take_back(self.note)

@@ -105,7 +105,7 @@ class Pace:
         turns = turns_since(session, ends)
         if turns is None:
             return
-        table.call_off_bot()
+        table.hints.call_off()
         table.motions.finish()
         self.decided = None
         self.watching = True
@@ -113,17 +113,17 @@ class Pace:
         # whoever asks for it wants to see it, even where motion takes no time
         table.motions.speed = table.stage.motion_speed or TEMPI["fast"]
         table.lay_out(session.state_at(turns[0]))
-        table.tell_again(session.history[: turns[0]])
+        table.log_book.tell_again(session.history[: turns[0]])
         for n in range(*turns):
             self._watch(n)
-        table.tell_again(session.history)
+        table.log_book.tell_again(session.history)
         table.motions.then(wait(0.3), Rejoin(), self._end_watching, table.on_rest)
 
     def _watch(self, n: int) -> None:
         """One step: the bar says what the log says of it, and there is time to read it."""
         table, played = self.table, self.table.session.history[n]
         known = len(table.log)
-        table.tell(played.events)
+        table.log_book.tell(played.events)
         told = ". ".join(line.text for line in table.log[known:])
         if told:
             table.motions.then(lambda: self._say(told))
@@ -141,7 +141,7 @@ class Pace:
 
     def _stop_watching(self) -> None:
         self.table.motions.finish()
-        self.table.deafen()
+        self.table.guard.deafen()
 
     def watching_prompt(self) -> tuple[str, str, list[Answer]]:
         """What the prompt says while something is seen once more."""
@@ -177,7 +177,7 @@ class Pace:
         self.table.motions.finish()
         if self.table.auto:
             self.table.toggle_auto()
-        self.table.deafen()
+        self.table.guard.deafen()
 
 
 def speed_name(speed: str) -> str:

@@ -23,7 +23,7 @@ from klotho_games.stage.widgets.top_bar import BAR_Z
 
 if TYPE_CHECKING:
     from klotho_games.stage.program import Program
-    from klotho_games.stage.table.phone_moves import Phoned
+    from klotho_games.stage.table.table_scene import TableScene
 
 LOST = "lost"
 _MARK = 42.0
@@ -39,7 +39,9 @@ _FIGURES = 0.58
 class Phones:
     """A table has one as `self.phones`."""
 
-    def __init__(self, table: Phoned) -> None:
+    needs_frames = False
+
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         self._house: Program | None = None
         """Who knows of phones; nobody before the table is seen, and nobody for a replay or a lesson."""

@@ -80,7 +80,7 @@ class PlainTable(TableScene):
         lines = log.without_top(26 + 44 * min(1.5, self.stage.look.text_scale)).grow(-16, -8)
         self._log = LogPanel(self, log, lines, _LOG, z=5)
 
-    def show_state(self) -> None:
+    def lay_out_present(self) -> None:
         self.lay_out(self.state)
         s = self.state
         self.plates.show([

@@ -1,52 +1,89 @@
 """A table: the scene of one game, bound to its session.
 
 The way of a move: an offered move → `play` → the session, whose state is final at once → events → `show`, which
-queues motion, sound and log → `settle`, which makes the table equal to the state and asks for the next move.
-A game's table writes `build`, `show`, `settle`, `offers` and `advise`; this class writes everything in between.
+queues motion, sound and log → `on_rest`, which makes the table equal to the state (`show_state`) and asks for the next
+move. A game's table writes `build`, `show`, `lay_out_present`, `offers` and `advise`; this class writes everything in
+between. What is more than that belongs to parts that it owns: speech, guard, pace, hints, phones, close-up, log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, final
 
-from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step
+from klotho_games.core.contract import NOBODY, Decision, Event, IllegalMove, Move, Outcome, Refusal, Step, Told
 from klotho_games.core.games.registry import Game
-from klotho_games.core.games.seating_rules import STAND_IN
+from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
+from klotho_games.core.games.table_words import table_lines
 from klotho_games.core.i18n import _
+from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import CannotUndo, Session
-from klotho_games.stage.devices.geometry import Point
-from klotho_games.stage.devices.input import Action, Pointer, Signal
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.input import Action, PhoneRequest, Pointer, Press, Signal
 from klotho_games.stage.scene.drag import Drag, Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Rejoin
 from klotho_games.stage.scene.phone_pads import Pads
-from klotho_games.stage.scene.scene import TIP_AFTER
+from klotho_games.stage.scene.press_guard import confirms
+from klotho_games.stage.scene.scene import TIP_AFTER, Scene
+from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import HintFrame
+from klotho_games.stage.table import usable_things
 from klotho_games.stage.table.close_up import CloseUp
-from klotho_games.stage.table.mode import Led
+from klotho_games.stage.table.hints import Hints
 from klotho_games.stage.table.own_dice import ask_for_dice
 from klotho_games.stage.table.pace import LOOK, Pace
-from klotho_games.stage.table.presses import Watched
+from klotho_games.stage.table.phone_moves import PhoneMoves
+from klotho_games.stage.table.phone_seats import Phones
+from klotho_games.stage.table.presses import TableGuard
+from klotho_games.stage.table.refusal_tag import RefusalTag
+from klotho_games.stage.table.silent_cards import SilentCards
+from klotho_games.stage.table.table_log import TableLog
+from klotho_games.stage.table.table_speech import TableSpeech
+from klotho_games.stage.table.turn_history import HandedTurns
 from klotho_games.stage.widgets.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
+_DIGITS = tuple("123456789")
 
-class TableScene(Watched, Led):
+
+class TableScene(Scene):
     name = "table"
     pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE
     prompt: PromptBar
+    speech_type = TableSpeech
+    speech: TableSpeech
+    tells_secrets = True
+    silence: SilentCards | None = None
+    """A table with a curtain has one: whose cards are read aloud where people share the screen."""
+    places_take = True
+    """Enter on a place, with nothing in the hand, brings there what can go there."""
+    shown_to: int | None = None
+    """In a replay, the seat whose eyes look on, or NOBODY; None: always those of who decides."""
+    guard_type = TableGuard
+    guard: TableGuard
+    listens_late = True
+    meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on"})
+    anytime = frozenset({"back"})
+    """Ids of spots that mean the same in every state: pressed before a move, they count after it."""
+    led = False
+    """Whether a lesson says what is done: then a table does nothing beyond it."""
+    led_words = ""
+    """What the lesson says now, for a scene over the table that hides its card."""
+    reading = False
+    """Whether a lesson has only something to read now: nothing is chosen meanwhile, so nothing is lit for it."""
     ask_words = ""
     """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
 
     def __init__(self, game: Game, session: Session) -> None:
-        super().__init__(session)
+        super().__init__()
         self.game = game
+        self.session = session
         self.auto = False
         """A bot plays on for the person until they take over again."""
         self.last_refusal: Refusal | None = None
@@ -54,18 +91,27 @@ class TableScene(Watched, Led):
         self._ended = False
         self._lies_ready: object = None
         """The state for which spots and offers were made."""
-        self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None
+        self.seat_bots = SeatBots(self)
         self.pace = Pace(self)
-        self.tell_history()
+        self.hints = Hints(self)
+        self.phones = Phones(self)
+        self.phone_moves = PhoneMoves(self)
+        self.refusal_tag = RefusalTag(self)
+        self.log_book = TableLog(self)
+        self.log_book.tell_history()
 
     # -- what a game's table writes -------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         """Queue motion and sound for what a step did; the state is `after` already."""
 
-    def show_state(self) -> None:
-        """Make every sprite equal to the state, light what may be done, say the prompt."""
+    def lay_out_present(self) -> None:
+        """Make every sprite equal to the state, light what may be done, say the prompt. Whoever wants the table to show
+        its state calls `show_state`, which does this and keeps the focus."""
+
+    def after_show_state(self) -> None:
+        """The table shows its state, and the focus is where it was."""
 
     def offers(self) -> list[Offer]:
         """The legal moves as people make them."""
@@ -85,15 +131,67 @@ class TableScene(Watched, Led):
         """What people have only chosen or turned towards themselves, and decided nothing with (dice that stay, a map
         that was moved, a page that was opened), lies again as on a table that is opened now."""
 
+    def advise(self, move: Move) -> str:
+        """Mark the thing that does a move, mostly with `self.advice`; the id of its spot, "" for none."""
+        return ""
+
+    def stop_advising(self) -> None:
+        """Nothing is marked any more."""
+        self.hints.shown = None
+        self.advice.stop()
+
+    def place_of(self, move: Move) -> Box | None:
+        """Mark a move as a hint does, and tell where: a small picture of the moment shows what lies around it. A table
+        may name a better box; None shows the whole of it."""
+        self.stop_advising()
+        spot = self.focus.find(self.advise(move))
+        return self.advice.box or (spot.box if spot is not None else None)
+
+    def tell_hint(self, decision: Decision) -> None:
+        """Why it was advised; a table may say so where it covers nothing."""
+        self.hints.show_reason(decision.why)
+        self.spoken(decision.why)
+
+    def spot_for_number(self, n: int) -> Spot | None:
+        """What a number means, counted from 0: as a click on it."""
+        return None
+
+    def arrows_from(self) -> Spot | None:
+        """Whoever presses an arrow then means what lies that way of this; None: of what has the focus."""
+        return None
+
+    def goes_on(self, p: Press) -> bool:
+        """Whether a key puts away what has to be seen."""
+        return confirms(p)
+
     def sprite_of(self, piece: str) -> Sprite | None:
         return None
 
     def show_targets(self, targets: set[str]) -> None: ...
 
     def return_piece(self, piece: str) -> None:
-        self.show_state()
+        self.lay_out_present()
 
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
+        return None
+
+    @property
+    def has_unfinished_move(self) -> bool:
+        """Something is laid out or looked at that was not decided yet: Undo and Escape put that back first."""
+        return False
+
+    def put_back(self) -> None:
+        """What is begun is put away."""
+
+    def lay_aside(self) -> None:
+        """All of it: what was begun may be in the hand again."""
+        if self.drag is not None and self.drag.held_piece:
+            self.let_go()
+        if self.has_unfinished_move:
+            self.put_back()
+
+    def lesson_refusal(self, move: Move) -> Refusal | None:
+        """Why a legal move is not wanted now: a lesson waits for another one."""
         return None
 
     chooser_look: ChooserLook | None = None
@@ -113,11 +211,15 @@ class TableScene(Watched, Led):
         super().open(stage)
 
     def furnish(self) -> None:
-        super().furnish()
+        self.phones.furnish()
+        self.log_book.follow_language()
         if self.phones.count:
-            self.tell_history()  # its first lines were told before it was known who looks elsewhere
+            self.log_book.tell_history()  # its first lines were told before it was known who looks elsewhere
         self.advice = HintFrame(self)
         self.closeup = CloseUp(self)
+        self.frame_parts = (
+            self.phone_moves, self.speech, self.hints, self.phones, self.closeup, self.refusal_tag
+        )
 
     def on_open(self) -> None:
         """A new game waits for its first cards; a continued one stands as it was left."""
@@ -125,7 +227,7 @@ class TableScene(Watched, Led):
 
     def rebuild(self) -> None:
         held = self.focus.current.id if self.focus.current else ""
-        self._tag = None
+        self.refusal_tag.forget()
         super().rebuild()
         if self.focus.current is not None and self.focus.current.id != held:
             self.focus.set(None)
@@ -135,7 +237,7 @@ class TableScene(Watched, Led):
             self.focus.set(again)
 
     def on_close(self) -> None:
-        self.call_off_bot()
+        self.hints.call_off()
         self.session.close()
 
     # -- the way of a move ----------------------------------------------------------------------------------
@@ -147,6 +249,23 @@ class TableScene(Watched, Led):
     @property
     def names(self) -> Sequence[str]:
         return self.session.setup.seats
+
+    @property
+    def may_act(self) -> bool:
+        """A person at this table has to decide now."""
+        seat = self.session.to_act
+        return seat >= 0 and not self.session.bot(seat)
+
+    @property
+    def decider_looks_here(self) -> bool:
+        """The one who decides is a person, and sees here what they need for it."""
+        return self.may_act
+
+    @property
+    def onlooker(self) -> int:
+        """In a replay: the seat whose secrets are seen, or NOBODY."""
+        seat = self.session.to_act if self.shown_to is None else self.shown_to
+        return seat if seat >= 0 else NOBODY
 
     @property
     def offers_valid(self) -> bool:
@@ -162,12 +281,12 @@ class TableScene(Watched, Led):
         """A person or a bot decided. Several moves are one gesture: the later ones wait for no one."""
         if self.session.over:
             return
-        self.call_off_bot()
+        self.hints.call_off()
         self.pace.decided = None
         self.motions.finish()
         self._put_down()
         self.notes.hide_tip()
-        self._put_hint_away()
+        self.hints.put_reason_away()
         self.phones.put_away()
         for move in moves:
             if self.session.needs_chance or self.session.over:
@@ -211,7 +330,7 @@ class TableScene(Watched, Led):
         return self.session.step_chance()
 
     def _tell_and_show(self, step: Step, events: Sequence[Event], before: Any) -> None:
-        self.tell(events)
+        self.log_book.tell(events)
         self.show(step, events, before, self.session.state)
 
     def on_rest(self) -> None:
@@ -221,9 +340,9 @@ class TableScene(Watched, Led):
         self._lies_ready = self.session.state
         if self.drag is not None:
             self.drag.offers = () if self.session.over else self.offers()
-        self._refresh_table()
-        self.deafen_on_new_turn()
-        self.speak_news()
+        self.show_state()
+        self.guard.deafen_on_new_turn()
+        self.speech.speak_news()
         if self.session.over and not self._ended:
             self._ended = True
             self.stage.house.finish_game(self)
@@ -238,10 +357,12 @@ class TableScene(Watched, Led):
         elif self.auto and not self.phones.is_asked:
             self.ask_bot(self._play_on, STAND_IN)
 
-    def _refresh_table(self) -> None:
-        """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""
+    @final
+    def show_state(self) -> None:
+        """Everything on the table equals the state. That makes spots anew: the focus stays on the one of the same name,
+        the pointer on what is under it."""
         held, given = self.focus.current.id if self.focus.current else "", self.focus.was_given
-        self.show_state()
+        self.lay_out_present()
         self.phones.show()
         if self.drag is None or not self.drag.held_piece:
             again = self.focus.find(held) if held else None
@@ -253,6 +374,7 @@ class TableScene(Watched, Led):
                 self.focus.hover(self._pointed)
         # Nobody has pointed at anything since: no words about what happens to lie under the pointer.
         self._rested = TIP_AFTER
+        self.after_show_state()
 
     # -- input ----------------------------------------------------------------------------------------------
 
@@ -264,7 +386,7 @@ class TableScene(Watched, Led):
 
     def on_uncover(self, pointed: Point | None) -> None:
         """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""
-        super().on_uncover(pointed)
+        self.guard.deafen()
         self._pointed, self._rested = pointed, TIP_AFTER
         if pointed is not None:
             self.focus.hover(pointed)
@@ -292,7 +414,35 @@ class TableScene(Watched, Led):
             if spot is not None and spot.id == "take-over":
                 self.pace.take_over()
                 return
-        super().pointer(p)
+        if not self.guard.takes_pointer(p):
+            super().pointer(p)
+
+    def press(self, p: Press) -> None:
+        spot = None
+        if p.action is None and p.key in _DIGITS and not (self.motions.busy or self.auto or self.holding):
+            spot = self.spot_for_number(int(p.key) - 1)
+        if spot is not None and spot.useful:
+            self.notes.hide_tip()
+            self.activate(spot)
+        elif not self.guard.takes_press(p):
+            current = self.focus.current
+            if not self.focus.seen and not self.holding and (current is None or not current.useful):
+                # The keys begin at something to decide, wherever the mouse was last.
+                self.focus.give(self.natural_focus(), self.arrows_from())
+            super().press(p)
+
+    def lets_key_through(self, p: Press) -> bool:
+        """Whether a key means what it always means although something moves; else it may hurry that."""
+        return self.guard.lets_key_through(p)
+
+    def decides(self, p: Press) -> bool:
+        return super().decides(p) or (self.motions.is_held and self.goes_on(p))
+
+    def is_decided_at(self, at: Point) -> bool:
+        if not self.motions.is_held:
+            return super().is_decided_at(at)
+        spot = self.focus.at(at)
+        return spot is None or spot.id not in self.anytime
 
     def on_resize(self) -> None:
         super().on_resize()
@@ -333,23 +483,110 @@ class TableScene(Watched, Led):
             if refusal is not None:
                 self.show_refusal(refusal, spot.box.centre)
 
+    # -- for those who do not see it ------------------------------------------------------------------------
+
+    @property
+    def screen_title(self) -> str:
+        return self.game.info.title
+
+    @property
+    def told_to(self) -> int:
+        """The seat that may be told now what others may not know, or NOBODY; a table with secrets says whose they are
+        that lie in sight."""
+        return self.session.to_act if self.game.open and self.session.to_act >= 0 else NOBODY
+
+    def keeps_quiet(self) -> bool:
+        return self.silence is not None and self.silence.is_kept
+
+    def surroundings(self) -> list[str]:
+        return table_lines(self.game, self.state, self.told_to, self.names)
+
+    def reannounce(self) -> None:
+        self.speech.speak_news()
+        self.speech.narrate_prompt()
+        super().reannounce()
+
+    def things(self) -> list[Spot]:
+        self.closeup.close()
+        return usable_things.things(self)
+
+    def describe(self, spot: Spot) -> str:
+        return usable_things.describe(self, spot)
+
+    # -- the log --------------------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> list[Told]:
+        """What has happened, line by line."""
+        return self.log_book.lines
+
+    def line_for(self, event: Event) -> Told | None:
+        """How the log tells of an event; None for one that it leaves out."""
+        return self.game.telling.event(event, self.names)
+
+    def lines_for(self, history: Sequence[Played]) -> list[Told]:
+        """All that the log says of so much of the game."""
+        told = (self.line_for(event) for played in history for event in played.events)
+        return [line for line in told if line is not None]
+
     # -- phones ---------------------------------------------------------------------------------------------
+
+    def on_phone_request(self, asked: PhoneRequest) -> None:
+        if self.name == "table":
+            self.phone_moves.handle(asked)
+        else:
+            super().on_phone_request(asked)
+
+    def draw_from_phone(self, seat: int, crayon: int, points: Sequence[tuple[float, float]]) -> None:
+        """Somebody has drawn on the sheet of their page (`hands.Doodle`); most tables have no crayons."""
+
+    def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
+        """Where several people share the screen, once for each turn; a replay and a lesson hand nothing over, and
+        whoever has a phone needs no screen. Where nothing is hidden, who is the only one left here needs no card."""
+        if self.name != "table" or self.motions.busy or self.phones.is_asked:
+            return
+        if self.game.open and len(self.phones.at_screen) < 2:
+            return
+        back = self.phones.comes_back(self.session.to_act)
+        if HandedTurns.is_due(self.session, turn) or back:
+            self.stage.push(scene())
 
     def on_phones_change(self) -> None:
         """The log may have told a secret of somebody who played alone, and the curtain may have to be drawn."""
-        self.tell_history()
+        self.log_book.tell_history()
         self.refresh_if_still()
 
     # -- undo, hint, auto-play ------------------------------------------------------------------------------
 
     def why_not_undo(self) -> str:
-        refusal = self.session.why_not_undo()
+        refusal = self.session.why_not_undo() if not self.has_unfinished_move else None
         return refusal.reason if refusal is not None else ""
 
     def ask_for_hint(self) -> None:
-        """For a person who decides now: a bot that thinks would be called off, and its secrets told."""
-        if self.may_act and not self.auto:
-            super().ask_for_hint()
+        """For a person who decides now: a bot that thinks would be called off, and its secrets told. A reason may speak
+        of cards that are seen on a phone alone: then it is asked for there."""
+        if self.may_act and not self.auto and not self.phones.is_away and not self.motions.busy:
+            self.ask_bot(self.show_hint)
+
+    def show_hint(self, decision: Decision) -> None:
+        self.speech.narrate(self.game.telling.move(self.state, decision.move, self.names))
+        self.stop_advising()
+        self.session.mark_hint()
+        advised = self.advise(decision.move)
+        spot = self.focus.find(advised) if advised else None
+        if spot is not None:
+            # Confirm does what was advised, whoever asked for it by mouse too.
+            self.focus.seen = True
+            self.focus.set(spot)
+        self.tell_hint(decision)
+
+    def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
+        """Ask for a hint, or for what somebody of this level decides here; a lesson answers by itself."""
+        self.hints.ask(told, level)
+
+    def undo(self) -> None:
+        if self.phone_moves.may_take_back():
+            self.take_back()
 
     def take_back(self) -> None:
         self._step_history(self.session.undo)
@@ -360,7 +597,7 @@ class TableScene(Watched, Led):
 
     def _step_history(self, way: Callable[[], object]) -> None:
         self.auto = False
-        self.call_off_bot()
+        self.hints.call_off()
         self.pace.decided = None
         self.motions.finish()
         self._put_down()
@@ -371,7 +608,7 @@ class TableScene(Watched, Led):
             self.show_refusal(cannot.refusal, (1500, 980))
             return
         self.stage.sound.play("ui_undo")
-        self.tell_history()
+        self.log_book.tell_history()
         self.rebuild()
         self.focus_what_may_be()
 
@@ -398,7 +635,7 @@ class TableScene(Watched, Led):
 
     def switch_auto(self) -> None:
         self.auto = not self.auto
-        self.call_off_bot()
+        self.hints.call_off()
         self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))
         self.refresh_if_still()
 
@@ -427,6 +664,8 @@ class TableScene(Watched, Led):
     def back(self) -> None:
         if self.closeup.is_open:
             self.closeup.close()
+        elif self.has_unfinished_move and self.may_act:
+            self.put_back()
         else:
             self.stage.house.open_pause(self)
 
@@ -443,21 +682,5 @@ class TableScene(Watched, Led):
         """A click on the tag opens the rulebook at the clause: F1 does the same."""
         self.last_refusal = refusal
         self.stage.sound.play("ui_refuse")
-        tag = self.notes.refusal(refusal, at)
-        self._drop_tag()
-        words = f"{refusal.reason} {refusal.rule}".strip()
-        self._tag = tag, self.spot(Spot("refusal", tag.box, words, role=_("note"), press=self.open_rules))
-        self.say_refusal(refusal)
-
-    def _drop_tag(self) -> None:
-        if self._tag is not None:
-            self.focus.remove(self._tag[1])
-            self._tag = None
-
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self._deliver_answer()
-        self.phones.update(seconds)
-        self.closeup.update(seconds)
-        if self._tag is not None and self._tag[0].layers is None:
-            self._drop_tag()
+        self.refusal_tag.show(refusal, at)
+        self.speech.say_refusal(refusal)

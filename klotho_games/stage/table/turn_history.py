@@ -10,6 +10,11 @@ from klotho_games.core.contract import CHANCE, Event, Told
 from klotho_games.core.play.session import Session
 
 
+def last_decider(session: Session) -> int:
+    """The seat that decided last, or -1."""
+    return next((played.seat for played in reversed(session.history) if played.seat >= 0), -1)
+
+
 def last_person(session: Session) -> int:
     """The seat of the person who decided last, whatever bots did since; -1 before any has."""
     seats = (played.seat for played in reversed(session.history))

@@ -10,14 +10,14 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import LAST, Spot, in_reading_order
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_speech import Voiced
+    from klotho_games.stage.table.table_scene import TableScene
 
 _KEYS = frozenset(action.value for action in Action) - {Action.CONFIRM.value}
 """What has a key of its own at every table needs no place in the list: undo, hint, the rules."""
 _HOUSE = frozenset({"back", "log", "log-button", "log-fold", "again", "refusal"})
 
 
-def things(table: Voiced) -> list[Spot]:
+def things(table: TableScene) -> list[Spot]:
     """What decides something first: answers of the bar, then pieces and places; at the end what only shows something.
 
     What ends the game for nothing comes behind all of it. While something is carried, the places where it may go.
@@ -38,7 +38,7 @@ def _is_offered(spot: Spot) -> bool:
     return spot.id not in _HOUSE and spot.shortcut not in _KEYS
 
 
-def _offers(table: Voiced, spot: Spot) -> list[Offer]:
+def _offers(table: TableScene, spot: Spot) -> list[Offer]:
     """What can be done with a piece, or brought to a place."""
     if table.drag is None:
         return []
@@ -50,13 +50,13 @@ def _offers(table: Voiced, spot: Spot) -> list[Offer]:
     ]
 
 
-def describe(table: Voiced, spot: Spot) -> str:
+def describe(table: TableScene, spot: Spot) -> str:
     """The thing, and what Enter does with it."""
     does = _does(table, spot)
     return f"{spot.full_label()}. {does}" if does else spot.full_label()
 
 
-def _does(table: Voiced, spot: Spot) -> str:
+def _does(table: TableScene, spot: Spot) -> str:
     held = table.drag is not None and bool(table.drag.held_piece)
     if spot.press is not None and not held:
         return ""  # it says itself what it does

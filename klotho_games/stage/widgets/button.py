@@ -87,7 +87,7 @@ class Button:
 
     @property
     def _alpha(self) -> float:
-        return _FAINT + (1 - _FAINT) * self.scene.readiness if self.spot.main and self.spot.enabled else 1.0
+        return _FAINT + (1 - _FAINT) * self.scene.guard.readiness if self.spot.main and self.spot.enabled else 1.0
 
     def set(self, *, label: str | None = None, reason: str | None = None, kind: str | None = None,
             icon: str | None = None, sub: str | None = None) -> None:

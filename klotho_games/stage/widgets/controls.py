@@ -193,7 +193,7 @@ class SegmentedChoice:
         self._made.spot.value = self.labels[i]
         self._made.scene.stage.sound.play("ui_toggle")
         self._made.refresh()
-        self._made.scene.say_focus()
+        self._made.scene.speech.say_focus()
         self._changed(i)
 
     def _paint(self, pen: Pen, spot: Spot) -> None:
@@ -259,7 +259,7 @@ class Slider:
         self._made.spot.value = self._told(value)
         self._made.scene.stage.sound.play("ui_hover")
         self._made.refresh()
-        self._made.scene.say_focus()
+        self._made.scene.speech.say_focus()
         self._changed(value)
 
     def _paint(self, pen: Pen, spot: Spot) -> None:

@@ -113,7 +113,7 @@ class PromptBar:
         if (name, words, quiet) == self._said and free == self._free and not moved:
             return
         self._said, self._free = (name, words, quiet), free
-        self.scene.announce_prompt(self.spoken_text)
+        self.scene.speech.announce_prompt(self.spoken_text)
         self._sprite.redraw(self._paint)
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:

@@ -42,7 +42,7 @@ class Stepper:
         scene = self._made.scene
         scene.stage.sound.play("ui_toggle")
         self._made.refresh()
-        scene.say_focus()
+        scene.speech.say_focus()
         self._changed(self.chosen)
 
     def _step_at(self, at: Point) -> None:

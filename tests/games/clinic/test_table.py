@@ -238,7 +238,7 @@ def test_a_hint_marks_what_it_speaks_of(name: str) -> None:
         table.show_hint(Decision(move, "So.", 1.0))
         stage.step(0.05, [])
         assert table.advice.is_shown, move
-        assert table.hinted is not None and table.hinted.why == "So."
+        assert table.hints.shown is not None and table.hints.shown.why == "So."
 
 
 def test_taking_back_puts_everything_where_it_was() -> None:

@@ -233,7 +233,7 @@ def test_enter_skips_the_count_and_does_not_start_anew() -> None:
     assert ending.was_counted
     key(stage, "return")
     assert stage.house.asked == [], "the hand that hurried is not heard yet"
-    while ending.is_deaf:
+    while ending.guard.is_deaf:
         stage.step(0.05, [])
     key(stage, "return")
     assert stage.house.asked == [("again", ending.session)]

@@ -95,8 +95,8 @@ def hinted(session: Session) -> tuple[Table, Box]:
     _stage, table = sit_down(session)
     move = max(JUDGE.weigh(session.state, session.legal()), key=lambda decision: decision.value)
     table.show_hint(move)
-    assert table._hinted is not None
-    return table, table._hinted.box
+    assert table.hints.note is not None
+    return table, table.hints.note.box
 
 
 @pytest.mark.parametrize(

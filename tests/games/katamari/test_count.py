@@ -238,7 +238,7 @@ def test_built_anew_it_stands_as_it_was_told() -> None:
 def test_the_ways_on(name: str, asked: str) -> None:
     stage, ending = shown(finished(2, 2))
     ending.motions.finish()
-    while ending.is_deaf:
+    while ending.guard.is_deaf:
         stage.step(0.02, [])
     action = {"return": Action.CONFIRM, "escape": Action.CANCEL}.get(name)
     stage.step(0.02, [Press(action, name)])

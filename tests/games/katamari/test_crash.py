@@ -146,7 +146,7 @@ def until_held(stage: Stage, table: Any) -> bool:
     """The crash is seen up to where the table waits, if it does, and listens."""
     for _frame in range(200):
         stage.step(0.05, [])
-        if (table.motions.is_held or not table.motions.busy) and not table.is_deaf:
+        if (table.motions.is_held or not table.motions.busy) and not table.guard.is_deaf:
             break
     return bool(table.motions.is_held)
 
@@ -219,7 +219,7 @@ def test_a_bots_crash_waits_only_step_by_step() -> None:
         bots = tuple("easy" if n == seat else "" for n in range(2))
         session = Session.of_record(session.game, replace(session.record, bots=bots), session.seed)
         stage, table = sit_down(session, motion="full", speed="fast")
-        table.call_off_bot()
+        table.hints.call_off()
         table.pace.step_by_step = step_by_step
         force_throw(session, *sixes(session))
         table.play(RollDice())

@@ -295,7 +295,7 @@ def test_hurrying_goes_to_the_count_and_not_past_it(signal: Any) -> None:
     assert table.motions.is_held and ("pause",) in stage.house.asked, "a pause leaves it there"
     stage.step(0.05, [signal])
     assert table.motions.is_held, "the same hand is still hurrying"
-    while table.is_deaf:
+    while table.guard.is_deaf:
         stage.step(0.05, [])
     stage.step(0.05, [signal])
     stage.step(0.05, [])

@@ -184,7 +184,7 @@ def test_what_is_only_chosen_goes_before_what_was_done() -> None:
 
 def test_what_a_bot_lays_out_is_no_ones_to_put_away() -> None:
     stage, table = sit_down(placed(fight(6, 6, 5, 5, 4), bots=("hard", "")), SMALL)
-    table.call_off_bot()
+    table.hints.call_off()
     table.advise(Claim(LURKER, (0, 1, 2, 3, 4)))
     assert table.plan.card == LURKER and not table.has_unfinished_move
     press(stage, Action.CANCEL, "escape")

@@ -65,11 +65,11 @@ def test_every_die_hits_the_monster_and_it_recoils(monkeypatch: pytest.MonkeyPat
 
 def test_a_bot_s_blow_is_short_and_a_reduced_one_moves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, table = table_at(bots=("hard", ""))
-    table.call_off_bot()
+    table.hints.call_off()
     names = heard(stage, monkeypatch)
     table.play(Claim(LURKER, (0, 1, 2, 3, 4)))
     assert table.motions.busy
-    table.call_off_bot()
+    table.hints.call_off()
     short = seconds(stage, table)
     assert "club_hit" not in names and "monster_beaten" in names
     stage, table = table_at()

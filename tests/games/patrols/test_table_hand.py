@@ -134,9 +134,9 @@ def test_giving_up_is_no_louder_than_a_hint() -> None:
 def test_after_a_refusal_escape_puts_the_note_away_and_then_pauses() -> None:
     stage, table = sit_down(dealt(Place("fens", MIDDLE)))
     drag(stage, spot(table, "region:plains").box.centre, table.places.cell(0, 0).centre)
-    assert table.last_refusal is not None and table._tag is not None
+    assert table.last_refusal is not None and table.refusal_tag.sprite is not None
     press(stage, Action.CANCEL, "escape")
-    assert table._tag is None and ("pause",) not in stage.house.asked
+    assert table.refusal_tag.sprite is None and ("pause",) not in stage.house.asked
     press(stage, Action.CANCEL, "escape")
     assert ("pause",) in stage.house.asked
 

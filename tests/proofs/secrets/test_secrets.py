@@ -26,7 +26,8 @@ from klotho_games.phones import pages
 from klotho_games.scenes.phones import phone_bridge
 from klotho_games.scenes.replay.page import Watching
 from klotho_games.stage.scene.motion import wait
-from klotho_games.stage.table.table_speech import Voiced
+from klotho_games.stage.table.table_log import TableLog
+from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.seat_plates import Figure
 from klotho_games.text import pages as looks
 from tests.proofs.secrets import ways
@@ -155,11 +156,11 @@ def in_a_motion(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_what_is_heard(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Voiced, "surroundings", lambda self: [f"There are {self.state.hands}."])
+    patch.setattr(TableScene, "surroundings", lambda self: [f"There are {self.state.hands}."])
 
 
 def in_the_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Voiced, "tell_again", lambda self, history: self.log.extend(Told(str(p.step)) for p in history))
+    patch.setattr(TableLog, "tell_again", lambda self, history: self.lines.extend(Told(str(p.step)) for p in history))
 
 
 def in_the_undo(patch: pytest.MonkeyPatch) -> None:

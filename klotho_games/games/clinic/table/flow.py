@@ -46,7 +46,7 @@ class Flow(SoloFlow):
     def _words(self, s: Clinic) -> tuple[str, str]:
         t = self.table
         choosing = t.may_act and t.lower_sheet(s) == "plans" and t.plans_for > 0
-        if choosing and t.pace.decided is None and t.hinted is None:
+        if choosing and t.pace.decided is None and t.hints.shown is None:
             told = _("Each costs ${n} of upkeep in every round; R goes back to the Action row.")
             return _("choose the floor that you build."), told.format(n=UPKEEP)
         return super()._words(s)

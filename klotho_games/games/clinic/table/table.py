@@ -48,7 +48,7 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
-from klotho_games.stage.table.solo import SoloTable
+from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
@@ -59,12 +59,13 @@ _ENDING = "klotho_games.games.clinic.table.ending.ending"
 """Read ahead in a quiet moment: the frame in which it comes has enough to paint."""
 
 
-class Table(SoloTable):
+class Table(Desk):
     places: Places
     gestures: Gestures
     flow: Flow
     advising: Advising
     story: Story
+    hint_on_bar = True
     music = "clinic"
     ground = f"{ART}/terrazzo.webp"
     chooser_look = ChooserLook(lambda pen, box: paint_paper(pen, box, radius=24, lift=10), RUST, FREDOKA,
@@ -270,7 +271,7 @@ class Table(SoloTable):
     def return_piece(self, piece: str) -> None:
         """Whoever puts it back still means it."""
         self.focus.set(self.focus.find(piece))
-        self._refresh_table()
+        self.show_state()
 
     def aim(self, targets: set[str]) -> None:
         """Where it was advised to go, if anything was."""
@@ -344,16 +345,16 @@ class Table(SoloTable):
     def _does_what_was_advised(self) -> bool:
         """As long as the focus is on what a hint marked, Enter and Space are that whole move, not its first half."""
         current = self.focus.current
-        if self.hinted is None or current is None or current.id != self.advising.what:
+        if self.hints.shown is None or current is None or current.id != self.advising.what:
             return False
         if self.motions.busy or not self.may_act or self.holding:
             return False
-        self.play(self.hinted.move)
+        self.play(self.hints.shown.move)
         return True
 
-    def _lets_key_through(self, p: Press) -> bool:
+    def lets_key_through(self, p: Press) -> bool:
         """A number that chooses or takes says what it means, whatever is still being told."""
-        if super()._lets_key_through(p):
+        if super().lets_key_through(p):
             return True
         answers = (spot for spot in self.focus.spots if spot.id.startswith(("buy:", "sections:")))
         return not self.motions.busy and p.key.isdigit() and any(spot.shortcut == p.key for spot in answers)

@@ -258,7 +258,7 @@ class Table(Desk):
     def tell_hint(self, decision: Decision) -> None:
         """Beside what it marks; of a card beside all of them, as the others are what it is weighed against."""
         box = self._hint_about(decision.move)
-        self._hinted = self.notes.toast(decision.why.replace(" %", "\u00a0%"), 8.0, beside=box)
+        self.hints.show_reason(decision.why.replace(" %", "\u00a0%"), beside=box)
         self.spoken(decision.why)
 
     def _hint_about(self, move: Move) -> Box | None:

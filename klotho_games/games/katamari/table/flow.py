@@ -61,8 +61,8 @@ class Flow(prompt_flow.Flow):
         if t.piles.asking:
             quiet = _("Its top piece goes under it, for {cost} Rolling Power.")
             return _("which pile shall be cycled?"), quiet.format(cost=CYCLE_COST)
-        if t.hinted is not None:
-            return self._advice_words(s, t.hinted.move), t.hinted.why
+        if t.hints.shown is not None:
+            return self._advice_words(s, t.hints.shown.move), t.hints.shown.why
         if self.was_warned(s):
             told = ngettext("{n} Rolling Power is left, and it can still buy something.",
                             "{n} Rolling Power is left, and it can still buy something.", s.power)
@@ -123,7 +123,7 @@ class Flow(prompt_flow.Flow):
             return self._cycle_answers(t.piles.size_to_cycle)
         again = t.pace.last_turn_answer(self.ends) if s.phase is not Phase.CRASH else []
         answers = [*again, *t.usual_answers(_("What would a seasoned roller do?")), *self._answers(s)]
-        if t.hinted is None:
+        if t.hints.shown is None:
             return answers
         do_it = Answer("do-it", _("Do it"), t.do_hint, key="return", kind="primary")
         return [*map(_aside, answers), do_it]

@@ -57,8 +57,7 @@ class Table(Desk):
     places: Places
     flow: Flow
     handover: HandOver
-    hinted: Decision | None = None
-    """What a seasoned roller would do, as long as it is shown."""
+    hint_on_bar = True
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
@@ -129,12 +128,12 @@ class Table(Desk):
         for part in self._parts:
             part.show(s)
 
-    def show_state(self) -> None:
+    def lay_out_present(self) -> None:
         """Nothing is in the hand any more; then everything lies as the state has it."""
         self.hand.put_down()
         self.hand.panel.close()
         self.board.put_back()
-        super().show_state()
+        super().lay_out_present()
         self.rehearsal.plan(self.state)
 
     def draw_from_phone(self, seat: int, crayon: int, points: Sequence[Point]) -> None:
@@ -339,7 +338,7 @@ class Table(Desk):
             hand.aim(hand.place_under(), again=True)
         else:
             self._rest_on(int(spot.id.removeprefix("hex:")), again=True)
-            self.say_focus()
+            self.speech.say_focus()
         self.stage.sound.play("ui_toggle")
         return True
 
@@ -421,15 +420,14 @@ class Table(Desk):
 
     def tell_hint(self, decision: Decision) -> None:
         """In the bar, where it covers nothing, with a button that does it."""
-        self.hinted = decision
-        self.flow.prompt()
+        super().tell_hint(decision)
         self.focus.seen = True  # Enter and Space do it, whoever asked for it by mouse too
         self.focus.set(self.focus.find("do-it"))
         self.spoken(decision.why)
 
     def do_hint(self) -> None:
         """All of it: who has seen the piece where it would lie, and says yes, is not asked once more."""
-        hinted, self.hinted = self.hinted, None
+        hinted, self.hints.shown = self.hints.shown, None
         if hinted is None:
             return
         held_back = self.lesson_refusal(hinted.move)
@@ -437,10 +435,6 @@ class Table(Desk):
             self.show_refusal(held_back, self.prompt.box.centre)
         else:
             self.play(hinted.move)
-
-    def stop_advising(self) -> None:
-        self.hinted = None
-        super().stop_advising()
 
     def place_of(self, move: Move) -> Box | None:
         """A piece is where its ghost lies, not where its pile or its worth is told."""

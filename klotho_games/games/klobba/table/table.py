@@ -118,9 +118,9 @@ class Table(Desk):
         if self.drag is not None and not self.session.over:
             self.drag.offers = self.offers()
 
-    def show_state(self) -> None:
+    def lay_out_present(self) -> None:
         self.plan.fit(self.state, self.session.ply)
-        super().show_state()
+        super().lay_out_present()
         self.eyes.hand_over()
         if not self.may_act:
             # bots give Totems and form Groups, too
@@ -180,7 +180,7 @@ class Table(Desk):
         """Nobody has covered their hand, or looks at another one than what they decide with."""
         if self.eyes.has_changed_view:
             self.eyes.close()
-            self._refresh_table()
+            self.show_state()
         self.divide.steady()
 
     @property
@@ -205,13 +205,13 @@ class Table(Desk):
         self.notes.hush()
         self.eyes.toggle()
         self.stage.sound.play("card_flip")
-        self._refresh_table()
+        self.show_state()
 
     def look_aside(self) -> None:
         """From the Barbarians that are dealt to the own Action cards, and back."""
         self.eyes.aside = not self.eyes.aside
         self.stage.sound.play("card_slide")
-        self._refresh_table()
+        self.show_state()
 
     def on_resume(self, result: Any) -> None:
         """What was pointed at before the curtain or the pause is not looked at any more: shown large by itself, it
@@ -300,9 +300,9 @@ class Table(Desk):
         self._pointed = p.at
         self.clobber.hurry()
 
-    def _lets_key_through(self, p: Press) -> bool:
+    def lets_key_through(self, p: Press) -> bool:
         """No key takes a count away before it has been seen; Escape pauses over it."""
-        return self.clobber.uses(p) if self._hurries_the_arena else super()._lets_key_through(p)
+        return self.clobber.uses(p) if self._hurries_the_arena else super().lets_key_through(p)
 
     @property
     def _hurries_the_arena(self) -> bool:
@@ -315,10 +315,7 @@ class Table(Desk):
     def told_to(self) -> int:
         return self.eyes.looking
 
-    def tell(self, events: Sequence[Event]) -> None:
-        self.log += [told for event in events if (told := self.log_line(event)) is not None]
-
-    def log_line(self, event: Event) -> Told | None:
+    def line_for(self, event: Event) -> Told | None:
         """One person among bots reads their own secrets in the log; where people share it nobody’s stand there."""
         sitting = self.session.people
         own = len(sitting) == 1 and not self.phones.covers(sitting[0])

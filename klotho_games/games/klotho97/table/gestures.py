@@ -404,7 +404,7 @@ class Gestures(gestures.Gestures):
             self._pair_up(pairs, t.plan.first, card)
             return
         t.stage.sound.play("card_slide")
-        t._refresh_table()
+        t.show_state()
 
     def _pair_up(self, pairs: tuple[tuple[str, str, str], ...], one: str, other: str) -> None:
         t = self.table
@@ -418,7 +418,7 @@ class Gestures(gestures.Gestures):
         def pair(kind: str) -> None:
             t.plan.pairs, t.plan.first = (*pairs, (one, other, kind)), ""
             t.stage.sound.play("cube")
-            t._refresh_table()
+            t.show_state()
 
         if len(shared) == 1:
             pair(shared[0])

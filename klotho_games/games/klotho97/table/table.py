@@ -235,7 +235,7 @@ class Table(Desk):
         else:
             self.plan.choose(*then)
         if not self.motions.busy:
-            self._refresh_table()
+            self.show_state()
 
     def put_down_piece(self) -> None:
         self.let_go()
@@ -273,7 +273,7 @@ class Table(Desk):
 
     def trade_best(self) -> None:
         self.plan.trade_best()
-        self._refresh_table()
+        self.show_state()
 
     # -- something in the hand -------------------------------------------------------------------------------
 
@@ -383,7 +383,7 @@ class Table(Desk):
         self.stop_advising()
         self.stage.sound.play("ui_cancel")
         if self.state.phase is Phase.TRADE:
-            self._refresh_table()
+            self.show_state()
         else:
             self.refresh()
         self.focus.set(self.natural_focus())
@@ -393,7 +393,7 @@ class Table(Desk):
         self.log_panel.open(False)
         if self.plan.kept:
             self.plan.kept.clear()
-            self._refresh_table()
+            self.show_state()
 
     def undo(self) -> None:
         """Dice go back one by one; those that one click laid out go at once."""

@@ -297,7 +297,7 @@ class Workbench(Scene):
         self.last_refusal = refusal
         self.stage.sound.play("ui_refuse")
         self._refused = self.notes.refusal(refusal, at)
-        self.say_refusal(refusal)
+        self.speech.say_refusal(refusal)
 
     def open_rules(self) -> None:
         """At the clause that was named last, else at the one of staking."""

@@ -45,7 +45,7 @@ class Flow(SoloFlow):
             # as quiet as the others: a complete line is to be manned; and no lesson is given up
             found.insert(0, Answer("give-up", _("Give up"), lambda: play_or_ask(t, GiveUp()), key="g", ends=True,
                                    tip=TELLING.move(s, GiveUp())))
-        hinted = t.hinted is not None and not isinstance(t.hinted.move, Seal | GiveUp)
+        hinted = t.hints.shown is not None and not isinstance(t.hints.shown.move, Seal | GiveUp)
         if s.ready and s.region_count == REGIONS_IN_KINGDOM:
             key, kind = ("", "secondary") if hinted else ("space", "primary")
             found.append(Answer("seal", _("Seal the kingdom"), lambda: t.play(Seal()), key=key, kind=kind,

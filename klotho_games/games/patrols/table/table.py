@@ -45,7 +45,7 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
-from klotho_games.stage.table.solo import SoloTable
+from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
@@ -53,9 +53,10 @@ _AIMED_Z = 22
 """Over the regions and roads, under items, tokens and wax."""
 
 
-class Table(SoloTable):
+class Table(Desk):
     places: Places
     gestures: Gestures
+    hint_on_bar = True
     music = "patrols"
     target_z = 110
     ground = "patrols/table.webp"
@@ -187,11 +188,7 @@ class Table(SoloTable):
         """After a refusal nothing is in the hand any more: whoever lets go then puts the note away, and stays."""
         if super().let_go():
             return True
-        if self._tag is None:
-            return False
-        self.notes.take_back(self._tag[0])
-        self._drop_tag()
-        return True
+        return self.refusal_tag.put_away()
 
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
@@ -264,8 +261,8 @@ class Table(SoloTable):
         self.focus.set(self.focus.find("do-it") or self.focus.current)
 
     def do_hint(self) -> None:
-        if self.hinted is not None:
-            self.play(self.hinted.move)
+        if self.hints.shown is not None:
+            self.play(self.hints.shown.move)
 
     # -- telling ---------------------------------------------------------------------------------------------
 
@@ -289,7 +286,6 @@ class Table(SoloTable):
         super().tick(seconds)
 
     def update(self, seconds: float) -> None:
-        super().update(seconds)
         self.oracle.tick()
 
     @property

@@ -191,7 +191,7 @@ class Crash:
 
         def ask() -> None:
             bot = table.session.bot(event.seat)
-            go_on = Answer("pass", _("Next") if bot else _("Pass the tray"), table.go_on, key="return",
+            go_on = Answer("pass", _("Next") if bot else _("Pass the tray"), table.guard.go_on, key="return",
                            kind="primary")
             self._say(event, [Answer("watch", _("Watch again"), again, key="r"), self.why(event.cause), go_on])
             table.focus.only = lambda spot: spot.id in LOOKING

@@ -276,7 +276,7 @@ class Clobber:
                 Answer("why", _("Why?"), lambda: t.stage.house.open_rules(t.game.info.id, clause), key="w",
                        tip=_("Read about the Clobber in the rulebook.")),
                 Answer("count-again", _("Count again"), again, key="c"),
-                Answer("go-on", words, t.go_on, key="space", kind="primary", icon="check"),
+                Answer("go-on", words, t.guard.go_on, key="space", kind="primary", icon="check"),
             ]
             self._say(*sentence(cast.fight, t.names), self._winner(cast.fight), answers)
             self._add_spots(cast)
@@ -397,7 +397,7 @@ class Clobber:
     def hurry(self) -> None:
         """What is shown goes on to its next stage, and not past what waits for somebody."""
         motions = self.table.motions
-        self.table.was_hurried()
+        self.table.guard.was_hurried()
         stage = self._stage
         while motions.busy and self.awaited and self._stage == stage and not motions.is_held:
             motions.update(_LONG)

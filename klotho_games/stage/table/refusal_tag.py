@@ -1,0 +1,54 @@
+"""Why something was refused, where it was tried: a click on the tag opens the rulebook at the clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Refusal
+from klotho_games.core.i18n import _
+from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table.table_scene import TableScene
+
+
+class RefusalTag:
+    """Every table owns one."""
+
+    needs_frames = False
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        self.sprite: Sprite | None = None
+        self._spot: Spot | None = None
+
+    def show(self, refusal: Refusal, at: Point) -> None:
+        table = self._table
+        sprite = table.notes.refusal(refusal, at)
+        self._drop()
+        words = f"{refusal.reason} {refusal.rule}".strip()
+        self.sprite = sprite
+        self._spot = table.spot(Spot("refusal", sprite.box, words, role=_("note"), press=table.open_rules))
+
+    def put_away(self) -> bool:
+        """False where nothing was refused just now."""
+        if self.sprite is None:
+            return False
+        self._table.notes.take_back(self.sprite)
+        self._drop()
+        return True
+
+    def forget(self) -> None:
+        """Everything is made anew, the tag too is gone."""
+        self.sprite = self._spot = None
+
+    def update(self, seconds: float) -> None:
+        if self.sprite is not None and self.sprite.layers is None:
+            self._drop()
+
+    def _drop(self) -> None:
+        if self._spot is not None:
+            self._table.focus.remove(self._spot)
+        self.forget()
