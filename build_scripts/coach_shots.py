@@ -40,9 +40,11 @@ def show_coach(s: Studio, seats: int, costly: bool = True, part: float = 1.0) ->
 def looking(s: Studio) -> None:
     session = coach_samples.finished_game(coach_samples.game_for(4), 4)
     s.show(Shelf())
-    s.show(CoachProgress(session,
-                         coach_samples.PartialStudy(coach_samples.partial_study(coach_samples.study_of(session),
-                                                                                0.43))))
+    s.show(
+        CoachProgress(
+            session, coach_samples.PartialStudy(coach_samples.partial_study(coach_samples.study_of(session), 0.43))
+        )
+    )
 
 
 def show_replay(s: Studio, log: bool = False) -> None:

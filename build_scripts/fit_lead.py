@@ -101,8 +101,9 @@ def _luck(s: Dig, after: Dig) -> float:
     plan = plan_of(s)
     staying = hand_of(tuple(face for place, face in enumerate(s.dice) if place not in s.rolling))
     if s.phase is Phase.MODIFY_FALL:
-        return plan.value_with_gear(hand_of(after.dice), plan.gear) - plan.value_before_fall(staying, len(s.rolling),
-                                                                                             plan.gear)
+        return plan.value_with_gear(hand_of(after.dice), plan.gear) - plan.value_before_fall(
+            staying, len(s.rolling), plan.gear
+        )
     before = plan.value_before_roll(staying if s.dice[0] else 0, len(s.rolling) if s.dice[0] else len(s.dice), s.rolls)
     return plan.value_with_rolls(hand_of(after.dice[: len(s.dice)]), s.rolls) - before
 
@@ -171,8 +172,10 @@ def table_of(games: list[tuple[list[Turn], Dig]]) -> LeadTable:
             s, side, ahead = turn.s, turn.s.side, lead.ahead_of(turn.s)
             later = len(ASTEROIDS) - 1 - s.asteroid
             mine, theirs = ahead.my_turns + lead.ROUNDS * later, ahead.their_turns + lead.ROUNDS * later
-            own, other = lead.crew_features(s, side, ahead.mine, later), lead.crew_features(s, 1 - side, ahead.theirs,
-                                                                                            later)
+            own, other = (
+                lead.crew_features(s, side, ahead.mine, later),
+                lead.crew_features(s, 1 - side, ahead.theirs, later),
+            )
             full = (len(s.crew.gear) == MOST_OWNED) - (len(s.rival.gear) == MOST_OWNED)
             margin = end.crews[side].money - end.crews[1 - side].money
             won = end.ruined != side if end.ruined >= 0 else margin > 0 or (margin == 0 and side == 1)

@@ -151,7 +151,7 @@ def split(package: str, found: set[Arrow]) -> tuple[set[Arrow], set[Arrow]]:
     return down, found - down
 
 
-def drop_implied(down: set[Arrow]) -> set[Arrow]:
+def drop_implied_arrows(down: set[Arrow]) -> set[Arrow]:
     """Without the arrows that follow from others: a room may import whatever lies under what it imports."""
 
     def reaches(start: str, end: str, without: Arrow) -> bool:
@@ -333,7 +333,7 @@ def drawing(drawn: Mapping[str, set[Arrow]]) -> str:
     down = {package: split(package, found) for package, found in drawn.items()}
     inside = {
         package: lay(
-            rooms, {room: _small(package, room) for room in rooms}, drop_implied(down[package][0]), Size(10, 34)
+            rooms, {room: _small(package, room) for room in rooms}, drop_implied_arrows(down[package][0]), Size(10, 34)
         )
         for package, rooms in ORDER.items() if package
     }
@@ -341,7 +341,7 @@ def drawing(drawn: Mapping[str, set[Arrow]]) -> str:
         package: Size(inside[package].size.w + 2 * _MARGIN, inside[package].size.h + _HEAD + _MARGIN)
         if package in inside else _small("", package) for package in ORDER[""]
     }
-    whole = lay(ORDER[""], sizes, drop_implied(down[""][0]), Size(18, 44))
+    whole = lay(ORDER[""], sizes, drop_implied_arrows(down[""][0]), Size(18, 44))
     notes = _notes({package: against for package, (_down, against) in down.items()}, whole.size.w)
     w, h = whole.size.w + 2 * _MARGIN, whole.size.h + 2 * _MARGIN + 20 * len(notes) + 8
     parts = [
@@ -419,7 +419,7 @@ def _describe(down: Mapping[str, tuple[set[Arrow], set[Arrow]]]) -> str:
     sentences = []
     for package, (kept, _against) in down.items():
         for room in ORDER[package]:
-            used = [arrow.lower for arrow in sorted(drop_implied(kept)) if arrow.upper == room]
+            used = [arrow.lower for arrow in sorted(drop_implied_arrows(kept)) if arrow.upper == room]
             if used:
                 sentences.append(f"{f'{package}/' if package else ''}{room} imports {', '.join(used)}.")
     return " ".join(sentences)

@@ -105,8 +105,9 @@ class Annals:
         known = {entry.record: entry for entry in self._in_order if not entry.friend}
         sent = {entry.record for entry in self._in_order if entry.friend}
         wanted = _current_rules_and_medals() if again and known else {}
-        found = [path for path in archive.finished_games() if path.name not in known or _is_old(known[path.name],
-                                                                                                wanted)]
+        found = [
+            path for path in archive.finished_games() if path.name not in known or _is_old(known[path.name], wanted)
+        ]
         found += [path for path in archive.received_games() if path.name not in sent]
         skipped = self._passed_over | self._not_now
         return [path for path in found if _mark(path) not in skipped]

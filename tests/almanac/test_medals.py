@@ -266,8 +266,10 @@ def test_rules_of_medals_hold_in_games_of_bots(game):
 
 
 def _hold(session: Session) -> None:
-    story, again = FinishedGame.of(session), FinishedGame.of(Session.of_record(session.game, session.record,
-                                                                               session.seed))
+    story, again = (
+        FinishedGame.of(session),
+        FinishedGame.of(Session.of_record(session.game, session.record, session.seed)),
+    )
     for medal in medals(session.game):
         assert isinstance(medal, Medal)
         for seat in range(story.seats):

@@ -46,10 +46,18 @@ def test_typed_in_dice_are_not_in_the_ledger(hoard):
 
 def test_each_die_is_counted_by_itself(monkeypatch, hoard):
     """A roll of several dice is told by the faces of each."""
-    monkeypatch.setattr(type(hoard.telling), "drawn",
-                        staticmethod(lambda outcome: ("Die", (str(outcome.value), "any")) if isinstance(outcome,
-                                                                                                        Rolled)
-                                     else dice_ledger.nothing_to_count(outcome)), raising=False)
+    monkeypatch.setattr(
+        type(hoard.telling),
+        "drawn",
+        staticmethod(
+            lambda outcome: (
+                ("Die", (str(outcome.value), "any"))
+                if isinstance(outcome, Rolled)
+                else dice_ledger.nothing_to_count(outcome)
+            )
+        ),
+        raising=False,
+    )
     session = Session.new(hoard, Setup(("Ada", "Bruno")), seeds.seed_from_words("ledger"))
     session.draw_chance()
     session.play(Roll())

@@ -50,8 +50,9 @@ def test_several_stand_in_the_order_of_their_names(site: Path) -> None:
     for id in ("reeds", "bolts"):
         install(site, id)
     assert registry.ids()[-3:] == ("bolts", "reeds", "straws") and not plugins.left_out()
-    assert [game.source for game in plugins.loaded_games()] == [f"klotho-games-{id}" for id in ("bolts", "reeds",
-                                                                                                "straws")]
+    assert [game.source for game in plugins.loaded_games()] == [
+        f"klotho-games-{id}" for id in ("bolts", "reeds", "straws")
+    ]
 
 
 @pytest.mark.parametrize(

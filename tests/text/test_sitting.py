@@ -137,9 +137,9 @@ def test_the_rulebook_is_read_by_part_clause_and_word(game):
     listed = book.paragraphs_for(game, "")
     assert any(ids[0] in line for line in listed) and not any(line[:1].isdigit() for line in listed)
     one = book.paragraphs_for(game, ids[0])
-    assert one[0].startswith(ids[0]) and one == book.paragraphs_for(game, ids[0].lower()) == book.paragraphs_for(game,
-                                                                                                                 ids[
-        0].split("-")[1])
+    assert one[0].startswith(ids[0]) and one == book.paragraphs_for(game, ids[0].lower()) == book.paragraphs_for(
+        game, ids[0].split("-")[1]
+    )
     word = max(re.findall(r"\b[a-z]+\b", rulebook.clauses(game.rulebook)[ids[-1]].text), key=len)
     assert any(ids[-1] in line for line in book.paragraphs_for(game, word))
 

@@ -47,8 +47,9 @@ class BoxPlaces:
     """Where each game stands. When all places of the shelf are taken, the next games have a shelf behind it."""
 
     def __init__(self, layout: SlotLayout, games: Sequence[str]) -> None:
-        self._boxes, self._held, self._plates = (layout.numbered_slots(f"{what}_") for what in ("box", "focus",
-                                                                                                "plate"))
+        self._boxes, self._held, self._plates = (
+            layout.numbered_slots(f"{what}_") for what in ("box", "focus", "plate")
+        )
         self._games = list(games)
 
     @property

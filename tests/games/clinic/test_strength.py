@@ -61,8 +61,12 @@ def test_whoever_has_more_of_what_the_goal_asks_for_is_likelier_to_reach_it(goal
 
 def test_a_goal_that_is_reached_is_hoped_for_most():
     end = replace(dealt(), phase=Phase.END, round=6, popularity=30)
-    assert evening_worth(end) > 1 > evening_worth(replace(end, popularity=3)) > evening_worth(replace(end, closed=True,
-                                                                                                      popularity=0))
+    assert (
+        evening_worth(end)
+        > 1
+        > evening_worth(replace(end, popularity=3))
+        > evening_worth(replace(end, closed=True, popularity=0))
+    )
 
 
 def test_the_expert_buys_what_the_goal_lacks():

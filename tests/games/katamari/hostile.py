@@ -10,7 +10,7 @@ import pygame
 from hypothesis import strategies as st
 
 from klotho_games.games.katamari.doodles import Doodles
-from klotho_games.games.katamari.table.parts.crayons import paint_strokes
+from klotho_games.games.katamari.table.look.wax import paint_strokes
 from tests.proofs.files.hostile import Kind, lay, still_there
 from tests.proofs.files.shapes import NO_FILES, put, texts, written
 

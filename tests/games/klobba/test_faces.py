@@ -262,6 +262,7 @@ def test_fighters_stand_on_their_feet() -> None:
     for stand in stands(Places(4, drawn="klobba/clobber")["white_ground"], 2):
         box = fight_pictures.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure("roar"))
         assert box.contains((stand.feet[0], stand.feet[1] - 20)) and abs(box.bottom - stand.feet[1]) < 12
-    runs = written(lambda pen: fight_pictures.paint_fighter(pen, stands(Box(0, 0, 752, 600), 6)[0], NUMBER["grit"],
-                                                            "cower"))
+    runs = written(
+        lambda pen: fight_pictures.paint_fighter(pen, stands(Box(0, 0, 752, 600), 6)[0], NUMBER["grit"], "cower")
+    )
     assert small(runs) == []

@@ -20,7 +20,18 @@ from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules.cards import ID, NUMBER
 from klotho_games.games.klotho97.rules.count import trade_worth
 from klotho_games.games.klotho97.rules.state import AFTER, Phase, Venture
-from klotho_games.games.klotho97.rules.steps import Buy, Claim, Discard, EndTurn, MoveMarket, Play, Raid, Reroll, Stake
+from klotho_games.games.klotho97.rules.steps import (
+    Buy,
+    Claim,
+    Discard,
+    EndTurn,
+    MoveMarket,
+    Play,
+    Raid,
+    Reroll,
+    Roll,
+    Stake,
+)
 from tests.games.klotho97.forced import KLOTHO97, at_score, at_table, company, play, rolled, tray, with_hand
 from tests.games.klotho97.test_3_mines import closing, staking
 
@@ -244,15 +255,30 @@ def test_a_blue_die_and_an_android_are_told_by_what_they_bring():
 
 def test_what_a_move_is_worth_more_is_told_in_chances():
     """Of every move that the judgement knows; what one company gains the others lose."""
-    asked = 0
+    asked = lost = 0
     for s in decisions_of_a_game(3):
         best, *others = EXPERT.candidates(s)
         for decision in others:
             gap = EXPERT.worth_more(s, best.move, decision.move)
             assert gap is not None and sum(gap) == pytest.approx(0.0, abs=1e-9)
-            assert gap[s.seat] >= 0.0 and (gap[s.seat] > 1e-6) == (decision.value < best.value - 1e-3)
+            assert gap[s.seat] >= 0.0
+            lost += gap[s.seat] > 1e-6
+            assert decision.value < best.value - 1e-3 or gap[s.seat] < 1e-6
             asked += 1
-    assert asked > 200
+    assert asked > 200 and lost > 50
+
+
+def test_what_can_still_be_done_is_not_lost():
+    """To buy before the roll or after it is the same; at the end of the turn it is too late."""
+    seen = set[bool]()
+    for s in decisions_of_a_game(4):
+        best = EXPERT.candidates(s)[0].move
+        for move in RULES.legal(s):
+            if isinstance(best, Buy) and isinstance(move, Roll | EndTurn):
+                gap = EXPERT.worth_more(s, best, move)
+                assert gap is not None and (gap[s.seat] > 0) == isinstance(move, EndTurn)
+                seen.add(isinstance(move, EndTurn))
+    assert seen == {True, False}
 
 
 def test_a_reroll_that_is_not_the_best_has_a_worth_as_well():

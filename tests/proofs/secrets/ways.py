@@ -263,8 +263,9 @@ def in_words(session: Foretold, eyes: int, until: int) -> Told:
     if eyes != NOBODY:
         told["phone, page"] = wire.encode(pages.make_numbered_page(session, eyes, 1).hand)
         steps = meanwhile.steps_of_others(session.history, eyes)
-        told["words, waited"] = [meanwhile.describe_meanwhile(game, steps, eyes, names, watched) for watched in (True,
-                                                                                                                 False)]
+        told["words, waited"] = [
+            meanwhile.describe_meanwhile(game, steps, eyes, names, watched) for watched in (True, False)
+        ]
     if session.to_act == eyes:
         for level in levels.LEVELS:
             told[f"advice, {level}"] = levels.choose(game, session.view(eyes), level, Random(5), LITTLE)

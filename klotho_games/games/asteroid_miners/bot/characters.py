@@ -193,9 +193,9 @@ def _claim_tastes(s: Dig, moves: Sequence[Move]) -> list[float]:
     """By how many strata and tenders each promises to whoever is after them. Where that is the same, dice that may be
     bid should be high: nobody knows which tender comes next."""
     claim, plan = plan_of(s, _Claim), plan_of(s)
-    promises = [in_millions(value_of_move(claim, s, one) - value_of_move(plan, s, one)) + _PIP * _pips(s,
-                                                                                                       one)
-                for one in moves]
+    promises = [
+        in_millions(value_of_move(claim, s, one) - value_of_move(plan, s, one)) + _PIP * _pips(s, one) for one in moves
+    ]
     most = max(promises)
     return [max(-1.0, 1 - _KEEN * (most - each)) for each in promises]
 

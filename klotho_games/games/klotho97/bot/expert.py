@@ -14,13 +14,14 @@ from functools import cached_property, lru_cache
 from random import Random
 from types import MappingProxyType
 
-from klotho_games.core.contract import Decision, Expert, Move
+from klotho_games.core.contract import CHANCE, Decision, Expert, Move
 from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.games.klotho97.bot import reasons
 from klotho_games.games.klotho97.bot.chances import CHANCES, chances_by_points
 from klotho_games.games.klotho97.bot.judge import TurnJudge
 from klotho_games.games.klotho97.bot.market_judgement import stars, trades
 from klotho_games.games.klotho97.bot.values import HELD, OPEN, OTHER_WAY, PACE, CompanyOutlook
+from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import ID, KIND_OF, TOOL, face
 from klotho_games.games.klotho97.rules.count import trade_worth
@@ -189,9 +190,18 @@ class Klotho97Expert:
 
     def worth_more(self, s: Venture, better: Move, played: Move) -> Sequence[float] | None:
         """By company: how much winning chance one move brings more than another, as this judgement sees it. None where
-        it has no opinion on one of them."""
+        it has no opinion on one of them. What can still be done after the other move is not lost."""
+        if self._is_open_after(s, better, played):
+            return [0.0] * len(s.companies)
         worth = [self._worth_of(s, move) for move in (better, played)]
         return None if worth[0] is None or worth[1] is None else chances_by_points(s, s.seat, worth[0] - worth[1])
+
+    def _is_open_after(self, s: Venture, better: Move, played: Move) -> bool:
+        rng = Random(0)
+        after, _events = RULES.apply(s, played)
+        while RULES.to_act(after) == CHANCE:
+            after, _events = RULES.apply(after, RULES.draw(after, rng))
+        return RULES.to_act(after) == s.seat and after.phase is s.phase and better in legal(after)
 
     def _worth_of(self, s: Venture, move: Move) -> float | None:
         """In points. Of several rerolls the judgement names only the best, so each is asked for alone."""

@@ -223,8 +223,9 @@ class Table(Desk):
         kind, _sep, number = target.partition(":")
         if kind == "patrol":
             patrol = int(number)
-            lines = [(standing_now(report), tag_words(after, report)) for report in reports_on_patrol(reports(after),
-                                                                                                      patrol)]
+            lines = [
+                (standing_now(report), tag_words(after, report)) for report in reports_on_patrol(reports(after), patrol)
+            ]
             legal = self.may_go()
             self.tag.show(self.map.patrol_box(patrol), lines, [s.box for s in self.focus.spots if s.target in legal])
             self.codex.open(patrol_page(after, patrol, self.map.number(patrol)))

@@ -148,8 +148,9 @@ class Statistics(AlmanacPage):
         self.add(Sprite(sheet, lambda pen: paper(pen, sheet.at_origin, 18, 14), z=2, margin=40))
         room = sheet.grow(-24, -18)
         wide = room.w - 60
-        made: list[StatisticsPart | StatisticsHead] = [StatisticsHead(about, wide, k, self.house.todays.today,
-                                                                      self._key)]
+        made: list[StatisticsPart | StatisticsHead] = [
+            StatisticsHead(about, wide, k, self.house.todays.today, self._key)
+        ]
         kinds = [RatesPart] if self.turned else _parts(about)
         made += [kind(about, wide, kind.tall * k, k) for kind in kinds]
         rows = [ScrollRow(part.used_height + 24 * k, _part_painter(part),

@@ -45,8 +45,9 @@ def note_of(s: Clinic) -> Note:
             return Note("CLI-B3.2", _("Rule: overlaps"), _("Each card covers a section of its neighbour, or has one "
                                                            "covered. In the end four show, and three are taken."))
         case Phase.TAKE if layout_of(s).entrances > 1:
-            return Note("CLI-B5", _("Rule: prices"), _("A hire costs the number of its box: what comes early is "
-                                                       "cheap."))
+            return Note(
+                "CLI-B5", _("Rule: prices"), _("A hire costs the number of its box: what comes early is cheap.")
+            )
         case Phase.TAKE:
             return Note("CLI-B5.1", _("Rule: entrances"), _("With one entrance only the left box of a Hire or Admit "
                                                             "section can be used."))

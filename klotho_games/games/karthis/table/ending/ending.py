@@ -144,8 +144,9 @@ class Ending(EndingScene):
             return
         self._rival_told = told
         box = self._rival.box
-        spot = self.focus.find("rival") or self.spot(Spot("rival", box, "", role=_("note"), tip=rivalry.bot_text,
-                                                          ring=8))
+        spot = self.focus.find("rival") or self.spot(
+            Spot("rival", box, "", role=_("note"), tip=rivalry.bot_text, ring=8)
+        )
         spot.label = _("{first}. {second}").format(first=told[0], second=told[1])
 
         def paint(pen: Pen) -> None:

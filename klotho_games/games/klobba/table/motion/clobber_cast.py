@@ -126,10 +126,11 @@ class Warrior:
         """The slab, the face on it, and the figure that will stand out of it."""
         card, box = self.one.card, self._local.slab
         pen = Pen(opaque((1, 1)), look, (self.sprite.margin, self.sprite.margin))
-        return (fight_pictures.stone_beside(pen, box, card) | barbarian_cards.face_beside(pen.at_offset(box.x, box.y),
-                                                                                          card,
-                                                                                          box.w)
-                | fight_pictures.figure_beside(pen, self._local, card, self.ends))
+        return (
+            fight_pictures.stone_beside(pen, box, card)
+            | barbarian_cards.face_beside(pen.at_offset(box.x, box.y), card, box.w)
+            | fight_pictures.figure_beside(pen, self._local, card, self.ends)
+        )
 
 
 class Cast:

@@ -103,8 +103,9 @@ class Markets:
         self._arrows.append(self.table.spot(spot))
         if refusal is None:
             key = ("k97-arrow", box.size)
-            self._lit.append(self.table.add(Sprite(box, lambda pen: _paint_lit_arrow(pen, box.at_origin), z=Z + 4,
-                                                   key=key)))
+            self._lit.append(
+                self.table.add(Sprite(box, lambda pen: _paint_lit_arrow(pen, box.at_origin), z=Z + 4, key=key))
+            )
 
     def sprite(self, n: int) -> Sprite:
         return self._sprites[n]
