@@ -37,7 +37,7 @@ from klotho_games.core.play.record import Played
 
 _FIRST, _LEAST = 24, 6
 """Pairs of the first pass over a decision; at least so many, however long they take."""
-_A_WHILE = 0.4
+_A_WHILE = 0.2
 """Seconds after which the next decision has its turn."""
 _CHOOSING = 0.25
 """Seconds for what the coach would have played: half of what a hint has, as there are many decisions."""
