@@ -54,7 +54,7 @@ def test_a_game_of_before_is_played_and_shown(reeds: Game, house: MainProgram) -
     while not session.over:
         table = reeds.table(reeds, session)
         table.open(house.stage)
-        assert [spot for spot in table.focus.spots if spot.label]
+        assert [spot for spot in table.focus.spots if spot.label] and table.screen_title == "Reeds by the river"
         decided = reeds.judge.weigh(session.view(session.to_act), session.legal())
         assert {one.move for one in decided} == {*session.legal()}
         session.play(rng.choice(session.legal()))

@@ -88,6 +88,12 @@ class Scene:
     listens_late = False
     """True for scenes that a game brings by itself, while somebody may be hurrying: a table, a hand-over, an ending."""
 
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        """Tables of games from elsewhere may call their title `titled`, as it was called before (`old_paths.py`)."""
+        super().__init_subclass__(**arguments)
+        if "titled" in vars(cls):
+            type.__setattr__(cls, "screen_title", vars(cls)["titled"])
+
     def __init__(self) -> None:
         self.stage: Stage
         self.layers = Layers(self._paint_backdrop)

@@ -23,6 +23,10 @@ class Table(PlainTable):
         self.heap = self.add(Sprite(self.room, lambda pen: None, z=10, margin=20))
         self.heap_spot = self.spot(Spot("heap", self.room, _("The heap"), role=_("heap")))
 
+    @property
+    def titled(self) -> str:
+        return _("Reeds by the river")
+
     def figures(self, s: Heap, seat: int) -> tuple[Figure, ...]:
         return (Figure("shell/star", str(s.taken[seat])),)
 
