@@ -114,13 +114,6 @@ def test_a_bare_participle_would_be_seen() -> None:
         assert not is_bare_participle(name), name
 
 
-ROLES = frozenset(
-    [
-        "Table", "Gestures", "Flow", "Story", "Top", "Log", "Ending", "Advising", "Judge", "Hand", "Board", "Tray",
-        "Piles",
-    ]
-)
-"""What every game may have under the same name, as it has the same role."""
 _PHONE = "core/games/phone_page.py has what a page on a phone is made of, and games from elsewhere use it by that name"
 MAY_BE_DOUBLED = {
     "Button": _PHONE, "Dice": _PHONE, "Hand": _PHONE, "Offer": _PHONE, "Part": _PHONE, "Row": _PHONE, "Seats": _PHONE,

@@ -162,12 +162,9 @@ class Game:
 
     def besides(self, module: str, name: str) -> Any:
         """A part that a game may have or not: None where there is no such module."""
-        return self._load(module, name, may_be_missing=True)
+        return self._part(module, name, may_be_missing=True)
 
-    def _part(self, module: str, name: str) -> Any:
-        return self._load(module, name)
-
-    def _load(self, module: str, name: str, may_be_missing: bool = False) -> Any:
+    def _part(self, module: str, name: str, may_be_missing: bool = False) -> Any:
         if not self.source:
             return self._import_part(module, name, may_be_missing)
         from klotho_games.core.games.plugin_trials import guard  # it knows this module
