@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import time
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -326,9 +325,9 @@ def test_a_data_folder_that_cannot_be_one_is_told(ask, window, tmp_path):
 # As a process
 
 
-def started(*arguments: str, **options) -> subprocess.Popen:
+def started(*arguments: str, how: tuple[str, str] = ("-m", "klotho_games"), **options) -> subprocess.Popen:
     return subprocess.Popen(
-        [sys.executable, "-m", "klotho_games", *arguments],
+        [sys.executable, *how, *arguments],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -339,9 +338,10 @@ def started(*arguments: str, **options) -> subprocess.Popen:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_ctrl_c_is_clean():
-    # whoever runs the tests in the background of a shell has this signal ignored, and every child with them
-    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    child = started("auto", registry.ids()[0], "--games", "1000000", "--level", "random", preexec_fn=heard)
+    # Tests that a shell runs in the background ignore this signal, and so would what they start.
+    code = ("import runpy, signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+            "runpy.run_module('klotho_games', run_name='__main__', alter_sys=True)")
+    child = started("auto", registry.ids()[0], "--games", "1000000", "--level", "random", how=("-c", code))
     assert child.stdout.readline()
     child.send_signal(signal.SIGINT)
     _out, err = child.communicate(timeout=30)

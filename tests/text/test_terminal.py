@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,29 +20,35 @@ from klotho_games.text import keyboard
 from klotho_games.text.keyboard import KeyByKey, WithHistory
 
 ROOT = Path(__file__).parents[2]
-_PATIENCE, _TRIES = 20, 20
+_PATIENCE, _TRIES = 60, 60
 """Seconds for what is awaited, and how often something is typed meanwhile."""
 CLEARED = "\033[2J\033[H\033[3J"
-PROGRAM = "import tests.samples, sys\nfrom klotho_games.cli import run\nsys.exit(run(sys.argv[1:]))"
+PROGRAM = """
+import fcntl, signal, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C comes from this terminal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+import tests.samples
+from klotho_games.cli import run
+sys.exit(run(sys.argv[1:]))
+"""
 in_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of another kind")
 
 
 class Terminal:
     """A program in a terminal of its own, as it is seen and typed at."""
 
-    def __init__(self, *arguments: str, term: str | None = "xterm", program: str = PROGRAM) -> None:
+    def __init__(self, *arguments: str, term: str | None = "xterm") -> None:
         import pty
 
         self._read = ""
-        self.child, self._terminal = pty.fork()
-        if self.child == 0:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-            os.environ |= {"PYTHONPATH": str(ROOT), "LANGUAGE": "en", "INPUTRC": os.devnull}
-            os.environ.pop("TERM", None)
-            if term is not None:
-                os.environ["TERM"] = term
-            os.chdir(ROOT)
-            os.execv(sys.executable, [sys.executable, "-c", program, *arguments])
+        self._terminal, its_end = pty.openpty()
+        env = os.environ | {"PYTHONPATH": str(ROOT), "LANGUAGE": "en", "INPUTRC": os.devnull, "TERM": term or ""}
+        if term is None:
+            del env["TERM"]
+        # Not pty.fork(): Python that runs in a fork can wait for ever for a lock of a thread that stayed behind.
+        self._child = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], cwd=ROOT, env=env,
+                                       stdin=its_end, stdout=its_end, stderr=its_end, start_new_session=True)
+        os.close(its_end)
 
     def until(self, awaited: str) -> str:
         """What is read up to there."""
@@ -78,11 +85,11 @@ class Terminal:
             except OSError:  # Linux says so where nobody is left at the other end
                 break
         else:
-            os.kill(self.child, signal.SIGKILL)
-        _pid, status = os.waitpid(self.child, 0)
+            self._child.kill()
+        code = self._child.wait()
         os.close(self._terminal)
-        assert status != signal.SIGKILL, f"it does not end: {rest}"
-        return os.waitstatus_to_exitcode(status), rest
+        assert code != -signal.SIGKILL, f"it does not end: {rest}"
+        return code, rest
 
 
 @in_a_terminal
