@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from klotho_games import crash_report
 from klotho_games.core import i18n
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.i18n import _
+
+from . import crash_report
 
 if TYPE_CHECKING:
     from klotho_games.scenes.program import MainProgram

@@ -9,8 +9,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from klotho_games.cli_arguments import PROGRAM, Sorry, read, there_is_no
-from klotho_games.output import Unwritten, printing
+from .cli_arguments import PROGRAM, Sorry, read, there_is_no
+from .output import Unwritten, printing
 
 if TYPE_CHECKING:
     import argparse
@@ -83,13 +83,13 @@ def _tell(sentence: str) -> None:
         except OSError:  # there is nowhere left to say it
             _hush(sys.stderr)
     else:
-        from klotho_games import app
+        from . import app
 
         app.tell(sentence)
 
 
 def _report_crash(problem: BaseException) -> str:
-    from klotho_games import crash_report
+    from . import crash_report
 
     sentence = _of_elsewhere(problem) or _of_damage(problem) or crash_report.keep(problem)
     _tell(sentence)
@@ -104,10 +104,11 @@ def _of_damage(problem: BaseException) -> str:
 
 def _of_elsewhere(problem: BaseException) -> str:
     """What a game that we have not written did is no fault of the program; empty where it is one."""
-    from klotho_games import crash_report
     from klotho_games.core.files import folders
     from klotho_games.core.games import plugins
     from klotho_games.core.i18n import _
+
+    from . import crash_report
 
     game = plugins.culprit(problem)
     if game is None:
@@ -123,7 +124,7 @@ def _window(
     asked: argparse.Namespace | None, game: str = "", deal: Deal | None = None, resume: Path | None = None,
     show: Path | None = None,
 ) -> int:
-    from klotho_games import app
+    from . import app
 
     try:
         if asked is None:
@@ -151,7 +152,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def _do(asked: argparse.Namespace) -> int:
     if asked.version:
-        from klotho_games.version import version
+        from .version import version
 
         print(f"Klotho Games {version()}")
         return 0
@@ -160,7 +161,7 @@ def _do(asked: argparse.Namespace) -> int:
 
         os.environ[plugins.NONE_PLEASE] = "1"  # processes that play along see it too
     if asked.selftest:
-        from klotho_games import selftest
+        from . import selftest
 
         return selftest.run()
     if asked.data_dir is not None:
@@ -238,9 +239,10 @@ def _play(asked: argparse.Namespace) -> int:
 
 
 def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
-    from klotho_games import crash_report
     from klotho_games.core.i18n import _
     from klotho_games.text import command
+
+    from . import crash_report
 
     try:
         if resume is not None:

@@ -31,8 +31,9 @@ def parser() -> argparse.ArgumentParser:
     """Every command, and what each can be told."""
     import argparse
 
-    from klotho_games import cli_words
     from klotho_games.core.i18n import _, quote
+
+    from . import cli_words
 
     cli_words.in_our_language()
 

@@ -18,7 +18,8 @@ from klotho_games.core import system
 from klotho_games.core.files import folders
 from klotho_games.core.i18n import _
 from klotho_games.core.play.journal_lines import Unreadable
-from klotho_games.version import version
+
+from .version import version
 
 if TYPE_CHECKING:
     from klotho_games.core.contract import Step

@@ -17,8 +17,6 @@ from pathlib import Path
 
 import msgspec
 
-from klotho_games.almanac import entry as entries
-from klotho_games.almanac.entry import Entry
 from klotho_games.core.contract import Value
 from klotho_games.core.files import folders, json_files
 from klotho_games.core.files.folders import CannotSave
@@ -29,6 +27,9 @@ from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import archive
 from klotho_games.core.play.journal import NewerFormat, NotFound, Unreadable
 from klotho_games.core.play.medals import medals
+
+from . import entry as entries
+from .entry import Entry
 
 FORMAT = 1
 _LARGEST = 32 << 20

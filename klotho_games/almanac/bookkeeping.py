@@ -8,10 +8,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from klotho_games.almanac import entry
-from klotho_games.almanac.annals import Annals
-from klotho_games.almanac.medals import awards
-from klotho_games.almanac.seasons import Seasons, SeasonSheet, in_a_line, sheet_of
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
@@ -25,10 +21,15 @@ from klotho_games.core.play.medals import Award
 from klotho_games.core.play.record import DAILY
 from klotho_games.core.play.session import Session
 
+from . import entry
+from .annals import Annals
+from .medals import awards
+from .seasons import Seasons, SeasonSheet, in_a_line, sheet_of
+
 if TYPE_CHECKING:
-    from klotho_games.almanac.ratings import Rating
-    from klotho_games.almanac.reviews import Reviews
-    from klotho_games.almanac.statistics import Figures, StatisticsCache, Wish
+    from .ratings import Rating
+    from .reviews import Reviews
+    from .statistics import Figures, StatisticsCache, Wish
 
 _REST, _SLICE = 1.0, 0.02
 """Seconds in which nothing happens before older games are counted, and for how long at a time."""
@@ -66,7 +67,7 @@ class Bookkeeping:
     @property
     def reviews(self) -> Reviews:
         """What the coach found of everybody's play; read when it is first asked for."""
-        from klotho_games.almanac.reviews import Reviews
+        from .reviews import Reviews
 
         if self._reviews is None:
             self._reviews = Reviews()
@@ -97,7 +98,7 @@ class Bookkeeping:
     @property
     def _statistics(self) -> StatisticsCache:
         """Made when somebody wants to see figures: the shelf opens without what is needed for them."""
-        from klotho_games.almanac.statistics import StatisticsCache
+        from .statistics import StatisticsCache
 
         if self._figures is None or self._figures.annals is not self.annals:
             self._figures = StatisticsCache(self.annals, LEVELS, _low_wins, self.reviews)

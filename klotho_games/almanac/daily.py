@@ -15,7 +15,6 @@ from datetime import date, timedelta
 from random import Random
 from typing import Protocol
 
-from klotho_games.almanac.entry import Entry
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup, Value
@@ -24,6 +23,8 @@ from klotho_games.core.games.as_on_paper import AS_ON_PAPER
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import BadSetup
 from klotho_games.core.play.record import DAILY
+
+from .entry import Entry
 
 FIRST = date(2026, 1, 1)
 """Day 1: numbers go on from year to year, so each is one day alone."""

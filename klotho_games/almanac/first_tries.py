@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date, timedelta
 from typing import Protocol
 
-from klotho_games.almanac import daily
-from klotho_games.almanac.shown import ELSEWHERE, SeenDeals
-from klotho_games.almanac.todays import Todays
 from klotho_games.core.contract import Value
 from klotho_games.core.dates import long_day
 from klotho_games.core.i18n import _
 from klotho_games.core.people.profiles import Profile, Profiles
 from klotho_games.core.play.journal import SaveInfo
+
+from . import daily
+from .shown import ELSEWHERE, SeenDeals
+from .todays import Todays
 
 _SOON = timedelta(days=1)
 """Where the day begins earlier, friends play tomorrow's deals already."""

@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from klotho_games.almanac import daily
-from klotho_games.almanac.entry import Entry, Sitter
-from klotho_games.almanac.week import MEDAL_DAYS, monday
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.core.play.medals import Tiered
+
+from . import daily
+from .entry import Entry, Sitter
+from .week import MEDAL_DAYS, monday
 
 STRONG = ("hard", "expert")
 _EVENING = timedelta(hours=8)

@@ -14,13 +14,14 @@ import contextlib
 from collections.abc import Sequence
 from datetime import date
 
-from klotho_games.almanac import daily, week
-from klotho_games.almanac.daily import Tries, Try
-from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.week import WeekSheet
 from klotho_games.core.contract import Result
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, ngettext, number
+
+from . import daily, week
+from .daily import Tries, Try
+from .entry import Entry
+from .week import WeekSheet
 
 STARS = 3
 WON, DONE, OPEN = "●", "◐", "○"

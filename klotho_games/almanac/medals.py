@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.house_medals import HouseMedal, Sitting, house_medals
 from klotho_games.core.games import registry
 from klotho_games.core.play.medals import TIERS, Award, Medal, Tiered, medals
+
+from .entry import Entry
+from .house_medals import HouseMedal, Sitting, house_medals
 
 HOUSE = ""
 """Stands for a game where the house's own medals are meant."""

@@ -14,13 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from klotho_games.almanac import daily, entry
-from klotho_games.almanac.bookkeeping import Bookkeeping
-from klotho_games.almanac.daily import Daily
-from klotho_games.almanac.first_tries import FirstTries, is_first_try_of
-from klotho_games.almanac.seasons import title_of
-from klotho_games.almanac.shown import SeenDeals
-from klotho_games.almanac.todays import Todays
 from klotho_games.core import system
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import OptionValue, Setup
@@ -39,6 +32,14 @@ from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Older, Parted, SaveInfo, Unreadable
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Keeper, Session
+
+from . import daily, entry
+from .bookkeeping import Bookkeeping
+from .daily import Daily
+from .first_tries import FirstTries, is_first_try_of
+from .seasons import title_of
+from .shown import SeenDeals
+from .todays import Todays
 
 
 @dataclass(frozen=True)

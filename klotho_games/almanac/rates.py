@@ -18,9 +18,10 @@ from datetime import date
 
 import msgspec
 
-from klotho_games.almanac.entry import Entry
-from klotho_games.almanac.reviews import Loss, Review
 from klotho_games.core.contract import Value
+
+from .entry import Entry
+from .reviews import Loss, Review
 
 ENOUGH = 5
 """Games from which on they say how far they differ."""

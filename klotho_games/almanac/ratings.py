@@ -13,8 +13,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import TypeAlias
 
-from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.core.contract import Value
+
+from .entry import Entry, Sitter
 
 _SCALE = 173.7178
 _TAU = 0.5

@@ -18,12 +18,13 @@ from pathlib import Path
 
 import msgspec
 
-from klotho_games.almanac.entry import MOST, Entry
 from klotho_games.core.contract import Value
 from klotho_games.core.files import folders, json_files, side_files
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.files.json_files import Sentences, Stamp
 from klotho_games.core.i18n import _
+
+from .entry import MOST, Entry
 
 FORMAT = 1
 _LARGEST = 16 << 20

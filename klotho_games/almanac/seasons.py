@@ -15,7 +15,6 @@ from typing import Literal
 
 import msgspec
 
-from klotho_games.almanac.entry import Entry
 from klotho_games.core.contract import Value
 from klotho_games.core.files import folders, json_files
 from klotho_games.core.files.folders import CannotSave
@@ -24,6 +23,8 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.seating_rules import is_name
 from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.core.people.profiles import Profile
+
+from .entry import Entry
 
 FORMAT = 1
 BEST_OF = (3, 5, 7)

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from klotho_games.almanac.medals import MedalStanding
 from klotho_games.core.contract import Value
 from klotho_games.core.files import folders, json_files
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.files.json_files import Sentences
 from klotho_games.core.play.medals import TIERS
+
+from .medals import MedalStanding
 
 FORMAT = 1
 

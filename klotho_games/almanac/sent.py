@@ -8,8 +8,6 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from klotho_games.almanac.annals import Annals
-from klotho_games.almanac.entry import Entry
 from klotho_games.core import system
 from klotho_games.core.files import folders
 from klotho_games.core.i18n import _, quote
@@ -17,6 +15,9 @@ from klotho_games.core.play import journal, record
 from klotho_games.core.play.journal import SUFFIX, NotARecord, OtherRules, Unreadable
 from klotho_games.core.play.journal_lines import not_found_error, not_ours_error
 from klotho_games.core.play.session import Session
+
+from .annals import Annals
+from .entry import Entry
 
 _HEAVIEST = 1 << 20
 """No game of ours is a file of so many bytes: long ones have a twentieth. What is larger could be read for long."""

@@ -16,14 +16,15 @@ from typing import Literal
 
 import msgspec
 
-from klotho_games.almanac import rates
-from klotho_games.almanac.annals import Annals
-from klotho_games.almanac.entry import FACES, Entry
-from klotho_games.almanac.rates import RateRow, Whole
-from klotho_games.almanac.ratings import Rating, ratings
-from klotho_games.almanac.reviews import Review, Reviews
 from klotho_games.core.contract import Value
 from klotho_games.core.people.profiles import Run
+
+from . import rates
+from .annals import Annals
+from .entry import FACES, Entry
+from .rates import RateRow, Whole
+from .ratings import Rating, ratings
+from .reviews import Review, Reviews
 
 ENOUGH = 5
 """Games that a share needs."""

@@ -11,9 +11,6 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from klotho_games.almanac import daily
-from klotho_games.almanac.daily import Daily, Try
-from klotho_games.almanac.shown import SeenDeals
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.dates import long_day
@@ -22,8 +19,12 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.people.profiles import Profile
 
+from . import daily
+from .daily import Daily, Try
+from .shown import SeenDeals
+
 if TYPE_CHECKING:
-    from klotho_games.almanac.bookkeeping import Bookkeeping
+    from .bookkeeping import Bookkeeping
 
 
 def local_date() -> date:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
-from klotho_games.almanac import daily
-from klotho_games.almanac.daily import Tries
 from klotho_games.core.contract import Value
 from klotho_games.core.games import registry
+
+from . import daily
+from .daily import Tries
 
 DAYS = 7
 MEDAL_DAYS = 5

@@ -12,10 +12,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from klotho_games.arena.bout import Bout
-from klotho_games.arena.match_runner import BoutFailed, Task, play_task, unwrap_answer
 from klotho_games.core import i18n
 from klotho_games.core.i18n import _
+
+from .bout import Bout
+from .match_runner import BoutFailed, Task, play_task, unwrap_answer
 
 _AHEAD = 3
 """Bouts asked for at once, for each processor: none waits for us, and few are thrown away when we stop."""

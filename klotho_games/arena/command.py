@@ -11,14 +11,6 @@ from time import monotonic
 
 import msgspec
 
-from klotho_games.arena import ladder as ladders
-from klotho_games.arena.bout import Match
-from klotho_games.arena.cluster import NoCluster
-from klotho_games.arena.match_file import CannotKeep, seed_of
-from klotho_games.arena.match_runner import BoutFailed, Hall, processors
-from klotho_games.arena.page import ladder_page, match_page
-from klotho_games.arena.report import Report, report, report_lines
-from klotho_games.arena.season import Contest, MatchSeries
 from klotho_games.bots import levels
 from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.files import named_files
@@ -26,6 +18,15 @@ from klotho_games.core.files.folders import CannotSave, ensure_folder
 from klotho_games.core.games import options
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, number
+
+from . import ladder as ladders
+from .bout import Match
+from .cluster import NoCluster
+from .match_file import CannotKeep, seed_of
+from .match_runner import BoutFailed, Hall, processors
+from .page import ladder_page, match_page
+from .report import Report, report, report_lines
+from .season import Contest, MatchSeries
 
 STOPPED = 130
 """Exit code of what Ctrl-C has ended."""

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 
-from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.figures import ShareFigure, share_of
-from klotho_games.arena.ratings import BotRating, rate_levels
-from klotho_games.arena.report import Report, report
-from klotho_games.arena.season import Contest, MatchSeries
 from klotho_games.core.contract import Value
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, as_percent, ngettext, number, signed
+
+from .bout import Bout, Match
+from .figures import ShareFigure, share_of
+from .ratings import BotRating, rate_levels
+from .report import Report, report
+from .season import Contest, MatchSeries
 
 
 class Pairing(Value, frozen=True):

@@ -9,7 +9,6 @@ from typing import BinaryIO
 
 import msgspec
 
-from klotho_games.arena.bout import Bout, Match
 from klotho_games.core import system
 from klotho_games.core.contract import Value
 from klotho_games.core.files import safe_reading
@@ -17,6 +16,8 @@ from klotho_games.core.files.folders import NOT_JSON, cannot_save_error
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.version import version
+
+from .bout import Bout, Match
 
 
 class CannotKeep(ValueError):

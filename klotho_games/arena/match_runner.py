@@ -14,10 +14,11 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple
 
-from klotho_games.arena.bout import Bout, Match, play
 from klotho_games.core import i18n, system
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
+
+from .bout import Bout, Match, play
 
 
 class BoutFailed(RuntimeError):
@@ -48,7 +49,7 @@ def processors() -> int:
 def bouts(tasks: Sequence[Task], hall: Hall) -> Generator[tuple[int, Bout], None, None]:
     """Every task by its place in the list, as it ends. Whoever stops listening ends it."""
     if hall.cluster and tasks:
-        from klotho_games.arena import cluster
+        from . import cluster
 
         yield from cluster.bouts(tasks, hall.cluster)
     elif hall.jobs == 1 or len(tasks) <= 1:

@@ -7,14 +7,15 @@ from html import escape
 from importlib import resources
 from math import log10
 
-from klotho_games.arena import plots
-from klotho_games.arena.figures import ShareFigure, at, share_of, spread_of
-from klotho_games.arena.ladder import Ladder
-from klotho_games.arena.report import Report, percent
-from klotho_games.arena.sources import Source, uses_by_group
 from klotho_games.core.i18n import _, as_percent, current_language, decimal, ngettext, number, rough, signed
 from klotho_games.core.play.balance import Figure, Use
 from klotho_games.version import version
+
+from . import plots
+from .figures import ShareFigure, at, share_of, spread_of
+from .ladder import Ladder
+from .report import Report, percent
+from .sources import Source, uses_by_group
 
 _COLOURS = 6
 _MANY_TICKS = 4

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp, log, sqrt
 
-from klotho_games.arena.figures import SIDES
 from klotho_games.core.contract import Value
+
+from .figures import SIDES
 
 _ELO = 400 / log(10)
 _ROUNDS = 60

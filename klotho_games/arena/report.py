@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from klotho_games.arena.bout import Bout, Match, balance_of
-from klotho_games.arena.figures import ShareFigure, Spread, at, share_of, spread_of
-from klotho_games.arena.sources import Source, sources_of
 from klotho_games.core.contract import OptionValue, Value
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, as_percent, decimal, ngettext, number
 from klotho_games.core.play.balance import Figure, Use
+
+from .bout import Bout, Match, balance_of
+from .figures import ShareFigure, Spread, at, share_of, spread_of
+from .sources import Source, sources_of
 
 
 class Standing(Value, frozen=True):

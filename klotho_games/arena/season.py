@@ -7,10 +7,11 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import NamedTuple
 
-from klotho_games.arena.bout import Bout, Match
-from klotho_games.arena.match_file import MatchFile
-from klotho_games.arena.match_runner import Hall, Task, bouts
 from klotho_games.core.games.registry import Game
+
+from .bout import Bout, Match
+from .match_file import MatchFile
+from .match_runner import Hall, Task, bouts
 
 
 class Contest(NamedTuple):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from klotho_games.arena.bout import Bout
 from klotho_games.core.contract import Value
 from klotho_games.core.i18n import _
 from klotho_games.core.play.balance import Use
+
+from .bout import Bout
 
 _MOST = 16
 

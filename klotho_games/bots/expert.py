@@ -11,14 +11,15 @@ from typing import Any
 
 import msgspec
 
-from klotho_games.bots.bot import Budget
-from klotho_games.bots.guide import expert
-from klotho_games.bots.people import liking
-from klotho_games.bots.search import Search, Thought
-from klotho_games.bots.trials import Trial
 from klotho_games.core.contract import Decision, Expert
 from klotho_games.core.games.characters import Characters
 from klotho_games.core.games.registry import Game
+
+from .bot import Budget
+from .guide import expert
+from .people import liking
+from .search import Search, Thought
+from .trials import Trial
 
 MARGIN = 0.004
 """What a temperament may give away for what it likes better, as a part of the winning chance. It adds up over a hundred

@@ -19,15 +19,16 @@ from time import monotonic
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from klotho_games.bots.bot import Budget
-from klotho_games.bots.expert import longer, think
-from klotho_games.bots.guide import expert, foresight
-from klotho_games.bots.pairs import Pairs
-from klotho_games.bots.search import search
 from klotho_games.core.contract import Decision, Expert, Foresight, Move
 from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
+
+from .bot import Budget
+from .expert import longer, think
+from .guide import expert, foresight
+from .pairs import Pairs
+from .search import search
 
 SECONDS = 0.5
 """At a table, with the reason."""

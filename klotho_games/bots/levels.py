@@ -6,12 +6,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.bots import hints
-from klotho_games.bots.bot import Bot, Budget
-from klotho_games.bots.expert import Explorer
-from klotho_games.bots.people import Person
-from klotho_games.bots.random_bot import RandomBot
-from klotho_games.bots.search import Search
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision
 from klotho_games.core.games import seating_rules
@@ -19,6 +13,13 @@ from klotho_games.core.games.characters import KINDS, Errs, split_bot_name
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.i18n import _
+
+from . import hints
+from .bot import Bot, Budget
+from .expert import Explorer
+from .people import Person
+from .random_bot import RandomBot
+from .search import Search
 
 if TYPE_CHECKING:
     from klotho_games.core.play.session import Session

@@ -19,12 +19,13 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from klotho_games.bots.comparison import Difference, TrialOutcome, compare
-from klotho_games.bots.guide import ending
-from klotho_games.bots.trials import TrialDice
 from klotho_games.core.contract import CHANCE, OVER, Foresight, Move, Step
 from klotho_games.core.games.aftermath import Aftermath
 from klotho_games.core.games.registry import Game
+
+from .comparison import Difference, TrialOutcome, compare
+from .guide import ending
+from .trials import TrialDice
 
 _LONGEST = 1500
 """Steps after which a continuation is given up."""

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.bots.bot import Budget, options
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.games.characters import Characters, Errs
 from klotho_games.core.games.registry import Game
+
+from .bot import Budget, options
 
 _BETWEEN = 10.0
 """In a game that does not say what a point is: how many points lie between its best move and a middling one."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from klotho_games.bots.bot import Budget, options
 from klotho_games.core.contract import Decision
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
+
+from .bot import Budget, options
 
 
 class RandomBot:

@@ -17,13 +17,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.bots.bot import Budget
-from klotho_games.bots.guide import NO_LIKING, ending, foresight, with_best_reason
-from klotho_games.bots.people import Person, liking
-from klotho_games.bots.tree import SearchBranch, SearchNode
 from klotho_games.core.contract import CHANCE, OVER, Decision, Foresight, Move, Step
 from klotho_games.core.games.characters import Errs
 from klotho_games.core.games.registry import Game
+
+from .bot import Budget
+from .guide import NO_LIKING, ending, foresight, with_best_reason
+from .people import Person, liking
+from .tree import SearchBranch, SearchNode
 
 _FOND = 0.6
 """Points of winning chance that a temperament's taste is worth at this level: it decides between near equals."""

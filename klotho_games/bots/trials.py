@@ -18,9 +18,10 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from klotho_games.bots.guide import ending, with_best_reason
 from klotho_games.core.contract import CHANCE, MOST_SEATS, OVER, Decision, Foresight, Move, Rules, Step
 from klotho_games.core.games.registry import Game
+
+from .guide import ending, with_best_reason
 
 _LONGEST = 1500
 """Steps of a continuation after which nobody is taken to have won."""

@@ -25,12 +25,13 @@ from random import Random
 from types import TracebackType
 from typing import Any
 
-from klotho_games.bots import levels
-from klotho_games.bots.pulse import PATIENCE, AnswerLine, Patience, Pulse, PulseBeat
 from klotho_games.core import i18n, system
 from klotho_games.core.contract import Decision
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
+
+from . import levels
+from .pulse import PATIENCE, AnswerLine, Patience, Pulse, PulseBeat
 
 _MOST_MEMORY = 4 << 30
 """Bytes of addresses, many times what any bot of ours holds: one that fills the machine's memory would stop all else

@@ -26,14 +26,15 @@ import msgspec
 from klotho_games.bots import hints, levels
 from klotho_games.bots.guide import expert
 from klotho_games.bots.trials import TrialDice
-from klotho_games.coach.assembly import AnalysisPart, Stood
-from klotho_games.coach.calibration import calibration_of
-from klotho_games.coach.continuation import Continuation, world
-from klotho_games.coach.measurement import Measurement, standard_error
-from klotho_games.coach.study import Because, Cost, Study, better_move
 from klotho_games.core.contract import CHANCE, OVER, Move, Setup, Step
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.record import Played
+
+from .assembly import AnalysisPart, Stood
+from .calibration import calibration_of
+from .continuation import Continuation, world
+from .measurement import Measurement, standard_error
+from .study import Because, Cost, Study, better_move
 
 _FIRST, _LEAST = 24, 6
 """Pairs of the first pass over a decision; at least so many, however long they take."""

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from klotho_games.coach.study import FORMAT, Cost, Play, Study
 from klotho_games.core.contract import Value
+
+from .study import FORMAT, Cost, Play, Study
 
 
 class Stood(Value, frozen=True):

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 from klotho_games.bots.guide import ending, expert, foresight
 from klotho_games.bots.trials import TrialDice
-from klotho_games.coach.calibration import Calibration, calibration_of
 from klotho_games.core.contract import CHANCE, OVER, Move
 from klotho_games.core.games.aftermath import expected_score
 from klotho_games.core.games.registry import Game
+
+from .calibration import Calibration, calibration_of
 
 _SOON = 6
 """Steps after a move; in the games that are played to their end that is about one room further."""

@@ -8,7 +8,13 @@ from math import hypot
 from statistics import median
 from typing import Any, NamedTuple
 
-from klotho_games.coach.study import (
+from klotho_games.core.contract import Decision, Move, Result
+from klotho_games.core.games.aftermath import is_result
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import number, percent
+from klotho_games.core.play.session import Session
+
+from .study import (
     CERTAIN_PAIRS,
     SURE,
     Cost,
@@ -19,12 +25,7 @@ from klotho_games.coach.study import (
     balance_of_score,
     better_move,
 )
-from klotho_games.coach.turn_axis import Turns, turns_of
-from klotho_games.core.contract import Decision, Move, Result
-from klotho_games.core.games.aftermath import is_result
-from klotho_games.core.games.registry import Game
-from klotho_games.core.i18n import number, percent
-from klotho_games.core.play.session import Session
+from .turn_axis import Turns, turns_of
 
 CARDS = 3
 """How many of a seat's decisions are shown."""

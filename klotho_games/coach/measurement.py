@@ -13,10 +13,11 @@ from typing import Any
 
 from klotho_games.bots.comparison import Difference, TrialOutcome, compare
 from klotho_games.bots.trials import TrialDice
-from klotho_games.coach.calibration import Calibration
-from klotho_games.coach.continuation import Continuation, End, world
 from klotho_games.core.contract import Move
 from klotho_games.core.games.aftermath import Aftermath
+
+from .calibration import Calibration
+from .continuation import Continuation, End, world
 
 _UNSEEN = 2.0
 """A game that is played to the end is won or lost. What happened in none of the pairs may still happen: as if it had

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import msgspec
 
-from klotho_games.coach.study import FORMAT, Cost, Play, Study, better_move
 from klotho_games.core.contract import Move, Value
 from klotho_games.core.files import safe_reading, side_files
 from klotho_games.core.files.folders import NOT_JSON, CannotSave, write_whole
 from klotho_games.core.play.session import Session
+
+from .study import FORMAT, Cost, Play, Study, better_move
 
 _LARGEST = 4 << 20
 """Bytes of the file."""

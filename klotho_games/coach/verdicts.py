@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import hypot
 
-from klotho_games.coach.findings import Findings, Landmark
-from klotho_games.coach.study import SURE, Cost, balance, balance_of_score
-from klotho_games.coach.turn_axis import Turn
 from klotho_games.core.i18n import _, listed, ngettext, number, percent
+
+from .findings import Findings, Landmark
+from .study import SURE, Cost, balance, balance_of_score
+from .turn_axis import Turn
 
 _MUCH = 0.08
 """From here on luck is worth a word, if it is known that well."""

@@ -20,13 +20,14 @@ from typing import Any
 import msgspec
 
 from klotho_games.bots.pulse import PATIENCE, AnswerLine, Patience, Pulse, PulseBeat
-from klotho_games.coach.analysis import Analysis
-from klotho_games.coach.assembly import AnalysisPart, assemble
-from klotho_games.coach.study import Study
 from klotho_games.core import system
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.play import record
+
+from .analysis import Analysis
+from .assembly import AnalysisPart, assemble
+from .study import Study
 
 _TOLD_EVERY = 0.4
 """Seconds between two reports."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from klotho_games.core.i18n import _, ngettext, quote
+from .i18n import _, ngettext, quote
 
 
 def day(when: datetime | str) -> str:

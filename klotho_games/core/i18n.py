@@ -13,7 +13,7 @@ import zlib
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from klotho_games.core import system
+from . import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,8 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from klotho_games.core.i18n import _, current_language
-from klotho_games.phones import wire
-from klotho_games.phones.page_texts import words
+
+from . import wire
+from .page_texts import words
 
 KINDS = {
     ".html": "text/html; charset=utf-8",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from klotho_games.phones import wire
-from klotho_games.phones.limits import Rates
-from klotho_games.phones.seats import PhoneSitter
+from . import wire
+from .limits import Rates
+from .seats import PhoneSitter
 
 
 class PhoneLine(Protocol):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core.i18n import _, current_language, pgettext
-from klotho_games.phones import wire
+
+from . import wire
 
 
 def words() -> wire.Words:

@@ -17,7 +17,8 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
-from klotho_games.phones import wire
+
+from . import wire
 
 MARKS = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 """The shapes of the seats, as on the big screen."""

@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
 from klotho_games.core.i18n import _
-from klotho_games.phones import wire
-from klotho_games.phones.files import Files
-from klotho_games.phones.limits import Limits
-from klotho_games.phones.pages import NumberedPage
-from klotho_games.phones.protocol import Talk
-from klotho_games.phones.requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
-from klotho_games.phones.seats import Asker
-from klotho_games.phones.waiting_page import Place, WaitingPage
+
+from . import wire
+from .files import Files
+from .limits import Limits
+from .pages import NumberedPage
+from .protocol import Talk
+from .requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
+from .seats import Asker
+from .waiting_page import Place, WaitingPage
 
 if TYPE_CHECKING:
-    from klotho_games.phones.server import Server
+    from .server import Server
 
 __all__ = [
     "Asker", "Came", "CannotListen", "Did", "Drew", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat",
@@ -65,8 +66,8 @@ class Party:
         if self.is_open:
             return
         self.close()
-        from klotho_games.phones import address  # only here: nobody who plays without phones waits for the network
-        from klotho_games.phones.server import Server, bind_port
+        from . import address  # only here: nobody who plays without phones waits for the network
+        from .server import Server, bind_port
 
         here = self._listen_on or address.own()
         if not here:

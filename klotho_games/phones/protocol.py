@@ -13,14 +13,15 @@ from threading import RLock
 from msgspec.structs import replace
 
 from klotho_games.core.i18n import _
-from klotho_games.phones import wire
-from klotho_games.phones.limits import Limits
-from klotho_games.phones.lines import Phone, PhoneLine
-from klotho_games.phones.page_texts import words
-from klotho_games.phones.pages import NumberedPage
-from klotho_games.phones.requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
-from klotho_games.phones.seats import Asker, GuestSeats, PhoneSitter, clean_name
-from klotho_games.phones.waiting_page import WaitingPage, choosing, full, gone_message, waiting
+
+from . import wire
+from .limits import Limits
+from .lines import Phone, PhoneLine
+from .page_texts import words
+from .pages import NumberedPage
+from .requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
+from .seats import Asker, GuestSeats, PhoneSitter, clean_name
+from .waiting_page import WaitingPage, choosing, full, gone_message, waiting
 
 _LONGEST_ID = 32
 _TOOLS = ("undo", "hint")

@@ -11,8 +11,8 @@ from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from klotho_games.phones.limits import Limits
-from klotho_games.phones.wire import LONGEST_NAME
+from .limits import Limits
+from .wire import LONGEST_NAME
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without 0 and O, 1, I and L, which people mistake for each other."""

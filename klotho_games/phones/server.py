@@ -21,10 +21,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
-from klotho_games.phones import address, wire
-from klotho_games.phones.files import Files, headers
-from klotho_games.phones.limits import Doors, Limits
-from klotho_games.phones.protocol import Talk
+from . import address, wire
+from .files import Files, headers
+from .limits import Doors, Limits
+from .protocol import Talk
 
 PORTS = range(8097, 8107)
 SOCKET = "/wire"

@@ -7,10 +7,11 @@ import msgspec
 from klotho_games.core.contract import MOST_SEATS
 from klotho_games.core.games.phone_page import Middle, Seat, Seats
 from klotho_games.core.i18n import _
-from klotho_games.phones import wire
-from klotho_games.phones.pages import MARKS
-from klotho_games.phones.seats import GuestSeats as Sitting
-from klotho_games.phones.seats import PhoneSitter
+
+from . import wire
+from .pages import MARKS
+from .seats import GuestSeats as Sitting
+from .seats import PhoneSitter
 
 
 class Place(msgspec.Struct, frozen=True):

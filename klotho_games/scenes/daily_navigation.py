@@ -11,7 +11,8 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.profiles import Profile, Profiles
 from klotho_games.core.people.setup_seats import SetupSeat, resize_seats
-from klotho_games.scenes.navigation import Navigation
+
+from .navigation import Navigation
 
 
 class DailyNavigation(Navigation):

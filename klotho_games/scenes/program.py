@@ -24,19 +24,21 @@ from klotho_games.core.people.rivalries import NOTE, Rivalries, requested_rival
 from klotho_games.core.play import journal, record
 from klotho_games.core.play.journal import Older, Unreadable
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.daily_navigation import DailyNavigation
 from klotho_games.scenes.kit.box_opening import paint_opening
 from klotho_games.scenes.shelf import table_picture
 from klotho_games.stage.devices import stand_ins
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
 
+from .daily_navigation import DailyNavigation
+
 if TYPE_CHECKING:
     from klotho_games.scenes.almanac.program_type import AlmanacProgram
-    from klotho_games.scenes.bot_process import BotProcess
     from klotho_games.scenes.coach.review_intake import ReviewIntake
     from klotho_games.scenes.phones.phone_bridge import PhoneBridge
     from klotho_games.stage.stage import Stage
+
+    from .bot_process import BotProcess
 
 
 class MainProgram(PlayerBooks, DailyNavigation):
@@ -57,7 +59,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def _advisor(self) -> BotProcess:
         """Made when it is first asked: the shelf opens without what a second process needs."""
         if self._thinker is None:
-            from klotho_games.scenes.bot_process import BotProcess
+            from .bot_process import BotProcess
 
             self._thinker = BotProcess(self.notices.append)
         return self._thinker

@@ -26,13 +26,14 @@ from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.letterbox import paint_bars
 from klotho_games.stage.drawing.letters import Letters
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.program import Program
 from klotho_games.stage.scene.fading import Fading
 from klotho_games.stage.scene.large_pointer import LargePointer
 from klotho_games.stage.scene.motion import SPEEDS
 from klotho_games.stage.scene.phone_pads import PhoneControl
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.voice.narrator import Narrator
+
+from .program import Program
 
 _FRAME = 1 / 60
 _REST_MS = 200

@@ -9,8 +9,9 @@ from klotho_games.core.games import rulebook
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.rulebook import Clause, Mark
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.text import choices
-from klotho_games.text.commands import is_all
+
+from . import choices
+from .commands import is_all
 
 _SHOWN = 4
 """So many clauses are told in full."""

@@ -16,11 +16,12 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.play.journal import Older
 from klotho_games.core.play.session import Session
-from klotho_games.text import paper as papers
-from klotho_games.text import questions
-from klotho_games.text.game_loop import STOPPED, GameLoop, shares_secrets
-from klotho_games.text.paper import Paper, TerminalGone
-from klotho_games.text.setting_up import Asked, NotLikeThis, plan, why_no_shared_screen
+
+from . import paper as papers
+from . import questions
+from .game_loop import STOPPED, GameLoop, shares_secrets
+from .paper import Paper, TerminalGone
+from .setting_up import Asked, NotLikeThis, plan, why_no_shared_screen
 
 __all__ = ["Asked", "NotLikeThis", "run"]
 

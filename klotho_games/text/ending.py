@@ -17,8 +17,9 @@ from klotho_games.core.people.profiles import Score
 from klotho_games.core.people.rivalries import Rivalries
 from klotho_games.core.play import medals
 from klotho_games.core.play.session import Session
-from klotho_games.text.paper import Paper
-from klotho_games.text.setting_up import describe_player
+
+from .paper import Paper
+from .setting_up import describe_player
 
 _BEST = 5
 

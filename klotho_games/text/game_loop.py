@@ -17,14 +17,15 @@ from klotho_games.core.i18n import _, as_number, capital, ngettext
 from klotho_games.core.people.finished_game import rival_name
 from klotho_games.core.people.rivalries import bot_of
 from klotho_games.core.play.session import CannotUndo, Session
-from klotho_games.text import book, ending, pages, questions, reasons
-from klotho_games.text import own_dice as roll_and_tell
-from klotho_games.text.choices import Group, MoveChoice, fits, words_of
-from klotho_games.text.commands import Command, commands, commands_starting_with, find_command, is_all
-from klotho_games.text.menu import Menu
-from klotho_games.text.pages import TextPage
-from klotho_games.text.paper import Paper, TerminalGone
-from klotho_games.text.setting_up import describe_player
+
+from . import book, ending, pages, questions, reasons
+from . import own_dice as roll_and_tell
+from .choices import Group, MoveChoice, fits, words_of
+from .commands import Command, commands, commands_starting_with, find_command, is_all
+from .menu import Menu
+from .pages import TextPage
+from .paper import Paper, TerminalGone
+from .setting_up import describe_player
 
 DONE, STOPPED = 0, 130
 _LOG = 10

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.text import choices
-from klotho_games.text.choices import Group, MoveChoice
-from klotho_games.text.paper import Paper
+
+from . import choices
+from .choices import Group, MoveChoice
+from .paper import Paper
 
 _APART = 20
 """Words that are named where somebody asks what tells the moves apart."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from klotho_games.core.games.own_dice import Dice, Faces, Throw
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.text.paper import Paper
+
+from .paper import Paper
 
 
 class Leaving(Exception):

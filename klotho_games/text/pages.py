@@ -16,8 +16,9 @@ from klotho_games.core.games.table_words import sentence, table_lines
 from klotho_games.core.play import meanwhile
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
-from klotho_games.text import choices
-from klotho_games.text.choices import MoveChoice
+
+from . import choices
+from .choices import MoveChoice
 
 
 class TextPage:

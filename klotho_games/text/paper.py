@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 from klotho_games.core import system
 from klotho_games.core.i18n import _
-from klotho_games.text.keyboard import TerminalKeyboard, keyboard
+
+from .keyboard import TerminalKeyboard, keyboard
 
 OVER_A_PIPE = 80
 _NARROWEST = 24

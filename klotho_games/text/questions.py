@@ -17,10 +17,11 @@ from klotho_games.core.i18n import _, as_number, ngettext, pgettext
 from klotho_games.core.people.profiles import NAME_LENGTH, PORTRAITS
 from klotho_games.core.people.setup_seats import SetupSeat, bot_names, next_player_name
 from klotho_games.core.play.journal import SaveInfo
-from klotho_games.text import choices
-from klotho_games.text.ending import describe_option, describe_value
-from klotho_games.text.paper import Paper, TerminalGone
-from klotho_games.text.setting_up import TablePlan, describe_player, so_many, why_no_shared_screen
+
+from . import choices
+from .ending import describe_option, describe_value
+from .paper import Paper, TerminalGone
+from .setting_up import TablePlan, describe_player, so_many, why_no_shared_screen
 
 
 def which_game(paper: Paper) -> Game:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Refusal
-from klotho_games.text import choices
-from klotho_games.text.pages import TextPage
+
+from . import choices
+from .pages import TextPage
 
 _BACK = 16
 """So many of the seat's own decisions are looked back at."""

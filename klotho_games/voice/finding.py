@@ -7,9 +7,10 @@ import shutil
 from collections.abc import Callable
 
 from klotho_games.core import system
-from klotho_games.voice.programs import Espeak, MacSay, SpeechDispatcher
-from klotho_games.voice.speaking import Voice
-from klotho_games.voice.windows import WindowsSpeech, command
+
+from .programs import Espeak, MacSay, SpeechDispatcher
+from .speaking import Voice
+from .windows import WindowsSpeech, command
 
 NONE_PLEASE = "KLOTHO_NO_VOICE"
 """Set in the environment: as if the machine had none."""

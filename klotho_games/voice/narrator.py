@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Value
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.voice.speaking import Mouth, Speaker, SpokenLine, Voice
+
+from .speaking import Mouth, Speaker, SpokenLine, Voice
 
 _UNHEARD = 0.8
 """Seconds: who interrupts sooner has not heard what it was."""

@@ -12,7 +12,8 @@ from contextlib import suppress
 
 from klotho_games.core import system
 from klotho_games.core.i18n import _
-from klotho_games.voice.speaking import SpokenLine, VoiceFailed, patience
+
+from .speaking import SpokenLine, VoiceFailed, patience
 
 _WORDS_A_MINUTE = (120, 150, 180, 230, 290)
 """By rate."""

@@ -18,7 +18,8 @@ import time
 from contextlib import suppress
 
 from klotho_games.core.i18n import _
-from klotho_games.voice.speaking import SpokenLine, VoiceFailed, patience
+
+from .speaking import SpokenLine, VoiceFailed, patience
 
 _RATES = (-4, -2, 0, 3, 6)
 _LOOK = 0.02

@@ -55,6 +55,20 @@ def within(module: str, rooms: list[str]) -> bool:
     return any(module == room or module.startswith(f"{room}.") for room in rooms)
 
 
+def test_imports_are_relative_within_a_room_and_absolute_across_rooms():
+    """So a reader sees at the head of a file what is next door and what is elsewhere."""
+    otherwise = []
+    for path in PACKAGE.rglob("*.py"):
+        if path.name == "__main__.py":  # may be started by its path, outside the package
+            continue
+        room = ".".join(path.parent.relative_to(ROOT).parts)
+        next_door = {f"{room}.{other.stem}" for other in path.parent.glob("*.py")} | {room}
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.level > 1 or (not node.level and node.module in next_door)):
+                otherwise.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert otherwise == []
+
+
 def test_pygame_is_only_where_things_are_drawn(graph):
     for module in graph.find_modules_that_directly_import("pygame"):
         assert within(module, list(MAY_DRAW)) or fnmatch.fnmatch(module, TABLE), f"{module} imports pygame"

@@ -187,6 +187,6 @@ def test_giving_back_collects_what_holds_itself() -> None:
 def test_giving_back_needs_nothing_of_the_system(system: str) -> None:
     """Where the C library has no such words, or there is no way to say them, nothing happens."""
     code = f"import sys; sys.platform = {system!r}; sys.modules['ctypes'] = None; " \
-           "from klotho_games.stage import memory; memory.give_back(); memory.trim(); print('there')"
+           "from klotho_games.stage.devices import memory; memory.give_back(); memory.trim(); print('there')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout.split()[-1:] == ["there"], done.stderr

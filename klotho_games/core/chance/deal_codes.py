@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from klotho_games.core.chance import seeds
-from klotho_games.core.chance.seeds import BadCode
 from klotho_games.core.contract import GameInfo, Option, OptionValue, Setup, Value
 from klotho_games.core.i18n import _
+
+from . import seeds
+from .seeds import BadCode
 
 T = TypeVar("T")
 

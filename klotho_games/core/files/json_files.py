@@ -12,8 +12,9 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from klotho_games.core.contract import Value
-from klotho_games.core.files import folders, safe_reading
-from klotho_games.core.files.folders import NOT_JSON
+
+from . import folders, safe_reading
+from .folders import NOT_JSON
 
 T = TypeVar("T", bound=Value)
 LARGEST = 4 << 20

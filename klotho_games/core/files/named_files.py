@@ -16,9 +16,10 @@ import stat
 import sys
 from pathlib import Path
 
-from klotho_games.core.files import folders
-from klotho_games.core.files.folders import CannotSave, cannot_save_error
 from klotho_games.core.i18n import _, quote
+
+from . import folders
+from .folders import CannotSave, cannot_save_error
 
 
 def check(path: Path) -> None:

@@ -14,9 +14,10 @@ from typing import Any, Literal
 import msgspec
 
 from klotho_games.core.contract import Value
-from klotho_games.core.files import folders, safe_reading
-from klotho_games.core.files.folders import NOT_JSON, cannot_save_error
 from klotho_games.core.i18n import _
+
+from . import folders, safe_reading
+from .folders import NOT_JSON, cannot_save_error
 
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 SPEEDS = ("slow", "normal", "fast", "instant")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from klotho_games.core.games.characters import characters, split_bot_name
-from klotho_games.core.games.registry import Game
+from .characters import characters, split_bot_name
+from .registry import Game
 
 _NOTE = "any"
 

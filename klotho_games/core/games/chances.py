@@ -17,7 +17,8 @@ from typing import Any
 import msgspec
 
 from klotho_games.core.contract import Result, Value
-from klotho_games.core.games.weights import spread, weigh_features
+
+from .weights import spread, weigh_features
 
 
 class Net(Value, frozen=True):

@@ -13,7 +13,7 @@ from klotho_games.core.contract import Move, Value
 from klotho_games.core.i18n import _
 
 if TYPE_CHECKING:
-    from klotho_games.core.games.registry import Game
+    from .registry import Game
 
 KINDS = ("cautious", "bold", "builder", "spoiler")
 """The temperaments that every game has, each under a name of its own."""

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from klotho_games.core.contract import Option, OptionValue
-from klotho_games.core.games.own_dice import own_dice
-from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
+
+from .own_dice import own_dice
+from .registry import Game
 
 _SWITCH = {"yes": True, "on": True, "true": True, "1": True, "no": False, "off": False, "false": False, "0": False}
 

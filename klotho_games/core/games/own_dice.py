@@ -18,7 +18,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from klotho_games.core.contract import Outcome, Value
-from klotho_games.core.games.registry import Game
+
+from .registry import Game
 
 SIX = ("1", "2", "3", "4", "5", "6")
 NOTED = {"dice": "own"}

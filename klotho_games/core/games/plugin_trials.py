@@ -25,8 +25,9 @@ import msgspec
 from klotho_games.core import system
 from klotho_games.core.contract import Value
 from klotho_games.core.files import folders, safe_reading
-from klotho_games.core.games.registry import Game
 from klotho_games.version import version
+
+from .registry import Game
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -173,7 +174,7 @@ def _end(process: SpawnProcess, pipe: Connection[Any, Any]) -> None:
 
 def _load(pipe: Connection[Any, Any], game: Game) -> None:
     """The other process. What goes wrong in a sentence does so here too, and is told by whoever loads it then."""
-    from klotho_games.core.games import plugins
+    from . import plugins
 
     os.environ.update({plugins.NONE_PLEASE: "1", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
                        "PYGAME_HIDE_SUPPORT_PROMPT": "1"})

@@ -25,9 +25,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from klotho_games.core.contract import CONTRACT, MOST_SEATS, GameInfo
-from klotho_games.core.games import plugin_trials, registry
-from klotho_games.core.games.registry import BrokenGame, Game
 from klotho_games.core.i18n import _, number, quote
+
+from . import plugin_trials, registry
+from .registry import BrokenGame, Game
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint

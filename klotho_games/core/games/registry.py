@@ -20,8 +20,9 @@ import msgspec
 
 from klotho_games.core import i18n
 from klotho_games.core.contract import GameInfo, Judge, Outcome, Rules, Step, Telling
-from klotho_games.core.games.solo_words import Alone
 from klotho_games.core.i18n import _
+
+from .solo_words import Alone
 
 SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
 """The order in which the boxes stand that have pictures of their own; all others follow them."""
@@ -167,7 +168,7 @@ class Game:
     def _part(self, module: str, name: str, may_be_missing: bool = False) -> Any:
         if not self.source:
             return self._import_part(module, name, may_be_missing)
-        from klotho_games.core.games.plugin_trials import guard  # it knows this module
+        from .plugin_trials import guard  # it knows this module
 
         try:
             with guard():
@@ -236,7 +237,7 @@ def _book(package: str, language: str) -> str:
 
 
 def _look_elsewhere() -> None:
-    from klotho_games.core.games import plugins  # it knows this module
+    from . import plugins  # it knows this module
 
     plugins.scan()
 

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import GameInfo, Option, OptionValue, Setup
-from klotho_games.core.games.characters import KINDS, split_bot_name
 from klotho_games.core.i18n import _, ngettext, quote
+
+from .characters import KINDS, split_bot_name
 
 LEVELS = ("easy", "normal", "hard", "expert")
 """Those that are offered at a table, the weakest first."""

@@ -13,8 +13,9 @@ from random import Random
 from typing import Any
 
 from klotho_games.core.contract import OVER, Result
-from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital, listed, number
+
+from .registry import Game
 
 
 def table_lines(game: Game, state: Any, seat: int, names: Sequence[str]) -> list[str]:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from klotho_games.core.games.characters import describe_bot, level_title
 from klotho_games.core.i18n import _
-from klotho_games.core.people.profiles import Placing, Profile, Score
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
+
+from .profiles import Placing, Profile, Score
 
 
 @dataclass

@@ -10,8 +10,9 @@ from klotho_games.core.contract import Decision, Outcome
 from klotho_games.core.games.casting import draw_temperaments
 from klotho_games.core.games.characters import KINDS, split_bot_name
 from klotho_games.core.games.seating_rules import LEVELS
-from klotho_games.core.people.finished_game import Rivalry, rival_name
 from klotho_games.core.play.session import Session
+
+from .finished_game import Rivalry, rival_name
 
 NOTE = "rival"
 """Under which a record keeps how the rival plays, as it was asked for: "hard" leaves the temperament to the deal."""

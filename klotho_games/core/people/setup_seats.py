@@ -12,7 +12,8 @@ from klotho_games.core.contract import MOST_SEATS, GameInfo, OptionValue, Setup
 from klotho_games.core.games.characters import split_bot_name
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.i18n import _
-from klotho_games.core.people.profiles import Profile
+
+from .profiles import Profile
 
 
 class LastTime(NamedTuple):

@@ -18,7 +18,8 @@ from klotho_games.core.contract import Result, Value
 from klotho_games.core.files import folders, safe_reading, side_files
 from klotho_games.core.files.folders import CannotSave, cannot_save_error
 from klotho_games.core.i18n import listed, ngettext
-from klotho_games.core.play import journal
+
+from . import journal
 
 KEPT = 2000
 """How many finished games are kept beside those in the lists of best scores."""

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from klotho_games.core.contract import Value
-from klotho_games.core.play.record import Played
+
+from .record import Played
 
 
 class Figure(Value, frozen=True):

@@ -8,7 +8,8 @@ from random import Random
 from klotho_games.core.contract import CHANCE, OVER, Outcome, Value
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import capital
-from klotho_games.core.play.record import Record, outcome_text
+
+from .record import Record, outcome_text
 
 
 def roll(rng: Random, sides: int = 6) -> int:

@@ -39,9 +39,11 @@ from klotho_games.core.files.folders import cannot_save_error
 from klotho_games.core.games import registry, seating_rules
 from klotho_games.core.games.registry import Game, UnknownGame
 from klotho_games.core.i18n import _, quote
-from klotho_games.core.play import older_rules
-from klotho_games.core.play.journal_file import Journal, exclusive_access, open_locked
-from klotho_games.core.play.journal_lines import (
+from klotho_games.version import version
+
+from . import older_rules
+from .journal_file import Journal, exclusive_access, open_locked
+from .journal_lines import (
     SUFFIX,
     Damaged,
     InUse,
@@ -59,10 +61,9 @@ from klotho_games.core.play.journal_lines import (
     looks_finished,
     seed_file,
 )
-from klotho_games.core.play.journal_reading import Head, ReadJournal, content_of, parse_journal, read, read_locked
-from klotho_games.core.play.record import FORMAT, Marks, Played, Record
-from klotho_games.core.play.session import Session, new_record
-from klotho_games.version import version
+from .journal_reading import Head, ReadJournal, content_of, parse_journal, read, read_locked
+from .record import FORMAT, Marks, Played, Record
+from .session import Session, new_record
 
 __all__ = ["SUFFIX", "Damaged", "InUse", "Journal", "NewerFormat", "NotARecord", "NotFound", "Older", "OtherRules",
            "Parted", "ReadJournal", "SaveInfo", "SeedLost", "Unreadable", "begin", "discard", "exclusive_access",

@@ -18,7 +18,8 @@ from klotho_games.core.contract import Result, Step
 from klotho_games.core.files import folders, safe_reading
 from klotho_games.core.files.folders import CannotSave, cannot_save_error
 from klotho_games.core.i18n import _, quote
-from klotho_games.core.play.journal_lines import LARGEST, InUse, JournalLine, add_checksum, not_found_error, seed_file
+
+from .journal_lines import LARGEST, InUse, JournalLine, add_checksum, not_found_error, seed_file
 
 _AWAY = 180.0
 """Seconds without a decision after which nobody is taken to sit there."""

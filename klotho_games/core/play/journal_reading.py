@@ -12,7 +12,8 @@ from klotho_games.core.contract import Result, Setup, Value
 from klotho_games.core.files import safe_reading
 from klotho_games.core.files.folders import NOT_JSON
 from klotho_games.core.i18n import _, quote
-from klotho_games.core.play.journal_lines import (
+
+from .journal_lines import (
     LARGEST,
     NEWEST_RULES,
     JournalLine,
@@ -23,7 +24,7 @@ from klotho_games.core.play.journal_lines import (
     not_found_error,
     not_ours_error,
 )
-from klotho_games.core.play.record import FORMAT
+from .record import FORMAT
 
 
 class Head(Value, frozen=True):

@@ -14,7 +14,8 @@ from typing import Any
 from klotho_games.core.contract import Event
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
-from klotho_games.core.play.record import Played
+
+from .record import Played
 
 Waited = tuple[Any, Played]
 

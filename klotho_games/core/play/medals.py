@@ -22,8 +22,9 @@ from typing import Any, Literal, TypeVar
 from klotho_games.core.contract import Event, Move, Result, Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.core.play.record import Marks, Played
-from klotho_games.core.play.session import Session
+
+from .record import Marks, Played
+from .session import Session
 
 TIERS = ("bronze", "silver", "gold")
 EMBLEMS = ("streak", "comeback", "perfect", "first_win", "no_hints", "expert", "daily", "collector", "teacher",

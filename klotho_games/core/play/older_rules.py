@@ -16,9 +16,10 @@ from pathlib import Path
 
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, quote
-from klotho_games.core.play.journal_lines import Older, OtherRules, Parted
-from klotho_games.core.play.record import matches_seed
-from klotho_games.core.play.session import Session
+
+from .journal_lines import Older, OtherRules, Parted
+from .record import matches_seed
+from .session import Session
 
 
 def newer_rules_error(path: Path, game: Game, was: int) -> OtherRules:

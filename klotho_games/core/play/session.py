@@ -24,7 +24,8 @@ from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games import seating_rules
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
-from klotho_games.core.play.record import DAILY, FORMAT, Marks, Played, Record
+
+from .record import DAILY, FORMAT, Marks, Played, Record
 
 
 class Keeper(Protocol):

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from klotho_games.core.games.phone_page import Crayon, Doodle, Fact, HandOf, Page, Pile, Piles, Rows
 from klotho_games.core.i18n import _, capital
-from klotho_games.games.katamari.doodles import COLOURS, crayon_name
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import SIZES, STUFF
 from klotho_games.games.katamari.rules.state import CYCLE_COST, Phase, RollUp, fits
 from klotho_games.games.katamari.telling import piece_name
+
+from .doodles import COLOURS, crayon_name
 
 _ART = "katamari/"
 _TALL = 772 / 720

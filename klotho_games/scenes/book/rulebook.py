@@ -7,9 +7,6 @@ from functools import partial
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.rulebook import Block, blocks, clauses
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.scenes.book.search_hits import Hit, hits, hits_by_number, marks
-from klotho_games.scenes.book.search_hits import rows as hit_rows
-from klotho_games.scenes.book.typesetter import BookPage, BookPlace, PlacedMark, PlacedWord, Typesetter
 from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
@@ -24,6 +21,10 @@ from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import TextField, paper
+
+from .search_hits import Hit, hits, hits_by_number, marks
+from .search_hits import rows as hit_rows
+from .typesetter import BookPage, BookPlace, PlacedMark, PlacedWord, Typesetter
 
 BOOK = Box(436, 96, 1448, 948)
 _SIDE = Box(36, 96, 368, 948)

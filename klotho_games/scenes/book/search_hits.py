@@ -8,12 +8,13 @@ from functools import partial
 from klotho_games.core.contract import Value
 from klotho_games.core.games.rulebook import Block, translate_marks, typeset
 from klotho_games.core.i18n import pgettext
-from klotho_games.scenes.book.typesetter import BookPage, Typesetter
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, PAPER, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scroll import ScrollRow
+
+from .typesetter import BookPage, Typesetter
 
 _BEFORE, _AROUND = 18, 74
 """So many letters stand before the word in a line that shows it, and so many in the whole line."""

@@ -13,7 +13,8 @@ from klotho_games.coach.study import Study
 from klotho_games.coach.worker import CoachWorkers
 from klotho_games.core.play import record
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.coach.page import StudySource
+
+from .page import StudySource
 
 _REMEMBERED = 16
 """Finished studies that are kept in mind, also where none can be written beside its record."""

@@ -11,13 +11,14 @@ from klotho_games.coach import verdicts
 from klotho_games.coach.findings import CARDS, Findings
 from klotho_games.coach.study import Cost
 from klotho_games.core.i18n import _, capital
-from klotho_games.scenes.coach import ink
-from klotho_games.scenes.coach.ink import BROWN, COACHS, COST, SOFT
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen, round_corners
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.widgets.controls import paper
+
+from . import ink
+from .ink import BROWN, COACHS, COST, SOFT
 
 PICTURE = (236.0, 176.0)
 Picture = Callable[[Cost], pygame.Surface | None]

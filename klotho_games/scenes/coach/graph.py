@@ -10,14 +10,15 @@ from itertools import pairwise
 from klotho_games.coach import verdicts
 from klotho_games.coach.findings import Findings
 from klotho_games.core.i18n import _, capital, number
-from klotho_games.scenes.coach import ink, marks
-from klotho_games.scenes.coach.ink import AXIS, BROWN, LUCK, OTHERS, OWN, RULE, SOFT
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, SEATS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, mix
 from klotho_games.stage.widgets.controls import paper
+
+from . import ink, marks
+from .ink import AXIS, BROWN, LUCK, OTHERS, OWN, RULE, SOFT
 
 _MANY = 5
 """From so many seats on, one's own line and the winner's alone are full."""

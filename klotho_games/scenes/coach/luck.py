@@ -8,15 +8,16 @@ from klotho_games.almanac.statistics import Share
 from klotho_games.coach import verdicts
 from klotho_games.coach.findings import Findings
 from klotho_games.core.i18n import _, as_percent, ngettext, number
-from klotho_games.scenes.coach import ink
-from klotho_games.scenes.coach.graph import Face, seat_face
-from klotho_games.scenes.coach.ink import AXIS, BROWN, LUCK, OTHERS, OWN, SOFT
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.widgets.controls import paper
+
+from . import ink
+from .graph import Face, seat_face
+from .ink import AXIS, BROWN, LUCK, OTHERS, OWN, SOFT
 
 _MOST_BINS = 6
 _DEALS = 30

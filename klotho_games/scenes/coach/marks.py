@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from klotho_games.coach import verdicts
 from klotho_games.coach.findings import Findings
-from klotho_games.scenes.coach import ink
-from klotho_games.scenes.coach.ink import AXIS, SOFT
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, SANS, SERIF_ITALIC
+
+from . import ink
+from .ink import AXIS, SOFT
 
 _SIZE = 20.0
 _TALL = 36.0

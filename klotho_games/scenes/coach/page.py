@@ -16,10 +16,6 @@ from klotho_games.coach.study import Study
 from klotho_games.coach.turn_axis import Turns
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.coach.cards import Cards
-from klotho_games.scenes.coach.graph import Graph
-from klotho_games.scenes.coach.luck import LuckSheet
-from klotho_games.scenes.coach.moments import MomentPictures
 from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth, paint_portrait
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer, Press
@@ -33,6 +29,11 @@ from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Paint, Sprite
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar, PromptLook, bar_box
+
+from .cards import Cards
+from .graph import Graph
+from .luck import LuckSheet
+from .moments import MomentPictures
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage

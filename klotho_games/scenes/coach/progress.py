@@ -8,8 +8,6 @@ from klotho_games.coach.findings import Findings
 from klotho_games.coach.turn_axis import turns_of
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.coach import ink
-from klotho_games.scenes.coach.ink import AXIS, BROWN, SOFT
 from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
@@ -22,8 +20,11 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
 
+from . import ink
+from .ink import AXIS, BROWN, SOFT
+
 if TYPE_CHECKING:
-    from klotho_games.scenes.coach.page import StudySource
+    from .page import StudySource
 
 _BOX = (880.0, 468.0)
 _EVERY = 0.25
@@ -84,7 +85,7 @@ class CoachProgress(Scene):
             self._ready.set(reason=self._why_not())
 
     def show_ready(self) -> None:
-        from klotho_games.scenes.coach.page import Coach
+        from .page import Coach
 
         if self.looking.poll() is not None:
             self.stage.replace(Coach(self.session, self.looking))

@@ -223,7 +223,7 @@ class Pause(Scene):
         return title, told
 
     def _open_ledger(self) -> None:
-        from klotho_games.scenes.game.dice_ledger import Ledger
+        from .dice_ledger import Ledger
 
         self.stage.sound.play("ui_open")
         self.stage.push(Ledger(self.table.session))

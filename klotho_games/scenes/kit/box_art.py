@@ -9,13 +9,14 @@ from __future__ import annotations
 from zlib import crc32
 
 from klotho_games.core.games import registry
-from klotho_games.scenes.kit.baked_pictures import paint_piece
 from klotho_games.stage.devices import stand_ins
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import PAPER, SEATS, SERIF_BLACK, SeatMark, darker, luminance, mix
+
+from .baked_pictures import paint_piece
 
 _SIDE = 14
 """How much of a drawn box's side is seen at its right."""

@@ -6,11 +6,12 @@ from math import cos, pi, sin
 
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.i18n import _
-from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import PAPER, SANS, SERIF_BLACK
+
+from .box_art import paint_cover
 
 _LID = Box.around((960, 430), 400, 500)
 _TRAY = Box.around((960, 760), 470, 150)

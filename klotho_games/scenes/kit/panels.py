@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.scenes.kit.baked_pictures import paint_strip
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
@@ -16,6 +15,8 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
+
+from .baked_pictures import paint_strip
 
 INSIDE = Box(76, 72, 1768, 1008)
 """Between the posts."""

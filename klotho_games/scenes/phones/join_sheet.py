@@ -10,7 +10,6 @@ from klotho_games.core import system
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.i18n import _
 from klotho_games.phones.code import squares
-from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
@@ -23,6 +22,8 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
+
+from .phone_bridge import PhoneBridge
 
 SHEET = Box(270, 30, 1380, 952)
 _QR = Box(330, 200, 490, 490)

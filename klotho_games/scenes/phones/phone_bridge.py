@@ -36,7 +36,6 @@ from klotho_games.phones.party import (
 )
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.kit.confirm import Confirm
-from klotho_games.scenes.phones.big_screen import Show, Watch, page_to_watch, what_shows
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.devices.input import Action, PhoneRequest, Press, wake
 from klotho_games.stage.ending.ending import EndingScene
@@ -45,6 +44,8 @@ from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
+
+from .big_screen import Show, Watch, page_to_watch, what_shows
 
 if TYPE_CHECKING:
     from klotho_games.scenes.program import MainProgram

@@ -12,8 +12,6 @@ from klotho_games.core.contract import NOBODY, Event, Move, Refusal, Told
 from klotho_games.core.i18n import _
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.replay.bar import FASTER, OURS, ReplayBar, ReplayTrack
-from klotho_games.scenes.replay.log import ReplayLog, ReplayLogLine
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.scene.drag import Offer
@@ -24,6 +22,9 @@ from klotho_games.stage.scene.scene import TURNS, Scene
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.chooser import Choice, Chooser
+
+from .bar import FASTER, OURS, ReplayBar, ReplayTrack
+from .log import ReplayLog, ReplayLogLine
 
 if TYPE_CHECKING:
     Base = TableScene

@@ -17,8 +17,6 @@ from klotho_games.core.files.folders import CannotSave, cannot_save_error
 from klotho_games.core.i18n import _
 from klotho_games.core.play.medals import TIERS, Award
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.replay.page import Replay
-from klotho_games.scenes.replay.share_card import SIZE, ShareCard, card_of, draw_card
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SERIF_BLACK
@@ -31,6 +29,9 @@ from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import Toggle, paper
 from klotho_games.stage.widgets.deal_code import copy_code
 from klotho_games.stage.widgets.prompt_bar import bar_box
+
+from .page import Replay
+from .share_card import SIZE, ShareCard, card_of, draw_card
 
 _SHEET = Box.around(CANVAS.centre, 1280, 960)
 _TOP = 64.0

@@ -16,7 +16,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.settings.page import SettingsScene
+    from .page import SettingsScene
 
 _DRAWN = ("a", "b", "x", "y", "lb", "rb", "start", "back", "ls", "rs")
 

@@ -14,9 +14,6 @@ from klotho_games.core.i18n import _, decimal, languages, percent, pgettext
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
 from klotho_games.scenes.kit.speed_names import speed_names
-from klotho_games.scenes.settings.keys import KeysPage
-from klotho_games.scenes.settings.switch_key import SwitchKey
-from klotho_games.scenes.settings.voice import voice_page, voice_rows
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer, Press
 from klotho_games.stage.drawing.icons import icon
@@ -29,6 +26,10 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import SegmentedChoice, Slider, Tappable, paper, text_width
 from klotho_games.stage.widgets.switch import on_off
+
+from .keys import KeysPage
+from .switch_key import SwitchKey
+from .voice import voice_page, voice_rows
 
 SHEET = Box(440, 108, 1440, 936)
 _RESET = Box(40, 976, 360, 62)

@@ -16,7 +16,7 @@ from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.settings.page import SettingsScene
+    from .page import SettingsScene
 
 
 def voice_rows(scene: SettingsScene) -> int:

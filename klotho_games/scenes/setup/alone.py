@@ -11,7 +11,6 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital, number
 from klotho_games.core.people.profiles import PORTRAITS, BadName, Score
 from klotho_games.scenes.kit.frame import FACES, paint_portrait
-from klotho_games.scenes.setup.bot import add_bot, paint_bot
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -21,8 +20,10 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.controls import Tappable, TextField, paper
 
+from .bot import add_bot, paint_bot
+
 if TYPE_CHECKING:
-    from klotho_games.scenes.setup.page import SetUp
+    from .page import SetUp
 
 _TILTS = (-2.0, 1.5, -1.0, 1.8, -1.6, 1.0)
 _RIVAL = 168.0

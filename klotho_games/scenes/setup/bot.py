@@ -16,7 +16,7 @@ from klotho_games.stage.widgets.controls import SegmentedChoice
 from klotho_games.stage.widgets.stepper import Stepper
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.setup.page import SetUp
+    from .page import SetUp
 
 
 def add_bot(

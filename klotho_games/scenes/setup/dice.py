@@ -21,7 +21,7 @@ from klotho_games.stage.widgets.controls import TextField
 from klotho_games.stage.widgets.deal_code import copy_code
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.setup.page import SetUp
+    from .page import SetUp
 
 _PALE = "#e6e0f4"
 _CODE = "0123456789ABCDEFGHJKMNPQRSTVWXYZ-"

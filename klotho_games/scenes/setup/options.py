@@ -28,7 +28,7 @@ from klotho_games.stage.widgets.controls import (
 from klotho_games.stage.widgets.switch import on_off
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.setup.page import SetUp
+    from .page import SetUp
 
 _HOUSE = ("own_dice", "practice")
 """Switches of the house: how it is played, which no rule depends on."""

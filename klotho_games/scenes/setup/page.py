@@ -20,10 +20,6 @@ from klotho_games.core.people.setup_seats import (
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.frame import SceneTopBar, bottom_bar, paint_cloth
 from klotho_games.scenes.kit.lessons import has_lesson
-from klotho_games.scenes.setup.alone import ExplorerPanel
-from klotho_games.scenes.setup.dice import DicePanel
-from klotho_games.scenes.setup.options import OptionsPanel
-from klotho_games.scenes.setup.seats import SeatRows
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.drawing.icons import icon
@@ -34,6 +30,11 @@ from klotho_games.stage.drawing.tmx_layout import layout
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
+
+from .alone import ExplorerPanel
+from .dice import DicePanel
+from .options import OptionsPanel
+from .seats import SeatRows
 
 _TILT = 3
 _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), ("deal-",), ("",))

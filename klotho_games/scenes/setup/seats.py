@@ -11,7 +11,6 @@ from klotho_games.core.contract import GameInfo
 from klotho_games.core.games.characters import characters
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.people.setup_seats import SetupSeat, bot_names, next_player_name, resize_seats
-from klotho_games.scenes.setup.bot import add_bot, paint_bot
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -22,8 +21,10 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import SegmentedChoice, Tappable, TextField
 
+from .bot import add_bot, paint_bot
+
 if TYPE_CHECKING:
-    from klotho_games.scenes.setup.page import SetUp
+    from .page import SetUp
 
 
 @dataclass(frozen=True)

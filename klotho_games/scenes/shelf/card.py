@@ -11,7 +11,6 @@ from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.journal import SaveInfo
 from klotho_games.scenes.kit.box_art import paint_banner
 from klotho_games.scenes.kit.lessons import has_lesson, left_lesson
-from klotho_games.scenes.shelf.boxes import minutes, players
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -22,8 +21,10 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import Tappable, text_height, text_width
 
+from .boxes import minutes, players
+
 if TYPE_CHECKING:
-    from klotho_games.scenes.shelf.page import Shelf
+    from .page import Shelf
 
 BROWN = "#7a4a12"
 _LARGEST = 1.5

@@ -11,10 +11,6 @@ from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.scenes.kit.baked_pictures import own_place, paint_piece, paint_strip
 from klotho_games.scenes.kit.confirm import Confirm, Message
 from klotho_games.scenes.kit.frame import paint_portrait
-from klotho_games.scenes.shelf.boxes import MARGIN, RING, BoxPlaces, paint_box, paint_ring, plate_words, tail
-from klotho_games.scenes.shelf.card import SideCard
-from klotho_games.scenes.shelf.pennant import add_pennant
-from klotho_games.scenes.shelf.season import add_season
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.icons import icon, keycap, pad_glyph
@@ -29,6 +25,11 @@ from klotho_games.stage.scene.scene import TURNS, Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import Tappable, text_height, text_width
+
+from .boxes import MARGIN, RING, BoxPlaces, paint_box, paint_ring, plate_words, tail
+from .card import SideCard
+from .pennant import add_pennant
+from .season import add_season
 
 LOUD_AGAIN = 8
 _WORD = Box(0, 0, 640, 450)

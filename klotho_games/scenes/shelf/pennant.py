@@ -17,7 +17,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.widgets.controls import Tappable
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.shelf.page import Shelf
+    from .page import Shelf
 
 _HANGS = Box(1072, 566, 132, 165)
 """Where the picture of the shelf shows it."""

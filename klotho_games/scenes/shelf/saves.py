@@ -24,13 +24,14 @@ from klotho_games.scenes.kit.panels import (
     paint_plate,
     paint_tag,
 )
-from klotho_games.scenes.shelf import table_picture
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scroll import BAR, ListScene, ScrollArea, ScrollRow
+
+from . import table_picture
 
 Cell = tuple[list[tuple[Spot, Box]], Callable[[Pen, float], None]]
 """The spots of a saved game, and what draws it in its bay."""

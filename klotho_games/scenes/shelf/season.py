@@ -13,7 +13,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.widgets.controls import Tappable
 
 if TYPE_CHECKING:
-    from klotho_games.scenes.shelf.page import Shelf
+    from .page import Shelf
 
 _SLIP = Box(940, 8, 440, 82)
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.files.settings import PACES
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.stage.access.scan_parts import ScanItem, parts, usable
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal, Typed
 from klotho_games.stage.drawing.pen import Pen
@@ -25,6 +24,8 @@ from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.controls import TextField
 from klotho_games.stage.widgets.letter_board import LetterBoard
 from klotho_games.voice.narrator import Weight
+
+from .scan_parts import ScanItem, parts, usable
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage

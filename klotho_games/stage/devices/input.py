@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from klotho_games.core.contract import Move, Refusal
-from klotho_games.stage.devices.geometry import Point
-from klotho_games.stage.devices.keyboard import AT, KEYBOARD, place_of
-from klotho_games.stage.devices.pads import Gamepads
-from klotho_games.stage.devices.window import Window
+
+from .geometry import Point
+from .keyboard import AT, KEYBOARD, place_of
+from .pads import Gamepads
+from .window import Window
 
 if TYPE_CHECKING:
-    from klotho_games.stage.devices.one_hand import HandLayout
+    from .one_hand import HandLayout
 
 
 class Action(StrEnum):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from klotho_games.stage.devices.input import Action
+from .input import Action
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,9 @@ from typing import TypedDict
 import pygame
 
 from klotho_games.core.i18n import _
-from klotho_games.stage.devices import stand_ins
-from klotho_games.stage.devices.silence import quiet
+
+from . import stand_ins
+from .silence import quiet
 
 _DUCKED = 0.4
 """Music under a sting: 8 dB less."""

@@ -9,9 +9,10 @@ from typing import NoReturn
 import pygame
 
 from klotho_games.core.i18n import _
-from klotho_games.stage.devices.geometry import HEIGHT, WIDTH, Point
-from klotho_games.stage.devices.silence import quiet
-from klotho_games.stage.devices.surfaces import is_deep, opaque
+
+from .geometry import HEIGHT, WIDTH, Point
+from .silence import quiet
+from .surfaces import is_deep, opaque
 
 SMALLEST = (640, 360)
 _USUAL = ((3840, 2160), (3200, 1800), (2560, 1440), (1920, 1080), (1600, 900), (1280, 720))

@@ -21,7 +21,8 @@ import pygame
 
 from klotho_games.stage.devices import stand_ins
 from klotho_games.stage.devices.surfaces import convert_for_screen
-from klotho_games.stage.drawing.picture_cache import PictureCache, bytes_of
+
+from .picture_cache import PictureCache, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _ANY_SCREEN = 100 * 1024 * 1024

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.icons import seat_shape
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.theme import SEATS
+
+from .icons import seat_shape
+from .pen import Pen
+from .theme import SEATS
 
 
 class Tinted(NamedTuple):

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
-from klotho_games.stage.drawing.theme import PLAIN_OFF, PLAIN_OFF_ON_PAPER
+
+from .pen import Pen
+from .sketch import Sketch, rounded_outline
+from .theme import PLAIN_OFF, PLAIN_OFF_ON_PAPER
 
 _DASH, _GAP = 11.0, 9.0
 

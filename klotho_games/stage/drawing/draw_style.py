@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from klotho_games.core import i18n
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.art import Art
-from klotho_games.stage.drawing.letters import Letters
+
+from .art import Art
+from .letters import Letters
 
 
 @dataclass

@@ -9,9 +9,10 @@ from functools import partial
 import pygame
 
 from klotho_games.stage.devices.geometry import Point
-from klotho_games.stage.drawing.art import fade_in_place, silhouette
-from klotho_games.stage.drawing.picture_cache import Keep
-from klotho_games.stage.drawing.sketch import resample
+
+from .art import fade_in_place, silhouette
+from .picture_cache import Keep
+from .sketch import resample
 
 _FINE = 3
 _RIM, _CORE, _BRIGHT_CORE = (82, 50, 12), (211, 150, 54), (232, 180, 76)

@@ -7,9 +7,10 @@ import math
 from klotho_games.core.i18n import _, pgettext
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.keyboard import AT, KEYBOARD
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch, ngon, star
-from klotho_games.stage.drawing.theme import SEATS, darker, lighter, mix
+
+from .pen import Pen
+from .sketch import Sketch, ngon, star
+from .theme import SEATS, darker, lighter, mix
 
 # Each icon is a list of (kind, path data, width): "s" strokes, "f" fills.
 _S, _F = "s", "f"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.theme import GOLD, rgb
+from .draw_style import DrawStyle
+from .theme import GOLD, rgb
 
 _TILE = 480.0
 _NIGHT = (132, 116, 168)

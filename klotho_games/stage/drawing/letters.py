@@ -12,7 +12,8 @@ import pygame
 
 from klotho_games.core.i18n import seams
 from klotho_games.stage.devices import stand_ins
-from klotho_games.stage.drawing.picture_cache import Keep, PictureCache
+
+from .picture_cache import Keep, PictureCache
 
 _FACES = {
     "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.stage.drawing.pen import Pen
+from .pen import Pen
 
 
 def balance_lines(pen: Pen, words: str, face: str, size: float, width: float) -> str:

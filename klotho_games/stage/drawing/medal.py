@@ -13,9 +13,10 @@ import pygame
 
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch
+
+from .draw_style import DrawStyle
+from .pen import Pen
+from .sketch import Sketch
 
 _FOLDER = "almanac"
 _INSET = 0.225

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 import pygame
 
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import blur, fade_copy, fade_in_place, silhouette
-from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
-from klotho_games.stage.drawing.golden_thread import draw_thread
-from klotho_games.stage.drawing.letters import cap_middle, font
-from klotho_games.stage.drawing.sketch import Sketch
-from klotho_games.stage.drawing.theme import (
+
+from .art import blur, fade_copy, fade_in_place, silhouette
+from .draw_style import DrawStyle, TextRun
+from .golden_thread import draw_thread
+from .letters import cap_middle, font
+from .sketch import Sketch
+from .theme import (
     PAPER,
     PLAIN_LEAST,
     SANS,

@@ -18,7 +18,8 @@ from klotho_games.core.files import safe_reading
 from klotho_games.core.i18n import quote
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.stand_ins import DamagedFile
-from klotho_games.stage.drawing.art import art_root
+
+from .art import art_root
 
 _HEAVIEST = 2 << 20
 """Bytes: the largest of ours has a hundredth of it."""

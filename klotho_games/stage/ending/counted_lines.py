@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Result
 from klotho_games.core.i18n import _
-from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.scene.motion import Part, fade, wait
 from klotho_games.stage.scene.sprites import Sprite
+
+from .ending import EndingScene
 
 
 class CountedLines:

@@ -17,13 +17,14 @@ from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
-from klotho_games.stage.ending.dice_check import DiceCheck
-from klotho_games.stage.ending.new_medals import Honoured
 from klotho_games.stage.scene.motion import Motion, Part, fade, fly, later
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Paint, Sprite
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
+
+from .dice_check import DiceCheck
+from .new_medals import Honoured
 
 
 class EndingScene(Honoured):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.scene.sprites import Sprite
+
+from .ending import EndingScene
 
 
 class StagedEnding(EndingScene):

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.pieces.dice import DieSprite, PaintFace, appear, go_home, tumble
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, Together, later, wait
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
+
+from .dice import DieSprite, PaintFace, appear, go_home, tumble
 
 HELD_Z = 400
 _FIRST, _LATER = 0.5, 0.03

@@ -14,8 +14,9 @@ from typing import Protocol
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.scene.focus import Focus, Spot
-from klotho_games.stage.scene.sprites import Sprite
+
+from .focus import Focus, Spot
+from .sprites import Sprite
 
 FAR_ENOUGH = 10
 """A press that moves less than this is a click."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.scene.sprites import Paint
+
+from .sprites import Paint
 
 _PAST_WORDS = 600
 """How much farther off a spot counts that only tells something."""

@@ -15,7 +15,7 @@ from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.sketch import Sketch
 
 if TYPE_CHECKING:
-    from klotho_games.stage.scene.scene import Scene
+    from .scene import Scene
 
 SIDES = {"large": 60.0, "huge": 104.0}
 """In units of the canvas."""

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from klotho_games.stage.devices.geometry import Point
-from klotho_games.stage.scene.sprites import Sprite
+
+from .sprites import Sprite
 
 SPEEDS = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "instant": 0.0}
 """How long a second of motion takes."""

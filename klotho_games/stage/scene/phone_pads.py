@@ -14,8 +14,9 @@ from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.input import DIRECTIONS, Action, Pointer, Press, Signal
 
 if TYPE_CHECKING:
-    from klotho_games.stage.scene.scene import Scene
     from klotho_games.stage.stage import Stage
+
+    from .scene import Scene
 
 
 class Pads(Flag):

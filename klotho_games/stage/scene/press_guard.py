@@ -14,7 +14,7 @@ from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 
 if TYPE_CHECKING:
-    from klotho_games.stage.scene.scene import Scene
+    from .scene import Scene
 
 DEAF = 0.6
 """Seconds until the confirming key counts again."""

@@ -23,16 +23,17 @@ from klotho_games.stage.devices.input import (
 from klotho_games.stage.drawing.paint_queue import PaintQueue
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
-from klotho_games.stage.scene.drag import Drag
-from klotho_games.stage.scene.focus import Focus, Spot, in_reading_order
-from klotho_games.stage.scene.motion import Motions
-from klotho_games.stage.scene.phone_pads import Pads
-from klotho_games.stage.scene.press_guard import PressGuard, confirms
-from klotho_games.stage.scene.seat_bots import SeatBots
-from klotho_games.stage.scene.speech import Speech
-from klotho_games.stage.scene.sprites import Layers, Sprite
-from klotho_games.stage.scene.tips import Notes
 from klotho_games.voice.narrator import Weight
+
+from .drag import Drag
+from .focus import Focus, Spot, in_reading_order
+from .motion import Motions
+from .phone_pads import Pads
+from .press_guard import PressGuard, confirms
+from .seat_bots import SeatBots
+from .speech import Speech
+from .sprites import Layers, Sprite
+from .tips import Notes
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage

@@ -11,10 +11,11 @@ from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Pointer, Press
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
-from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.motion import change, land
-from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.sprites import Sprite
+
+from .focus import Spot
+from .motion import change, land
+from .scene import Scene
+from .sprites import Sprite
 
 BAR = 22
 _NOTCH = 90

@@ -6,7 +6,8 @@ from typing import Protocol
 
 from klotho_games.core.games.characters import Character, describe_bot, temperament
 from klotho_games.core.play.session import Session
-from klotho_games.stage.scene.focus import Spot
+
+from .focus import Spot
 
 
 class HasSession(Protocol):

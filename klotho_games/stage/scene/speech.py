@@ -8,7 +8,7 @@ from klotho_games.core.contract import Refusal
 from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:
-    from klotho_games.stage.scene.scene import Scene
+    from .scene import Scene
 
 
 _PUBLIC = (Weight.PLACE, Weight.EVENT, Weight.ANSWER)

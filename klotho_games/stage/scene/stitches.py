@@ -8,9 +8,10 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.art import blur
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
-from klotho_games.stage.scene.motion import Motion, linear
-from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.sprites import Sprite
+
+from .motion import Motion, linear
+from .scene import Scene
+from .sprites import Sprite
 
 _Z = 700
 _PULSE, _PULSES = 0.9, 4

@@ -13,11 +13,12 @@ from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, INK, PAPER, SANS, SEMI
-from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.voice.narrator import Weight
 
+from .sprites import Sprite
+
 if TYPE_CHECKING:
-    from klotho_games.stage.scene.scene import Scene
+    from .scene import Scene
 
 _Z = 900
 _WIDEST = 520

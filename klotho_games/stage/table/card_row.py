@@ -14,7 +14,8 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import paint_stitches
-from klotho_games.stage.table.table_scene import TableScene
+
+from .table_scene import TableScene
 
 HELD_Z = 400
 

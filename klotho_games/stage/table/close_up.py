@@ -20,7 +20,7 @@ from klotho_games.stage.scene.scene import RING_Z
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 _Z = RING_Z + 12
 """Above the ring of the focus, which lies on the thing that is looked at."""

@@ -13,15 +13,16 @@ from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.table.drape import Drape
-from klotho_games.stage.table.hand_over import HandLook, HandOver
-from klotho_games.stage.table.silent_cards import SilentCards
-from klotho_games.stage.table.turn_history import since_last_turn, turn_of
 from klotho_games.stage.widgets.controls import paper
 from klotho_games.stage.widgets.prompt_bar import PromptLook
 
+from .drape import Drape
+from .hand_over import HandLook, HandOver
+from .silent_cards import SilentCards
+from .turn_history import since_last_turn, turn_of
+
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 
 class Curtain:

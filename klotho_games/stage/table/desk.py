@@ -33,12 +33,13 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import SPEEDS, Rejoin
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
-from klotho_games.stage.table.gestures import Gestures
-from klotho_games.stage.table.hint_marks import Advising
-from klotho_games.stage.table.prompt_flow import Flow
-from klotho_games.stage.table.story import Story
-from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.log_panel import LogPanel
+
+from .gestures import Gestures
+from .hint_marks import Advising
+from .prompt_flow import Flow
+from .story import Story
+from .table_scene import TableScene
 
 _NEWS, _UNSEEN = 4.0, 8.0
 """Seconds for a line of news, and for one of what nobody has seen happen."""

@@ -22,11 +22,12 @@ from klotho_games.stage.drawing.theme import PAPER, SANS, SERIF_BLACK
 from klotho_games.stage.scene.motion import fade, fly
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Paint, Sprite
-from klotho_games.stage.table.silent_cards import SilentCards, keep_silent, question, read_aloud
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, PromptLook, bar_box
 
+from .silent_cards import SilentCards, keep_silent, question, read_aloud
+
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 _ROD = 64.0
 _PLAQUE = (900.0, 226.0)

@@ -9,7 +9,7 @@ from klotho_games.core.contract import Refusal
 from klotho_games.stage.scene.drag import Offer
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.desk import Desk
+    from .desk import Desk
 
 
 class Gestures(ABC):

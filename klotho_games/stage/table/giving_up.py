@@ -10,7 +10,7 @@ from klotho_games.core.i18n import _
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 
 def play_or_ask(table: TableScene, move: Move) -> None:

@@ -10,7 +10,7 @@ from klotho_games.stage.scene.motion import Hold, Part, Rejoin
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.desk import Desk
+    from .desk import Desk
 
 
 def is_due(table: Desk, seats: Collection[int]) -> bool:

@@ -19,12 +19,13 @@ from klotho_games.stage.drawing.theme import SEMI, SERIF_BLACK
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table.silent_cards import SilentCards, keep_silent, question, read_aloud
-from klotho_games.stage.table.turn_history import last_person, since_last_turn
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 
+from .silent_cards import SilentCards, keep_silent, question, read_aloud
+from .turn_history import last_person, since_last_turn
+
 if TYPE_CHECKING:
-    from klotho_games.stage.table.desk import Desk
+    from .desk import Desk
 
 _WIDE, _HEAD, _FOOT, _ROW = 920.0, 196.0, 118.0, 54.0
 _TALLEST = 860.0

@@ -11,7 +11,7 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.desk import Desk
+    from .desk import Desk
 
 _Z = 690
 

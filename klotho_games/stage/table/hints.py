@@ -11,7 +11,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 _READ = 8.0
 """Seconds for which a reason is seen."""

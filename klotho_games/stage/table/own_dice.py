@@ -22,7 +22,7 @@ from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import Tappable, paper
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 _EDGE, _NAME, _FACE, _GAP, _ROW = 48.0, 270.0, 72.0, 8.0, 96.0
 _HEAD, _FOOT, _BUTTON = 150.0, 124.0, 66.0

@@ -13,11 +13,12 @@ from klotho_games.core.files.settings import SPEEDS
 from klotho_games.core.i18n import _
 from klotho_games.stage.scene.motion import SPEEDS as TEMPI
 from klotho_games.stage.scene.motion import Rejoin, wait
-from klotho_games.stage.table.turn_history import last_turn, turns_since
 from klotho_games.stage.widgets.prompt_bar import Answer
 
+from .turn_history import last_turn, turns_since
+
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 LOOK = 0.9
 """How long an intention is seen at plain speed."""

@@ -8,10 +8,11 @@ from klotho_games.core.contract import Refusal
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.input import Action, PhoneRequest, Press
 from klotho_games.stage.scene.motion import Hold
-from klotho_games.stage.table.turn_history import last_decider
+
+from .turn_history import last_decider
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 READ = 8.0
 """Seconds in which anybody has read what the table waits with, at any speed of motion."""

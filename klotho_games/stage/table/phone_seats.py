@@ -23,7 +23,8 @@ from klotho_games.stage.widgets.top_bar import BAR_Z
 
 if TYPE_CHECKING:
     from klotho_games.stage.program import Program
-    from klotho_games.stage.table.table_scene import TableScene
+
+    from .table_scene import TableScene
 
 LOST = "lost"
 _MARK = 42.0

@@ -26,14 +26,15 @@ from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import GOLD, INK, MUTED_ON_PAPER, PANEL_EDGE, PAPER, SERIF
 from klotho_games.stage.drawing.tmx_layout import layout
-from klotho_games.stage.table.curtain import Curtain, paint_seat
-from klotho_games.stage.table.giving_up import play_or_ask
-from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.controls import paper
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, PromptLook
 from klotho_games.stage.widgets.seat_plates import Figure, Plate, PlateLook, SeatPlates, Shade
 from klotho_games.stage.widgets.top_bar import TopBar, TopLook
+
+from .curtain import Curtain, paint_seat
+from .giving_up import play_or_ask
+from .table_scene import TableScene
 
 _PLATES = PlateLook(Shade("#4a3d1c", GOLD, "#fff4d6"), Shade("#20243a", PANEL_EDGE, PAPER))
 _TOP = TopLook("shell/spool")

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import DIRECTIONS, Action, Pointer, Press
 from klotho_games.stage.scene.press_guard import DEAF, PressGuard, is_same_place
-from klotho_games.stage.table.turn_history import last_decider
+
+from .turn_history import last_decider
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 PAUSING = frozenset({Action.CANCEL, Action.MENU})
 _AROUND = frozenset({*DIRECTIONS, Action.NEXT, Action.PREVIOUS, Action.ZOOM, Action.RULES})

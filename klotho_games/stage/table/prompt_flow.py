@@ -16,7 +16,7 @@ from klotho_games.core.i18n import _, capital
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.desk import Desk
+    from .desk import Desk
 
 
 class Flow(ABC):

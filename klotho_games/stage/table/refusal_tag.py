@@ -11,7 +11,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 
 class RefusalTag:

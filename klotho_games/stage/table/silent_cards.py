@@ -15,7 +15,7 @@ from klotho_games.stage.devices.input import Action
 from klotho_games.stage.drawing.icons import key_name
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 
 class SilentCards:

@@ -6,8 +6,9 @@ from collections.abc import Collection
 from typing import Any
 
 from klotho_games.core.i18n import _
-from klotho_games.stage.table.desk import Desk
-from klotho_games.stage.table.prompt_flow import Flow
+
+from .desk import Desk
+from .prompt_flow import Flow
 
 
 class SoloFlow(Flow):

@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any
 from klotho_games.core.contract import Event
 from klotho_games.core.games.table_words import sentence
 from klotho_games.stage.scene.motion import Hold, Part
-from klotho_games.stage.table import halt
+
+from . import halt
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.desk import Desk
+    from .desk import Desk
 
 Parts = Sequence[Part]
 Tell = Callable[[Any, Any, Any], Parts]

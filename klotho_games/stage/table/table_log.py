@@ -10,7 +10,7 @@ from klotho_games.core.contract import Event, Told
 from klotho_games.core.play.record import Played
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 
 class TableLog:

@@ -30,21 +30,22 @@ from klotho_games.stage.scene.scene import TIP_AFTER, Scene
 from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import HintFrame
-from klotho_games.stage.table import usable_things
-from klotho_games.stage.table.close_up import CloseUp
-from klotho_games.stage.table.hints import Hints
-from klotho_games.stage.table.own_dice import ask_for_dice
-from klotho_games.stage.table.pace import LOOK, Pace
-from klotho_games.stage.table.phone_moves import PhoneMoves
-from klotho_games.stage.table.phone_seats import Phones
-from klotho_games.stage.table.presses import TableGuard
-from klotho_games.stage.table.refusal_tag import RefusalTag
-from klotho_games.stage.table.silent_cards import SilentCards
-from klotho_games.stage.table.table_log import TableLog
-from klotho_games.stage.table.table_speech import TableSpeech
-from klotho_games.stage.table.turn_history import HandedTurns
 from klotho_games.stage.widgets.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
+
+from . import usable_things
+from .close_up import CloseUp
+from .hints import Hints
+from .own_dice import ask_for_dice
+from .pace import LOOK, Pace
+from .phone_moves import PhoneMoves
+from .phone_seats import Phones
+from .presses import TableGuard
+from .refusal_tag import RefusalTag
+from .silent_cards import SilentCards
+from .table_log import TableLog
+from .table_speech import TableSpeech
+from .turn_history import HandedTurns
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage

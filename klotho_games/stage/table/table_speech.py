@@ -9,8 +9,9 @@ from klotho_games.stage.scene.speech import Speech
 from klotho_games.voice.narrator import Weight
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
     from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+    from .table_scene import TableScene
 
 
 class TableSpeech(Speech):

@@ -10,7 +10,7 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import LAST, Spot, in_reading_order
 
 if TYPE_CHECKING:
-    from klotho_games.stage.table.table_scene import TableScene
+    from .table_scene import TableScene
 
 _KEYS = frozenset(action.value for action in Action) - {Action.CONFIRM.value}
 """What has a key of its own at every table needs no place in the list: undo, hint, the rules."""

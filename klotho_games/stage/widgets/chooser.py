@@ -15,8 +15,9 @@ from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
-from klotho_games.stage.widgets.button import Button, ButtonStyle
-from klotho_games.stage.widgets.controls import paper
+
+from .button import Button, ButtonStyle
+from .controls import paper
 
 _WIDE, _TALL = 250.0, 300.0
 """A choice with a picture; without one it is as low as a button."""

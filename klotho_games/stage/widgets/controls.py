@@ -18,7 +18,8 @@ from klotho_games.stage.drawing.theme import BOLD, FIELD, FIELD_EDGE, INK, MUTED
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.widgets.switch import on_off
+
+from .switch import on_off
 
 
 def text_height(look: DrawStyle, words: str, width: float, size: float, face: str = SANS,

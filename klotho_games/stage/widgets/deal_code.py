@@ -10,7 +10,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.tips import ToastKind
-from klotho_games.stage.widgets.controls import copy
+
+from .controls import copy
 
 
 @dataclass(frozen=True)

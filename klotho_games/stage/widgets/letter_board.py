@@ -10,8 +10,9 @@ from klotho_games.stage.drawing.theme import FIELD, FIELD_EDGE, INK, PAPER, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.widgets.button import Button, ButtonStyle
-from klotho_games.stage.widgets.controls import TextField, paper
+
+from .button import Button, ButtonStyle
+from .controls import TextField, paper
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ0123456789-"
 _PER_ROW = 10

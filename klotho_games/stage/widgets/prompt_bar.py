@@ -20,7 +20,8 @@ from klotho_games.stage.drawing.theme import BOLD, PAPER, SANS
 from klotho_games.stage.scene.focus import LAST
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
+
+from .button import Button, ButtonStyle, button_width
 
 BAR = Box(0, 992, 1920, 88)
 _GAP = 12

@@ -17,7 +17,8 @@ from klotho_games.stage.drawing.theme import SERIF
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.widgets.top_bar import BAR_Z
+
+from .top_bar import BAR_Z
 
 _GAP = 14.0
 """Between two figures."""

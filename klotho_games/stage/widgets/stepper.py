@@ -12,7 +12,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FIELD, FIELD_EDGE, PAPER, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.widgets.controls import Tappable
+
+from .controls import Tappable
 
 _ARROW = 36.0
 

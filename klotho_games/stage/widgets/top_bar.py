@@ -12,7 +12,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import PAPER, SERIF_BLACK
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.widgets.button import Button, ButtonStyle
+
+from .button import Button, ButtonStyle
 
 BAR_Z = 290
 

@@ -1,5 +1,5 @@
 """How Asteroid Miners is judged and played by the computer."""
 
-from klotho_games.games.asteroid_miners.bot.judge import JUDGE
+from .judge import JUDGE
 
 __all__ = ["JUDGE"]

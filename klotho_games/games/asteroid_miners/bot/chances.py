@@ -13,18 +13,6 @@ from pathlib import Path
 
 from klotho_games.core.contract import Result
 from klotho_games.core.games.chances import Chances, shares
-from klotho_games.games.asteroid_miners.bot.race import later, rest
-from klotho_games.games.asteroid_miners.bot.values import (
-    DONE,
-    ROUNDS,
-    ahead_of,
-    closing_chance,
-    doubt,
-    lead,
-    net_money,
-    tender_for,
-    value_of_held_die,
-)
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.cleanup import next_turn
 from klotho_games.games.asteroid_miners.rules.components import BEHIND, CAUGHT_UP
@@ -38,6 +26,19 @@ from klotho_games.games.asteroid_miners.rules.state import (
     left_total,
     may_forge,
     strata_of,
+)
+
+from .race import later, rest
+from .values import (
+    DONE,
+    ROUNDS,
+    ahead_of,
+    closing_chance,
+    doubt,
+    lead,
+    net_money,
+    tender_for,
+    value_of_held_die,
 )
 
 POINTS = 200.0

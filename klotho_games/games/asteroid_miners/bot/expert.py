@@ -12,8 +12,15 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.games.aftermath import say_it_came_out_best
-from klotho_games.games.asteroid_miners.bot.judge import JUDGE, weigh_all
-from klotho_games.games.asteroid_miners.bot.lookahead import (
+from klotho_games.games.asteroid_miners.rules.crew_money import with_crew
+from klotho_games.games.asteroid_miners.rules.legal import legal
+from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, Dig, Phase, card_of, most_drills
+from klotho_games.games.asteroid_miners.rules.steps import Use
+from klotho_games.games.asteroid_miners.rules.turn import DO
+from klotho_games.games.asteroid_miners.rules.turn_odds import hand_of, in_millions
+
+from .judge import JUDGE, weigh_all
+from .lookahead import (
     Forging,
     by_the_judge,
     prospect_of,
@@ -22,13 +29,7 @@ from klotho_games.games.asteroid_miners.bot.lookahead import (
     value_with_upgrade,
     win_chance,
 )
-from klotho_games.games.asteroid_miners.bot.reasons import idle_use
-from klotho_games.games.asteroid_miners.rules.crew_money import with_crew
-from klotho_games.games.asteroid_miners.rules.legal import legal
-from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, Dig, Phase, card_of, most_drills
-from klotho_games.games.asteroid_miners.rules.steps import Use
-from klotho_games.games.asteroid_miners.rules.turn import DO
-from klotho_games.games.asteroid_miners.rules.turn_odds import hand_of, in_millions
+from .reasons import idle_use
 
 # ---- what each phase promises the crew on turn ----
 

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.i18n import _
-from klotho_games.games.asteroid_miners.bot import reasons
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER
 from klotho_games.games.asteroid_miners.rules.components import TRACK, component_of
@@ -55,6 +54,8 @@ from klotho_games.games.asteroid_miners.rules.turn_odds import (
     purse_of,
     value_of_move,
 )
+
+from . import reasons
 
 _SERVES = {
     "trimmer": 0.85, "spring": 0.4, "resonator": 0.45, "jack": 0.95, "beam": 0.75, "gimbal": 0.6, "coupling": 0.4,

@@ -12,9 +12,6 @@ from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from klotho_games.games.asteroid_miners.bot.chances import CHANCES, worth
-from klotho_games.games.asteroid_miners.bot.judge import best_piece
-from klotho_games.games.asteroid_miners.bot.values import likely
 from klotho_games.games.asteroid_miners.rules.cards import IRON
 from klotho_games.games.asteroid_miners.rules.cleanup import next_turn, to_cleanup
 from klotho_games.games.asteroid_miners.rules.components import CONTROLS, NATURAL, PAY, SMELTS, Pair, helping, same
@@ -41,6 +38,10 @@ from klotho_games.games.asteroid_miners.rules.turn_odds import (
     hand_of,
     overtime_row,
 )
+
+from .chances import CHANCES, worth
+from .judge import best_piece
+from .values import likely
 
 _WISHES: tuple[Worth, ...] = (
     (0.0, 1.0, 2.0, 4.0), (0.0, 1.6, 2.6, 4.6), (0.0, 3.0, 4.0, 6.0), (0.0, 1.0, 1.0, 1.0), (0.0, 0.2, 1.0, 4.0),

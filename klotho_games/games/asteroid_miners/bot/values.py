@@ -10,10 +10,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from math import exp, sqrt
 
-from klotho_games.games.asteroid_miners.bot.race import MINERALS, NO_MORE, RaceCourse, Rest, course, rest, soon
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, EQUIPMENT, REPAID, TENDERS
 from klotho_games.games.asteroid_miners.rules.state import LET_LIE, MOST_OWNED, SHELF, Crew, Dig, Phase, card_of
 from klotho_games.games.asteroid_miners.rules.turn_odds import best_sales
+
+from .race import MINERALS, NO_MORE, RaceCourse, Rest, course, rest, soon
 
 ROUNDS = 3
 """Turns of a crew on one asteroid, about."""

@@ -22,12 +22,13 @@ from klotho_games.core.games.basics import OpenRules
 from klotho_games.core.games.turn_rules import TurnRules
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.box import box
-from klotho_games.games.asteroid_miners.rules import count
-from klotho_games.games.asteroid_miners.rules import legal as legal_moves
-from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT_DECK, EVENT_DECK, TENDER_DECK
-from klotho_games.games.asteroid_miners.rules.refusals import why_not
-from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, new_dig
-from klotho_games.games.asteroid_miners.rules.steps import (
+
+from . import count
+from . import legal as legal_moves
+from .cards import EQUIPMENT_DECK, EVENT_DECK, TENDER_DECK
+from .refusals import why_not
+from .state import Dig, Phase, new_dig
+from .steps import (
     ControlRolled,
     DiceRolled,
     EventTurned,
@@ -36,7 +37,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     Steps,
     TenderTurned,
 )
-from klotho_games.games.asteroid_miners.rules.turn import DO
+from .turn import DO
 
 _STREAMS = {
     Phase.EVENT: "events", Phase.DRILL_FALL: "drill", Phase.MODIFY_FALL: "drill", Phase.SMELTER_FALL: "smelter",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.games.asteroid_miners.rules import events as told
-from klotho_games.games.asteroid_miners.rules import steps as do
-from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, REPAID, TENDER_DECK, TENDERS
-from klotho_games.games.asteroid_miners.rules.components import CAUGHT_UP, COMPONENTS, TRACK
-from klotho_games.games.asteroid_miners.rules.crew_money import After, Events, add_money, with_crew
-from klotho_games.games.asteroid_miners.rules.state import (
+from . import events as told
+from . import steps as do
+from .cards import ASTEROIDS, REPAID, TENDER_DECK, TENDERS
+from .components import CAUGHT_UP, COMPONENTS, TRACK
+from .crew_money import After, Events, add_money, with_crew
+from .state import (
     EVENTS_PAID,
     LET_LIE,
     SHELF,

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.i18n import _
-from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT_DECK, EVENT_DECK, TENDER_DECK
-from klotho_games.games.asteroid_miners.rules.components import CONTROLS, SMELTS, TRACK
-from klotho_games.games.asteroid_miners.rules.state import (
+
+from .cards import EQUIPMENT_DECK, EVENT_DECK, TENDER_DECK
+from .components import CONTROLS, SMELTS, TRACK
+from .state import (
     HIGHEST,
     LOWEST,
     MOST_OWNED,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event
-from klotho_games.games.asteroid_miners.rules.state import Crew, Dig
+
+from .state import Crew, Dig
 
 Events = tuple[Event, ...]
 After = tuple[Dig, Events]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, Equipment
-from klotho_games.games.asteroid_miners.rules.components import turn_pips
-from klotho_games.games.asteroid_miners.rules.state import Dig, card_of
-from klotho_games.games.asteroid_miners.rules.steps import Use
+from .cards import EQUIPMENT, Equipment
+from .components import turn_pips
+from .state import Dig, card_of
+from .steps import Use
 
 KEPT = 40_000
 """So many trays are remembered."""

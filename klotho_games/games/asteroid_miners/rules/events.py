@@ -9,7 +9,8 @@ from collections.abc import Collection
 from typing import ClassVar
 
 from klotho_games.core.contract import Event
-from klotho_games.games.asteroid_miners.rules.components import Pair
+
+from .components import Pair
 
 # ---- cards and turns ----
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.games.asteroid_miners.rules import events as told
-from klotho_games.games.asteroid_miners.rules import steps as do
-from klotho_games.games.asteroid_miners.rules.components import (
+from . import events as told
+from . import steps as do
+from .components import (
     CONTROLS,
     NATURAL,
     PAY,
@@ -19,8 +19,8 @@ from klotho_games.games.asteroid_miners.rules.components import (
     helping,
     same,
 )
-from klotho_games.games.asteroid_miners.rules.crew_money import After, Events, add_money, with_crew
-from klotho_games.games.asteroid_miners.rules.state import (
+from .crew_money import After, Events, add_money, with_crew
+from .state import (
     FOUNDRY_PAID,
     Dig,
     Phase,

@@ -17,7 +17,8 @@ from math import exp, lcm
 from typing import Literal, NamedTuple
 
 from klotho_games.core.contract import Value
-from klotho_games.games.asteroid_miners.rules.components import CONTROLS, NATURAL, PAY, SMELTS, Pair, helping, same
+
+from .components import CONTROLS, NATURAL, PAY, SMELTS, Pair, helping, same
 
 FACES = range(1, 7)
 PAYS = (0, 1, 2, 4)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from klotho_games.core.contract import Move
-from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT_DECK, METALS, SHELTER
-from klotho_games.games.asteroid_miners.rules.components import ways
-from klotho_games.games.asteroid_miners.rules.equipment import (
+
+from .cards import EQUIPMENT_DECK, METALS, SHELTER
+from .components import ways
+from .equipment import (
     KEPT,
     first_alike,
     listed_use,
@@ -16,8 +17,8 @@ from klotho_games.games.asteroid_miners.rules.equipment import (
     usable_gear,
     uses_of,
 )
-from klotho_games.games.asteroid_miners.rules.forge import current_component
-from klotho_games.games.asteroid_miners.rules.state import (
+from .forge import current_component
+from .state import (
     MOST_DRILLS,
     Dig,
     Phase,
@@ -27,7 +28,7 @@ from klotho_games.games.asteroid_miners.rules.state import (
     open_minerals,
     price_of,
 )
-from klotho_games.games.asteroid_miners.rules.steps import (
+from .steps import (
     Bank,
     Bid,
     Buy,

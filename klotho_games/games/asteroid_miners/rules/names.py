@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.i18n import _, decimal, listed, ngettext
-from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS
-from klotho_games.games.asteroid_miners.rules.components import COMPONENTS
-from klotho_games.games.asteroid_miners.rules.count import crew_title
-from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
-from klotho_games.games.asteroid_miners.rules.steps import Use
+
+from .cards import EQUIPMENT, EVENTS
+from .components import COMPONENTS
+from .count import crew_title
+from .state import Dig, Phase
+from .steps import Use
 
 NUMERALS = ("I", "II", "III", "IV")
 

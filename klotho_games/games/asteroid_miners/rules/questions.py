@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from klotho_games.core.contract import Move, Refusal, Value
 from klotho_games.core.i18n import _
-from klotho_games.games.asteroid_miners.rules.components import PAY, Component, Pair, helping, ways
-from klotho_games.games.asteroid_miners.rules.forge import current_component
-from klotho_games.games.asteroid_miners.rules.foundry_odds import (
+
+from .components import PAY, Component, Pair, helping, ways
+from .forge import current_component
+from .foundry_odds import (
     PLAIN,
     Course,
     Outlook,
@@ -18,8 +19,8 @@ from klotho_games.games.asteroid_miners.rules.foundry_odds import (
     stakes,
     surest,
 )
-from klotho_games.games.asteroid_miners.rules.names import any_face_words
-from klotho_games.games.asteroid_miners.rules.state import (
+from .names import any_face_words
+from .state import (
     NUMBERED,
     STRIP,
     Dig,
@@ -34,8 +35,8 @@ from klotho_games.games.asteroid_miners.rules.state import (
     open_minerals,
     strata_of,
 )
-from klotho_games.games.asteroid_miners.rules.steps import Control, Forge, GoOn, Smelt
-from klotho_games.games.asteroid_miners.rules.turn_odds import best_sales, overtime_row
+from .steps import Control, Forge, GoOn, Smelt
+from .turn_odds import best_sales, overtime_row
 
 AT_FOUNDRY = frozenset((Phase.SMELTER, Phase.SMELTER_FALL, Phase.CONTROL, Phase.CONTROL_FALL, Phase.OVERTIME))
 

@@ -8,12 +8,13 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.games.turn_rules import refusing
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.asteroid_miners.rules import steps as do
-from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, IRON, METALS, SHELTER
-from klotho_games.games.asteroid_miners.rules.components import helping, ways
-from klotho_games.games.asteroid_miners.rules.equipment import is_use
-from klotho_games.games.asteroid_miners.rules.forge import current_component
-from klotho_games.games.asteroid_miners.rules.state import (
+
+from . import steps as do
+from .cards import EQUIPMENT, IRON, METALS, SHELTER
+from .components import helping, ways
+from .equipment import is_use
+from .forge import current_component
+from .state import (
     DRILLS_PRICE,
     MOST_OWNED,
     SHELF,

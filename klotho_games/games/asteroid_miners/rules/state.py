@@ -6,7 +6,8 @@ from enum import StrEnum
 from functools import cache
 
 from klotho_games.core.contract import Value
-from klotho_games.games.asteroid_miners.rules.cards import (
+
+from .cards import (
     ASTEROIDS,
     EQUIPMENT,
     EQUIPMENT_DECK,
@@ -18,7 +19,7 @@ from klotho_games.games.asteroid_miners.rules.cards import (
     TENDERS,
     EventCard,
 )
-from klotho_games.games.asteroid_miners.rules.components import BEHIND, TRACK, Component, Pair, component_of
+from .components import BEHIND, TRACK, Component, Pair, component_of
 
 START_MONEY, ADVANCED_MONEY = 8, 16
 """AST-B3: $M of each crew at the start; where drills cost money there is more of it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from klotho_games.core.contract import Move, Outcome
-from klotho_games.games.asteroid_miners.rules.cards import Choice
+
+from .cards import Choice
 
 # ---- moves, in the order of a turn ----
 

@@ -12,10 +12,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Step
-from klotho_games.games.asteroid_miners.rules import events as told
-from klotho_games.games.asteroid_miners.rules import forge
-from klotho_games.games.asteroid_miners.rules import steps as do
-from klotho_games.games.asteroid_miners.rules.cards import (
+
+from . import events as told
+from . import forge
+from . import steps as do
+from .cards import (
     DISCOUNT,
     EVENT_DECK,
     EVENTS,
@@ -26,10 +27,10 @@ from klotho_games.games.asteroid_miners.rules.cards import (
     SHELTER,
     TENDERS,
 )
-from klotho_games.games.asteroid_miners.rules.cleanup import to_cleanup, turn_gear, turn_tender
-from klotho_games.games.asteroid_miners.rules.crew_money import After, Events, add_money, with_crew
-from klotho_games.games.asteroid_miners.rules.equipment import apply_use, usable_gear, uses_of
-from klotho_games.games.asteroid_miners.rules.state import (
+from .cleanup import to_cleanup, turn_gear, turn_tender
+from .crew_money import After, Events, add_money, with_crew
+from .equipment import apply_use, usable_gear, uses_of
+from .state import (
     DRILLS_COST,
     DRILLS_PRICE,
     EQUIPMENT_COST,

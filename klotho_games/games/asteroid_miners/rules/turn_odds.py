@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from klotho_games.core.contract import Move, Value
-from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS, IRON, METALS, REPAID, TENDERS
-from klotho_games.games.asteroid_miners.rules.components import BEHIND, TRACK, Pair, component_of
-from klotho_games.games.asteroid_miners.rules.equipment import apply_use, usable_gear, uses_of
-from klotho_games.games.asteroid_miners.rules.foundry_odds import Wish, furnace, stakes, thin
-from klotho_games.games.asteroid_miners.rules.state import (
+
+from .cards import ASTEROIDS, IRON, METALS, REPAID, TENDERS
+from .components import BEHIND, TRACK, Pair, component_of
+from .equipment import apply_use, usable_gear, uses_of
+from .foundry_odds import Wish, furnace, stakes, thin
+from .state import (
     Dig,
     Phase,
     card_of,
@@ -27,8 +28,8 @@ from klotho_games.games.asteroid_miners.rules.state import (
     most_dice,
     strata_of,
 )
-from klotho_games.games.asteroid_miners.rules.steps import Roll, Use
-from klotho_games.games.asteroid_miners.rules.turn import Prices, prices_after_sale
+from .steps import Roll, Use
+from .turn import Prices, prices_after_sale
 
 _GUARD = 0x888888
 _FACES = tuple(1 << 4 * n for n in range(6))

@@ -8,6 +8,6 @@ How things look is told elsewhere, from plain values: `style` has the colours, `
 cards; `strata`, `bench`, `exchange`, `foundry_face`, `station`, `panels` and `phases` paint one part each into a box.
 """
 
-from klotho_games.games.asteroid_miners.table.table import Table
+from .table import Table
 
 __all__ = ["Table"]

@@ -29,7 +29,7 @@ from klotho_games.games.asteroid_miners.table.parts.foundry_guide import courses
 from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
-    from klotho_games.games.asteroid_miners.table.table import Table
+    from .table import Table
 
 
 class Advising(hint_marks.Advising):

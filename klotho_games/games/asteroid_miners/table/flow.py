@@ -40,7 +40,7 @@ from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.asteroid_miners.table.table import Table
+    from .table import Table
 
 _OTHER_KEY = "d"
 """Of what Space does at other times: no other answer has it, so nobody rolls where they meant to keep."""

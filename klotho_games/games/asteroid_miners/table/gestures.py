@@ -47,7 +47,7 @@ from klotho_games.stage.table import gestures
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
-    from klotho_games.games.asteroid_miners.table.table import Table
+    from .table import Table
 
 
 class Gestures(gestures.Gestures):

@@ -18,7 +18,7 @@ from klotho_games.games.asteroid_miners.rules.steps import Bid, Forge, GoOn, Rol
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
-    from klotho_games.games.asteroid_miners.table.table import Table
+    from .table import Table
 
 
 class SafetyQuestions:

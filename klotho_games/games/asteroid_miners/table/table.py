@@ -12,9 +12,6 @@ from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.rules.steps import Buy, Excavate, Forge, GoOn, Overtime, Roll, Sell, Use
-from klotho_games.games.asteroid_miners.table.advising import Advising
-from klotho_games.games.asteroid_miners.table.flow import Flow
-from klotho_games.games.asteroid_miners.table.gestures import Gestures
 from klotho_games.games.asteroid_miners.table.look.bench import paint_bench
 from klotho_games.games.asteroid_miners.table.look.ending_pictures import ending_jobs
 from klotho_games.games.asteroid_miners.table.look.market import paint_market
@@ -35,7 +32,6 @@ from klotho_games.games.asteroid_miners.table.parts.log import log_panel
 from klotho_games.games.asteroid_miners.table.parts.market import Funding, MetalMarket, TenderDesk
 from klotho_games.games.asteroid_miners.table.parts.station import AlphaStation
 from klotho_games.games.asteroid_miners.table.parts.top import TopBar
-from klotho_games.games.asteroid_miners.table.safety_questions import SafetyQuestions
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.paint_queue import Job
@@ -47,6 +43,11 @@ from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+from .advising import Advising
+from .flow import Flow
+from .gestures import Gestures
+from .safety_questions import SafetyQuestions
 
 _PLAIN = (Roll, GoOn)
 """What needs no look: everybody does it in every turn."""

@@ -37,11 +37,12 @@ from klotho_games.games.asteroid_miners.rules.names import (
 )
 from klotho_games.games.asteroid_miners.rules.questions import rounds
 from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, Dig, price_of, sale_price, strata_of
-from klotho_games.games.asteroid_miners.telling.landmarks import landmark
-from klotho_games.games.asteroid_miners.telling.meanwhile import waited
-from klotho_games.games.asteroid_miners.telling.outcomes import drawn
-from klotho_games.games.asteroid_miners.telling.prompts import prompt
-from klotho_games.games.asteroid_miners.telling.surroundings import table
+
+from .landmarks import landmark
+from .meanwhile import waited
+from .outcomes import drawn
+from .prompts import prompt
+from .surroundings import table
 
 Names = Sequence[str]
 _DRILLS, _CUBES = ("drill_red", "drill_teal"), ("cube_red", "cube_teal")

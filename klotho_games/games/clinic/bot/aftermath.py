@@ -8,7 +8,6 @@ from functools import cache
 
 from klotho_games.core.games.aftermath import Aftermath, average, share
 from klotho_games.core.i18n import _, decimal, ngettext
-from klotho_games.games.clinic.bot.expected_count import expected_count
 from klotho_games.games.clinic.rules.cards import GOALS, Needs
 from klotho_games.games.clinic.rules.state import (
     DOCTOR,
@@ -21,6 +20,8 @@ from klotho_games.games.clinic.rules.state import (
     is_goal_reached,
     layout_of,
 )
+
+from .expected_count import expected_count
 
 _GOOD = frozenset((
     "goal", "count", "popularity", "treated", "severe", "stars", "gardens", "helipad", "money", "entrances", "rooms",

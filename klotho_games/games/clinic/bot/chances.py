@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from klotho_games.core.games.chances import Chances
-from klotho_games.games.clinic.bot.values import prospect, way_of
 from klotho_games.games.clinic.rules.building import SEVERE, WORST
 from klotho_games.games.clinic.rules.business import treatments
 from klotho_games.games.clinic.rules.cards import ACTION_CARDS
@@ -26,6 +25,8 @@ from klotho_games.games.clinic.rules.state import (
     layout_of,
     needs_of,
 )
+
+from .values import prospect, way_of
 
 _AMPLE = 2.0
 """How far above what is asked a thing counts that nobody asks for, on the scale of the features."""

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character, Characters
 from klotho_games.core.i18n import _
-from klotho_games.games.clinic.bot.judge import Taken, before_first_card, morning, row_of, rows_left
-from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
 from klotho_games.games.clinic.rules.building import HALL, SEVERE, floor_of
 from klotho_games.games.clinic.rules.cards import Box
 from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, Clinic, Phase, box_at, garden_count, layout_of
 from klotho_games.games.clinic.rules.steps import Admit, Advertise, Build, BuildFloor, EndAction, Hire, Take, Walk
 from klotho_games.games.clinic.rules.turn import DO
+
+from .judge import Taken, before_first_card, morning, row_of, rows_left
+from .lookahead import habit, to_the_evening
 
 _FAME, _MONEY = 1.5, 0.3
 """What a beginner sees of an evening, on the judge's scale: popularity and money as they are then."""

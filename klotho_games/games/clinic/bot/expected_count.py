@@ -13,7 +13,6 @@ from pathlib import Path
 import msgspec
 
 from klotho_games.core.contract import Value
-from klotho_games.games.clinic.bot.values import prospect
 from klotho_games.games.clinic.rules.state import (
     DOCTOR,
     ROUNDS,
@@ -25,6 +24,8 @@ from klotho_games.games.clinic.rules.state import (
     needs_of,
     patients,
 )
+
+from .values import prospect
 
 FILE = Path(__file__).parents[1] / "expected_count.json"
 NAMES = (

@@ -10,14 +10,15 @@ from functools import lru_cache
 from random import Random
 
 from klotho_games.core.contract import Decision, Expert, Move
-from klotho_games.games.clinic.bot.chances import CHANCES
-from klotho_games.games.clinic.bot.judge import Morning, before_first_card, row_of, think_through
-from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
-from klotho_games.games.clinic.bot.reasons import reason, row_reason
-from klotho_games.games.clinic.bot.values import promise
 from klotho_games.games.clinic.rules.legal import legal
 from klotho_games.games.clinic.rules.state import Clinic, Phase, final_popularity, is_goal_reached
 from klotho_games.games.clinic.rules.turn import DO
+
+from .chances import CHANCES
+from .judge import Morning, before_first_card, row_of, think_through
+from .lookahead import habit, to_the_evening
+from .reasons import reason, row_reason
+from .values import promise
 
 _AGAIN = 12
 """Rows that are thought through action by action."""

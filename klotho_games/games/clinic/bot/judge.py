@@ -13,15 +13,16 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Judge, Move
-from klotho_games.games.clinic.bot.lookahead import habit, to_the_evening
-from klotho_games.games.clinic.bot.reasons import reason, row_reason
-from klotho_games.games.clinic.bot.values import promise
 from klotho_games.games.clinic.rules.action_row import Joints, Row, lay_card, taken_sections
 from klotho_games.games.clinic.rules.cards import Box, Section
 from klotho_games.games.clinic.rules.legal import box_moves
 from klotho_games.games.clinic.rules.state import Clinic, Phase
 from klotho_games.games.clinic.rules.steps import EndAction, Take
 from klotho_games.games.clinic.rules.turn import DO
+
+from .lookahead import habit, to_the_evening
+from .reasons import reason, row_reason
+from .values import promise
 
 _AGAIN = 6
 """Rows that are thought through action by action."""

@@ -17,8 +17,9 @@ from klotho_games.core.games.basics import OpenRules
 from klotho_games.core.games.turn_rules import TurnRules
 from klotho_games.core.i18n import _, listed
 from klotho_games.games.clinic.box import box
-from klotho_games.games.clinic.rules import count
-from klotho_games.games.clinic.rules.cards import (
+
+from . import count
+from .cards import (
     BASE_CARDS,
     BASE_FLOORS,
     CARD,
@@ -27,12 +28,12 @@ from klotho_games.games.clinic.rules.cards import (
     NEW_CARD,
     NEW_FLOORS,
 )
-from klotho_games.games.clinic.rules.legal import legal, same
-from klotho_games.games.clinic.rules.names import action_name, difficulty_name, goal_asks, goal_name
-from klotho_games.games.clinic.rules.refusals import why_not
-from klotho_games.games.clinic.rules.state import Clinic, Phase
-from klotho_games.games.clinic.rules.steps import Dealt, Shuffled, Steps
-from klotho_games.games.clinic.rules.turn import DO
+from .legal import legal, same
+from .names import action_name, difficulty_name, goal_asks, goal_name
+from .refusals import why_not
+from .state import Clinic, Phase
+from .steps import Dealt, Shuffled, Steps
+from .turn import DO
 
 
 def _deals(new: int) -> tuple[Dealt, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.games.clinic.rules.cards import CARD, Box, Section
+from .cards import CARD, Box, Section
 
 Laid = tuple[str, int, bool]
 """A card in the row: its id, the side that is up, whether it is turned round."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from klotho_games.games.clinic.rules.cards import FLOOR_CARDS
+from .cards import FLOOR_CARDS
 
 COLUMNS = 6
 MOST_FLOORS = 4

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from klotho_games.games.clinic.rules.building import WORST
-from klotho_games.games.clinic.rules.state import (
+from .building import WORST
+from .state import (
     CARE,
     DOCTOR,
     FAME,

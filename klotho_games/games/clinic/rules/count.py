@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.i18n import _
-from klotho_games.games.clinic.rules.action_row import BOXES, SECTIONS
-from klotho_games.games.clinic.rules.building import COLUMNS, EMPTY, GROUND, MOST_FLOORS, PILLAR, UPPER
-from klotho_games.games.clinic.rules.cards import BASE_FLOORS
-from klotho_games.games.clinic.rules.names import goal_name, goal_text
-from klotho_games.games.clinic.rules.state import (
+
+from .action_row import BOXES, SECTIONS
+from .building import COLUMNS, EMPTY, GROUND, MOST_FLOORS, PILLAR, UPPER
+from .cards import BASE_FLOORS
+from .names import goal_name, goal_text
+from .state import (
     MONEY_A_POINT,
     NEW_DOCTOR,
     ON_CALL,

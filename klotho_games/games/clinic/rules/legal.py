@@ -8,10 +8,11 @@ from itertools import count, takewhile
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
-from klotho_games.games.clinic.rules.action_row import BOXES
-from klotho_games.games.clinic.rules.building import MOST_FLOORS, PLACES
-from klotho_games.games.clinic.rules.cards import ACTION_CARDS, COMPONENTS, FLOOR_CARDS, Box
-from klotho_games.games.clinic.rules.state import (
+
+from .action_row import BOXES
+from .building import MOST_FLOORS, PLACES
+from .cards import ACTION_CARDS, COMPONENTS, FLOOR_CARDS, Box
+from .state import (
     DOCTOR,
     NUMBER_OF,
     NURSE,
@@ -29,7 +30,7 @@ from klotho_games.games.clinic.rules.state import (
     section_of,
     sections,
 )
-from klotho_games.games.clinic.rules.steps import (
+from .steps import (
     Admit,
     Advertise,
     Build,

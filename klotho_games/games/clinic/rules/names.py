@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.clinic.rules.building import HALL, MODULES, column_of, floor_of
-from klotho_games.games.clinic.rules.cards import DIFFICULTIES, FLOOR, GOALS
-from klotho_games.games.clinic.rules.state import Clinic, needs_of
+
+from .building import HALL, MODULES, column_of, floor_of
+from .cards import DIFFICULTIES, FLOOR, GOALS
+from .state import Clinic, needs_of
 
 
 def goal_name(goal: str) -> str:

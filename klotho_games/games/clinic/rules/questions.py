@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.i18n import _, capital
-from klotho_games.games.clinic.rules.action_row import SECTIONS, visible_sections
-from klotho_games.games.clinic.rules.building import HALL, WORST
-from klotho_games.games.clinic.rules.business import Accounts, Evening, Loss, accounts, evening, losses_at_end
-from klotho_games.games.clinic.rules.cards import Box, Section
-from klotho_games.games.clinic.rules.legal import action_moves, has_nothing_to_do
-from klotho_games.games.clinic.rules.names import a_component
-from klotho_games.games.clinic.rules.refusals import why_not
-from klotho_games.games.clinic.rules.state import (
+
+from .action_row import SECTIONS, visible_sections
+from .building import HALL, WORST
+from .business import Accounts, Evening, Loss, accounts, evening, losses_at_end
+from .cards import Box, Section
+from .legal import action_moves, has_nothing_to_do
+from .names import a_component
+from .refusals import why_not
+from .state import (
     DEATH,
     DOCTOR,
     PATIENT,
@@ -31,8 +32,8 @@ from klotho_games.games.clinic.rules.state import (
     sections,
     standing_of,
 )
-from klotho_games.games.clinic.rules.steps import Admit, Build, BuildFloor, Hire, Walk
-from klotho_games.games.clinic.rules.turn import DO
+from .steps import Admit, Build, BuildFloor, Hire, Walk
+from .turn import DO
 
 
 class Forecast(NamedTuple):

@@ -8,10 +8,11 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.games.turn_rules import refusing
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.clinic.rules.action_row import BOXES
-from klotho_games.games.clinic.rules.building import MOST_FLOORS
-from klotho_games.games.clinic.rules.cards import BASE_FLOORS, NEW_FLOORS, Box
-from klotho_games.games.clinic.rules.state import (
+
+from .action_row import BOXES
+from .building import MOST_FLOORS
+from .cards import BASE_FLOORS, NEW_FLOORS, Box
+from .state import (
     NUMBER_OF,
     ORDERLY,
     PATIENT,
@@ -27,7 +28,7 @@ from klotho_games.games.clinic.rules.state import (
     section_of,
     sections,
 )
-from klotho_games.games.clinic.rules.steps import (
+from .steps import (
     Admit,
     Advertise,
     Build,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 
 from klotho_games.core.contract import Value
-from klotho_games.games.clinic.rules.action_row import Joints, Laid, Row, taken_sections
-from klotho_games.games.clinic.rules.building import Cells, Layout, layout
-from klotho_games.games.clinic.rules.cards import FLOOR, GOALS, Box, Goal, Needs, Section
+
+from .action_row import Joints, Laid, Row, taken_sections
+from .building import Cells, Layout, layout
+from .cards import FLOOR, GOALS, Box, Goal, Needs, Section
 
 ROUNDS = 6
 FIRST_MONEY = 12

@@ -8,13 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Step
-from klotho_games.games.clinic.rules import events as ev
-from klotho_games.games.clinic.rules.action_row import SECTIONS, lay_card
-from klotho_games.games.clinic.rules.building import GROUND, HALL, MODULE, UPPER, WORST
-from klotho_games.games.clinic.rules.business import accounts, evening, losses_at_end
-from klotho_games.games.clinic.rules.cards import FLOOR
-from klotho_games.games.clinic.rules.legal import has_nothing_to_do
-from klotho_games.games.clinic.rules.state import (
+
+from . import events as ev
+from .action_row import SECTIONS, lay_card
+from .building import GROUND, HALL, MODULE, UPPER, WORST
+from .business import accounts, evening, losses_at_end
+from .cards import FLOOR
+from .legal import has_nothing_to_do
+from .state import (
     BAYS_BUILT,
     DEATH,
     HOURS,
@@ -39,7 +40,7 @@ from klotho_games.games.clinic.rules.state import (
     price_of,
     sections,
 )
-from klotho_games.games.clinic.rules.steps import (
+from .steps import (
     Admit,
     Advertise,
     Build,

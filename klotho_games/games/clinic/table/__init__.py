@@ -5,6 +5,6 @@
 not the state's; `story.py` turns events into motion.
 """
 
-from klotho_games.games.clinic.table.table import Table
+from .table import Table
 
 __all__ = ["Table"]

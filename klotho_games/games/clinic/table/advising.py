@@ -18,12 +18,13 @@ from klotho_games.games.clinic.rules.steps import (
     Take,
     Walk,
 )
-from klotho_games.games.clinic.table.gestures import build_target, lay_target
 from klotho_games.games.clinic.table.parts.sites import clear_of_plate
 from klotho_games.stage.table import hint_marks
 
+from .gestures import build_target, lay_target
+
 if TYPE_CHECKING:
-    from klotho_games.games.clinic.table.table import Table
+    from .table import Table
 
 _Z = 690
 

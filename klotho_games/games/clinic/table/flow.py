@@ -15,7 +15,7 @@ from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.clinic.table.table import Table
+    from .table import Table
 
 
 class Flow(SoloFlow):

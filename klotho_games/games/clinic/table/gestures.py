@@ -25,7 +25,7 @@ from klotho_games.stage.table import gestures
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
-    from klotho_games.games.clinic.table.table import Table
+    from .table import Table
 
 
 def lay_target(move: Lay, first: bool) -> str:

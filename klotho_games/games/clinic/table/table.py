@@ -17,9 +17,6 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules.questions import nothing_left, ways
 from klotho_games.games.clinic.rules.state import ROUNDS, WHO, Clinic, Person, Phase
 from klotho_games.games.clinic.rules.steps import Admit, EndAction, Hire, Lay
-from klotho_games.games.clinic.table.advising import Advising
-from klotho_games.games.clinic.table.flow import Flow
-from klotho_games.games.clinic.table.gestures import Gestures
 from klotho_games.games.clinic.table.look import action_card, floor_card, forecast
 from klotho_games.games.clinic.table.look.building import hours_place, paint_hours, paint_town
 from klotho_games.games.clinic.table.look.card_stock import paint_paper
@@ -51,6 +48,10 @@ from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+from .advising import Advising
+from .flow import Flow
+from .gestures import Gestures
 
 _LIT_Z, _HELD_Z = 110, 200
 _CLOCK = 44.0

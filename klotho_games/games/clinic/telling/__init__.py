@@ -28,9 +28,10 @@ from klotho_games.games.clinic.rules.names import (
     storey_name,
 )
 from klotho_games.games.clinic.rules.state import ROUNDS, Clinic, Phase, advert_price, box_at, layout_of
-from klotho_games.games.clinic.telling.landmarks import landmark
-from klotho_games.games.clinic.telling.prompts import prompt
-from klotho_games.games.clinic.telling.surroundings import table
+
+from .landmarks import landmark
+from .prompts import prompt
+from .surroundings import table
 
 Names = Sequence[str]
 

@@ -32,7 +32,8 @@ from klotho_games.games.clinic.rules.state import (
     needs_of,
     section_of,
 )
-from klotho_games.games.clinic.telling.box_words import box_words, section_words, standing_words
+
+from .box_words import box_words, section_words, standing_words
 
 
 def table(s: Clinic, names: Sequence[str]) -> list[str]:

@@ -16,8 +16,6 @@ from math import log
 from pathlib import Path
 
 from klotho_games.core.games.chances import Chances
-from klotho_games.games.karthis.bot.lookahead import MoveWeighing
-from klotho_games.games.karthis.bot.values import CAREFUL
 from klotho_games.games.karthis.rules.cards import (
     CARDS,
     DECK_SIZE,
@@ -30,6 +28,9 @@ from klotho_games.games.karthis.rules.cards import (
 )
 from klotho_games.games.karthis.rules.floor_map import openings
 from klotho_games.games.karthis.rules.state import Adventure, jokers_out, rating
+
+from .lookahead import MoveWeighing
+from .values import CAREFUL
 
 NAMES = (
     "odds of the prospects", "Idol found", "share of Jokers", "share of Hearts", "Hearts discarded",

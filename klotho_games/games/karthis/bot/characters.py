@@ -8,14 +8,15 @@ from typing import ClassVar
 from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character, Characters, Errs
 from klotho_games.core.i18n import _
-from klotho_games.games.karthis.bot.lookahead import MoveWeighing
-from klotho_games.games.karthis.bot.values import BOLD, DARING
 from klotho_games.games.karthis.rules.cards import CARDS, SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import NEXT, START, openings, place_of, tile_at
 from klotho_games.games.karthis.rules.odds import expected_harm, threat_of
 from klotho_games.games.karthis.rules.state import Adventure, face_of, rating, rival_square
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.rules.tile_chart import NORTH, opposite
+
+from .lookahead import MoveWeighing
+from .values import BOLD, DARING
 
 _SHINE, _HEALING, _HURT, _JOKER, _QUARREL, _DEPTH, _WALL = 0.05, 0.02, 0.03, 0.3, 0.05, 0.12, 0.05
 """What catches a beginner's eye, beside the prospects of this moment: a jewel's value, a Health, a Joker, a rival, the

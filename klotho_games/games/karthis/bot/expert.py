@@ -19,12 +19,13 @@ from collections.abc import Sequence
 from random import Random
 
 from klotho_games.core.contract import Decision, Expert, Move
-from klotho_games.games.karthis.bot.chances import CHANCES
-from klotho_games.games.karthis.bot.judge import KarthisJudge
-from klotho_games.games.karthis.bot.lookahead import MoveWeighing
-from klotho_games.games.karthis.bot.values import CAREFUL, DARING
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.state import Adventure, Phase
+
+from .chances import CHANCES
+from .judge import KarthisJudge
+from .lookahead import MoveWeighing
+from .values import CAREFUL, DARING
 
 _ALIKE = 2
 """So many steps that serve the same are worth a look: two openings, two ways to retreat."""

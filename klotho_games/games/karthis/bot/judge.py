@@ -10,8 +10,6 @@ from collections.abc import Callable, Sequence
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.i18n import _, ngettext, number
-from klotho_games.games.karthis.bot.lookahead import MoveWeighing, Squares, leads_on
-from klotho_games.games.karthis.bot.values import BOLD, Aim, fight_odds
 from klotho_games.games.karthis.rules.cards import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import flood, openings
 from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, death_odds, next_room, percent, room_below
@@ -27,6 +25,9 @@ from klotho_games.games.karthis.rules.state import (
     rival_square,
 )
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
+
+from .lookahead import MoveWeighing, Squares, leads_on
+from .values import BOLD, Aim, fight_odds
 
 _ROOM_TELLS = 0.01
 """Between two openings this much of the prospects is worth a word."""

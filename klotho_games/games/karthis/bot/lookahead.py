@@ -10,18 +10,6 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from klotho_games.core.contract import Move
-from klotho_games.games.karthis.bot.values import (
-    GUARDS,
-    Aim,
-    Row,
-    fight_worth,
-    growth,
-    guarded_row,
-    outlook,
-    rest_row,
-    threat_row,
-    treasure_bonus,
-)
 from klotho_games.games.karthis.rules.cards import (
     ACES,
     CARDS,
@@ -56,6 +44,19 @@ from klotho_games.games.karthis.rules.state import (
 )
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
 from klotho_games.games.karthis.rules.tile_chart import CHART, SHAPES, SIDES, opposite
+
+from .values import (
+    GUARDS,
+    Aim,
+    Row,
+    fight_worth,
+    growth,
+    guarded_row,
+    outlook,
+    rest_row,
+    threat_row,
+    treasure_bonus,
+)
 
 _KEPT_WITH_DOORS = (0.9, 0.985, 0.995, 1.0)
 """What is left of the prospects with no, one, two, or more openings to go on with."""

@@ -27,12 +27,13 @@ from klotho_games.core.games.basics import OpenRules
 from klotho_games.core.games.turn_rules import TurnRules
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.box import box
-from klotho_games.games.karthis.rules import count
-from klotho_games.games.karthis.rules.cards import BIT, FACE_BIT, FACES, cards_in, draw_card
-from klotho_games.games.karthis.rules.floor_map import SQUARES, breakable, links, new_sheet, openings, parts_around
-from klotho_games.games.karthis.rules.refusals import is_walled_in, why_not
-from klotho_games.games.karthis.rules.state import FULL_HEALTH, GENTLE_HEALTH, Adventure, Phase, rival_square
-from klotho_games.games.karthis.rules.steps import (
+
+from . import count
+from .cards import BIT, FACE_BIT, FACES, cards_in, draw_card
+from .floor_map import SQUARES, breakable, links, new_sheet, openings, parts_around
+from .refusals import is_walled_in, why_not
+from .state import FULL_HEALTH, GENTLE_HEALTH, Adventure, Phase, rival_square
+from .steps import (
     BreakThrough,
     CardDrawn,
     Choose,
@@ -48,8 +49,8 @@ from klotho_games.games.karthis.rules.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.rules.tile_chart import SIDES
-from klotho_games.games.karthis.rules.turn import (
+from .tile_chart import SIDES
+from .turn import (
     CHOOSE,
     DEAL,
     DIE,

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.i18n import _, number
-from klotho_games.games.karthis.rules.cards import BIT, CARDS, CROWN, FACE_BIT, FULL_DECK, JOKERS
-from klotho_games.games.karthis.rules.floor_map import NEXT, SQUARES, START, Sheet, flood, openings
-from klotho_games.games.karthis.rules.state import (
+
+from .cards import BIT, CARDS, CROWN, FACE_BIT, FULL_DECK, JOKERS
+from .floor_map import NEXT, SQUARES, START, Sheet, flood, openings
+from .state import (
     Adventure,
     Phase,
     factor,
@@ -18,7 +19,7 @@ from klotho_games.games.karthis.rules.state import (
     rival_square,
     total_worth,
 )
-from klotho_games.games.karthis.rules.tile_chart import SIDES, opposite
+from .tile_chart import SIDES, opposite
 
 
 def result(s: Adventure) -> Result | None:

@@ -13,7 +13,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Value
-from klotho_games.games.karthis.rules.tile_chart import (
+
+from .tile_chart import (
     CHART,
     ENTRY_OF_ROLL,
     NORTH,

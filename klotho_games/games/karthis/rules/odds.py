@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from klotho_games.core.contract import Move
 from klotho_games.core.i18n import _
-from klotho_games.games.karthis.rules.cards import (
+
+from .cards import (
     BIT,
     CARDS,
     JOKER_BITS,
@@ -23,10 +24,10 @@ from klotho_games.games.karthis.rules.cards import (
     cards_in,
     lowest_heart,
 )
-from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, guard_of, jokers_out, rating
-from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Fight, Retreat, Stay
-from klotho_games.games.karthis.rules.tile_chart import CHART
-from klotho_games.games.karthis.rules.turn import DO
+from .state import Adventure, Phase, face_of, guard_of, jokers_out, rating
+from .steps import BreakThrough, Choose, Fight, Retreat, Stay
+from .tile_chart import CHART
+from .turn import DO
 
 STAIRS_ODDS = sum(entry.high - entry.low + 1 for entry in CHART if entry.stairs) / 100
 _DRAWS = ((1, 1 / 2), (2, 1 / 3), (3, 1 / 6))

@@ -8,10 +8,11 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.games.turn_rules import refusing
 from klotho_games.core.i18n import _
-from klotho_games.games.karthis.rules.cards import BIT, FACE_BIT
-from klotho_games.games.karthis.rules.floor_map import NEXT, SQUARES, START, breakable, flood
-from klotho_games.games.karthis.rules.state import Adventure, Phase, rival_square
-from klotho_games.games.karthis.rules.steps import (
+
+from .cards import BIT, FACE_BIT
+from .floor_map import NEXT, SQUARES, START, breakable, flood
+from .state import Adventure, Phase, rival_square
+from .steps import (
     BreakThrough,
     CardDrawn,
     Choose,
@@ -26,7 +27,7 @@ from klotho_games.games.karthis.rules.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.rules.tile_chart import SIDES
+from .tile_chart import SIDES
 
 EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
     Phase.FOOT: (Explore, Walk, Descend, BreakThrough),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 
 from klotho_games.core.contract import Value
-from klotho_games.games.karthis.rules.cards import CARDS, CROWN, FULL_DECK, IDOL, JOKER_BITS, JOKERS, Card
-from klotho_games.games.karthis.rules.floor_map import START, Sheet
+
+from .cards import CARDS, CROWN, FULL_DECK, IDOL, JOKER_BITS, JOKERS, Card
+from .floor_map import START, Sheet
 
 FULL_HEALTH, GENTLE_HEALTH = 10, 15
 """KAR-1.1: what an explorer goes down with, and what a gentle expedition gives."""

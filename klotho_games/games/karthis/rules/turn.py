@@ -11,8 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Step
-from klotho_games.games.karthis.rules import events as told
-from klotho_games.games.karthis.rules.cards import (
+
+from . import events as told
+from .cards import (
     ACES,
     BIT,
     CARDS,
@@ -25,7 +26,7 @@ from klotho_games.games.karthis.rules.cards import (
     THREATS,
     lowest_heart,
 )
-from klotho_games.games.karthis.rules.floor_map import (
+from .floor_map import (
     NEXT,
     START,
     Mark,
@@ -39,8 +40,8 @@ from klotho_games.games.karthis.rules.floor_map import (
     with_seal,
     with_secret_door,
 )
-from klotho_games.games.karthis.rules.refusals import is_walled_in
-from klotho_games.games.karthis.rules.state import (
+from .refusals import is_walled_in
+from .state import (
     Adventure,
     Ending,
     Phase,
@@ -55,7 +56,7 @@ from klotho_games.games.karthis.rules.state import (
     rival_square,
     total_worth,
 )
-from klotho_games.games.karthis.rules.steps import (
+from .steps import (
     BreakThrough,
     CardDrawn,
     Choose,
@@ -70,7 +71,7 @@ from klotho_games.games.karthis.rules.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.rules.tile_chart import ENTRY_OF_ROLL
+from .tile_chart import ENTRY_OF_ROLL
 
 After = tuple[Adventure, tuple[Event, ...]]
 

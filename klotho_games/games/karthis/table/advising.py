@@ -10,7 +10,7 @@ from klotho_games.games.karthis.rules.state import Adventure
 from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.table import Table
+    from .table import Table
 
 _CARD_RADIUS = 22
 """Of the stitches around a card: they follow its corners."""

@@ -10,7 +10,6 @@ from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.cards import CARDS, PIPS
 from klotho_games.games.karthis.rules.odds import peril
 from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, guard_of
-from klotho_games.games.karthis.table.gestures import ways_back
 from klotho_games.games.karthis.table.look.card_faces import red_suit
 from klotho_games.games.karthis.table.look.style import INK, RED, SKULL
 from klotho_games.games.karthis.telling import TELLING, face_one
@@ -18,8 +17,10 @@ from klotho_games.games.karthis.telling.card_words import guard_words
 from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
 
+from .gestures import ways_back
+
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.table import Table
+    from .table import Table
 
 _ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff7a66"
 """Suits on the brown buttons of the prompt."""

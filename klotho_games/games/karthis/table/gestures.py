@@ -16,7 +16,7 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.table import gestures
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.table import Table
+    from .table import Table
 
 EXPLORER = "explorer"
 

@@ -20,9 +20,6 @@ from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import START, path
 from klotho_games.games.karthis.rules.odds import expected_harm, odds_of, peril
 from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, jokers_out, rival_square
-from klotho_games.games.karthis.table.advising import Advising
-from klotho_games.games.karthis.table.flow import Flow
-from klotho_games.games.karthis.table.gestures import EXPLORER, Gestures, combat_target, ways_back
 from klotho_games.games.karthis.table.look.places import Places
 from klotho_games.games.karthis.table.look.style import explorer_of, prompt_look
 from klotho_games.games.karthis.table.motion.crown_scene import Crowning
@@ -50,6 +47,10 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+from .advising import Advising
+from .flow import Flow
+from .gestures import EXPLORER, Gestures, combat_target, ways_back
 
 _MAP_Z, _LIT_Z = 5, 58
 _SAFE = 10

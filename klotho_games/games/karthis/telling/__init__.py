@@ -25,11 +25,12 @@ from klotho_games.games.karthis.rules.state import (
     total_worth,
 )
 from klotho_games.games.karthis.rules.tile_chart import CHART
-from klotho_games.games.karthis.telling.card_words import card_label, card_lines, guard_words
-from klotho_games.games.karthis.telling.directions import direction_words, side_name
-from klotho_games.games.karthis.telling.landmarks import landmark
-from klotho_games.games.karthis.telling.outcomes import drawn
-from klotho_games.games.karthis.telling.surroundings import table
+
+from .card_words import card_label, card_lines, guard_words
+from .directions import direction_words, side_name
+from .landmarks import landmark
+from .outcomes import drawn
+from .surroundings import table
 
 
 def _name(card: str) -> str:

@@ -18,8 +18,9 @@ from klotho_games.games.karthis.rules.state import (
     rival_square,
     total_worth,
 )
-from klotho_games.games.karthis.telling.card_words import card_label, card_lines
-from klotho_games.games.karthis.telling.directions import direction_words, distance_in_squares, side_name, tile_note
+
+from .card_words import card_label, card_lines
+from .directions import direction_words, distance_in_squares, side_name, tile_note
 
 
 def table(s: Adventure, names: Sequence[str]) -> list[str]:

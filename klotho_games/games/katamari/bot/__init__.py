@@ -1,5 +1,5 @@
 """How Katamari is judged and played by the computer."""
 
-from klotho_games.games.katamari.bot.judge import JUDGE
+from .judge import JUDGE
 
 __all__ = ["JUDGE"]

@@ -14,11 +14,12 @@ from math import exp, log
 from pathlib import Path
 
 from klotho_games.core.games.chances import Chances
-from klotho_games.games.katamari.bot.lookahead import CRASH, Outlook, doubt_after, outlooks
-from klotho_games.games.katamari.bot.values import hexes_in, income
 from klotho_games.games.katamari.rules.board import dice, stars, symbol
 from klotho_games.games.katamari.rules.pieces import LEVELS, SYMBOLS
 from klotho_games.games.katamari.rules.state import RollUp
+
+from .lookahead import CRASH, Outlook, doubt_after, outlooks
+from .values import hexes_in, income
 
 _SHOWN = ("nothing", "dice", "a star", "a symbol")
 _FIGURES = (

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character
 from klotho_games.core.i18n import _
-from klotho_games.games.katamari.bot.judge import worth_to_next_player
-from klotho_games.games.katamari.bot.values import income
 from klotho_games.games.katamari.rules.board import Board, lay_of, symbol, with_piece
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, SYMBOLS
 from klotho_games.games.katamari.rules.state import Phase, RollUp
 from klotho_games.games.katamari.rules.steps import Buy, Cycle
+
+from .judge import worth_to_next_player
+from .values import income
 
 _A_DIE = 0.8
 """What a beginner thinks one more Rolling Power in the next throw is worth, in points."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.games.katamari.bot.chances import CHANCES
-from klotho_games.games.katamari.bot.judge import KatamariJudge
 from klotho_games.games.katamari.rules.state import Phase, RollUp
+
+from .chances import CHANCES
+from .judge import KatamariJudge
 
 
 class KatamariExpert(KatamariJudge):

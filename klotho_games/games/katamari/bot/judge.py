@@ -14,8 +14,6 @@ from random import Random
 
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.i18n import _, decimal, ngettext
-from klotho_games.games.katamari.bot.lookahead import LAST_POWER, POWER, chances, plot
-from klotho_games.games.katamari.bot.values import Ground, SeatProspects, cover_ground, ground_of, income, tally_in
 from klotho_games.games.katamari.rules.board import (
     BITS,
     CELLS,
@@ -41,6 +39,9 @@ from klotho_games.games.katamari.rules.state import (
     collected_dice,
 )
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
+
+from .lookahead import LAST_POWER, POWER, chances, plot
+from .values import Ground, SeatProspects, cover_ground, ground_of, income, tally_in
 
 _SPITE = 0.6
 """How much of what a piece would bring the next player counts as a reason to take it."""

@@ -15,11 +15,12 @@ from operator import itemgetter, mul
 from typing import Any
 
 from klotho_games.core.contract import Value
-from klotho_games.games.katamari.bot.values import PIECE_SIGHT, BoardProspects, Ground, Worth, ground_of
 from klotho_games.games.katamari.rules.board import CELLS, DISTINCT, RESTING, Centre, dice
 from klotho_games.games.katamari.rules.odds import power_odds
 from klotho_games.games.katamari.rules.pieces import LEVEL, SIZE
 from klotho_games.games.katamari.rules.state import Phase, RollUp
+
+from .values import PIECE_SIGHT, BoardProspects, Ground, Worth, ground_of
 
 POWER = 0.45
 """What one Rolling Power left over is worth while new pieces are turned up; less in the last turn."""

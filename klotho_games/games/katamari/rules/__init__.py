@@ -27,8 +27,9 @@ from klotho_games.core.games.basics import OpenRules
 from klotho_games.core.games.turn_rules import TurnRules
 from klotho_games.core.i18n import _
 from klotho_games.games.katamari.box import box
-from klotho_games.games.katamari.rules import count, odds
-from klotho_games.games.katamari.rules.board import (
+
+from . import count, odds
+from .board import (
     CENTRES,
     DISTINCT,
     distinct_lay,
@@ -39,10 +40,10 @@ from klotho_games.games.katamari.rules.board import (
     turn_of,
     unsupported_hexes,
 )
-from klotho_games.games.katamari.rules.fitting import fitting, pick_by_bits
-from klotho_games.games.katamari.rules.pieces import LEVEL, NUMBER, SIZES, STUFF
-from klotho_games.games.katamari.rules.refusals import why_not
-from klotho_games.games.katamari.rules.state import (
+from .fitting import fitting, pick_by_bits
+from .pieces import LEVEL, NUMBER, SIZES, STUFF
+from .refusals import why_not
+from .state import (
     COUSINS,
     CYCLE_COST,
     FLICKS,
@@ -54,7 +55,7 @@ from klotho_games.games.katamari.rules.state import (
     new_rollup,
     pile_of,
 )
-from klotho_games.games.katamari.rules.steps import (
+from .steps import (
     BoardsDealt,
     Buy,
     Cycle,
@@ -66,7 +67,7 @@ from klotho_games.games.katamari.rules.steps import (
     Steps,
     TurnedUp,
 )
-from klotho_games.games.katamari.rules.turn import (
+from .turn import (
     BOARDS,
     COUNT,
     CRASH,

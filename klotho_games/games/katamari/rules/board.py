@@ -12,7 +12,8 @@ from typing import Literal
 
 from klotho_games.core.chance import hexes
 from klotho_games.core.contract import Value
-from klotho_games.games.katamari.rules.pieces import (
+
+from .pieces import (
     CENTRE_ICON,
     CODE,
     LEVEL,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine, Value
 from klotho_games.core.i18n import _
-from klotho_games.games.katamari.rules.board import (
+
+from .board import (
     DICE_OF_A_COLOUR,
     EMPTY,
     Board,
@@ -18,8 +19,8 @@ from klotho_games.games.katamari.rules.board import (
     symbol,
     with_piece,
 )
-from klotho_games.games.katamari.rules.pieces import PIECES, SIZE, SYMBOLS
-from klotho_games.games.katamari.rules.state import COUSINS, TRACKS, Phase, Pile, RollUp, can_spend, collected_dice
+from .pieces import PIECES, SIZE, SYMBOLS
+from .state import COUSINS, TRACKS, Phase, Pile, RollUp, can_spend, collected_dice
 
 MAJORITY = 7
 

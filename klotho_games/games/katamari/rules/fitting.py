@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import TypeVar
 
-from klotho_games.games.katamari.rules.board import CENTRES, DISTINCT, PLACES, RESTING, Centre
-from klotho_games.games.katamari.rules.pieces import STUFF
+from .board import CENTRES, DISTINCT, PLACES, RESTING, Centre
+from .pieces import STUFF
 
 _FIRST, _SECOND = 7, 6
 """A board in three parts: the first seven hexes, the next six, the rest."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 
-from klotho_games.games.katamari.rules.state import NEEDED, ONE_IN, SIXES_TO_CRASH, Flick
+from .state import NEEDED, ONE_IN, SIXES_TO_CRASH, Flick
 
 Dice = tuple[int, int, int]
 """Numbers of yellow, blue and purple dice."""

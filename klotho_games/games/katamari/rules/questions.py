@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from klotho_games.core.contract import Refusal, Value
 from klotho_games.core.i18n import _
-from klotho_games.games.katamari.rules.board import (
+
+from .board import (
     BITS,
     CELLS,
     CENTRE,
@@ -29,12 +30,12 @@ from klotho_games.games.katamari.rules.board import (
     unpack,
     with_piece,
 )
-from klotho_games.games.katamari.rules.count import Majority, majorities, scores
-from klotho_games.games.katamari.rules.odds import crash_risk, expected_power
-from klotho_games.games.katamari.rules.pieces import ICONS, LEVEL, LEVELS, NUMBER, SIZES, STUFF, Level, Stuff
-from klotho_games.games.katamari.rules.refusals import why_not, why_not_here
-from klotho_games.games.katamari.rules.state import CYCLE_COST, Phase, RollUp, pile_of
-from klotho_games.games.katamari.rules.steps import Buy, Cycle
+from .count import Majority, majorities, scores
+from .odds import crash_risk, expected_power
+from .pieces import ICONS, LEVEL, LEVELS, NUMBER, SIZES, STUFF, Level, Stuff
+from .refusals import why_not, why_not_here
+from .state import CYCLE_COST, Phase, RollUp, pile_of
+from .steps import Buy, Cycle
 
 
 class Laid(Value, frozen=True):

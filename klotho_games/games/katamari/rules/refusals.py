@@ -9,7 +9,8 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.games.turn_rules import refusing
 from klotho_games.core.i18n import _
-from klotho_games.games.katamari.rules.board import (
+
+from .board import (
     BITS,
     PLACES,
     RESTING,
@@ -20,8 +21,8 @@ from klotho_games.games.katamari.rules.board import (
     lay_of_piece,
     unsupported_hexes,
 )
-from klotho_games.games.katamari.rules.pieces import LEVEL, NUMBER, SIZE, SIZES, STUFF
-from klotho_games.games.katamari.rules.state import (
+from .pieces import LEVEL, NUMBER, SIZE, SIZES, STUFF
+from .state import (
     COUSINS,
     CYCLE_COST,
     ONE_IN,
@@ -31,7 +32,7 @@ from klotho_games.games.katamari.rules.state import (
     collected_dice,
     pile_of,
 )
-from klotho_games.games.katamari.rules.steps import (
+from .steps import (
     BoardsDealt,
     Buy,
     Cycle,

@@ -6,9 +6,10 @@ from enum import StrEnum
 from typing import Literal
 
 from klotho_games.core.contract import Value
-from klotho_games.games.katamari.rules.board import DISTINCT, EMPTY, Board, Centre, dice, unsupported_hexes
-from klotho_games.games.katamari.rules.fitting import fitting, pick_by_bits
-from klotho_games.games.katamari.rules.pieces import BAGS, LEVEL
+
+from .board import DISTINCT, EMPTY, Board, Centre, dice, unsupported_hexes
+from .fitting import fitting, pick_by_bits
+from .pieces import BAGS, LEVEL
 
 COUSINS = ("tomato", "cupcake", "hat", "bell")
 """KAT-0.0: whose face is on which of the four boards."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from klotho_games.core.contract import Move, Outcome
-from klotho_games.games.katamari.rules.state import Flick
+
+from .state import Flick
 
 # ---- moves ----
 

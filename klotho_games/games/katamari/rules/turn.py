@@ -12,8 +12,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Step
-from klotho_games.games.katamari.rules import events as told
-from klotho_games.games.katamari.rules.board import (
+
+from . import events as told
+from .board import (
     Board,
     largest_free,
     lay_of,
@@ -24,9 +25,9 @@ from klotho_games.games.katamari.rules.board import (
     with_piece,
     without,
 )
-from klotho_games.games.katamari.rules.count import scores
-from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, SIZES, STUFF
-from klotho_games.games.katamari.rules.state import (
+from .count import scores
+from .pieces import NUMBER, SIZE, SIZES, STUFF
+from .state import (
     CYCLE_COST,
     NEEDED,
     NO_THROW,
@@ -38,7 +39,7 @@ from klotho_games.games.katamari.rules.state import (
     can_spend,
     collected_dice,
 )
-from klotho_games.games.katamari.rules.steps import (
+from .steps import (
     BoardsDealt,
     Buy,
     Cycle,

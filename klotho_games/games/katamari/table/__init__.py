@@ -4,6 +4,6 @@ A part is made with the table and shows a state with `show(state)` (again and ag
 turns events into motion with what the parts can do; sprites are only touched when the turn of that motion comes.
 """
 
-from klotho_games.games.katamari.table.table import Table
+from .table import Table
 
 __all__ = ["Table"]

@@ -9,7 +9,7 @@ from klotho_games.games.katamari.rules import steps as do
 from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.table import Table
+    from .table import Table
 
 
 class Advising(hint_marks.Advising):

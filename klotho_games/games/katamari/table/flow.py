@@ -27,7 +27,7 @@ from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.table import Table
+    from .table import Table
 
 
 _NOBODYS = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)

@@ -15,7 +15,7 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.table import gestures
 
 if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.table import Table
+    from .table import Table
 
 
 def lay_target(turn: int, place: int) -> str:

@@ -15,9 +15,6 @@ from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.questions import spots as seen_hexes
 from klotho_games.games.katamari.rules.questions import suggested_lay
 from klotho_games.games.katamari.rules.state import FLICKS, Flick, Phase, RollUp
-from klotho_games.games.katamari.table.advising import Advising
-from klotho_games.games.katamari.table.flow import Flow
-from klotho_games.games.katamari.table.gestures import Gestures, lay_target
 from klotho_games.games.katamari.table.look.places import Places
 from klotho_games.games.katamari.table.look.style import panel, prompt_look
 from klotho_games.games.katamari.table.motion.board_swap import BoardSwap
@@ -48,6 +45,10 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+from .advising import Advising
+from .flow import Flow
+from .gestures import Gestures, lay_target
 
 
 class Table(Desk):

@@ -25,9 +25,10 @@ from klotho_games.games.katamari.rules.state import (
     can_cycle_any,
     collected_dice,
 )
-from klotho_games.games.katamari.telling.landmarks import landmark
-from klotho_games.games.katamari.telling.meanwhile import waited
-from klotho_games.games.katamari.telling.outcomes import drawn
+
+from .landmarks import landmark
+from .meanwhile import waited
+from .outcomes import drawn
 
 Names = Sequence[str]
 
@@ -238,7 +239,7 @@ class KatamariTelling:
         return _("Turn {n} of {of} · {points}").format(n=max(s.emperor, 1), of=s.steps, points=points)
 
     def table(self, view: RollUp, names: Names) -> list[str]:
-        from klotho_games.games.katamari.telling.surroundings import table  # it needs the words of this module
+        from .surroundings import table  # it needs the words of this module
 
         return table(view, names)
 

@@ -11,7 +11,8 @@ from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import SIZES
 from klotho_games.games.katamari.rules.questions import Spot, fallers, spots, top_piece
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice, pile_of
-from klotho_games.games.katamari.telling import (
+
+from . import (
     icon_name,
     icons_of,
     icons_text,

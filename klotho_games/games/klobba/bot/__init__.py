@@ -1,5 +1,5 @@
 """How Klobba! is judged and played by the computer."""
 
-from klotho_games.games.klobba.bot.judge import JUDGE
+from .judge import JUDGE
 
 __all__ = ["JUDGE"]

@@ -15,13 +15,14 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Expert, Move
 from klotho_games.core.games.aftermath import say_it_came_out_best
-from klotho_games.games.klobba.bot.chances import CHANCES
-from klotho_games.games.klobba.bot.judge import JUDGE, MIX, outlook
 from klotho_games.games.klobba.rules.bands import face_up
 from klotho_games.games.klobba.rules.cards import COPIES
 from klotho_games.games.klobba.rules.legal import LAY, legal
 from klotho_games.games.klobba.rules.sight import View, imagine, view
 from klotho_games.games.klobba.rules.state import BLACK, EVERYBODY, HIDDEN, NONE, WHITE, Fray, Phase
+
+from .chances import CHANCES
+from .judge import JUDGE, MIX, outlook
 
 _KEPT: dict[tuple[object, ...], tuple[list[float], list[float]]] = {}
 _CHOSEN: dict[tuple[object, ...], Move] = {}

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from klotho_games.games.klobba.bot.lookahead import KINDS, Showdown
 from klotho_games.games.klobba.rules.state import BLACK, WHITE
+
+from .lookahead import KINDS, Showdown
 
 Odds = Sequence[float]
 """By kind of card: how likely it is laid."""

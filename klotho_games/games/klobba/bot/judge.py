@@ -16,10 +16,6 @@ import msgspec
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.i18n import _
-from klotho_games.games.klobba.bot.guesses import Hunch, none_of
-from klotho_games.games.klobba.bot.lookahead import Grouping, Showdown
-from klotho_games.games.klobba.bot.outcomes import ClobberOutcome, clobber_outcome
-from klotho_games.games.klobba.bot.values import COMPANY, stakes
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, FLEE, MIRROR, NUMBER
 from klotho_games.games.klobba.rules.count import scores
@@ -27,6 +23,11 @@ from klotho_games.games.klobba.rules.groups import pairable
 from klotho_games.games.klobba.rules.questions import group_of, promise, unseen_actions
 from klotho_games.games.klobba.rules.sight import View
 from klotho_games.games.klobba.rules.state import BLACK, HIDDEN, WHITE, Fray, Phase, hand_size, side_of
+
+from .guesses import Hunch, none_of
+from .lookahead import Grouping, Showdown
+from .outcomes import ClobberOutcome, clobber_outcome
+from .values import COMPANY, stakes
 
 MIX = 0.22
 """How many Stars a card may seem worse than the best one and still be laid now and then."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from klotho_games.games.klobba.bot.values import COMPANY, DOWN, TROPHY, Stakes, relief, relief_stars
 from klotho_games.games.klobba.rules.bands import face_up
 from klotho_games.games.klobba.rules.cards import ACTIONS, FLEE, GLORY, MIRROR, SWAP
 from klotho_games.games.klobba.rules.count_clobber import Cards, selections, total
 from klotho_games.games.klobba.rules.state import BLACK, WHITE, Fray, owner
+
+from .values import COMPANY, DOWN, TROPHY, Stakes, relief, relief_stars
 
 KINDS = range(len(ACTIONS))
 WIN, LOSE, DRAW = 0, 1, 2

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Move
-from klotho_games.games.klobba.bot.values import Stakes, stakes, standing
 from klotho_games.games.klobba.rules import clobber
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.count_clobber import effective, total, winner
 from klotho_games.games.klobba.rules.legal import legal
 from klotho_games.games.klobba.rules.state import BLACK, WHITE, Fray, Tale
+
+from .values import Stakes, stakes, standing
 
 
 class ClobberOutcome:

@@ -31,25 +31,26 @@ from klotho_games.core.contract import (
 )
 from klotho_games.core.i18n import _, pgettext
 from klotho_games.games.klobba.box import box
-from klotho_games.games.klobba.rules import (
+
+from . import (
     clobber,
     count,
     groups,
     refill,
     sight,
 )
-from klotho_games.games.klobba.rules import (
+from . import (
     legal as legal_moves,
 )
-from klotho_games.games.klobba.rules import (
+from . import (
     setup as setup_steps,
 )
-from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.cards import ACTION_ID, ALL, GAMES, ID
-from klotho_games.games.klobba.rules.invariants import find_problems
-from klotho_games.games.klobba.rules.refusals import why_not
-from klotho_games.games.klobba.rules.sight import View
-from klotho_games.games.klobba.rules.state import Fray, Phase, Tale, new_fray
+from . import steps as do
+from .cards import ACTION_ID, ALL, GAMES, ID
+from .invariants import find_problems
+from .refusals import why_not
+from .sight import View
+from .state import Fray, Phase, Tale, new_fray
 
 DO: dict[type[Step], Callable[[Fray, Any, Tale], Fray]] = {
     do.ActionsShuffled: refill.shuffle,

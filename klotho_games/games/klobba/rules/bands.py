@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.games.klobba.rules.state import NONE, Band, Member
+from .state import NONE, Band, Member
 
 
 def face_up(band: Band) -> list[int]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event
-from klotho_games.games.klobba.rules import events as told
-from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.bands import face_up, place_of, swap_places, with_member
-from klotho_games.games.klobba.rules.cards import ACTION_ID, ACTIONS, ID, MIRROR, NUMBER, SWAP
-from klotho_games.games.klobba.rules.count_clobber import Cards, effects_of, ids, options, tally, winner
-from klotho_games.games.klobba.rules.refill import top_up
-from klotho_games.games.klobba.rules.stars import pay, relieve
-from klotho_games.games.klobba.rules.state import (
+
+from . import events as told
+from . import steps as do
+from .bands import face_up, place_of, swap_places, with_member
+from .cards import ACTION_ID, ACTIONS, ID, MIRROR, NUMBER, SWAP
+from .count_clobber import Cards, effects_of, ids, options, tally, winner
+from .refill import top_up
+from .stars import pay, relieve
+from .state import (
     BLACK,
     EVERYBODY,
     NONE,

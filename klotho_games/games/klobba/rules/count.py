@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.klobba.rules.state import Fray, Phase
+
+from .state import Fray, Phase
 
 
 def scores(s: Fray) -> tuple[int, ...]:

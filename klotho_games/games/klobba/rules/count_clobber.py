@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from klotho_games.games.klobba.rules.bands import face_up
-from klotho_games.games.klobba.rules.cards import ACTION_ID, ACTIONS, ALL, CLAN_OF, ID, MIRROR, VALUE
-from klotho_games.games.klobba.rules.events import Count
-from klotho_games.games.klobba.rules.state import Fray
+from .bands import face_up
+from .cards import ACTION_ID, ACTIONS, ALL, CLAN_OF, ID, MIRROR, VALUE
+from .events import Count
+from .state import Fray
 
 Cards = tuple[int, ...]
 _ALONE: tuple[Cards, ...] = tuple((card,) for card in range(ALL))

@@ -7,12 +7,13 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from klotho_games.core.chance import decks
-from klotho_games.games.klobba.rules import events as told
-from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID
-from klotho_games.games.klobba.rules.clobber import flip
-from klotho_games.games.klobba.rules.stars import pay
-from klotho_games.games.klobba.rules.state import BLACK, NONE, WHITE, Answer, Fray, Phase, Tale, owner, with_side
+
+from . import events as told
+from . import steps as do
+from .cards import ACTION, ACTION_ID
+from .clobber import flip
+from .stars import pay
+from .state import BLACK, NONE, WHITE, Answer, Fray, Phase, Tale, owner, with_side
 
 _ANSWER, _LAY, _OFFER = Phase.ANSWER, Phase.LAY, Phase.OFFER
 

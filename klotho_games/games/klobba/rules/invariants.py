@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from klotho_games.games.klobba.rules.cards import ALL, LIGHTNING, THUNDER, deck
-from klotho_games.games.klobba.rules.sight import action_cards, members
-from klotho_games.games.klobba.rules.state import BLACK, NONE, STARS, WHITE, Fray, Phase, hand_size
+from .cards import ALL, LIGHTNING, THUNDER, deck
+from .sight import action_cards, members
+from .state import BLACK, NONE, STARS, WHITE, Fray, Phase, hand_size
 
 
 def find_problems(s: Fray) -> list[str]:

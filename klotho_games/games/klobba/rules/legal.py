@@ -8,13 +8,14 @@ from itertools import combinations
 from operator import attrgetter
 
 from klotho_games.core.contract import Move
-from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.cards import ACTION_ID, ID
-from klotho_games.games.klobba.rules.clobber import swaps
-from klotho_games.games.klobba.rules.count_clobber import options
-from klotho_games.games.klobba.rules.groups import pairable
-from klotho_games.games.klobba.rules.refill import receivers, switches
-from klotho_games.games.klobba.rules.state import BLACK, WHITE, Fray, Phase, three_alike
+
+from . import steps as do
+from .cards import ACTION_ID, ID
+from .clobber import swaps
+from .count_clobber import options
+from .groups import pairable
+from .refill import receivers, switches
+from .state import BLACK, WHITE, Fray, Phase, three_alike
 
 LAY = tuple(do.Lay(id) for id in ACTION_ID)
 OFFER = tuple(do.Offer(id) for id in ACTION_ID)

@@ -7,17 +7,18 @@ from typing import Literal
 
 from klotho_games.core.contract import Event, Move, Refusal, Value
 from klotho_games.core.i18n import _
-from klotho_games.games.klobba.rules import clobber
-from klotho_games.games.klobba.rules import events as ev
-from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.bands import face_up, place_of
-from klotho_games.games.klobba.rules.cards import ACTION, COPIES, ID, MIRROR, NUMBER, VALUE
-from klotho_games.games.klobba.rules.count import scores
-from klotho_games.games.klobba.rules.count_clobber import count, effective, group_up, options, selections
-from klotho_games.games.klobba.rules.events import Count
-from klotho_games.games.klobba.rules.legal import selecting, swapping
-from klotho_games.games.klobba.rules.refill import place_bit
-from klotho_games.games.klobba.rules.state import (
+
+from . import clobber
+from . import events as ev
+from . import steps as do
+from .bands import face_up, place_of
+from .cards import ACTION, COPIES, ID, MIRROR, NUMBER, VALUE
+from .count import scores
+from .count_clobber import count, effective, group_up, options, selections
+from .events import Count
+from .legal import selecting, swapping
+from .refill import place_bit
+from .state import (
     BETWEEN,
     NONE,
     STEP,

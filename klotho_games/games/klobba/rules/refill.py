@@ -7,12 +7,13 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from klotho_games.core.chance import decks
-from klotho_games.games.klobba.rules import events as told
-from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.bands import gaps, lies_down, swap_places, with_member
-from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ALL, ID, LIGHTNING, NUMBER
-from klotho_games.games.klobba.rules.count import scores, winners
-from klotho_games.games.klobba.rules.state import (
+
+from . import events as told
+from . import steps as do
+from .bands import gaps, lies_down, swap_places, with_member
+from .cards import ACTION, ACTION_ID, ALL, ID, LIGHTNING, NUMBER
+from .count import scores, winners
+from .state import (
     BAND,
     BLACK,
     FRESH,

@@ -8,15 +8,16 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.games.turn_rules import refusing
 from klotho_games.core.i18n import _
-from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.bands import face_up
-from klotho_games.games.klobba.rules.cards import ACTION, ACTIONS, ALL, NUMBER
-from klotho_games.games.klobba.rules.clobber import swaps
-from klotho_games.games.klobba.rules.count_clobber import effective, options
-from klotho_games.games.klobba.rules.groups import pairable
-from klotho_games.games.klobba.rules.legal import keeps, selecting, swapping
-from klotho_games.games.klobba.rules.refill import place_bit
-from klotho_games.games.klobba.rules.state import BAND, BLACK, WHITE, Fray, Phase
+
+from . import steps as do
+from .bands import face_up
+from .cards import ACTION, ACTIONS, ALL, NUMBER
+from .clobber import swaps
+from .count_clobber import effective, options
+from .groups import pairable
+from .legal import keeps, selecting, swapping
+from .refill import place_bit
+from .state import BAND, BLACK, WHITE, Fray, Phase
 
 _OWN = (do.Exchange,)
 EXPECTED: dict[Phase, tuple[type[Step], ...]] = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.games.klobba.rules import events as told
-from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.bands import face_up
-from klotho_games.games.klobba.rules.cards import LIGHTNING, THUNDER, VALUE
-from klotho_games.games.klobba.rules.refill import begin_round
-from klotho_games.games.klobba.rules.state import BETWEEN, FRESH, STORM_GROUP, UNSEEN, Fray, Member, Phase, Tale
+from . import events as told
+from . import steps as do
+from .bands import face_up
+from .cards import LIGHTNING, THUNDER, VALUE
+from .refill import begin_round
+from .state import BETWEEN, FRESH, STORM_GROUP, UNSEEN, Fray, Member, Phase, Tale
 
 
 def _shuffle_in(top: tuple[Member, ...], storm: int, order: tuple[int, ...]) -> tuple[Member, ...]:

@@ -14,8 +14,9 @@ from random import Random
 from msgspec.structs import replace
 
 from klotho_games.core.contract import NOBODY, Value
-from klotho_games.games.klobba.rules.cards import ALL, LIGHTNING, THUNDER, deck
-from klotho_games.games.klobba.rules.state import (
+
+from .cards import ALL, LIGHTNING, THUNDER, deck
+from .state import (
     BETWEEN,
     HIDDEN,
     NONE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.games.klobba.rules.events import StarsPaid, Why
-from klotho_games.games.klobba.rules.state import RELIEF, Fray, Tale
+from .events import StarsPaid, Why
+from .state import RELIEF, Fray, Tale
 
 
 def pay(s: Fray, seat: int, to: int, n: int, why: Why, out: Tale, card: str = "") -> Fray:

@@ -12,7 +12,8 @@ from operator import eq
 from typing import Literal
 
 from klotho_games.core.contract import Event, Value
-from klotho_games.games.klobba.rules.cards import ALL, THUNDER, Game, deck
+
+from .cards import ALL, THUNDER, Game, deck
 
 STARS = 60
 """KLO-1.1: in the whole game."""

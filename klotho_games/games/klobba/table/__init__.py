@@ -6,6 +6,6 @@ but what those who look may see (`who_looks.py`). What a person has laid out and
 `story.py` turns events into motion, each on the state that it left (`rules.tale`).
 """
 
-from klotho_games.games.klobba.table.table import Table
+from .table import Table
 
 __all__ = ["Table"]

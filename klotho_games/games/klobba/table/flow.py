@@ -21,7 +21,7 @@ from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.klobba.table.table import Table
+    from .table import Table
 
 _LONGEST = 62
 """Letters of a quiet line."""

@@ -32,7 +32,7 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.table import gestures
 
 if TYPE_CHECKING:
-    from klotho_games.games.klobba.table.table import Table
+    from .table import Table
 
 Press = Callable[[], None]
 _BY_BAND = frozenset((Phase.TOTEMS, Phase.PAIR, Phase.GIVE))

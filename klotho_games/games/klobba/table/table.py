@@ -13,9 +13,6 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import NUMBER
 from klotho_games.games.klobba.rules.state import Fray
-from klotho_games.games.klobba.table.advising import Advising
-from klotho_games.games.klobba.table.flow import Flow
-from klotho_games.games.klobba.table.gestures import Gestures
 from klotho_games.games.klobba.table.look.ground import GROUND, paint_cave, paint_panel
 from klotho_games.games.klobba.table.look.places import Places
 from klotho_games.games.klobba.table.look.style import CREAM, button_style, prompt_look
@@ -45,6 +42,10 @@ from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+from .advising import Advising
+from .flow import Flow
+from .gestures import Gestures
 
 _PEEK = "k"
 _NOWHERE = (-1.0, -1.0)

@@ -15,10 +15,11 @@ from klotho_games.games.klobba.rules.events import BarbarianClobbered, Barbarian
 from klotho_games.games.klobba.rules.legal import selecting
 from klotho_games.games.klobba.rules.questions import Forecast, forecast, promise
 from klotho_games.games.klobba.rules.state import BLACK, NONE, Fray, Member, Phase, side_of
-from klotho_games.games.klobba.telling.landmarks import landmark
-from klotho_games.games.klobba.telling.log import LINES
-from klotho_games.games.klobba.telling.meanwhile import waited
-from klotho_games.games.klobba.telling.names import (
+
+from .landmarks import landmark
+from .log import LINES
+from .meanwhile import waited
+from .names import (
     action_name,
     band_name,
     barbarian_name,
@@ -28,7 +29,7 @@ from klotho_games.games.klobba.telling.names import (
     side_name,
     stars_words,
 )
-from klotho_games.games.klobba.telling.surroundings import table
+from .surroundings import table
 
 Names = Sequence[str]
 

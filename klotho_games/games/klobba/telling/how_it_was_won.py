@@ -10,7 +10,8 @@ from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.state import STARS
-from klotho_games.games.klobba.telling.names import action_name, stars_words
+
+from .names import action_name, stars_words
 
 
 class Account:

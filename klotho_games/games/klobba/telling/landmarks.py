@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules import events as ev
-from klotho_games.games.klobba.telling.names import action_name
+
+from .names import action_name
 
 
 def landmark(event: Event, names: Sequence[str]) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 from klotho_games.core.contract import Event, Told
 from klotho_games.core.i18n import _, listed, ngettext, pgettext
 from klotho_games.games.klobba.rules import events as ev
-from klotho_games.games.klobba.telling.names import (
+
+from .names import (
     action_art,
     action_name,
     band_name,

@@ -11,7 +11,8 @@ from klotho_games.core.play.meanwhile import Waited
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.rules.state import Fray
-from klotho_games.games.klobba.telling.names import barbarian_name, barbarian_names, stars_words
+
+from .names import barbarian_name, barbarian_names, stars_words
 
 
 class Change(NamedTuple):

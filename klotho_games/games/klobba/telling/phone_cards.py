@@ -8,7 +8,8 @@ from klotho_games.core.games.phone_page import Card
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ACTIONS, BARBARIANS, ID
 from klotho_games.games.klobba.rules.state import Member
-from klotho_games.games.klobba.telling.names import (
+
+from .names import (
     action_art,
     action_example,
     action_name,
@@ -19,7 +20,7 @@ from klotho_games.games.klobba.telling.names import (
     barbarian_note,
     clan_name,
 )
-from klotho_games.games.klobba.telling.printed import FLAPS, emblem, mark, slab
+from .printed import FLAPS, emblem, mark, slab
 
 BACK = "klobba/back_barbarian"
 

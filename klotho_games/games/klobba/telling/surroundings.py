@@ -10,7 +10,8 @@ from klotho_games.games.klobba.rules.cards import ACTION_ID, ID
 from klotho_games.games.klobba.rules.questions import facts, sitting_out, storm_clock
 from klotho_games.games.klobba.rules.sight import View
 from klotho_games.games.klobba.rules.state import EVERYBODY, NONE, Fray, Member, Phase
-from klotho_games.games.klobba.telling.names import (
+
+from .names import (
     action_name,
     action_text,
     band_name,

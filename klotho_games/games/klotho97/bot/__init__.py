@@ -1,5 +1,5 @@
 """How 97 Klotho is judged and played by the computer."""
 
-from klotho_games.games.klotho97.bot.judge import JUDGE
+from .judge import JUDGE
 
 __all__ = ["JUDGE"]

@@ -8,13 +8,14 @@ from typing import ClassVar
 from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character, Errs
 from klotho_games.core.i18n import _
-from klotho_games.games.klotho97.bot.judge import TurnJudge
-from klotho_games.games.klotho97.bot.market_judgement import stars, trades
-from klotho_games.games.klotho97.bot.shortlist import BLUNDER
-from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import KIND_OF, MARKET, MONSTER, NUMBER, TECH
 from klotho_games.games.klotho97.rules.state import AFTER, Phase, Venture
+
+from .judge import TurnJudge
+from .market_judgement import stars, trades
+from .shortlist import BLUNDER
+from .values import CompanyOutlook
 
 
 class Klotho97Characters:

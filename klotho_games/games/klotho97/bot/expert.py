@@ -16,11 +16,6 @@ from types import MappingProxyType
 
 from klotho_games.core.contract import CHANCE, Decision, Expert, Move
 from klotho_games.core.games.aftermath import say_it_came_out_best
-from klotho_games.games.klotho97.bot import reasons
-from klotho_games.games.klotho97.bot.chances import CHANCES, chances_by_points
-from klotho_games.games.klotho97.bot.judge import TurnJudge
-from klotho_games.games.klotho97.bot.market_judgement import stars, trades
-from klotho_games.games.klotho97.bot.values import HELD, OPEN, OTHER_WAY, PACE, CompanyOutlook
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import ID, KIND_OF, TOOL, face
@@ -28,6 +23,12 @@ from klotho_games.games.klotho97.rules.count import trade_worth
 from klotho_games.games.klotho97.rules.legal import legal
 from klotho_games.games.klotho97.rules.near_closed_paths import closing_corners
 from klotho_games.games.klotho97.rules.state import DISCARD, Phase, Venture, price
+
+from . import reasons
+from .chances import CHANCES, chances_by_points
+from .judge import TurnJudge
+from .market_judgement import stars, trades
+from .values import HELD, OPEN, OTHER_WAY, PACE, CompanyOutlook
 
 _SPARED = 0.72
 """How much of what the judge sees in a technology is believed: it takes one of ten places for good, and a turn uses up

@@ -13,17 +13,18 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.i18n import _
-from klotho_games.games.klotho97.bot import reasons
-from klotho_games.games.klotho97.bot.lookahead import Values, chances, merge_values, odds, rests
-from klotho_games.games.klotho97.bot.market_judgement import stars, trades
-from klotho_games.games.klotho97.bot.shortlist import different, sensible
-from klotho_games.games.klotho97.bot.turn_values import HASTE, ON_DICE, TurnValues, replace_value
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import KIND_OF, MINERALS, NUMBER, POWER, POWER_OF, TOOL, face
 from klotho_games.games.klotho97.rules.closed_paths import judge_bench
 from klotho_games.games.klotho97.rules.stake_solver import best_claim
 from klotho_games.games.klotho97.rules.state import AFTER, CLAIM, REROLL, Phase, Venture, price, ready, to_next_scoring
 from klotho_games.games.klotho97.telling.names import card_name, minerals_words
+
+from . import reasons
+from .lookahead import Values, chances, merge_values, odds, rests
+from .market_judgement import stars, trades
+from .shortlist import different, sensible
+from .turn_values import HASTE, ON_DICE, TurnValues, replace_value
 
 _NEW = (0.0, 1.5, 3.0, 5.8)
 """What a card that nobody has seen yet brings on average, by scorings left; this and the next are read off games."""

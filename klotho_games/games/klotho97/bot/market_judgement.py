@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.i18n import _
-from klotho_games.games.klotho97.bot import reasons
-from klotho_games.games.klotho97.bot.values import CompanyOutlook
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import MINERALS
 from klotho_games.games.klotho97.rules.count import Pairs, pairs_of
 from klotho_games.games.klotho97.rules.state import Venture, star_cost
+
+from . import reasons
+from .values import CompanyOutlook
 
 
 def stars(s: Venture, moves: Sequence[Move], sees: type[CompanyOutlook] = CompanyOutlook) -> list[Decision]:

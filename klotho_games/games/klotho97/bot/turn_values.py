@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from math import inf
 
-from klotho_games.games.klotho97.bot.lookahead import (
+from klotho_games.games.klotho97.rules.cards import KIND_OF, MARKET, SIDES_OF, face
+from klotho_games.games.klotho97.rules.count import final_points
+from klotho_games.games.klotho97.rules.dice_hands import HORN, PIG
+from klotho_games.games.klotho97.rules.legal import coverable_mismatches
+from klotho_games.games.klotho97.rules.state import MOST_SOLD, RED_DICE, Venture, owns, price, ready, to_next_scoring
+
+from .lookahead import (
     Goal,
     Hopes,
     Space,
@@ -17,12 +23,7 @@ from klotho_games.games.klotho97.bot.lookahead import (
     rests,
     roll_worth,
 )
-from klotho_games.games.klotho97.bot.values import CompanyOutlook
-from klotho_games.games.klotho97.rules.cards import KIND_OF, MARKET, SIDES_OF, face
-from klotho_games.games.klotho97.rules.count import final_points
-from klotho_games.games.klotho97.rules.dice_hands import HORN, PIG
-from klotho_games.games.klotho97.rules.legal import coverable_mismatches
-from klotho_games.games.klotho97.rules.state import MOST_SOLD, RED_DICE, Venture, owns, price, ready, to_next_scoring
+from .values import CompanyOutlook
 
 ON_DICE = ("android", "augment", "pig")
 """Tools that change what the dice are good for."""

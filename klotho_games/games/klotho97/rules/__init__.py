@@ -22,13 +22,14 @@ from klotho_games.core.games.basics import OpenRules
 from klotho_games.core.games.turn_rules import TurnRules
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.box import box
-from klotho_games.games.klotho97.rules import count, equal_moves
-from klotho_games.games.klotho97.rules import legal as legal_moves
-from klotho_games.games.klotho97.rules.cards import ID, KLOTHO_DECK, SCORE, TOOL, TOOL_DECK
-from klotho_games.games.klotho97.rules.invariants import wrong_with
-from klotho_games.games.klotho97.rules.refusals import why_not
-from klotho_games.games.klotho97.rules.state import FITTING, LENGTHS, ROW, Phase, Venture, new_venture
-from klotho_games.games.klotho97.rules.steps import (
+
+from . import count, equal_moves
+from . import legal as legal_moves
+from .cards import ID, KLOTHO_DECK, SCORE, TOOL, TOOL_DECK
+from .invariants import wrong_with
+from .refusals import why_not
+from .state import FITTING, LENGTHS, ROW, Phase, Venture, new_venture
+from .steps import (
     Claim,
     DiceRolled,
     FirstRolled,
@@ -38,7 +39,7 @@ from klotho_games.games.klotho97.rules.steps import (
     Trade,
     TurnedUp,
 )
-from klotho_games.games.klotho97.rules.turn import DO
+from .turn import DO
 
 _PLAY, _DICE, _FIRST, _STARS, _TRADE = Phase.PLAY, Phase.DICE, Phase.FIRST, Phase.STARS, Phase.TRADE
 _CHANCES = frozenset((Phase.FILL, Phase.FIRST, Phase.DICE))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from klotho_games.core.chance import decks
-from klotho_games.games.klotho97.rules import deal
-from klotho_games.games.klotho97.rules import events as told
-from klotho_games.games.klotho97.rules import steps as do
-from klotho_games.games.klotho97.rules.cards import ID, KIND_OF, MINERALS, NUMBER, POWER_OF, face
-from klotho_games.games.klotho97.rules.closed_paths import judge_bench
-from klotho_games.games.klotho97.rules.deal import After, put, set_place, with_card, with_one, without_card
-from klotho_games.games.klotho97.rules.state import (
+
+from . import deal
+from . import events as told
+from . import steps as do
+from .cards import ID, KIND_OF, MINERALS, NUMBER, POWER_OF, face
+from .closed_paths import judge_bench
+from .deal import After, put, set_place, with_card, with_one, without_card
+from .state import (
     POWER_BIT,
     REROLL,
     ROW,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from klotho_games.core.chance.decks import has_number
 from klotho_games.core.contract import Refusal
 from klotho_games.core.i18n import _
-from klotho_games.games.klotho97.rules import steps as do
-from klotho_games.games.klotho97.rules.cards import NUMBER, SCORE
-from klotho_games.games.klotho97.rules.state import ROW, Venture
+
+from . import steps as do
+from .cards import NUMBER, SCORE
+from .state import ROW, Venture
 
 
 def why_not_turn_up(s: Venture, step: do.TurnedUp) -> Refusal | None:

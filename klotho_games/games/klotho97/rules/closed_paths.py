@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from klotho_games.core.contract import Value
-from klotho_games.games.klotho97.rules.cards import BOUNDARIES, MINERALS, MINES, NUMBER
-from klotho_games.games.klotho97.rules.steps import Laid
+
+from .cards import BOUNDARIES, MINERALS, MINES, NUMBER
+from .steps import Laid
 
 Cell = tuple[int, int]
 """Column and row."""

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.i18n import _
-from klotho_games.games.klotho97.rules.cards import ID, MINERALS, NUMBER, SHOWN, technology
-from klotho_games.games.klotho97.rules.state import Company, Count, Phase, Venture
+
+from .cards import ID, MINERALS, NUMBER, SHOWN, technology
+from .state import Company, Count, Phase, Venture
 
 Triple = tuple[int, int, int]
 Pairs = tuple[tuple[int, int, int], ...]

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from klotho_games.core.chance import decks
 from klotho_games.core.contract import Event
-from klotho_games.games.klotho97.rules import events as told
-from klotho_games.games.klotho97.rules.cards import ID, NUMBER, SCORE
-from klotho_games.games.klotho97.rules.count import (
+
+from . import events as told
+from .cards import ID, NUMBER, SCORE
+from .count import (
     apply_trades,
     best_of,
     bonuses,
@@ -22,8 +23,8 @@ from klotho_games.games.klotho97.rules.count import (
     scores,
     totals,
 )
-from klotho_games.games.klotho97.rules.state import BLIND, DISCARD, DUG, LATER, REROLLS, ROW, Company, Phase, Venture
-from klotho_games.games.klotho97.rules.steps import FirstRolled, ToolDrawn, Trade, TurnedUp
+from .state import BLIND, DISCARD, DUG, LATER, REROLLS, ROW, Company, Phase, Venture
+from .steps import FirstRolled, ToolDrawn, Trade, TurnedUp
 
 After = tuple[Venture, tuple[Event, ...]]
 Events = tuple[Event, ...]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from klotho_games.games.klotho97.rules.cards import (
+from .cards import (
     HAND_DICE,
     MARKET,
     MONSTER,
@@ -18,7 +18,7 @@ from klotho_games.games.klotho97.rules.cards import (
     monster,
     technology,
 )
-from klotho_games.games.klotho97.rules.state import Die, Venture, acting, ready
+from .state import Die, Venture, acting, ready
 
 PIG = 14
 """K97-7.9: what two dice that show 1 count with a Flying Pig."""

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Value
-from klotho_games.games.klotho97.rules import events as ev
-from klotho_games.games.klotho97.rules.state import Count
-from klotho_games.games.klotho97.rules.steps import Laid
+
+from . import events as ev
+from .state import Count
+from .steps import Laid
 
 
 class Deed(Value, frozen=True):

@@ -10,12 +10,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
-from klotho_games.games.klotho97.rules.cards import FACE_OF, ID, NUMBER, TOOL
-from klotho_games.games.klotho97.rules.closed_paths import judge_bench
-from klotho_games.games.klotho97.rules.dice_hands import free_dice, ways_to_claim
-from klotho_games.games.klotho97.rules.legal import legal
-from klotho_games.games.klotho97.rules.state import Die, Venture, acting
-from klotho_games.games.klotho97.rules.steps import (
+
+from .cards import FACE_OF, ID, NUMBER, TOOL
+from .closed_paths import judge_bench
+from .dice_hands import free_dice, ways_to_claim
+from .legal import legal
+from .state import Die, Venture, acting
+from .steps import (
     Augment,
     Buy,
     Claim,

@@ -9,8 +9,9 @@ from collections.abc import Collection
 from typing import ClassVar
 
 from klotho_games.core.contract import Event
-from klotho_games.games.klotho97.rules.state import Count, Die, Throw
-from klotho_games.games.klotho97.rules.steps import Laid
+
+from .state import Count, Die, Throw
+from .steps import Laid
 
 # ---- the decks ----
 

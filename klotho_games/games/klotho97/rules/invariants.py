@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from klotho_games.games.klotho97.rules.cards import KLOTHO_DECK, MONSTER, SCORE, TOOL, TOOL_DECK
-from klotho_games.games.klotho97.rules.count import can_trade
-from klotho_games.games.klotho97.rules.state import (
+from .cards import KLOTHO_DECK, MONSTER, SCORE, TOOL, TOOL_DECK
+from .count import can_trade
+from .state import (
     AFTER,
     CLAIM,
     HAND_LIMIT,

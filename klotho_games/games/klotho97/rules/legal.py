@@ -8,7 +8,8 @@ from itertools import product
 from operator import itemgetter
 
 from klotho_games.core.contract import Move
-from klotho_games.games.klotho97.rules.cards import (
+
+from .cards import (
     CRYSTALS,
     FACE_OF,
     ID,
@@ -23,11 +24,11 @@ from klotho_games.games.klotho97.rules.cards import (
     TOOL,
     face,
 )
-from klotho_games.games.klotho97.rules.count import best_trades, ids
-from klotho_games.games.klotho97.rules.dice_hands import MONSTERS, NEED, Free, free_dice, reach_of, ways_to_claim
-from klotho_games.games.klotho97.rules.refusals import why_not_use_power
-from klotho_games.games.klotho97.rules.stake_solver import Found, best_claims
-from klotho_games.games.klotho97.rules.state import (
+from .count import best_trades, ids
+from .dice_hands import MONSTERS, NEED, Free, free_dice, reach_of, ways_to_claim
+from .refusals import why_not_use_power
+from .stake_solver import Found, best_claims
+from .state import (
     AFTER,
     CLAIM,
     DISCARD,
@@ -43,7 +44,7 @@ from klotho_games.games.klotho97.rules.state import (
     ready,
     star_cost,
 )
-from klotho_games.games.klotho97.rules.steps import (
+from .steps import (
     Augment,
     Buy,
     Claim,

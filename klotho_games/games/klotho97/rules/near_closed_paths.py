@@ -11,8 +11,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-from klotho_games.games.klotho97.rules.cards import MINES
-from klotho_games.games.klotho97.rules.closed_paths import EDGES
+from .cards import MINES
+from .closed_paths import EDGES
 
 
 def _corners(card: int) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Move, Refusal, Value
 from klotho_games.core.i18n import _
-from klotho_games.games.klotho97.rules.cards import (
+
+from .cards import (
     HAND_DICE,
     ID,
     KIND_OF,
@@ -22,11 +23,11 @@ from klotho_games.games.klotho97.rules.cards import (
     monster,
     technology,
 )
-from klotho_games.games.klotho97.rules.dice_hands import free_dice, target, total, ways_to_claim
-from klotho_games.games.klotho97.rules.legal import best_outer_mineral, coverable_mismatches
-from klotho_games.games.klotho97.rules.refusals import dice_open, why_not, why_not_claim_with
-from klotho_games.games.klotho97.rules.stake_solver import Found, best_claim
-from klotho_games.games.klotho97.rules.state import (
+from .dice_hands import free_dice, target, total, ways_to_claim
+from .legal import best_outer_mineral, coverable_mismatches
+from .refusals import dice_open, why_not, why_not_claim_with
+from .stake_solver import Found, best_claim
+from .state import (
     CLAIM,
     Company,
     Phase,
@@ -37,8 +38,8 @@ from klotho_games.games.klotho97.rules.state import (
     ready,
     star_cost,
 )
-from klotho_games.games.klotho97.rules.steps import Augment, Buy, Claim, Play, Stake, Use
-from klotho_games.games.klotho97.rules.turn import DO
+from .steps import Augment, Buy, Claim, Play, Stake, Use
+from .turn import DO
 
 
 class Drawer(Value, frozen=True):

@@ -8,9 +8,10 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.games.turn_rules import refusing
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.klotho97.rules import chance_refusals
-from klotho_games.games.klotho97.rules import steps as do
-from klotho_games.games.klotho97.rules.cards import (
+
+from . import chance_refusals
+from . import steps as do
+from .cards import (
     KIND_OF,
     MARKET,
     MINERALS,
@@ -25,10 +26,10 @@ from klotho_games.games.klotho97.rules.cards import (
     monster,
     technology,
 )
-from klotho_games.games.klotho97.rules.closed_paths import SIZES, judge_bench
-from klotho_games.games.klotho97.rules.count import tradeable
-from klotho_games.games.klotho97.rules.dice_hands import HORN, makes, total
-from klotho_games.games.klotho97.rules.state import (
+from .closed_paths import SIZES, judge_bench
+from .count import tradeable
+from .dice_hands import HORN, makes, total
+from .state import (
     AFTER,
     CLAIM,
     DISCARD,

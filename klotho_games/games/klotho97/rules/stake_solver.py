@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from klotho_games.core.contract import Value
-from klotho_games.games.klotho97.rules.cards import ID, SHOWN
-from klotho_games.games.klotho97.rules.closed_paths import LOOPS, SIZES, Loop, Slot, edges, inner_quads, quads
-from klotho_games.games.klotho97.rules.near_closed_paths import CORNERS, KNOWN_BRIBES, closing_corners
-from klotho_games.games.klotho97.rules.steps import Laid
+
+from .cards import ID, SHOWN
+from .closed_paths import LOOPS, SIZES, Loop, Slot, edges, inner_quads, quads
+from .near_closed_paths import CORNERS, KNOWN_BRIBES, closing_corners
+from .steps import Laid
 
 Worth = tuple[float, float, float]
 """What one of each mineral is worth."""

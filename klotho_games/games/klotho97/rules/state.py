@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import Literal
 
 from klotho_games.core.contract import Value
-from klotho_games.games.klotho97.rules.cards import (
+
+from .cards import (
     CRYSTALS,
     KIND_OF,
     KLOTHO_DECK,
@@ -17,7 +18,7 @@ from klotho_games.games.klotho97.rules.cards import (
     TECH,
     TOOL,
 )
-from klotho_games.games.klotho97.rules.cards import TOOL_DECK as ALL_TOOLS
+from .cards import TOOL_DECK as ALL_TOOLS
 
 LENGTHS = tuple(range(45, 95, 5))
 """K97-1.2."""

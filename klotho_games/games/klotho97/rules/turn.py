@@ -11,10 +11,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Step
-from klotho_games.games.klotho97.rules import any_time_actions, deal
-from klotho_games.games.klotho97.rules import events as told
-from klotho_games.games.klotho97.rules import steps as do
-from klotho_games.games.klotho97.rules.cards import (
+
+from . import any_time_actions, deal
+from . import events as told
+from . import steps as do
+from .cards import (
     ARTIFACTS,
     ID,
     MARKET,
@@ -27,9 +28,9 @@ from klotho_games.games.klotho97.rules.cards import (
     Monster,
     monster,
 )
-from klotho_games.games.klotho97.rules.deal import After, Events, put, set_place, with_card, without_card
-from klotho_games.games.klotho97.rules.dice_hands import HORN, total
-from klotho_games.games.klotho97.rules.state import (
+from .deal import After, Events, put, set_place, with_card, without_card
+from .dice_hands import HORN, total
+from .state import (
     AFTER,
     BLIND,
     CLAIM,

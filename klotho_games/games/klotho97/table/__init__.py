@@ -5,6 +5,6 @@
 a person has laid out and not decided is in `table.plan`; `story.py` turns events into motion.
 """
 
-from klotho_games.games.klotho97.table.table import Table
+from .table import Table
 
 __all__ = ["Table"]

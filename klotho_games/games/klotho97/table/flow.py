@@ -31,7 +31,7 @@ from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.table import Table
+    from .table import Table
 
 
 _ALL_KEY = "o"

@@ -46,7 +46,7 @@ from klotho_games.stage.table import gestures
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.table import Table
+    from .table import Table
 
 _ON_A_DIE = ("sieve", "coil", "stutter")
 """Powers that act on a die (K97-6.2)."""

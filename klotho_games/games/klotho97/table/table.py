@@ -12,8 +12,6 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.count import best_trades, ids
 from klotho_games.games.klotho97.rules.state import Phase, Venture, acting
-from klotho_games.games.klotho97.table.flow import Flow
-from klotho_games.games.klotho97.table.gestures import Gestures
 from klotho_games.games.klotho97.table.look.furniture import gantry
 from klotho_games.games.klotho97.table.look.furniture import tray as paint_tray
 from klotho_games.games.klotho97.table.look.places import Places
@@ -39,7 +37,6 @@ from klotho_games.games.klotho97.table.parts.solo_scores import SoloScores
 from klotho_games.games.klotho97.table.parts.stake_preview import StakePreview
 from klotho_games.games.klotho97.table.parts.top import TopBar
 from klotho_games.games.klotho97.table.parts.tray import Tray
-from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.icons import seat_shape
@@ -54,6 +51,10 @@ from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+from .flow import Flow
+from .gestures import Gestures
+from .workbench import Workbench
 
 _PLAIN = (do.Roll, do.EndClaims, do.EndTurn)
 """What needs no look: everybody does it in every turn."""

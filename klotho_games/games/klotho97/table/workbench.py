@@ -51,8 +51,9 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, bar_box
 
 if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.table import Table
     from klotho_games.stage.stage import Stage
+
+    from .table import Table
 
 _MOMENT = 0.16
 _left: WeakKeyDictionary[Session, Draft] = WeakKeyDictionary()

@@ -29,10 +29,11 @@ from klotho_games.games.klotho97.rules.state import (
     star_cost,
     to_next_scoring,
 )
-from klotho_games.games.klotho97.telling.landmarks import landmark
-from klotho_games.games.klotho97.telling.meanwhile import waited
-from klotho_games.games.klotho97.telling.move_details import nearer
-from klotho_games.games.klotho97.telling.names import (
+
+from .landmarks import landmark
+from .meanwhile import waited
+from .move_details import nearer
+from .names import (
     artifact_name,
     asks,
     card_art,
@@ -45,8 +46,8 @@ from klotho_games.games.klotho97.telling.names import (
     stars_words,
     values_words,
 )
-from klotho_games.games.klotho97.telling.outcomes import drawn
-from klotho_games.games.klotho97.telling.surroundings import table
+from .outcomes import drawn
+from .surroundings import table
 
 Names = Sequence[str]
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import events as ev
-from klotho_games.games.klotho97.telling.names import card_name, values_words
+
+from .names import card_name, values_words
 
 
 def landmark(event: Event, names: Sequence[str]) -> str:

@@ -9,7 +9,8 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.meanwhile import Waited
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import MINERALS
-from klotho_games.games.klotho97.telling.names import card_name, mineral_name
+
+from .names import card_name, mineral_name
 
 
 def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool) -> list[str]:

@@ -7,7 +7,8 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import CARDS, NUMBER, Mine
 from klotho_games.games.klotho97.rules.state import Venture
-from klotho_games.games.klotho97.telling.names import card_name, die_name, half_lines, mine_minerals_words
+
+from .names import card_name, die_name, half_lines, mine_minerals_words
 
 
 def nearer(s: Venture, move: Move) -> tuple[str, ...]:

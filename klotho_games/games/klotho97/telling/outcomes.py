@@ -8,7 +8,8 @@ from klotho_games.core.contract import Outcome
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import CARDS, NUMBER, Market, Mine, Monster, Score, Technology
-from klotho_games.games.klotho97.telling.names import card_name
+
+from .names import card_name
 
 
 def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:

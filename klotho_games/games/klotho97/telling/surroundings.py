@@ -9,7 +9,8 @@ from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klotho97.rules.cards import ARTIFACTS, ID, MINERALS, face
 from klotho_games.games.klotho97.rules.count import scores
 from klotho_games.games.klotho97.rules.state import AFTER, Company, Phase, Venture, price, to_next_scoring
-from klotho_games.games.klotho97.telling.names import (
+
+from .names import (
     artifact_name,
     card_note,
     coins_words,

@@ -1,5 +1,5 @@
 """How 12 Patrols is judged and played by the computer."""
 
-from klotho_games.games.patrols.bot.judge import JUDGE
+from .judge import JUDGE
 
 __all__ = ["JUDGE"]

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 
 from klotho_games.core.games.aftermath import Aftermath, average, share
 from klotho_games.core.i18n import _
-from klotho_games.games.patrols.bot.chances import fitting, free_items
 from klotho_games.games.patrols.rules.questions import met_requirements
 from klotho_games.games.patrols.rules.regions import EAST, EDGES, NORTH, SOUTH, WEST
 from klotho_games.games.patrols.rules.state import PLACES, Kingdom, Phase, column, row
+
+from .chances import fitting, free_items
 
 _GOOD = frozenset(("sealed", "score", "fit", "outward", "spare"))
 _BAD = frozenset(("dead",))

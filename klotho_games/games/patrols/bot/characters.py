@@ -8,10 +8,11 @@ from typing import ClassVar
 from klotho_games.core.contract import Move
 from klotho_games.core.games.characters import Character, Characters, Errs
 from klotho_games.core.i18n import _
-from klotho_games.games.patrols.bot.judge import JUDGE, value_at_first_sight
 from klotho_games.games.patrols.rules.regions import EDGES, NUMBER
 from klotho_games.games.patrols.rules.state import LINES_AT, NEAR, WEIGHT, Kingdom, View, is_met, kind_of
 from klotho_games.games.patrols.rules.steps import Place, Post
+
+from .judge import JUDGE, value_at_first_sight
 
 _AT_SIGHT = 3.0
 """How much a beginner thinks of what a place looks like at first sight."""

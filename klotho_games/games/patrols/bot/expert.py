@@ -16,15 +16,16 @@ from random import Random
 
 from klotho_games.core.contract import Decision, Expert, Move
 from klotho_games.core.i18n import _
-from klotho_games.games.patrols.bot import reasons
-from klotho_games.games.patrols.bot.judge import JUDGE
-from klotho_games.games.patrols.bot.lookahead import Manning, manning, prospects
-from klotho_games.games.patrols.bot.reasons import FinishedKingdom, winning_moves
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.rules.regions import EDGES, ID
 from klotho_games.games.patrols.rules.solver import is_winnable
 from klotho_games.games.patrols.rules.state import COLOURS, FIRST_PLACE, Kingdom, View, take_back
 from klotho_games.games.patrols.rules.steps import Place, Post
+
+from . import reasons
+from .judge import JUDGE
+from .lookahead import Manning, manning, prospects
+from .reasons import FinishedKingdom, winning_moves
 
 
 class PatrolsExpert:

@@ -12,14 +12,15 @@ from functools import lru_cache
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.i18n import _
-from klotho_games.games.patrols.bot import reasons
-from klotho_games.games.patrols.bot.foresight import KingdomForesight, Odds
-from klotho_games.games.patrols.bot.reasons import FinishedKingdom, why_place, why_post
 from klotho_games.games.patrols.rules.lines import signature
 from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.solver import due_posts
 from klotho_games.games.patrols.rules.state import LINES_AT, NEAR, Kingdom, View, kind_of
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, TakeBack
+
+from . import reasons
+from .foresight import KingdomForesight, Odds
+from .reasons import FinishedKingdom, why_place, why_post
 
 _SURE = 10.0
 """What a move is worth that keeps every imagined kingdom winnable."""

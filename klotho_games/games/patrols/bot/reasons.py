@@ -9,13 +9,14 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
 from klotho_games.core.i18n import _, listed
-from klotho_games.games.patrols.bot.foresight import KingdomForesight, Odds
 from klotho_games.games.patrols.rules.names import kind_name, region_name, requirement_words, side_name
 from klotho_games.games.patrols.rules.questions import patrols_towards
 from klotho_games.games.patrols.rules.regions import EDGES, ID
 from klotho_games.games.patrols.rules.solver import Solution, solution
 from klotho_games.games.patrols.rules.state import COLOURS, LINES_AT, NEAR, Kingdom, sides
 from klotho_games.games.patrols.rules.steps import Place, Post, Seal, TakeBack
+
+from .foresight import KingdomForesight, Odds
 
 _ORDER = {"items": 0, "pips": 1, "colours": 2}
 """What is told first of a region with several requirements: that which leaves the fewest ways."""

@@ -6,7 +6,8 @@ from itertools import takewhile
 
 from klotho_games.core.contract import Outcome
 from klotho_games.core.play.session import Session
-from klotho_games.games.patrols.bot.reasons import winning_moves
+
+from .reasons import winning_moves
 
 
 def play_solution(played: Session) -> Session | None:

@@ -15,11 +15,12 @@ from klotho_games.core.contract import CHANCE, OVER, GameInfo, Move, Option, Out
 from klotho_games.core.games.turn_rules import TurnRules
 from klotho_games.core.i18n import _
 from klotho_games.games.patrols.box import box
-from klotho_games.games.patrols.rules import count, deals
-from klotho_games.games.patrols.rules.names import grade_name
-from klotho_games.games.patrols.rules.refusals import why_not
-from klotho_games.games.patrols.rules.regions import ID
-from klotho_games.games.patrols.rules.state import (
+
+from . import count, deals
+from .names import grade_name
+from .refusals import why_not
+from .regions import ID
+from .state import (
     COLOURS,
     KINDS,
     PATROL_IDS,
@@ -31,8 +32,8 @@ from klotho_games.games.patrols.rules.state import (
     sites,
     unseen_regions,
 )
-from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal, Steps, TakeBack
-from klotho_games.games.patrols.rules.turn import DO
+from .steps import GiveUp, Place, Post, Seal, Steps, TakeBack
+from .turn import DO
 
 _PLACE = tuple(tuple(Place(region, place) for place in range(PLACES)) for region in ID)
 _POST = {patrol: tuple(Post(COLOURS[kind // 7], kind % 7, patrol) for kind in range(KINDS)) for patrol in PATROL_IDS}

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.patrols.rules.names import grade_name, region_name, requirement_words, side_name
-from klotho_games.games.patrols.rules.questions import complete_lines, edges_in, met_requirements
-from klotho_games.games.patrols.rules.regions import EDGES, ID
-from klotho_games.games.patrols.rules.state import (
+
+from .names import grade_name, region_name, requirement_words, side_name
+from .questions import complete_lines, edges_in, met_requirements
+from .regions import EDGES, ID
+from .state import (
     ITEMS,
     KINDS,
     OF_A_COLOUR,

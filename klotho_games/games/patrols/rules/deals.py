@@ -12,11 +12,12 @@ from functools import lru_cache
 from random import Random
 
 from klotho_games.core.contract import Value
-from klotho_games.games.patrols.rules.lines import KnightsRoll
-from klotho_games.games.patrols.rules.regions import ID, NUMBER
-from klotho_games.games.patrols.rules.solver import KingdomSearch, is_winnable
-from klotho_games.games.patrols.rules.state import REGIONS_IN_KINGDOM, Kingdom, Phase, apply_deal, whole_deck
-from klotho_games.games.patrols.rules.steps import Dealt
+
+from .lines import KnightsRoll
+from .regions import ID, NUMBER
+from .solver import KingdomSearch, is_winnable
+from .state import REGIONS_IN_KINGDOM, Kingdom, Phase, apply_deal, whole_deck
+from .steps import Dealt
 
 GRADES = (1, 2, 3, 4)
 _WINNING = (900, 350, 100)

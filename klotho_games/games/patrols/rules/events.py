@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from klotho_games.core.contract import Event
-from klotho_games.games.patrols.rules.regions import Asked
+
+from .regions import Asked
 
 
 class KnightsRolled(Event, frozen=True, tag="knights-rolled"):

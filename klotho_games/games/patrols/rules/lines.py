@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
-from klotho_games.games.patrols.rules.regions import EAST, EDGES, MOST_PIPS, NORTH, SOUTH, WEST, Requirement
-from klotho_games.games.patrols.rules.state import OF_A_COLOUR
+from .regions import EAST, EDGES, MOST_PIPS, NORTH, SOUTH, WEST, Requirement
+from .state import OF_A_COLOUR
 
 # ---- fields ----
 

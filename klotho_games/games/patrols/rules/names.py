@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.patrols.rules.regions import REGIONS, Requirement
-from klotho_games.games.patrols.rules.state import COLOURS
+
+from .regions import REGIONS, Requirement
+from .state import COLOURS
 
 
 def region_name(region: int) -> str:

@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import Literal
 
 from klotho_games.core.contract import Value
-from klotho_games.games.patrols.rules.lines import signature
-from klotho_games.games.patrols.rules.regions import EDGES, Requirement
-from klotho_games.games.patrols.rules.state import (
+
+from .lines import signature
+from .regions import EDGES, Requirement
+from .state import (
     LINES,
     NEAR,
     PLACES,

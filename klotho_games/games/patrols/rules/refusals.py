@@ -8,9 +8,10 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.games.turn_rules import refusing
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.patrols.rules.names import region_name, requirement_words, side_name
-from klotho_games.games.patrols.rules.regions import NUMBER
-from klotho_games.games.patrols.rules.state import (
+
+from .names import region_name, requirement_words, side_name
+from .regions import NUMBER
+from .state import (
     CELLS,
     MIDDLE_CELL,
     OF_A_COLOUR,
@@ -28,7 +29,7 @@ from klotho_games.games.patrols.rules.state import (
     sites,
     whole_deck,
 )
-from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
+from .steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
 
 EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
     Phase.DEAL: (Dealt,),

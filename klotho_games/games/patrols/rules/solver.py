@@ -18,7 +18,8 @@ from itertools import combinations, product
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Value
-from klotho_games.games.patrols.rules.lines import (
+
+from .lines import (
     GUARD,
     NO_END,
     NOTHING,
@@ -33,7 +34,7 @@ from klotho_games.games.patrols.rules.lines import (
     signature,
     together,
 )
-from klotho_games.games.patrols.rules.state import (
+from .state import (
     FACE_UP,
     FIRST_PLACE,
     NEAR,

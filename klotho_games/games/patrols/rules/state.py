@@ -15,7 +15,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Value
-from klotho_games.games.patrols.rules.regions import ALL, BASE, EAST, EDGES, NORTH, SOUTH, WEST, Requirement
+
+from .regions import ALL, BASE, EAST, EDGES, NORTH, SOUTH, WEST, Requirement
 
 WIDE = 5
 PLACES = WIDE * WIDE

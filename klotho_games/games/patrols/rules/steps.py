@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from klotho_games.core.contract import Move, Outcome
-from klotho_games.games.patrols.rules.state import MIDDLE_CELL
+
+from .state import MIDDLE_CELL
 
 # ---- moves ----
 

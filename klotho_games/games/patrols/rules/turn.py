@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Step
-from klotho_games.games.patrols.rules.events import (
+
+from .events import (
     EdgeBroken,
     EdgeLoosened,
     EdgeSealed,
@@ -23,10 +24,10 @@ from klotho_games.games.patrols.rules.events import (
     RegionsDealt,
     RegionTurnedUp,
 )
-from klotho_games.games.patrols.rules.lines import signature
-from klotho_games.games.patrols.rules.questions import can_meet, edges_in, met_requirements
-from klotho_games.games.patrols.rules.regions import ID, NUMBER
-from klotho_games.games.patrols.rules.state import (
+from .lines import signature
+from .questions import can_meet, edges_in, met_requirements
+from .regions import ID, NUMBER
+from .state import (
     FACE_UP,
     LINES_AT,
     NEAR,
@@ -43,7 +44,7 @@ from klotho_games.games.patrols.rules.state import (
     kind_of,
     sides,
 )
-from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
+from .steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
 
 Told = tuple[Kingdom, tuple[Event, ...]]
 

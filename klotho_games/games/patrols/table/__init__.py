@@ -5,6 +5,6 @@
 the table remembers beside the state is in `table.memory`; `story.py` turns events into motion.
 """
 
-from klotho_games.games.patrols.table.table import Table
+from .table import Table
 
 __all__ = ["Table"]

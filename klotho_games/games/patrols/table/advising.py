@@ -13,7 +13,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.table import Table
+    from .table import Table
 
 _Z = 690
 

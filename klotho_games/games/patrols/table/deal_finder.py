@@ -11,7 +11,7 @@ from klotho_games.games.patrols.rules.state import Phase
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.table import Table
+    from .table import Table
 
 _AT_ONCE = 0.1
 """Seconds that nobody notices while a table opens."""

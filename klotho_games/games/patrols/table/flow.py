@@ -16,7 +16,7 @@ from klotho_games.stage.table.solo import SoloFlow
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.table import Table
+    from .table import Table
 
 
 class Flow(SoloFlow):

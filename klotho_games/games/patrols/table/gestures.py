@@ -30,7 +30,7 @@ from klotho_games.stage.table import gestures
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.table import Table
+    from .table import Table
 
 _PICTURED = 10
 """So many choices fit the sheet with their pictures."""

@@ -12,10 +12,6 @@ from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.state import Kingdom
-from klotho_games.games.patrols.table.advising import Advising
-from klotho_games.games.patrols.table.deal_finder import Dealer
-from klotho_games.games.patrols.table.flow import Flow
-from klotho_games.games.patrols.table.gestures import Gestures
 from klotho_games.games.patrols.table.look.parchment import paint_sheet
 from klotho_games.games.patrols.table.look.places import SIDES, Places
 from klotho_games.games.patrols.table.look.requirement_counts import (
@@ -35,7 +31,6 @@ from klotho_games.games.patrols.table.parts.log import RuleAtHand, log_panel
 from klotho_games.games.patrols.table.parts.offer import RegionOffer as FaceUp
 from klotho_games.games.patrols.table.parts.top import TopBar
 from klotho_games.games.patrols.table.parts.troops import Troops
-from klotho_games.games.patrols.table.win_checker import Oracle
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.icons import seat_shape
@@ -48,6 +43,12 @@ from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+from .advising import Advising
+from .deal_finder import Dealer
+from .flow import Flow
+from .gestures import Gestures
+from .win_checker import Oracle
 
 _AIMED_Z = 22
 """Over the regions and roads, under items, tokens and wax."""

@@ -14,7 +14,7 @@ from klotho_games.games.patrols.rules.state import Kingdom, View
 from klotho_games.stage.scene.tips import ToastKind
 
 if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.table import Table
+    from .table import Table
 
 
 class Oracle:

@@ -34,7 +34,8 @@ from klotho_games.games.patrols.rules.state import (
     manned_patrol_count,
     sides,
 )
-from klotho_games.games.patrols.telling.landmarks import landmark
+
+from .landmarks import landmark
 
 Names = Sequence[str]
 
@@ -212,7 +213,7 @@ class PatrolsTelling:
         return " · ".join(parts)
 
     def table(self, view: View, names: Names) -> list[str]:
-        from klotho_games.games.patrols.telling.surroundings import table  # it needs the words of this module
+        from .surroundings import table  # it needs the words of this module
 
         return table(view, names)
 

@@ -22,7 +22,8 @@ from klotho_games.games.patrols.rules.state import (
     patrols_of,
     row,
 )
-from klotho_games.games.patrols.telling import edge_note, patrol_note
+
+from . import edge_note, patrol_note
 
 
 def table(view: View, names: Sequence[str]) -> list[str]:

@@ -9,8 +9,6 @@ from klotho_games.almanac.medals import HOUSE, MedalStanding, standings
 from klotho_games.almanac.seen_medals import SeenMedals
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
-from klotho_games.scenes.almanac.medals import ink
-from klotho_games.scenes.almanac.medals.ink import GameMedals
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, open_book, still_counting
 from klotho_games.scenes.almanac.program_type import almanac_program
 from klotho_games.stage.devices.geometry import Box
@@ -20,6 +18,9 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scroll import BAR, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.controls import Tappable, paper
+
+from . import ink
+from .ink import GameMedals
 
 _ROW, _LEAST_ROW = 97.0, 75.0
 """Seven games fill the page; nine have a little less room each, more are scrolled."""

@@ -8,8 +8,6 @@ from klotho_games.almanac.seasons import Season, SeasonSheet, sheet_of, standing
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, open_book
 from klotho_games.scenes.almanac.program_type import AlmanacProgram, almanac_program
-from klotho_games.scenes.almanac.seasons import ink
-from klotho_games.scenes.almanac.seasons.next_game import find_left_game, play_next_game
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
@@ -19,6 +17,9 @@ from klotho_games.stage.scene.scroll import BAR, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
+
+from . import ink
+from .next_game import find_left_game, play_next_game
 
 _FOOT = 84.0
 """For the buttons below a page."""
@@ -175,7 +176,7 @@ class SeasonsPage(AlmanacPage):
         play_next_game(self._house, season)
 
     def _begin(self) -> None:
-        from klotho_games.scenes.almanac.seasons.new_season import NewSeason
+        from .new_season import NewSeason
 
         self.stage.push(NewSeason(self._house))
 

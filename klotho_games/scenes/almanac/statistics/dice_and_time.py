@@ -6,12 +6,13 @@ from functools import partial
 
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.i18n import _, ngettext, number, signed
-from klotho_games.scenes.almanac.statistics import ink, words
-from klotho_games.scenes.almanac.statistics.ink import BROWN
-from klotho_games.scenes.almanac.statistics.part import MOST_GAMES, StatisticsPart
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF, SERIF_BLACK
+
+from . import ink, words
+from .ink import BROWN
+from .part import MOST_GAMES, StatisticsPart
 
 
 class DiceLedger(StatisticsPart):

@@ -12,9 +12,6 @@ from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Wish
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.i18n import _, ngettext, number, percent
-from klotho_games.scenes.almanac.statistics import ink, rate_words, words
-from klotho_games.scenes.almanac.statistics.ink import BROWN, SOFT
-from klotho_games.scenes.almanac.statistics.part import About
 from klotho_games.scenes.coach import ink as coach_ink
 from klotho_games.scenes.kit.frame import paint_portrait
 from klotho_games.stage.devices.geometry import Box
@@ -23,6 +20,10 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
+
+from . import ink, rate_words, words
+from .ink import BROWN, SOFT
+from .part import About
 
 _FACTS, _FILTERS = 452.0, 1242.0
 _APART = 30.0

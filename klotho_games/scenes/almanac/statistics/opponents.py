@@ -12,14 +12,15 @@ from klotho_games.bots.levels import LEVELS
 from klotho_games.core.games import registry
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.i18n import _
-from klotho_games.scenes.almanac.statistics import ink, words
-from klotho_games.scenes.almanac.statistics.ink import BROWN, SOFT
-from klotho_games.scenes.almanac.statistics.part import StatisticsPart
 from klotho_games.scenes.coach import ink as coach_ink
 from klotho_games.scenes.kit.frame import paint_portrait
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+
+from . import ink, words
+from .ink import BROWN, SOFT
+from .part import StatisticsPart
 
 _MOST_LINES = 5
 

@@ -16,13 +16,6 @@ from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, Ribbon, still_counting
 from klotho_games.scenes.almanac.program_type import AlmanacProgram, almanac_program
-from klotho_games.scenes.almanac.statistics.dice_and_time import DiceLedger, TimeSpent
-from klotho_games.scenes.almanac.statistics.head import StatisticsHead
-from klotho_games.scenes.almanac.statistics.ink import SOFT
-from klotho_games.scenes.almanac.statistics.opponents import Against, FamilyPart, Kinds, Last
-from klotho_games.scenes.almanac.statistics.part import About, StatisticsPart
-from klotho_games.scenes.almanac.statistics.rates import RatesPart
-from klotho_games.scenes.almanac.statistics.results import ResultsPart, Scores, Shares
 from klotho_games.scenes.coach import ink
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
@@ -35,6 +28,14 @@ from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.controls import paper
+
+from .dice_and_time import DiceLedger, TimeSpent
+from .head import StatisticsHead
+from .ink import SOFT
+from .opponents import Against, FamilyPart, Kinds, Last
+from .part import About, StatisticsPart
+from .rates import RatesPart
+from .results import ResultsPart, Scores, Shares
 
 FILTERED_FROM = 10
 """Games from which on there is something to filter."""

@@ -14,14 +14,15 @@ from klotho_games.almanac.statistics import Figures, Share, Wish
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.i18n import _, number, percent
 from klotho_games.core.people.profiles import Profile
-from klotho_games.scenes.almanac.statistics import ink
-from klotho_games.scenes.almanac.statistics.ink import SOFT
 from klotho_games.scenes.coach import ink as coach_ink
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
+
+from . import ink
+from .ink import SOFT
 
 MOST_GAMES = 10
 """Lines that a list of games has."""

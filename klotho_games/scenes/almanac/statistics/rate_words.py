@@ -7,7 +7,8 @@ from klotho_games.almanac.statistics import Figures, Wish
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.i18n import _, decimal, ngettext, number, percent, rough
-from klotho_games.scenes.almanac.statistics.words import column_name
+
+from .words import column_name
 
 _FINE = 10.0
 """Points from which on they are told whole."""

@@ -9,15 +9,16 @@ from msgspec.structs import replace
 
 from klotho_games.almanac.rates import RateRow
 from klotho_games.core.i18n import _, pgettext
-from klotho_games.scenes.almanac.statistics import ink
-from klotho_games.scenes.almanac.statistics import rate_words as words
-from klotho_games.scenes.almanac.statistics.ink import BROWN, SOFT
-from klotho_games.scenes.almanac.statistics.part import MOST_GAMES, StatisticsPart
-from klotho_games.scenes.almanac.statistics.words import column_label
 from klotho_games.scenes.coach import ink as coach_ink
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC
+
+from . import ink
+from . import rate_words as words
+from .ink import BROWN, SOFT
+from .part import MOST_GAMES, StatisticsPart
+from .words import column_label
 
 _TOP, _FOOT = 84.0, 116.0
 """Where the rows begin, and what is left for the months and the last lines below them."""

@@ -8,13 +8,14 @@ from functools import partial
 from klotho_games.almanac.statistics import ENOUGH, Share
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.i18n import _, ngettext, number, pgettext
-from klotho_games.scenes.almanac.statistics import ink, words
-from klotho_games.scenes.almanac.statistics.ink import BROWN, SOFT
-from klotho_games.scenes.almanac.statistics.part import MOST_GAMES, About, StatisticsPart
 from klotho_games.scenes.coach.luck import make_bins
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK
+
+from . import ink, words
+from .ink import BROWN, SOFT
+from .part import MOST_GAMES, About, StatisticsPart
 
 _MOST_BINS = 8
 

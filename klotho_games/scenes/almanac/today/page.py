@@ -10,10 +10,21 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.scenes.almanac.pages import SHEET, open_book
-from klotho_games.scenes.almanac.today.day_page import DayPage
-from klotho_games.scenes.almanac.today.deals import DayDeal, DealRows, beside_bar, deals_of, row_height
-from klotho_games.scenes.almanac.today.ink import SOFT, paint_line_with_signs
-from klotho_games.scenes.almanac.today.week import (
+from klotho_games.scenes.coach.ink import paint_rule
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import INK, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import ToastKind
+from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
+from klotho_games.stage.widgets.controls import SegmentedChoice, copy, paper
+
+from .day_page import DayPage
+from .deals import DayDeal, DealRows, beside_bar, deals_of, row_height
+from .ink import SOFT, paint_line_with_signs
+from .week import (
     BEADS,
     HEAD,
     days_of,
@@ -25,16 +36,6 @@ from klotho_games.scenes.almanac.today.week import (
     series_rows,
     spoken_week,
 )
-from klotho_games.scenes.coach.ink import paint_rule
-from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.theme import INK, SERIF, SERIF_BLACK, SERIF_ITALIC
-from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
-from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.tips import ToastKind
-from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
-from klotho_games.stage.widgets.controls import SegmentedChoice, copy, paper
 
 DAY, WEEK, DEAL = range(3)
 _SLIP = 168.0
@@ -265,7 +266,7 @@ class Today(DayPage):
         return wide
 
     def _open_calendar(self) -> None:
-        from klotho_games.scenes.almanac.today.calendar_page import Calendar
+        from .calendar_page import Calendar
 
         self.stage.sound.play("ui_page")
         self.stage.push(Calendar(self.day))

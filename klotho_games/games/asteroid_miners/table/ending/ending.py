@@ -9,8 +9,6 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.count import best_crews
 from klotho_games.games.asteroid_miners.rules.names import crew_name
 from klotho_games.games.asteroid_miners.rules.state import Dig
-from klotho_games.games.asteroid_miners.table.ending.sheet import BalanceSheet
-from klotho_games.games.asteroid_miners.table.ending.stage import Liftoff
 from klotho_games.games.asteroid_miners.table.look.ship import paint_sky
 from klotho_games.games.asteroid_miners.table.look.style import CREWS, prompt_look, top_look
 from klotho_games.stage.devices.geometry import CANVAS, Box
@@ -20,6 +18,9 @@ from klotho_games.stage.drawing.tmx_layout import layout
 from klotho_games.stage.ending.ending import SheetEnding
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+from .sheet import BalanceSheet
+from .stage import Liftoff
 
 
 class Ending(SheetEnding):

@@ -29,7 +29,7 @@ from klotho_games.stage.scene.motion import Part, fade, wait
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.asteroid_miners.table.ending.ending import Ending
+    from .ending import Ending
 
 
 class BalanceLine(NamedTuple):

@@ -36,7 +36,7 @@ from klotho_games.stage.scene.motion import Motion, Part, Together, fade, fly, l
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.asteroid_miners.table.ending.ending import Ending
+    from .ending import Ending
 
 _PADS = (600.0, 1320.0)
 _MODULE = 92.0

@@ -10,10 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.i18n import _
-from klotho_games.games.asteroid_miners.table.look.dice_faces import BENCH, STEEL, die_box, paint_die, paint_tick
-from klotho_games.games.asteroid_miners.table.look.minerals import mineral
-from klotho_games.games.asteroid_miners.table.look.steel import larger, plate, well
-from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, DIM, OUTLINE, SHADE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -21,6 +17,11 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SEMI, SERIF
 from klotho_games.stage.scene.stitches import paint_stitches
 from klotho_games.stage.widgets.top_bar import Slots
+
+from .dice_faces import BENCH, STEEL, die_box, paint_die, paint_tick
+from .minerals import mineral
+from .steel import larger, plate, well
+from .style import ART, CREAM, DIM, OUTLINE, SHADE
 
 READY, USED, BARRED = "ready", "used", "barred"
 """A piece can be used now, has been, or must not be (an event bars it)."""

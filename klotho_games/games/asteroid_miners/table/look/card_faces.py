@@ -21,10 +21,6 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT as PIECES
 from klotho_games.games.asteroid_miners.rules.cards import EVENTS, TENDERS, Equipment, EventCard, Tender
 from klotho_games.games.asteroid_miners.rules.names import money
-from klotho_games.games.asteroid_miners.table.look.component_faces import GAVEL
-from klotho_games.games.asteroid_miners.table.look.dice_faces import paint_sign_die
-from klotho_games.games.asteroid_miners.table.look.steel import Metal, large_letters, larger, pill, plate, well
-from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, DIM, OUTLINE, PALE, SHADE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.line_breaks import balance_lines
@@ -33,6 +29,11 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
 from klotho_games.stage.pieces.cards import CardSprite
 from klotho_games.stage.scene.sprites import Paint
+
+from .component_faces import GAVEL
+from .dice_faces import paint_sign_die
+from .steel import Metal, large_letters, larger, pill, plate, well
+from .style import ART, CREAM, DIM, OUTLINE, PALE, SHADE
 
 EVENT, EQUIPMENT, TENDER = "event", "equipment", "tender"
 SIZES: dict[tuple[str, str], Point] = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from klotho_games.games.asteroid_miners.table.look.style import ART, CREWS, OVERTIME
 from klotho_games.stage.drawing.colour_signs import Family, pictures, tinted_picture
 from klotho_games.stage.drawing.theme import SEATS
+
+from .style import ART, CREWS, OVERTIME
 
 
 def _crews(piece: str) -> Family:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS
 from klotho_games.games.asteroid_miners.rules.names import mineral_name
-from klotho_games.games.asteroid_miners.table.look.dice_faces import paint_tick
-from klotho_games.games.asteroid_miners.table.look.minerals import mineral, paint_pair
-from klotho_games.games.asteroid_miners.table.look.steel import larger
-from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, SHADE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI
+
+from .dice_faces import paint_tick
+from .minerals import mineral, paint_pair
+from .steel import larger
+from .style import ART, CREAM, SHADE
 
 GAVEL = f"{ART}/sign_gavel"
 

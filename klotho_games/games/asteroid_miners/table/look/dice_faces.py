@@ -12,8 +12,6 @@ from __future__ import annotations
 import pygame
 
 from klotho_games.core.i18n import _
-from klotho_games.games.asteroid_miners.table.look.steel import larger
-from klotho_games.games.asteroid_miners.table.look.style import ART, OUTLINE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.icons import icon
@@ -21,6 +19,9 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK
 from klotho_games.stage.pieces.dice import PaintFace
+
+from .steel import larger
+from .style import ART, OUTLINE
 
 STEEL, IVORY, CONTROL = "steel", "ivory", "orange"
 PASSING = (-1, -2, -3, -4, -5, -6)

@@ -7,8 +7,6 @@ from functools import partial
 
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.state import Dig
-from klotho_games.games.asteroid_miners.table.look.ship import RIGS, paint_dust, paint_flame, paint_ground
-from klotho_games.games.asteroid_miners.table.look.steel import Metal, hazard, plate, well
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
@@ -16,6 +14,9 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import GOLD
 from klotho_games.stage.scene.sprites import Sprite
+
+from .ship import RIGS, paint_dust, paint_flame, paint_ground
+from .steel import Metal, hazard, plate, well
 
 MIDDLE = 330.0
 """How wide the names of the sources are on the sheet, between the two crews."""

@@ -15,10 +15,18 @@ from typing import NamedTuple
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import NATURAL, PAY
 from klotho_games.games.asteroid_miners.rules.names import control_short, control_words, mineral_name, money, percent
-from klotho_games.games.asteroid_miners.table.look.component_faces import component, paint_blueprint, paint_component
-from klotho_games.games.asteroid_miners.table.look.dice_faces import CONTROL, IVORY, die_box, paint_die, paint_tick
-from klotho_games.games.asteroid_miners.table.look.minerals import mineral
-from klotho_games.games.asteroid_miners.table.look.steel import (
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, spline
+from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.scene.stitches import paint_stitches
+from klotho_games.stage.widgets.top_bar import Slots
+
+from .component_faces import component, paint_blueprint, paint_component
+from .dice_faces import CONTROL, IVORY, die_box, paint_die, paint_tick
+from .minerals import mineral
+from .steel import (
     Metal,
     enamel,
     hazard,
@@ -30,7 +38,7 @@ from klotho_games.games.asteroid_miners.table.look.steel import (
     title_line,
     well,
 )
-from klotho_games.games.asteroid_miners.table.look.style import (
+from .style import (
     AMBER,
     ART,
     BAD,
@@ -43,13 +51,6 @@ from klotho_games.games.asteroid_miners.table.look.style import (
     PALE,
     SHADE,
 )
-from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.icons import icon, seat_shape
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch, spline
-from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
-from klotho_games.stage.scene.stitches import paint_stitches
-from klotho_games.stage.widgets.top_bar import Slots
 
 IDLE, READY, HOT, COLD = "idle", "ready", "hot", "cold"
 """Nothing to forge, waiting for dice, running with metal, gone out after a failure."""

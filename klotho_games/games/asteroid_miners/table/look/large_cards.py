@@ -5,11 +5,12 @@ from __future__ import annotations
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS, TENDERS
 from klotho_games.games.asteroid_miners.rules.names import event_name, money, piece_name
-from klotho_games.games.asteroid_miners.table.look import card_faces
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Large
+
+from . import card_faces
 
 _LARGER = 1.25
 

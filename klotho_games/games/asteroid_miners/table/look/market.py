@@ -9,12 +9,6 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import METALS
 from klotho_games.games.asteroid_miners.rules.names import money
 from klotho_games.games.asteroid_miners.rules.state import HIGHEST, LOWEST
-from klotho_games.games.asteroid_miners.table.look.bench import paint_small_piece
-from klotho_games.games.asteroid_miners.table.look.component_faces import GAVEL
-from klotho_games.games.asteroid_miners.table.look.dice_faces import STEEL, die_box, paint_die, paint_tick
-from klotho_games.games.asteroid_miners.table.look.minerals import mineral
-from klotho_games.games.asteroid_miners.table.look.steel import large_letters, larger, plate, title_line, well
-from klotho_games.games.asteroid_miners.table.look.style import ART, BAD, CREWS, DIM, GOOD, OUTLINE, PALE, SHADE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -22,6 +16,13 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF_BLACK, mix
 from klotho_games.stage.scene.stitches import paint_stitches
 from klotho_games.stage.widgets.top_bar import Slots
+
+from .bench import paint_small_piece
+from .component_faces import GAVEL
+from .dice_faces import STEEL, die_box, paint_die, paint_tick
+from .minerals import mineral
+from .steel import large_letters, larger, plate, title_line, well
+from .style import ART, BAD, CREWS, DIM, GOOD, OUTLINE, PALE, SHADE
 
 _LAMPS = {3: "#e0876a", 4: "#9fdcc2", 5: "#cfe6f5", 6: "#ff86b3"}
 """By metal; its form is beside them."""

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from klotho_games.games.asteroid_miners.rules.cards import PICTURE
 from klotho_games.games.asteroid_miners.rules.names import mineral_name
-from klotho_games.games.asteroid_miners.table.look.dice_faces import IVORY, die_box, paint_die
-from klotho_games.games.asteroid_miners.table.look.steel import larger
-from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, SHADE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD
+
+from .dice_faces import IVORY, die_box, paint_die
+from .steel import larger
+from .style import ART, CREAM, SHADE
 
 
 def mineral_art(pips: int) -> str:

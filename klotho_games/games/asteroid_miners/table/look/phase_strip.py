@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.i18n import _
-from klotho_games.games.asteroid_miners.table.look.steel import Metal, large_letters, larger, plate
-from klotho_games.games.asteroid_miners.table.look.style import AMBER, CREAM, DARK
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI
+
+from .steel import Metal, large_letters, larger, plate
+from .style import AMBER, CREAM, DARK
 
 _WIDE = 1.3
 """How much more room the phase has that is under way."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.i18n import _
-from klotho_games.games.asteroid_miners.table.look.bench import paint_socket
-from klotho_games.games.asteroid_miners.table.look.steel import Metal, hazard, heading, larger, plate, well
-from klotho_games.games.asteroid_miners.table.look.style import CREAM, CREWS, DIM, PALE, SHADE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF_BLACK
 from klotho_games.stage.widgets.top_bar import Slots
+
+from .bench import paint_socket
+from .steel import Metal, hazard, heading, larger, plate, well
+from .style import CREAM, CREWS, DIM, PALE, SHADE
 
 
 def paint_shop(pen: Pen, slots: Slots) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 
-from klotho_games.games.asteroid_miners.table.look.steel import larger
-from klotho_games.games.asteroid_miners.table.look.style import ART, CREWS, OUTLINE, SHADE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SERIF_BLACK, darker, lighter
+
+from .steel import larger
+from .style import ART, CREWS, OUTLINE, SHADE
 
 SHIP = Box(0, 0, 200, 440)
 ROW = 84.0

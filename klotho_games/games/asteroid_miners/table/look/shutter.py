@@ -10,23 +10,24 @@ import pygame
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS
 from klotho_games.games.asteroid_miners.rules.names import mineral_name, minerals_words
-from klotho_games.games.asteroid_miners.table.look.component_faces import (
-    GAVEL,
-    component,
-    component_code,
-    component_word,
-)
-from klotho_games.games.asteroid_miners.table.look.dice_faces import paint_tick
-from klotho_games.games.asteroid_miners.table.look.foundry import Next
-from klotho_games.games.asteroid_miners.table.look.minerals import mineral
-from klotho_games.games.asteroid_miners.table.look.steel import Metal, hazard, larger, plate, well
-from klotho_games.games.asteroid_miners.table.look.style import CREAM, CREWS, DIM, GOOD, PALE, SHADE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, SEMI, SERIF_BLACK
 from klotho_games.stage.widgets.top_bar import Slots
+
+from .component_faces import (
+    GAVEL,
+    component,
+    component_code,
+    component_word,
+)
+from .dice_faces import paint_tick
+from .foundry import Next
+from .minerals import mineral
+from .steel import Metal, hazard, larger, plate, well
+from .style import CREAM, CREWS, DIM, GOOD, PALE, SHADE
 
 _SLAT = 46.0
 

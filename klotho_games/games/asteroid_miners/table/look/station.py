@@ -10,10 +10,18 @@ from typing import NamedTuple
 
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, TRACK
-from klotho_games.games.asteroid_miners.table.look.component_faces import GAVEL, component, component_code
-from klotho_games.games.asteroid_miners.table.look.minerals import mineral
-from klotho_games.games.asteroid_miners.table.look.steel import large_letters, larger, plate, well
-from klotho_games.games.asteroid_miners.table.look.style import (
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, SEMI, SERIF, darker
+from klotho_games.stage.scene.stitches import paint_stitches
+from klotho_games.stage.widgets.top_bar import Slots
+
+from .component_faces import GAVEL, component, component_code
+from .minerals import mineral
+from .steel import large_letters, larger, plate, well
+from .style import (
     ART,
     CREAM,
     CREWS,
@@ -23,13 +31,6 @@ from klotho_games.games.asteroid_miners.table.look.style import (
     SHADE,
     CrewMark,
 )
-from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.icons import seat_shape
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch
-from klotho_games.stage.drawing.theme import BLACK, SEMI, SERIF, darker
-from klotho_games.stage.scene.stitches import paint_stitches
-from klotho_games.stage.widgets.top_bar import Slots
 
 CUBE = 40.0
 

@@ -7,13 +7,14 @@ from functools import lru_cache
 
 import pygame
 
-from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, DIM, OUTLINE, SHADE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, SEMI, SERIF
+
+from .style import ART, CREAM, DIM, OUTLINE, SHADE
 
 _STEEL = f"{ART}/steel.webp"
 RADIUS = 14.0

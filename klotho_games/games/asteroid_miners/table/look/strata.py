@@ -12,10 +12,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from klotho_games.games.asteroid_miners.rules.names import NUMERALS, asteroid_name, mineral_name
-from klotho_games.games.asteroid_miners.table.look.dice_faces import IVORY, die_box, paint_die, paint_tick
-from klotho_games.games.asteroid_miners.table.look.minerals import hole, mineral
-from klotho_games.games.asteroid_miners.table.look.steel import Metal, enamel, larger, plate, well
-from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, CREWS, OUTLINE, SHADE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -23,6 +19,11 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, SERIF_BLACK, darker, lighter
 from klotho_games.stage.scene.stitches import paint_stitches
 from klotho_games.stage.widgets.top_bar import Slots
+
+from .dice_faces import IVORY, die_box, paint_die, paint_tick
+from .minerals import hole, mineral
+from .steel import Metal, enamel, larger, plate, well
+from .style import ART, CREAM, CREWS, OUTLINE, SHADE
 
 Pair = tuple[int, int]
 Taken = tuple[bool, bool]

@@ -16,15 +16,16 @@ from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, METALS
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, free_dice
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral_art
-from klotho_games.games.asteroid_miners.table.motion.flying import Flying
-from klotho_games.games.asteroid_miners.table.motion.moments import GreatMoments
-from klotho_games.games.asteroid_miners.table.motion.story_foundry import FoundryStory
 from klotho_games.games.asteroid_miners.table.parts.asteroid_window import take_mineral
 from klotho_games.games.asteroid_miners.table.parts.drill import ores
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.scene.motion import Part, wait
 from klotho_games.stage.table import story
 from klotho_games.stage.table.story import Parts, Tell
+
+from .flying import Flying
+from .moments import GreatMoments
+from .story_foundry import FoundryStory
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

@@ -10,12 +10,13 @@ from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules.state import Dig
 from klotho_games.games.asteroid_miners.table.look.component_faces import component_art
 from klotho_games.games.asteroid_miners.table.look.station import half
-from klotho_games.games.asteroid_miners.table.motion.flying import Flying
-from klotho_games.games.asteroid_miners.table.motion.moments import GreatMoments
 from klotho_games.games.asteroid_miners.table.parts.foundry import ORANGE, FoundryHall
 from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.stage.scene.motion import Part, wait
 from klotho_games.stage.scene.sprites import Sprite
+
+from .flying import Flying
+from .moments import GreatMoments
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.parts.station import AlphaStation

@@ -14,11 +14,12 @@ from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.names import NUMERALS, asteroid_name, crew_name, mineral_name
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, face_for, strata_of
 from klotho_games.games.asteroid_miners.table.look.strata import Cut, Taken, bands, cell, paint_strata, paint_window
-from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
+
+from .panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

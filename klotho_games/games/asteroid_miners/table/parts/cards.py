@@ -16,7 +16,6 @@ from klotho_games.games.asteroid_miners.table.look.card_faces import EQUIPMENT, 
 from klotho_games.games.asteroid_miners.table.look.large_cards import large_card
 from klotho_games.games.asteroid_miners.table.look.plates import paint_stall, paint_stock
 from klotho_games.games.asteroid_miners.table.look.steel import large_letters
-from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
@@ -25,6 +24,8 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade, later
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import CardPlace, CardRow
+
+from .panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

@@ -42,7 +42,6 @@ from klotho_games.games.asteroid_miners.table.look.large_cards import large_card
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral, mineral_art
 from klotho_games.games.asteroid_miners.table.look.steel import larger, pill
 from klotho_games.games.asteroid_miners.table.look.style import ART
-from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import keycap
@@ -54,6 +53,8 @@ from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, DiePl
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade, fly, give, later, wait
 from klotho_games.stage.scene.sprites import Sprite
+
+from .panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

@@ -29,15 +29,16 @@ from klotho_games.games.asteroid_miners.table.look.foundry import (
     paint_word,
 )
 from klotho_games.games.asteroid_miners.table.look.shutter import paint_shutter, shutter_box
-from klotho_games.games.asteroid_miners.table.parts.drill import tumble_jobs
-from klotho_games.games.asteroid_miners.table.parts.foundry_guide import is_folded, nexts
-from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, DiePlace, falling
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, Together, fade, fly, give
 from klotho_games.stage.scene.sprites import Sprite
+
+from .drill import tumble_jobs
+from .foundry_guide import is_folded, nexts
+from .panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

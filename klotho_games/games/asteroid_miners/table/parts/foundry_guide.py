@@ -27,11 +27,12 @@ from klotho_games.games.asteroid_miners.table.look.foundry import (
 )
 from klotho_games.games.asteroid_miners.table.look.shutter import crew_boxes
 from klotho_games.games.asteroid_miners.table.look.steel import large_letters
-from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
+
+from .panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

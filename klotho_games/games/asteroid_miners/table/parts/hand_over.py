@@ -12,12 +12,13 @@ from klotho_games.games.asteroid_miners.rules.names import asteroid_name, event_
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.table.look.steel import Metal, plate
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREAM, CREWS, DIM, button_style
-from klotho_games.games.asteroid_miners.table.parts.log import paint_with_mark
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SERIF_BLACK
 from klotho_games.stage.table.hand_over import HandLook, OpenHandOver
+
+from .log import paint_with_mark
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

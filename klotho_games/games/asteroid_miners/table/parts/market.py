@@ -22,11 +22,12 @@ from klotho_games.games.asteroid_miners.table.look.market import (
 )
 from klotho_games.games.asteroid_miners.table.look.steel import large_letters
 from klotho_games.games.asteroid_miners.table.look.style import ART, CREWS
-from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fly, give, later
 from klotho_games.stage.scene.sprites import Sprite
+
+from .panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

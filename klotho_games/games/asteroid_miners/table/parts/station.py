@@ -19,12 +19,13 @@ from klotho_games.games.asteroid_miners.table.look.station import (
     space,
 )
 from klotho_games.games.asteroid_miners.table.look.style import CREWS, OVERTIME, CrewMark
-from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, fly, give, later
 from klotho_games.stage.scene.sprites import Sprite
+
+from .panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

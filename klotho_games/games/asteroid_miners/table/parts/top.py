@@ -12,11 +12,12 @@ from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 from klotho_games.games.asteroid_miners.table.look.phase_strip import paint_phases, phase_boxes, phase_word
 from klotho_games.games.asteroid_miners.table.look.plates import paint_turn
 from klotho_games.games.asteroid_miners.table.look.style import CREWS, PLATES, top_look
-from klotho_games.games.asteroid_miners.table.parts.panel import Panel
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.seat_plates import Figure, Plate, SeatPlates
+
+from .panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table

@@ -12,8 +12,6 @@ from typing import Any
 from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name
 from klotho_games.games.clinic.rules.state import Clinic, is_goal_reached, standing_of
-from klotho_games.games.clinic.table.ending.sheet import CountSheet, rival_words
-from klotho_games.games.clinic.table.ending.stage import EndingStage
 from klotho_games.games.clinic.table.look.building import paint_town
 from klotho_games.games.clinic.table.look.card_stock import paint_heading, paint_paper
 from klotho_games.games.clinic.table.look.goal_card import paint_goal
@@ -33,6 +31,9 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.deal_code import copy_code
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
+
+from .sheet import CountSheet, rival_words
+from .stage import EndingStage
 
 
 class Ending(StagedEnding):

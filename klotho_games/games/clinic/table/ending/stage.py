@@ -25,7 +25,7 @@ from klotho_games.stage.scene.motion import Motion, Part, bounce, fade, fly, gli
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.clinic.table.ending.ending import Ending
+    from .ending import Ending
 
 _DUSK, _LAMP, _OUT, _EACH, _LINE, _STAMP, _STAY, _DIP = 0.7, 0.3, 0.55, 0.11, 0.3, 0.26, 1.3, 0.22
 _HEAD, _FOOT, _GAP, _MOST_LINES = 118.0, 142.0, 10.0, 4

@@ -19,17 +19,6 @@ from klotho_games.games.clinic.rules.cards import CARD, Section
 from klotho_games.games.clinic.rules.cards import Box as CardBox
 from klotho_games.games.clinic.rules.names import action_name, module_name
 from klotho_games.games.clinic.rules.state import DOCTOR, NUMBER_OF, PATIENT
-from klotho_games.games.clinic.table.look.card_stock import (
-    paint_disc,
-    paint_price_tag,
-    paint_veil,
-    stamp,
-    stamp_picture,
-    stretch_middle,
-)
-from klotho_games.games.clinic.table.look.card_stock import paint_paper as paper_card
-from klotho_games.games.clinic.table.look.people import picture
-from klotho_games.games.clinic.table.look.style import ART, CREAM, INK, OUTLINE, larger
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
@@ -40,6 +29,18 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, darker, lighter
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.sprites import Paint
+
+from .card_stock import (
+    paint_disc,
+    paint_price_tag,
+    paint_veil,
+    stamp,
+    stamp_picture,
+    stretch_middle,
+)
+from .card_stock import paint_paper as paper_card
+from .people import picture
+from .style import ART, CREAM, INK, OUTLINE, larger
 
 UNITS: Point = (688, 190)
 SECTION = 344.0

@@ -9,20 +9,21 @@ import pygame
 
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.building import COLUMNS, EMPTY, GARDEN, HUB, MODULES, PILLAR, SUPPLY
-from klotho_games.games.clinic.table.look.card_stock import (
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, darker, lighter
+
+from .card_stock import (
     paint_name_plate,
     paint_paper,
     paint_shadow,
     stamp,
     stretch_middle,
 )
-from klotho_games.games.clinic.table.look.people import paint_bay
-from klotho_games.games.clinic.table.look.places import ROOM, Blueprint
-from klotho_games.games.clinic.table.look.style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE
-from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch
-from klotho_games.stage.drawing.theme import BOLD, FREDOKA, darker, lighter
+from .people import paint_bay
+from .places import ROOM, Blueprint
+from .style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE
 
 _SMALL = 130.0
 """Of a room: there are four floors."""

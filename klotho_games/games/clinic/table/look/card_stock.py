@@ -7,7 +7,6 @@ from functools import lru_cache
 
 import pygame
 
-from klotho_games.games.clinic.table.look.style import ART, CREAM, DEEP, INK
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import blur, fade_copy, silhouette
 from klotho_games.stage.drawing.draw_style import DrawStyle
@@ -15,6 +14,8 @@ from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA
+
+from .style import ART, CREAM, DEEP, INK
 
 
 class Tone:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from klotho_games.games.clinic.table.look.style import ART
 from klotho_games.stage.drawing.colour_signs import Family, pictures, tinted_picture
+
+from .style import ART
 
 
 def _severities(piece: str, counted: str) -> Family:

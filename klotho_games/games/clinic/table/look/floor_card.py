@@ -13,15 +13,16 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.clinic.rules.building import EMPTY, GROUND, MODULES, UPPER, serves
 from klotho_games.games.clinic.rules.cards import FLOOR
 from klotho_games.games.clinic.rules.names import floor_name
-from klotho_games.games.clinic.table.look.building import paint_room, paint_storey
-from klotho_games.games.clinic.table.look.card_stock import Tone, paint_paper, paint_price_tag, stamp_picture
-from klotho_games.games.clinic.table.look.style import ART, INK, LARGE, SOFT
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.sprites import Paint
+
+from .building import paint_room, paint_storey
+from .card_stock import Tone, paint_paper, paint_price_tag, stamp_picture
+from .style import ART, INK, LARGE, SOFT
 
 UNITS: Point = (304, 188)
 _ROOM = 46.0

@@ -10,15 +10,16 @@ from klotho_games.games.clinic.rules.building import WORST
 from klotho_games.games.clinic.rules.business import Accounts
 from klotho_games.games.clinic.rules.questions import Forecast, forecast, why_untreated
 from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, Clinic, Person
-from klotho_games.games.clinic.table.look.card_stock import Tone, paint_heading, paint_paper, stamp, stamp_picture
-from klotho_games.games.clinic.table.look.people import picture
-from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, SOFT, larger
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, SEMI
+
+from .card_stock import Tone, paint_heading, paint_paper, stamp, stamp_picture
+from .people import picture
+from .style import ART, BAD, GOOD, INK, SOFT, larger
 
 _COLUMNS = (0.35, 0.215, 0.215, 0.22)
 _TREATED, _OVERNIGHT = (46.0, 78.0), (34.0, 48.0)

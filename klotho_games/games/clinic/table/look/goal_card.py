@@ -8,12 +8,13 @@ from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.cards import DIFFICULTIES, GOALS, Needs
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name, need_words
 from klotho_games.games.clinic.rules.state import MONEY_A_POINT, Clinic, garden_count, patients
-from klotho_games.games.clinic.table.look.card_stock import Tone, paint_paper
-from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, LARGE, RUST, SOFT, larger
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, star
 from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, SEMI
+
+from .card_stock import Tone, paint_paper
+from .style import ART, BAD, GOOD, INK, LARGE, RUST, SOFT, larger
 
 PICTURES = {"heart": "heart", "patient": "patient_1", "garden": "sign_garden", "coin": "coin"}
 _SIGNS = {"popularity": "heart", "money": "coin", "treated": "patient_1", "severe": "patient_4",

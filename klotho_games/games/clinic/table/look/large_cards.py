@@ -10,12 +10,6 @@ from klotho_games.games.clinic.rules.building import GROUND, MODULES, UPPER, ser
 from klotho_games.games.clinic.rules.cards import CARD, FLOOR, GOALS
 from klotho_games.games.clinic.rules.names import floor_name, goal_name, module_name, need_words, severity_name
 from klotho_games.games.clinic.rules.state import Clinic, layout_of
-from klotho_games.games.clinic.table.look.action_card import UNITS, paint_card
-from klotho_games.games.clinic.table.look.building import paint_room
-from klotho_games.games.clinic.table.look.card_stock import Tone, paint_paper, stamp_picture
-from klotho_games.games.clinic.table.look.floor_card import bays_words, empty_words, paint_strip, rooms_words
-from klotho_games.games.clinic.table.look.goal_card import list_needs, paint_choice
-from klotho_games.games.clinic.table.look.style import ART, INK, RUST, SOFT
 from klotho_games.games.clinic.telling.box_words import both_box_words, section_words
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
@@ -23,6 +17,13 @@ from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Large
+
+from .action_card import UNITS, paint_card
+from .building import paint_room
+from .card_stock import Tone, paint_paper, stamp_picture
+from .floor_card import bays_words, empty_words, paint_strip, rooms_words
+from .goal_card import list_needs, paint_choice
+from .style import ART, INK, RUST, SOFT
 
 _PAD = 28.0
 _WORDS = 176.0

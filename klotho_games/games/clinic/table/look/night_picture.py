@@ -11,7 +11,13 @@ import pygame
 
 from klotho_games.games.clinic.rules.building import COLUMNS, ENTRANCE, HALL, floor_of, place_of
 from klotho_games.games.clinic.rules.state import Clinic, layout_of
-from klotho_games.games.clinic.table.look.building import (
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+
+from .building import (
     OPEN,
     paint_helipad,
     paint_roof,
@@ -19,14 +25,9 @@ from klotho_games.games.clinic.table.look.building import (
     paint_sign,
     paint_storey,
 )
-from klotho_games.games.clinic.table.look.people import on_stand, paint_person
-from klotho_games.games.clinic.table.look.places import Blueprint
-from klotho_games.games.clinic.table.look.style import ART, CORAL, OUTLINE
-from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.devices.surfaces import opaque
-from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch
+from .people import on_stand, paint_person
+from .places import Blueprint
+from .style import ART, CORAL, OUTLINE
 
 NIGHT = "#0b1c38"
 _DARK = "#6070a0"

@@ -8,14 +8,15 @@ from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.state import PATIENT, Clinic, Person
-from klotho_games.games.clinic.table.look.card_stock import Tone, paint_heading, paint_paper
-from klotho_games.games.clinic.table.look.people import on_stand, paint_person
-from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, SOFT
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, SEMI
 from klotho_games.stage.scene.sprites import Sprite
+
+from .card_stock import Tone, paint_heading, paint_paper
+from .people import on_stand, paint_person
+from .style import ART, BAD, GOOD, INK, SOFT
 
 _ROW, _MOST = 5, 10
 _TALL = 0.76

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from klotho_games.games.clinic.rules.state import DOCTOR, PATIENT, WHO
-from klotho_games.games.clinic.table.look.style import ART
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
+
+from .style import ART
 
 
 def picture(who: int, level: int) -> str:

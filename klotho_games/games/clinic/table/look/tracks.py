@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.state import ROUNDS
-from klotho_games.games.clinic.table.look.card_stock import paint_heading, paint_paper
-from klotho_games.games.clinic.table.look.people import picture
-from klotho_games.games.clinic.table.look.style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE, SOFT, larger
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, SEMI, darker, lighter
+
+from .card_stock import paint_heading, paint_paper
+from .people import picture
+from .style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE, SOFT, larger
 
 PHASES = ("actions", "business", "administration")
 _SIGNS = {"actions": "play", "business": "stats", "administration": "list"}

@@ -19,7 +19,6 @@ from klotho_games.games.clinic.table.look.night_picture import healed_picture
 from klotho_games.games.clinic.table.look.people import on_stand
 from klotho_games.games.clinic.table.look.style import ART
 from klotho_games.games.clinic.table.look.tracks import on_call_box
-from klotho_games.games.clinic.table.motion.night_motion import OVERNIGHT, Nightfall, bills_words, night_words
 from klotho_games.games.clinic.table.parts.laying import NEXT_Z
 from klotho_games.games.clinic.table.parts.sheets import adverts_sheet
 from klotho_games.stage.devices.geometry import Box, Point
@@ -29,6 +28,8 @@ from klotho_games.stage.scene.motion import Motion, change, fade, fly, give, lan
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table import halt, story
 from klotho_games.stage.table.story import Parts, Tell
+
+from .night_motion import OVERNIGHT, Nightfall, bills_words, night_words
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

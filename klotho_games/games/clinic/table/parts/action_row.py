@@ -28,8 +28,6 @@ from klotho_games.games.clinic.table.look.card_stock import paint_label, paint_v
 from klotho_games.games.clinic.table.look.floor_card import paint_pile
 from klotho_games.games.clinic.table.look.large_cards import large_action
 from klotho_games.games.clinic.table.look.style import CREAM, LARGE, PALE, SHADE
-from klotho_games.games.clinic.table.parts.laying import CARD_Z, card_sprite, order_of
-from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.games.clinic.telling.box_words import box_words, standing_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -37,6 +35,9 @@ from klotho_games.stage.drawing.theme import FREDOKA, SEMI
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Large, Spot
 from klotho_games.stage.scene.sprites import Sprite
+
+from .laying import CARD_Z, card_sprite, order_of
+from .part import Part
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -16,7 +16,6 @@ from klotho_games.games.clinic.table.look.action_card import UNITS, paint_card, 
 from klotho_games.games.clinic.table.look.card_stock import Tone, paint_label, paint_paper
 from klotho_games.games.clinic.table.look.large_cards import large_action
 from klotho_games.games.clinic.table.look.style import CREAM, INK, LARGE, SHADE
-from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.games.clinic.telling import TELLING
 from klotho_games.games.clinic.telling.box_words import section_words
 from klotho_games.stage.devices.geometry import Box
@@ -28,6 +27,8 @@ from klotho_games.stage.drawing.theme import BOLD, FREDOKA
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import change
 from klotho_games.stage.scene.sprites import Sprite
+
+from .part import Part
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -9,11 +9,12 @@ from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.cards import COMPONENTS, ROLES
 from klotho_games.games.clinic.table.look.card_stock import paint_paper
 from klotho_games.games.clinic.table.look.style import ART, INK, RUST, SOFT
-from klotho_games.games.clinic.table.parts.rule_note import without_rule
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
+
+from .rule_note import without_rule
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -20,10 +20,11 @@ from klotho_games.games.clinic.table.look.tracks import (
     paint_rounds,
     phase_name,
 )
-from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
+
+from .part import Part
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -19,12 +19,13 @@ from klotho_games.games.clinic.rules.state import (
 )
 from klotho_games.games.clinic.table.look.card_stock import Tone, paint_heading, paint_paper
 from klotho_games.games.clinic.table.look.style import INK, LARGE, RUST
-from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
+
+from .part import Part
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

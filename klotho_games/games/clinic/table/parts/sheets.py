@@ -16,7 +16,6 @@ from klotho_games.games.clinic.table.look.floor_card import face as plan_face
 from klotho_games.games.clinic.table.look.forecast import paint_forecast
 from klotho_games.games.clinic.table.look.large_cards import large_floor
 from klotho_games.games.clinic.table.look.style import INK, SOFT
-from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.games.clinic.telling import TELLING
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -24,6 +23,8 @@ from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
+
+from .part import Part
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

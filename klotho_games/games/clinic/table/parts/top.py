@@ -10,7 +10,6 @@ from klotho_games.games.clinic.rules.names import difficulty_name, goal_name
 from klotho_games.games.clinic.rules.state import ROUNDS, Clinic
 from klotho_games.games.clinic.table.look.style import ART, CREAM, PALE_GOLD, PLATES, larger, top_look
 from klotho_games.games.clinic.table.look.tracks import phase_name
-from klotho_games.games.clinic.table.parts.panels import phase_of
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -20,6 +19,8 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.deal_code import PairLook, copy_code, paint_pair
 from klotho_games.stage.widgets.seat_plates import Figure, Plate, SeatPlates
+
+from .panels import phase_of
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -25,12 +25,13 @@ from klotho_games.games.clinic.table.look.card_stock import paint_label
 from klotho_games.games.clinic.table.look.large_cards import large_room, module_words, why_dark
 from klotho_games.games.clinic.table.look.people import on_stand, paint_person
 from klotho_games.games.clinic.table.look.places import Blueprint
-from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.games.clinic.telling import people_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Large, Spot
 from klotho_games.stage.scene.sprites import Sprite
+
+from .part import Part
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table

@@ -1,5 +1,5 @@
 """The end of a game: its stage and its final count."""
 
-from klotho_games.games.karthis.table.ending.ending import Ending
+from .ending import Ending
 
 __all__ = ["Ending"]

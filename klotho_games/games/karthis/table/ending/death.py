@@ -17,7 +17,7 @@ from klotho_games.stage.scene.motion import Motion, glide, wait
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.ending.ending import Ending
+    from .ending import Ending
 
 
 _LEDGER_GROWS = 1.35

@@ -13,9 +13,6 @@ from klotho_games.core.i18n import _, number
 from klotho_games.core.people.finished_game import FinishReport, Rivalry
 from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.state import Adventure, Phase, total_worth
-from klotho_games.games.karthis.table.ending.death import Death
-from klotho_games.games.karthis.table.ending.last_map import LastMap
-from klotho_games.games.karthis.table.ending.sheet import Triumph
 from klotho_games.games.karthis.table.look.style import (
     EXPLORERS,
     GOLD,
@@ -39,6 +36,10 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 from klotho_games.stage.widgets.seat_plates import SeatPlates
+
+from .death import Death
+from .last_map import LastMap
+from .sheet import Triumph
 
 _AWAKE = 30.0
 """Seconds without input after which the rays stand still, so that a scene left alone draws nothing."""

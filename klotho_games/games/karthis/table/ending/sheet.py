@@ -25,7 +25,7 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.ending.ending import Ending
+    from .ending import Ending
 
 _TOP = 137.0
 _LONGEST_COUNT = 5.0

@@ -12,7 +12,6 @@ from klotho_games.games.karthis.rules.cards import BACK, CARDS, PIPS, SEALED_SHU
 from klotho_games.games.karthis.rules.odds import Peril, peril
 from klotho_games.games.karthis.rules.state import Adventure, face_of, factor, guard_of
 from klotho_games.games.karthis.rules.steps import Choose
-from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SKULL, short_number
 from klotho_games.games.karthis.telling.card_words import card_lines
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.art import silhouette
@@ -21,6 +20,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import AMATIC, BOLD, SEMI, SERIF_BLACK, SERIF_ITALIC, rgb
 from klotho_games.stage.pieces.cards import CardSprite
 from klotho_games.stage.scene.sprites import Paint
+
+from .style import INK, LARGE_TEXT, RED, SKULL, short_number
 
 CARD = (204.0, 306.0)
 _CREAM = "#fff6dc"

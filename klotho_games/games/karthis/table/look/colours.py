@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from klotho_games.core.people.profiles import SHAPES
-from klotho_games.games.karthis.table.look.style import EXPLORERS
 from klotho_games.stage.drawing.colour_signs import Family, pictures, tinted_picture
+
+from .style import EXPLORERS
 
 COLOURS = (
     Family("explorers", tuple(tinted_picture(f"karthis/tok_{one}", shape)

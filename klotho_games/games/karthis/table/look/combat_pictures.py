@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 
 from klotho_games.games.karthis.rules.cards import CARDS, PIPS
-from klotho_games.games.karthis.table.look.style import INK, RED
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SEMI, SERIF_BLACK
 from klotho_games.stage.scene.motion import Motion, linear
 from klotho_games.stage.scene.sprites import Paint, Sprite
+
+from .style import INK, RED
 
 SHEET = Box(0, 72, 1638, 920)
 """What the sheet covers: the notebook and its shadow, not the journal."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.state import Adventure, face_of
-from klotho_games.games.karthis.table.look.card_faces import CARD, reader_face
 from klotho_games.games.karthis.telling.card_words import card_lines, guard_words
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Large
+
+from .card_faces import CARD, reader_face
 
 _LARGER = 2.0
 _LEFT, _RIGHT = 469.0, 1250.0

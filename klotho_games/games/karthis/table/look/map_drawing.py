@@ -30,7 +30,6 @@ from klotho_games.games.karthis.rules.floor_map import (
 )
 from klotho_games.games.karthis.rules.state import Adventure, Rival
 from klotho_games.games.karthis.rules.tile_chart import LETTERS, SIDES, opposite
-from klotho_games.games.karthis.table.look.map_camera import Camera, bounds_of
 from klotho_games.stage.devices import stand_ins
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.art import blur, silhouette
@@ -40,6 +39,8 @@ from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import AMATIC, SERIF_BLACK, rgb
 from klotho_games.stage.drawing.tmx_layout import layout, tile_kinds
+
+from .map_camera import Camera, bounds_of
 
 INK, SEPIA, RED, PALE = "#2a1d14", "#432c19", "#a3241c", "#f6ecd2"
 ROOMS, THREAD, GLOW, MARKS, SHADE, EXITS, TOKEN, ABOVE = 0.0, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.7

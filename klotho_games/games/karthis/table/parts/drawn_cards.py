@@ -16,7 +16,6 @@ from klotho_games.games.karthis.rules.steps import Choose
 from klotho_games.games.karthis.table.look.card_faces import CARD, card_sprite, paint_back, table_face
 from klotho_games.games.karthis.table.look.large_cards import large_card
 from klotho_games.games.karthis.table.look.style import LARGE_TEXT
-from klotho_games.games.karthis.table.parts.right_page import PILE_CARD
 from klotho_games.games.karthis.telling.card_words import card_lines, guard_words
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
@@ -26,6 +25,8 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fly, land, wait
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import CardPlace, CardRow
+
+from .right_page import PILE_CARD
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

@@ -15,7 +15,6 @@ from klotho_games.games.karthis.rules.refusals import is_walled_in
 from klotho_games.games.karthis.rules.state import Adventure, Phase, current_threat, face_of, rating, rival_square
 from klotho_games.games.karthis.table.look.large_cards import large_card
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SEPIA, TEAL_INK, rule, tone
-from klotho_games.games.karthis.table.parts.right_page import counts_of, what_waits
 from klotho_games.games.karthis.telling.card_words import card_lines
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -24,6 +23,8 @@ from klotho_games.stage.drawing.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_IT
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.part import Part
+
+from .right_page import counts_of, what_waits
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table

@@ -42,8 +42,6 @@ from klotho_games.games.karthis.table.look.map_drawing import (
     overview_camera,
     waiting_rival,
 )
-from klotho_games.games.karthis.table.parts import map_motion as moves
-from klotho_games.games.karthis.table.parts.map_lights import Lights
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.telling.directions import side_name, tile_note
 from klotho_games.stage.devices.geometry import Box, Point
@@ -55,6 +53,9 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
+
+from . import map_motion as moves
+from .map_lights import Lights
 
 _NOTCH = 1.18
 """One notch of the wheel."""

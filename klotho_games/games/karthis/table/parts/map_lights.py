@@ -18,7 +18,7 @@ from klotho_games.stage.scene.motion import Motion, linear
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.parts.map import MapView
+    from .map import MapView
 
 _LANTERN, _SMALLEST_LANTERN = 2.1, 170.0
 """How many tiles the lantern lights, and how much of a large map at least."""

@@ -40,15 +40,16 @@ from klotho_games.games.karthis.table.look.map_drawing import (
     legs,
     seal_words,
 )
-from klotho_games.games.karthis.table.parts.map_travel import travel
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.scene.motion import Motion, Part, Together, glide, land, linear
 from klotho_games.stage.scene.sprites import Sprite
 
+from .map_travel import travel
+
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.parts.map import MapView
+    from .map import MapView
 
 _INK = 0.52
 _HOP, _LONGEST_WALK = 0.24, 1.5

@@ -16,7 +16,7 @@ from klotho_games.stage.scene.motion import Motion, Part, glide, wait
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.parts.map import MapView
+    from .map import MapView
 
 _TRAVEL, _FRAME = 0.4, 0.012
 

@@ -15,7 +15,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.ending.ending import Ending
+    from .ending import Ending
 
 SHOWN = 5
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.state import RollUp
-from klotho_games.games.katamari.table.ending.sheet import FinalCount
 from klotho_games.games.katamari.table.look.style import prompt_look, top_look
 from klotho_games.games.katamari.table.parts.top import paint_pill
 from klotho_games.games.katamari.telling import TELLING
@@ -21,6 +20,8 @@ from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
+
+from .sheet import FinalCount
 
 
 class Ending(EndingScene):

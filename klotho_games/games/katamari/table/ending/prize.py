@@ -26,7 +26,7 @@ from klotho_games.stage.scene.motion import Motion, Part, Together, bounce, fade
 from klotho_games.stage.scene.sprites import Paint, Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.ending.ending import Ending
+    from .ending import Ending
 
 Z = 40
 _WHOLE = Box(0, 0, 240, 240)

@@ -11,9 +11,6 @@ from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.katamari.rules.board import dice_icons, stars
 from klotho_games.games.katamari.rules.count import MAJORITY, Majority, majorities, scores, symbol_name, winners
 from klotho_games.games.katamari.rules.state import RollUp
-from klotho_games.games.katamari.table.ending.best_scores import Best
-from klotho_games.games.katamari.table.ending.confetti import Confetti, glory
-from klotho_games.games.katamari.table.ending.prize import Prize
 from klotho_games.games.katamari.table.look.style import (
     INK,
     OUTLINE,
@@ -42,8 +39,12 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, Together, bounce, fade, linear, wait
 from klotho_games.stage.scene.sprites import Paint, Sprite
 
+from .best_scores import Best
+from .confetti import Confetti, glory
+from .prize import Prize
+
 if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.ending.ending import Ending
+    from .ending import Ending
 
 _TOP, _BOTTOM = 72.0, 992.0
 _TITLE = 76

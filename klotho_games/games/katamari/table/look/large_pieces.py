@@ -6,13 +6,14 @@ from klotho_games.core.i18n import capital
 from klotho_games.games.katamari.rules.board import Centre
 from klotho_games.games.katamari.rules.pieces import STUFF, Level
 from klotho_games.games.katamari.rules.questions import lies_on
-from klotho_games.games.katamari.table.look import piece_pictures
-from klotho_games.games.katamari.table.look.style import INK, OUTLINE, SOFT, panel
 from klotho_games.games.katamari.telling import icon_name, icons_of, piece_name, piece_note
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Large
+
+from . import piece_pictures
+from .style import INK, OUTLINE, SOFT, panel
 
 BESIDE_THE_PILES = Box(560, 130, 520, 720)
 _GROUNDS: dict[Level, tuple[str, str]] = {

@@ -18,12 +18,13 @@ import pygame
 
 from klotho_games.core.chance.hexes import Hex, centre, rotate
 from klotho_games.games.katamari.rules.pieces import ICONS, PRINTED, STUFF, Level
-from klotho_games.games.katamari.table.look.hex_lines import dashes, outline, seams
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import blur, fade_copy, silhouette
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import rotate as tilted
 from klotho_games.stage.drawing.theme import rgb
+
+from .hex_lines import dashes, outline, seams
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 THICK = 0.11

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import rotate
 from klotho_games.stage.scene.sprites import Sprite, squash_picture
+
+from . import piece_pictures
 
 
 class PieceSprite(Sprite):

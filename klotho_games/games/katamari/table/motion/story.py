@@ -10,10 +10,11 @@ from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules.board import CELLS, lay_of
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
 from klotho_games.games.katamari.rules.state import Phase, RollUp, pile_of
-from klotho_games.games.katamari.table.motion.crash import BLINK
 from klotho_games.stage.scene.motion import Part, Rejoin, wait
 from klotho_games.stage.table import story
 from klotho_games.stage.table.story import Parts, Tell
+
+from .crash import BLINK
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -19,7 +19,6 @@ from klotho_games.games.katamari.doodles import COLOURS, CRAYONS, Doodles, Strok
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import PALE_GOLD, PLUM_BOTTOM, button_style, paint_baked_picture
 from klotho_games.games.katamari.table.look.wax import WIDE, Wax, paint_line
-from klotho_games.games.katamari.table.parts.board import paint_board, radius_in
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import DIRECTIONS, Action, Pointer, Press
 from klotho_games.stage.drawing.draw_style import DrawStyle
@@ -33,6 +32,8 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.button import Button
+
+from .board import paint_board, radius_in
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

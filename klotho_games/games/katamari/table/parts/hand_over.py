@@ -12,13 +12,14 @@ from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, button_style, panel
-from klotho_games.games.katamari.table.parts.log import paint_picture
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.hand_over import FACE, HandLook, OpenHandOver
+
+from .log import paint_picture
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

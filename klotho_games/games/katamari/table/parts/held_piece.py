@@ -36,7 +36,6 @@ from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.hex_lines import corner, outline
 from klotho_games.games.katamari.table.look.piece_sprites import GhostSprite, PieceSprite
 from klotho_games.games.katamari.table.look.style import BROWN_TAG, GREEN, RED_TAG
-from klotho_games.games.katamari.table.parts.preview import PreviewPanel
 from klotho_games.games.katamari.telling import icons_text, level_name, piece_name
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
@@ -45,6 +44,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, SEMI
 from klotho_games.stage.scene.sprites import Sprite
+
+from .preview import PreviewPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

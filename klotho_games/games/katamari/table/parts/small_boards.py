@@ -11,7 +11,6 @@ from klotho_games.games.katamari.rules.count import symbol_name
 from klotho_games.games.katamari.rules.pieces import LEVELS, SYMBOLS
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import BUTTON_LOOKS, INK, SOFT, badge, paint_baked_picture, panel
-from klotho_games.games.katamari.table.parts.board import paint_board, radius_in
 from klotho_games.games.katamari.telling import cousin_name, icons_text
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import keycap, keycap_width, seat_shape
@@ -19,6 +18,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Large, Spot
 from klotho_games.stage.scene.sprites import Sprite
+
+from .board import paint_board, radius_in
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

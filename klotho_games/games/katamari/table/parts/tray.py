@@ -19,7 +19,6 @@ from klotho_games.games.katamari.rules.pieces import LEVELS
 from klotho_games.games.katamari.rules.state import FLICKS, NEEDED, ONE_IN, Flick, Phase, RollUp, collected_dice
 from klotho_games.games.katamari.table.look.dice_field import DiceField, TrayDie, lean_of, pack_dice, to_warm
 from klotho_games.games.katamari.table.look.style import INK, badge, paint_baked_picture
-from klotho_games.games.katamari.table.parts.power import PowerPlate
 from klotho_games.games.katamari.telling import flick_name, level_name, percent, risk_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
@@ -30,6 +29,8 @@ from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, Together, change, fade, linear, wait
 from klotho_games.stage.scene.sprites import Sprite
+
+from .power import PowerPlate
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.state import Fray
-from klotho_games.games.klobba.table.ending.podium import Podium
 from klotho_games.games.klobba.table.look.places import Places
 from klotho_games.games.klobba.table.look.style import prompt_look, top_look
 from klotho_games.stage.devices.geometry import CANVAS, Box
@@ -16,6 +15,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.ending.ending import SheetEnding
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+from .podium import Podium
 
 
 class Ending(SheetEnding):

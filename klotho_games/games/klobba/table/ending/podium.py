@@ -31,7 +31,7 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.prompt_bar import BAR
 
 if TYPE_CHECKING:
-    from klotho_games.games.klobba.table.ending.ending import Ending
+    from .ending import Ending
 
 _TOP = 500.0
 """Where the winner’s stone begins; the figures stand on them."""

@@ -12,9 +12,6 @@ from collections.abc import Hashable
 
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTIONS, Action
-from klotho_games.games.klobba.table.look.barbarian_cards import LEAST
-from klotho_games.games.klobba.table.look.rough_card import HIDE_SHAPE, paint_stretched_art, source
-from klotho_games.games.klobba.table.look.style import INK, clan_name
 from klotho_games.games.klobba.telling.printed import FLAPS, emblem, mark
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.line_breaks import balance_lines
@@ -22,6 +19,10 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, GOLD
 from klotho_games.stage.scene.sprites import Paint
+
+from .barbarian_cards import LEAST
+from .rough_card import HIDE_SHAPE, paint_stretched_art, source
+from .style import INK, clan_name
 
 WIDE, HIGH = 368.0, 516.0
 SPOKEN, _WHOLE = 160.0, 200.0

@@ -20,8 +20,6 @@ import pygame
 
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import BARBARIANS, STORMS, Barbarian
-from klotho_games.games.klobba.table.look.rough_card import SLAB_SHAPE, part, part_drawing, source
-from klotho_games.games.klobba.table.look.style import INK
 from klotho_games.games.klobba.telling.printed import emblem, slab
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import Drawn, silhouette
@@ -29,6 +27,9 @@ from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.scene.sprites import Paint
+
+from .rough_card import SLAB_SHAPE, part, part_drawing, source
+from .style import INK
 
 Mood = Literal["idle", "roar", "cower"]
 WIDE, HIGH = 312.0, 432.0

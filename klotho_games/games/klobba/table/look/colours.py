@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from klotho_games.games.klobba.rules import cards
-from klotho_games.games.klobba.table.look.style import CLANS, GROUPS
 from klotho_games.stage.drawing.colour_signs import Family, pictures, tinted_picture
+
+from .style import CLANS, GROUPS
 
 
 def _groups(piece: str) -> Family:

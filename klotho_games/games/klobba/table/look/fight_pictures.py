@@ -13,13 +13,6 @@ import pygame
 
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import BARBARIANS
-from klotho_games.games.klobba.table.look import action_cards
-from klotho_games.games.klobba.table.look.barbarian_cards import Mood
-from klotho_games.games.klobba.table.look.ground import grow_size, paint_panel
-from klotho_games.games.klobba.table.look.places import Stand
-from klotho_games.games.klobba.table.look.rough_card import SLAB, paint_shadow_and_glow, paint_stretched_art, source
-from klotho_games.games.klobba.table.look.style import CREAM, DANGER, DANGER_INK, INK, PLAIN_TEXT, SAND, Group
-from klotho_games.games.klobba.table.look.totems import paint_totem
 from klotho_games.games.klobba.telling.printed import emblem, slab
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.drawing.art import Drawn
@@ -28,6 +21,14 @@ from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+
+from . import action_cards
+from .barbarian_cards import Mood
+from .ground import grow_size, paint_panel
+from .places import Stand
+from .rough_card import SLAB, paint_shadow_and_glow, paint_stretched_art, source
+from .style import CREAM, DANGER, DANGER_INK, INK, PLAIN_TEXT, SAND, Group
+from .totems import paint_totem
 
 _FEET = (240.0, 520.0)
 """Where a figure stands, in the units of its drawing."""

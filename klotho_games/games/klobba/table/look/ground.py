@@ -8,8 +8,15 @@ from typing import NamedTuple
 import pygame
 
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.klobba.table.look import action_cards, barbarian_cards
-from klotho_games.games.klobba.table.look.rough_card import (
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, GOLD, SEMI, SERIF, SERIF_BLACK
+
+from . import action_cards, barbarian_cards
+from .rough_card import (
     HIDE,
     HIDE_SHAPE,
     SLAB,
@@ -19,7 +26,7 @@ from klotho_games.games.klobba.table.look.rough_card import (
     paint_stretched_art,
     paint_veil,
 )
-from klotho_games.games.klobba.table.look.style import (
+from .style import (
     BONE,
     CREAM,
     INK,
@@ -31,12 +38,6 @@ from klotho_games.games.klobba.table.look.style import (
     SIDES,
     Group,
 )
-from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.icons import seat_shape
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
-from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, GOLD, SEMI, SERIF, SERIF_BLACK
 
 # -- ground ------------------------------------------------------------------------------------------------------------
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from klotho_games.games.klobba.table.look.large_cards import CardSheet, sheet_of_action, sheet_of_barbarian
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.scene.focus import Large
+
+from .large_cards import CardSheet, sheet_of_action, sheet_of_barbarian
 
 _EDGE = 16.0
 _TOP, _BOTTOM = 84.0, 980.0

@@ -13,8 +13,16 @@ from typing import NamedTuple
 
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, NUMBER, STORMS
-from klotho_games.games.klobba.table.look import action_cards, barbarian_cards
-from klotho_games.games.klobba.table.look.rough_card import (
+from klotho_games.games.klobba.telling.printed import emblem
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.line_breaks import balance_lines
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, GOLD, SEMI, SERIF_ITALIC
+from klotho_games.stage.scene.sprites import Paint
+
+from . import action_cards, barbarian_cards
+from .rough_card import (
     GLOW,
     HIDE,
     HIDE_SHAPE,
@@ -25,14 +33,7 @@ from klotho_games.games.klobba.table.look.rough_card import (
     paint_stretched_art,
     paint_veil,
 )
-from klotho_games.games.klobba.table.look.style import CREAM, INK, SAND, clan_name
-from klotho_games.games.klobba.telling.printed import emblem
-from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.icons import icon
-from klotho_games.stage.drawing.line_breaks import balance_lines
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.theme import BOLD, FREDOKA, GOLD, SEMI, SERIF_ITALIC
-from klotho_games.stage.scene.sprites import Paint
+from .style import CREAM, INK, SAND, clan_name
 
 SIZE: Point = (900.0, 530.0)
 _SLAB, _HIDE = 372.0, 378.0

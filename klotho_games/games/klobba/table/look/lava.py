@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.games.klobba.table.look.rough_card import source
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
+
+from .rough_card import source
 
 FRAMES = 8
 PER_SECOND = 8

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from klotho_games.games.klobba.table.look.rough_card import SLAB_SHAPE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.tmx_layout import layout
+
+from .rough_card import SLAB_SHAPE
 
 _TOP, _BOTTOM = 72.0, 992.0
 _LARGEST = 300.0

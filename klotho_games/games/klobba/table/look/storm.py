@@ -6,8 +6,9 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klobba.rules.cards import ALL, STORMS
 from klotho_games.games.klobba.rules.questions import StormClock, storm_clock
 from klotho_games.games.klobba.rules.state import BAND, Fray
-from klotho_games.games.klobba.table.look.ground import Storm
 from klotho_games.games.klobba.telling.names import storm_name
+
+from .ground import Storm
 
 _NOWHERE = (0, 1)
 """A zone without cards."""

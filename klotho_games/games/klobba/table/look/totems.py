@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.i18n import _
-from klotho_games.games.klobba.table.look.rough_card import paint_stretched_art
-from klotho_games.games.klobba.table.look.style import CREAM, INK, PLAIN_TEXT, SAND, Group
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, SEMI
+
+from .rough_card import paint_stretched_art
+from .style import CREAM, INK, PLAIN_TEXT, SAND, Group
 
 CAPPED = (84.0, 184.0)
 """A Totem that wears its cap: it fits between the Groups’ cards, whose values and clans reach over their edges."""

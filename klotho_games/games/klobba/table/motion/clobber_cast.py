@@ -21,8 +21,6 @@ from klotho_games.games.klobba.table.look.lava import FRAMES, PER_SECOND, fire_k
 from klotho_games.games.klobba.table.look.places import Places, Stand, stands
 from klotho_games.games.klobba.table.look.rough_card import SLAB, RoughCard
 from klotho_games.games.klobba.table.look.style import GROUPS, Group
-from klotho_games.games.klobba.table.motion.clobber_lines import Fight, Fighter
-from klotho_games.games.klobba.table.motion.spoils import paint_star_goes, route, spoils, star_goes, verdict
 from klotho_games.games.klobba.table.parts.middle import make_action_card
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.surfaces import opaque
@@ -31,6 +29,9 @@ from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.top_bar import BAR_Z
+
+from .clobber_lines import Fight, Fighter
+from .spoils import paint_star_goes, route, spoils, star_goes, verdict
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

@@ -21,9 +21,6 @@ from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ID, NUMBER
 from klotho_games.games.klobba.rules.state import Fray, Tale
 from klotho_games.games.klobba.table.look.large_card_places import large_action, large_barbarian
-from klotho_games.games.klobba.table.motion.clobber_cast import Cast, Warrior, arena_places, ground_beside
-from klotho_games.games.klobba.table.motion.clobber_lines import CountStep, Fight, fight_of, rows
-from klotho_games.games.klobba.table.motion.spoils import sentence, spoils, star_goes
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import action_name, action_short, barbarian_note
 from klotho_games.stage.devices.geometry import Point
@@ -44,6 +41,10 @@ from klotho_games.stage.scene.motion import (
     wait,
 )
 from klotho_games.stage.widgets.prompt_bar import Answer
+
+from .clobber_cast import Cast, Warrior, arena_places, ground_beside
+from .clobber_lines import CountStep, Fight, fight_of, rows
+from .spoils import sentence, spoils, star_goes
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

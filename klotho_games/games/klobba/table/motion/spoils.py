@@ -12,13 +12,14 @@ from klotho_games.games.klobba.rules.state import NONE
 from klotho_games.games.klobba.table.look.fight_pictures import Spoil
 from klotho_games.games.klobba.table.look.ground import grow_size
 from klotho_games.games.klobba.table.look.style import CREAM
-from klotho_games.games.klobba.table.motion.clobber_lines import Fight, Fighter
 from klotho_games.games.klobba.table.parts.bands import capitalise
 from klotho_games.games.klobba.telling.names import band_name, barbarian_names, stars_words
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD
+
+from .clobber_lines import Fight, Fighter
 
 Names = Sequence[str]
 STAR, DIZZY, CLUB = "klobba/star", "klobba/ico_dizzy", "klobba/ico_club"

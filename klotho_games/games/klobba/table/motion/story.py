@@ -17,9 +17,6 @@ from klotho_games.games.klobba.rules.cards import NUMBER
 from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.look import barbarian_cards
 from klotho_games.games.klobba.table.look.rough_card import SLAB, SLAB_SHAPE, RoughCard
-from klotho_games.games.klobba.table.motion.flying import Flying, Z
-from klotho_games.games.klobba.table.motion.story_actions import ActionStory
-from klotho_games.games.klobba.table.motion.story_bands import BandStory
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.cards import deal
@@ -27,6 +24,10 @@ from klotho_games.stage.scene.motion import Motion, fade, later, wait
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table import story
 from klotho_games.stage.table.story import Parts, Tell
+
+from .flying import Flying, Z
+from .story_actions import ActionStory
+from .story_bands import BandStory
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

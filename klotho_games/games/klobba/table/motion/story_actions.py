@@ -9,13 +9,14 @@ from klotho_games.core.contract import Event
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.state import HIDDEN, Fray
 from klotho_games.games.klobba.table.look.rough_card import HIDE_SHAPE
-from klotho_games.games.klobba.table.motion.flying import Flight, Flying, Landing, Z
 from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.games.klobba.table.parts.middle import CARD_Z, make_action_card
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.pieces.cards import CardSprite
 from klotho_games.stage.scene.motion import Meanwhile, Motion, change, later, wait
 from klotho_games.stage.table.story import Parts, Tell
+
+from .flying import Flight, Flying, Landing, Z
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

@@ -12,7 +12,6 @@ from klotho_games.games.klobba.rules.cards import NUMBER
 from klotho_games.games.klobba.rules.state import HIDDEN, UP, Fray, Member
 from klotho_games.games.klobba.table.look import barbarian_cards
 from klotho_games.games.klobba.table.look.rough_card import SLAB, RoughCard
-from klotho_games.games.klobba.table.motion.flying import Flying, Landing, Z
 from klotho_games.games.klobba.table.parts.band_order import seating
 from klotho_games.games.klobba.table.parts.bands import fit, walk
 from klotho_games.stage.devices.geometry import Box
@@ -20,6 +19,8 @@ from klotho_games.stage.pieces.cards import put
 from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, change, fly, later, wait
 from klotho_games.stage.table.card_row import CardPlace
 from klotho_games.stage.table.story import Parts, Tell
+
+from .flying import Flying, Landing, Z
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

@@ -14,8 +14,6 @@ from klotho_games.games.klobba.table.look import barbarian_cards
 from klotho_games.games.klobba.table.look.ground import BandHead, paint_plank
 from klotho_games.games.klobba.table.look.large_card_places import large_barbarian
 from klotho_games.games.klobba.table.look.rough_card import GLOW, SLAB, SLAB_SHAPE, RoughCard
-from klotho_games.games.klobba.table.parts.band_order import BandSeat, seating
-from klotho_games.games.klobba.table.parts.top import describe_player
 from klotho_games.games.klobba.telling.names import band_name, barbarian_note
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
@@ -24,6 +22,9 @@ from klotho_games.stage.scene.motion import Motion, glide
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.card_row import CardPlace, CardRow
+
+from .band_order import BandSeat, seating
+from .top import describe_player
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

@@ -15,8 +15,6 @@ from klotho_games.games.klobba.table.look.ground import paint_bubble, paint_gap,
 from klotho_games.games.klobba.table.look.large_card_places import large_action, large_barbarian
 from klotho_games.games.klobba.table.look.rough_card import GLOW, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
 from klotho_games.games.klobba.table.look.style import PLAIN_TEXT
-from klotho_games.games.klobba.table.parts.bands import FRAMED
-from klotho_games.games.klobba.table.parts.middle import make_action_card
 from klotho_games.games.klobba.telling.names import barbarian_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
@@ -24,6 +22,9 @@ from klotho_games.stage.drawing.theme import BOLD
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import CardPlace, CardRow
+
+from .bands import FRAMED
+from .middle import make_action_card
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

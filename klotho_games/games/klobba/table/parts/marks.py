@@ -9,14 +9,15 @@ from klotho_games.games.klobba.rules.questions import has_been_switched, promise
 from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
 from klotho_games.games.klobba.table.look import barbarian_cards, totems
 from klotho_games.games.klobba.table.look.style import GROUPS, INK
-from klotho_games.games.klobba.table.parts import bands
-from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, GOLD
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.part import Part
+
+from . import bands
+from .hand import kind_of
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

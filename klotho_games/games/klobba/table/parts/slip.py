@@ -12,13 +12,14 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, NUMBER
 from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
 from klotho_games.games.klobba.table.look.style import CREAM, PANEL, PLAIN_TEXT, clan_name
-from klotho_games.games.klobba.table.parts.bands import band_and_place
-from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, GOLD, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
+
+from .bands import band_and_place
+from .hand import kind_of
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table

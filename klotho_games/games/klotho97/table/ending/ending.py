@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.state import Venture
-from klotho_games.games.klotho97.table.ending.sheet import FinalSheet
-from klotho_games.games.klotho97.table.ending.stage import FinalStage
 from klotho_games.games.klotho97.table.look.places import Places
 from klotho_games.games.klotho97.table.look.style import prompt_look, top_look
 from klotho_games.stage.devices.geometry import CANVAS, Box
@@ -19,6 +17,9 @@ from klotho_games.stage.ending.ending import SheetEnding
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.prompt_bar import PromptBar
+
+from .sheet import FinalSheet
+from .stage import FinalStage
 
 
 class Ending(SheetEnding):

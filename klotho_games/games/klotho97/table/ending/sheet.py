@@ -23,7 +23,7 @@ from klotho_games.stage.scene.motion import Part, Together, fade, wait
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.ending.ending import Ending
+    from .ending import Ending
 
 _GROUP, _LABEL = 136.0, 366.0
 """Where the name of a source begins, and where the columns do."""

@@ -24,7 +24,7 @@ from klotho_games.stage.scene.motion import Motion, Part, Together, fade, fly, g
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.ending.ending import Ending
+    from .ending import Ending
 
 _TOP = 84.0
 _TITLE = 104.0

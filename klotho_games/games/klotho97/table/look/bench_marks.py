@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pygame
 
-from klotho_games.games.klotho97.table.look.card_faces import SIZES
-from klotho_games.games.klotho97.table.look.mine_faces import PICTURES, chambers
-from klotho_games.games.klotho97.table.look.steel import octagon
-from klotho_games.games.klotho97.table.look.style import OUTLINE, PALE_GOLD
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, star
 from klotho_games.stage.drawing.theme import BLACK, GOLD, INK
+
+from .card_faces import SIZES
+from .mine_faces import PICTURES, chambers
+from .steel import octagon
+from .style import OUTLINE, PALE_GOLD
 
 HALF_LINE = 37.0
 """How thick a half-line is on a card of the bench's full size."""

@@ -28,7 +28,17 @@ from klotho_games.games.klotho97.rules.cards import (
     Technology,
     Tool,
 )
-from klotho_games.games.klotho97.table.look.card_frame import (
+from klotho_games.games.klotho97.telling.names import artifact_name
+from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.line_breaks import balance_lines
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import BLACK, BOLD, PAPER, SEMI
+from klotho_games.stage.pieces.cards import CardSprite
+from klotho_games.stage.scene.sprites import Paint
+
+from .card_frame import (
     CORAL_BADGE,
     GOLD_BADGE,
     HEADER,
@@ -43,21 +53,12 @@ from klotho_games.games.klotho97.table.look.card_frame import (
     price_coin,
     window,
 )
-from klotho_games.games.klotho97.table.look.mine_faces import hand_plate, hub, paint_mine
-from klotho_games.games.klotho97.table.look.reading_cards import paint_zoom
-from klotho_games.games.klotho97.table.look.signs import COIN, MONSTER, STAR, artifact, mineral
-from klotho_games.games.klotho97.table.look.signs import TOOL as TOOL_SIGN
-from klotho_games.games.klotho97.table.look.small_cards import paint_mini
-from klotho_games.games.klotho97.table.look.style import CREAM, TONES
-from klotho_games.games.klotho97.telling.names import artifact_name
-from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.line_breaks import balance_lines
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch
-from klotho_games.stage.drawing.theme import BLACK, BOLD, PAPER, SEMI
-from klotho_games.stage.pieces.cards import CardSprite
-from klotho_games.stage.scene.sprites import Paint
+from .mine_faces import hand_plate, hub, paint_mine
+from .reading_cards import paint_zoom
+from .signs import COIN, MONSTER, STAR, artifact, mineral
+from .signs import TOOL as TOOL_SIGN
+from .small_cards import paint_mini
+from .style import CREAM, TONES
 
 SIZES: dict[str, Point] = {
     "full": (192, 272), "rack": (180, 202), "bay": (160, 226), "slim": (120, 170), "bench": (248, 346),

@@ -8,12 +8,13 @@ from functools import lru_cache
 
 import pygame
 
-from klotho_games.games.klotho97.table.look.steel import octagon
-from klotho_games.games.klotho97.table.look.style import CREAM, OUTLINE, STEEL, TONES
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, SERIF
+
+from .steel import octagon
+from .style import CREAM, OUTLINE, STEEL, TONES
 
 PICTURE = (200.0, 150.0)
 """All pictures of the decks have this shape."""

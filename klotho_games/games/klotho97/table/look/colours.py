@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from klotho_games.games.klotho97.rules.cards import ARTIFACTS, MINERALS
-from klotho_games.games.klotho97.table.look.mine_faces import PICTURES
-from klotho_games.games.klotho97.table.look.signs import artifact, mineral
 from klotho_games.stage.drawing.colour_signs import Family, pictures, tinted_picture
+
+from .mine_faces import PICTURES
+from .signs import artifact, mineral
 
 COLOURS = (
     pictures("klotho97/die_{}_3", red="plain", purple="cut corners", blue="a bolt", android="ears"),

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klotho97.rules.cards import ARTIFACTS, MINERALS
 from klotho_games.games.klotho97.rules.state import HAND_LIMIT, Company, Count
-from klotho_games.games.klotho97.table.look.places import LARGE
-from klotho_games.games.klotho97.table.look.signs import COIN, MONSTER, artifact, mineral, paint_sign
-from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon, sheet
-from klotho_games.games.klotho97.table.look.style import MUTE, SHEET_INK, SHEET_RUST, WHITE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, CORAL, INK, SEMI
+
+from .places import LARGE
+from .signs import COIN, MONSTER, artifact, mineral, paint_sign
+from .steel import dash_outline, octagon, sheet
+from .style import MUTE, SHEET_INK, SHEET_RUST, WHITE
 
 # -- the own sheet ------------------------------------------------------------------------------------------------
 

@@ -8,13 +8,14 @@ from typing import NamedTuple
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import MINERALS
 from klotho_games.games.klotho97.rules.state import Count
-from klotho_games.games.klotho97.table.look.signs import MONSTER, artifact, mineral
-from klotho_games.games.klotho97.table.look.style import SHEET_INK, SHEET_RUST
 from klotho_games.games.klotho97.telling.names import mineral_name
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BLACK, BOLD, INK, SEMI, SERIF
+
+from .signs import MONSTER, artifact, mineral
+from .style import SHEET_INK, SHEET_RUST
 
 NARROW = 150.0
 """Columns below this have no room for how the points came about."""

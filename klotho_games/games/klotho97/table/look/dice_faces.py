@@ -13,8 +13,6 @@ import pygame
 
 from klotho_games.core.i18n import signed
 from klotho_games.games.klotho97.rules.state import Die
-from klotho_games.games.klotho97.table.look.card_frame import TEAL_BADGE, badge
-from klotho_games.games.klotho97.table.look.steel import dash_outline
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.icons import icon
@@ -22,6 +20,9 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import BLACK
 from klotho_games.stage.pieces.dice import PaintFace
+
+from .card_frame import TEAL_BADGE, badge
+from .steel import dash_outline
 
 TRAY, HELD, SMALL = 84.0, 90.0, 30.0
 """Sides: at rest, in somebody's hand, in a line of words."""

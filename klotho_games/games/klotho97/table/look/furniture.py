@@ -10,16 +10,17 @@ from typing import Literal, NamedTuple
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import MINERALS
 from klotho_games.games.klotho97.rules.state import RANGES
-from klotho_games.games.klotho97.table.look.card_faces import back_picture
-from klotho_games.games.klotho97.table.look.places import LARGE
-from klotho_games.games.klotho97.table.look.signs import LIGHTS, STAR, mineral
-from klotho_games.games.klotho97.table.look.steel import dash_outline, hazard, octagon
-from klotho_games.games.klotho97.table.look.style import LINE, MUTE, OUTLINE, PALE_GOLD, WHITE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, INK, PAPER, SEMI
+
+from .card_faces import back_picture
+from .places import LARGE
+from .signs import LIGHTS, STAR, mineral
+from .steel import dash_outline, hazard, octagon
+from .style import LINE, MUTE, OUTLINE, PALE_GOLD, WHITE
 
 _DUE = 33.0
 """Letters of the step that is due, in large text."""

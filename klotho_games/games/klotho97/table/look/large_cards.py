@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from klotho_games.games.klotho97.rules.cards import ID
-from klotho_games.games.klotho97.table.look.card_faces import SIZES, face
 from klotho_games.games.klotho97.telling.names import card_note
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Large
+
+from .card_faces import SIZES, face
 
 _LARGER = 1.4
 

@@ -15,10 +15,6 @@ import pygame
 
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.cards import HAND_DICE, Hand, Mine
-from klotho_games.games.klotho97.table.look.card_frame import dice_row
-from klotho_games.games.klotho97.table.look.signs import TINTS, mineral
-from klotho_games.games.klotho97.table.look.steel import octagon
-from klotho_games.games.klotho97.table.look.style import CREAM, OUTLINE, PALE_GOLD, STEEL
 from klotho_games.games.klotho97.telling.names import hand_name
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
@@ -26,6 +22,11 @@ from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, mix
+
+from .card_frame import dice_row
+from .signs import TINTS, mineral
+from .steel import octagon
+from .style import CREAM, OUTLINE, PALE_GOLD, STEEL
 
 _RIM = 7.0
 _DIRECTIONS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from klotho_games.games.klotho97.table.look.card_faces import SIZES
-from klotho_games.games.klotho97.table.look.dice_faces import TRAY
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.tmx_layout import layout
+
+from .card_faces import SIZES
+from .dice_faces import TRAY
 
 _TOP, _BOTTOM = 72.0, 992.0
 _GAP, _GROUP = 12.0, 28.0

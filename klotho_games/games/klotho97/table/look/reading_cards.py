@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from klotho_games.core.i18n import _, signed
 from klotho_games.games.klotho97.rules.cards import Card, Face, Market, Mine, Monster, Score, Technology, Tool
-from klotho_games.games.klotho97.table.look.card_frame import (
+from klotho_games.games.klotho97.telling.names import hand_name, treasure_words
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.line_breaks import balance_lines
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD, SEMI, SERIF_ITALIC
+from klotho_games.stage.pieces.cards import paint_at_scale
+
+from .card_frame import (
     CORAL_BADGE,
     GOLD_BADGE,
     INSET,
@@ -19,14 +26,8 @@ from klotho_games.games.klotho97.table.look.card_frame import (
     price_coin,
     window,
 )
-from klotho_games.games.klotho97.table.look.mine_faces import hub, paint_mine, sample_dice
-from klotho_games.games.klotho97.table.look.style import PALE_GOLD, TONES
-from klotho_games.games.klotho97.telling.names import hand_name, treasure_words
-from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.line_breaks import balance_lines
-from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.theme import BOLD, SEMI, SERIF_ITALIC
-from klotho_games.stage.pieces.cards import paint_at_scale
+from .mine_faces import hub, paint_mine, sample_dice
+from .style import PALE_GOLD, TONES
 
 _HEADER = 46.0
 _TOP = INSET + _HEADER - 1

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from klotho_games.games.klotho97.rules.state import HAND_LIMIT, Company
-from klotho_games.games.klotho97.table.look.card_faces import SIZES, picture
-from klotho_games.games.klotho97.table.look.places import LARGE, pack_columns
-from klotho_games.games.klotho97.table.look.signs import Holding, holdings, paint_sign
-from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon, steel_panel
-from klotho_games.games.klotho97.table.look.style import LINE, PALE_GOLD, WHITE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, CORAL, GOLD, INK, PAPER, SEATS, SERIF
+
+from .card_faces import SIZES, picture
+from .places import LARGE, pack_columns
+from .signs import Holding, holdings, paint_sign
+from .steel import dash_outline, octagon, steel_panel
+from .style import LINE, PALE_GOLD, WHITE
 
 _GAP = 8.0
 _NONE, _CARDS = "#97a2bd", "klotho97/ui_cards"

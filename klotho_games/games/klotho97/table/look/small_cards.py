@@ -8,15 +8,16 @@ import pygame
 
 from klotho_games.core.i18n import _, signed
 from klotho_games.games.klotho97.rules.cards import Card, Mine, Monster, Technology, Tool
-from klotho_games.games.klotho97.table.look.card_frame import PICTURE
-from klotho_games.games.klotho97.table.look.mine_faces import lying, paint_half_line
-from klotho_games.games.klotho97.table.look.signs import mineral
-from klotho_games.games.klotho97.table.look.steel import octagon
-from klotho_games.games.klotho97.table.look.style import OUTLINE, PALE_GOLD, TONES
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK
+
+from .card_frame import PICTURE
+from .mine_faces import lying, paint_half_line
+from .signs import mineral
+from .steel import octagon
+from .style import OUTLINE, PALE_GOLD, TONES
 
 W, H = 44.0, 64.0
 _CHAMBERS = {"organics": "#3f9a4b", "metal": "#7388b3", "rads": "#d0702a"}

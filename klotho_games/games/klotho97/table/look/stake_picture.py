@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from klotho_games.games.klotho97.rules.closed_paths import judge_bench
 from klotho_games.games.klotho97.rules.steps import Laid
-from klotho_games.games.klotho97.table.look.card_faces import SIZES
 from klotho_games.stage.devices.geometry import Box, Point
+
+from .card_faces import SIZES
 
 
 def grid(laid: tuple[Laid, ...], room: Box, largest: float) -> list[tuple[Laid, Box]]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from klotho_games.games.klotho97.table.look.style import OUTLINE, SHEET_BOTTOM, SHEET_TOP
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import CORAL, GOLD
+
+from .style import OUTLINE, SHEET_BOTTOM, SHEET_TOP
 
 
 def octagon(x: float, y: float, w: float, h: float, cut: float) -> list[Point]:

@@ -11,7 +11,6 @@ from klotho_games.games.klotho97.rules.cards import ID, MINERALS, NUMBER, SCORE
 from klotho_games.games.klotho97.rules.state import ROW, Venture
 from klotho_games.games.klotho97.table.look.card_faces import card_sprite
 from klotho_games.games.klotho97.table.look.signs import COIN, MONSTER, STAR, artifact, mineral
-from klotho_games.games.klotho97.table.motion import monster_fight
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.pieces.cards import CardSprite, deal, put
 from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, fade, fly, give, later, wait
@@ -19,6 +18,8 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table import story
 from klotho_games.stage.table.card_row import CardRow
 from klotho_games.stage.table.story import Parts, Tell
+
+from . import monster_fight
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

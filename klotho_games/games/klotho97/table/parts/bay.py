@@ -23,7 +23,6 @@ from klotho_games.games.klotho97.table.look.signs import mineral
 from klotho_games.games.klotho97.table.look.steel import bay as paint_bay
 from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import MUTE, OUTLINE, PALE_GOLD, WHITE, button_style
-from klotho_games.games.klotho97.table.parts.raised_row import LiftedRow
 from klotho_games.games.klotho97.telling.names import card_note, coins_words, minerals_words
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
@@ -34,6 +33,8 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import CardPlace
 from klotho_games.stage.widgets.button import Button
+
+from .raised_row import LiftedRow
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

@@ -14,7 +14,6 @@ from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.table.look.card_faces import CHAMFER, SIZES, back, face, picture
 from klotho_games.games.klotho97.table.look.places import bench_grid, pack_columns
 from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon
-from klotho_games.games.klotho97.table.parts.stake_draft import SPARE, Draft, place_id
 from klotho_games.games.klotho97.telling.names import card_note
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.art import fade_copy
@@ -27,6 +26,8 @@ from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, glide, land
 from klotho_games.stage.scene.sprites import Sprite, squash_picture
+
+from .stake_draft import SPARE, Draft, place_id
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench

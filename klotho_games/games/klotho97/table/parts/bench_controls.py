@@ -10,7 +10,6 @@ from klotho_games.games.klotho97.rules.closed_paths import Cell
 from klotho_games.games.klotho97.table.look.places import bench_grid
 from klotho_games.games.klotho97.table.look.steel import octagon
 from klotho_games.games.klotho97.table.look.style import LINE, MUTE
-from klotho_games.games.klotho97.table.parts.stake_draft import SHAPES, Shape
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import keycap, keycap_width, pad_glyph
 from klotho_games.stage.drawing.paint_queue import Job
@@ -21,6 +20,8 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import RING_Z
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
+
+from .stake_draft import SHAPES, Shape
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench

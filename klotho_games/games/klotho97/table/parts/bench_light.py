@@ -25,8 +25,6 @@ from klotho_games.games.klotho97.table.look.bench_marks import (
 from klotho_games.games.klotho97.table.look.card_faces import SIZES
 from klotho_games.games.klotho97.table.look.mine_faces import hub, paint_half_line
 from klotho_games.games.klotho97.table.look.signs import mineral
-from klotho_games.games.klotho97.table.parts.bench_cards import HELD_Z
-from klotho_games.games.klotho97.table.parts.stake_draft import Draft, Mark, Verdict
 from klotho_games.games.klotho97.telling.names import boundary_name
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.drawing.art import blur
@@ -37,6 +35,9 @@ from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, PAPER, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, linear
 from klotho_games.stage.scene.sprites import Paint, Sprite
+
+from .bench_cards import HELD_Z
+from .stake_draft import Draft, Mark, Verdict
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench

@@ -16,8 +16,6 @@ from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.signs import mineral, paint_sign
 from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon, sheet, steel_panel, well
 from klotho_games.games.klotho97.table.look.style import LINE, MUTE, PALE_GOLD, SHEET_INK, SHEET_RUST, WHITE
-from klotho_games.games.klotho97.table.parts.bench_cards import FOOT
-from klotho_games.games.klotho97.table.parts.stake_draft import Draft, Verdict
 from klotho_games.games.klotho97.telling.names import boundary_name, mineral_name
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.art import fade_copy
@@ -28,6 +26,9 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, INK, PAPER, SEATS, SEMI, SERIF
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Paint, Sprite
+
+from .bench_cards import FOOT
+from .stake_draft import Draft, Verdict
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench

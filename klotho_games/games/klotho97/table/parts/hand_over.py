@@ -11,14 +11,15 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.state import DISCARD, Phase, Venture
 from klotho_games.games.klotho97.table.look.steel import steel_panel
 from klotho_games.games.klotho97.table.look.style import MUTE, button_style
-from klotho_games.games.klotho97.table.parts.decks import next_scoring_words
-from klotho_games.games.klotho97.table.parts.log import paint_picture
 from klotho_games.games.klotho97.telling.names import coins_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import PAPER, SERIF_BLACK
 from klotho_games.stage.table.hand_over import HandLook, OpenHandOver
+
+from .decks import next_scoring_words
+from .log import paint_picture
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

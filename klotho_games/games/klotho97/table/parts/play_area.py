@@ -17,8 +17,6 @@ from klotho_games.games.klotho97.table.look.furniture import clamp
 from klotho_games.games.klotho97.table.look.large_cards import large_card
 from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon
 from klotho_games.games.klotho97.table.look.style import LINE, OUTLINE
-from klotho_games.games.klotho97.table.parts.laid_out import waste
-from klotho_games.games.klotho97.table.parts.raised_row import LiftedRow
 from klotho_games.games.klotho97.telling.names import asks_for, card_name, card_note, coins_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
@@ -30,6 +28,9 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, land
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import CardPlace
+
+from .laid_out import waste
+from .raised_row import LiftedRow
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

@@ -23,7 +23,6 @@ from klotho_games.games.klotho97.table.look.rival_strips import (
     sizes,
     thumbnails,
 )
-from klotho_games.games.klotho97.table.parts.bay import sheet_words
 from klotho_games.games.klotho97.telling.names import card_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.paint_queue import Job
@@ -31,6 +30,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.part import Part
+
+from .bay import sheet_words
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

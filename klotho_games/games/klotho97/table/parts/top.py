@@ -23,11 +23,12 @@ from klotho_games.games.klotho97.rules.state import (
 )
 from klotho_games.games.klotho97.table.look.furniture import StepPill, paint_steps
 from klotho_games.games.klotho97.table.look.style import top_look
-from klotho_games.games.klotho97.table.parts.rivals import acting_seat
-from klotho_games.games.klotho97.table.parts.standings import CompanyStanding, Standings
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets import top_bar
+
+from .rivals import acting_seat
+from .standings import CompanyStanding, Standings
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table

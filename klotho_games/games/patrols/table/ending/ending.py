@@ -13,9 +13,6 @@ from typing import Any
 from klotho_games.core.i18n import _, capital
 from klotho_games.games.patrols.bot.solved_deal import play_solution
 from klotho_games.games.patrols.rules.state import PATROLS, Kingdom, Phase, manned_patrol_count
-from klotho_games.games.patrols.table.ending.portrait import Portrait
-from klotho_games.games.patrols.table.ending.sheet import CountSheet, rival_words
-from klotho_games.games.patrols.table.ending.stage import RideOut
 from klotho_games.games.patrols.table.look.piece_faces import paint_mark
 from klotho_games.games.patrols.table.look.places import Places
 from klotho_games.games.patrols.table.look.requirement_counts import region_words
@@ -33,6 +30,10 @@ from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.deal_code import copy_code
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
+
+from .portrait import Portrait
+from .sheet import CountSheet, rival_words
+from .stage import RideOut
 
 _AT_ONCE = 4
 """So many edges are stamped together, so that eighteen of them take two seconds."""

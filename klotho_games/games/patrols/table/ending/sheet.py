@@ -21,7 +21,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.ending.ending import Ending
+    from .ending import Ending
 
 
 class CountSheet(CountedLines):

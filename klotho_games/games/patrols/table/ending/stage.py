@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.patrols.rules.state import PATROLS
-from klotho_games.games.patrols.table.ending.fallen_line import FallenLine
 from klotho_games.games.patrols.table.look.chronicle import ChroniclePage, paint_scroll
 from klotho_games.games.patrols.table.look.riders import paint_company
 from klotho_games.games.patrols.table.look.style import ROMAN
@@ -24,8 +23,10 @@ from klotho_games.stage.ending.overture import Overture
 from klotho_games.stage.scene.motion import Motion, Part, change, fade, fly, glide, land, later, linear, wait
 from klotho_games.stage.scene.sprites import Sprite
 
+from .fallen_line import FallenLine
+
 if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.ending.ending import Ending
+    from .ending import Ending
 
 _Z = 40
 _ON_A_ROAD = PATROLS // 2

@@ -7,12 +7,13 @@ import random
 from functools import lru_cache
 from typing import NamedTuple
 
-from klotho_games.games.patrols.table.look.parchment import paint_sheet
-from klotho_games.games.patrols.table.look.style import GILT, INK, OUTLINE, RUBRIC, RULED, SOFT
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SERIF_BLACK, SERIF_ITALIC
+
+from .parchment import paint_sheet
+from .style import GILT, INK, OUTLINE, RUBRIC, RULED, SOFT
 
 _RIM = 30.0
 """How much parchment is seen around the picture."""

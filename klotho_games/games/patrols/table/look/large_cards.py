@@ -7,14 +7,15 @@ from klotho_games.games.patrols.rules.names import region_name, requirement_word
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.regions import EDGES, REGIONS
 from klotho_games.games.patrols.rules.state import Kingdom
-from klotho_games.games.patrols.table.look.parchment import paint_sheet
-from klotho_games.games.patrols.table.look.piece_faces import MARKS, paint_mark, paint_region, paint_token
-from klotho_games.games.patrols.table.look.requirement_counts import card_words, region_words, report_words
-from klotho_games.games.patrols.table.look.style import BROWN, RUBRIC, SOFT
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Large
+
+from .parchment import paint_sheet
+from .piece_faces import MARKS, paint_mark, paint_region, paint_token
+from .requirement_counts import card_words, region_words, report_words
+from .style import BROWN, RUBRIC, SOFT
 
 _CARD, _WORDS, _PAD = 360.0, 400.0, 34.0
 

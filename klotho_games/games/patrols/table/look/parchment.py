@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from klotho_games.games.patrols.table.look.style import GILT, OUTLINE, RULED
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
+
+from .style import GILT, OUTLINE, RULED
 
 _MAP = 904.0
 

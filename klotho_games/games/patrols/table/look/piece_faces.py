@@ -10,11 +10,12 @@ from __future__ import annotations
 from klotho_games.games.patrols.rules.names import region_name
 from klotho_games.games.patrols.rules.regions import EAST, EDGES, ID, NORTH, REGIONS, SOUTH, Requirement
 from klotho_games.games.patrols.rules.state import COLOURS
-from klotho_games.games.patrols.table.look.style import INK, OUTLINE
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SERIF, SERIF_BLACK
+
+from .style import INK, OUTLINE
 
 CARD = 190.0
 """The side of a card on the map at plain size."""

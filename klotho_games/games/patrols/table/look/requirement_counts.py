@@ -11,7 +11,8 @@ from klotho_games.games.patrols.rules.names import region_name, requirement_word
 from klotho_games.games.patrols.rules.questions import Count, Report, count, is_outward, patrols_towards, reports
 from klotho_games.games.patrols.rules.regions import EDGES, Requirement
 from klotho_games.games.patrols.rules.state import Kingdom, count_for, sides
-from klotho_games.games.patrols.table.look.style import ROMAN
+
+from .style import ROMAN
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from klotho_games.games.patrols.rules.state import COLOURS
-from klotho_games.games.patrols.table.look.piece_faces import item_picture
-from klotho_games.games.patrols.table.look.style import GILT, INK, OUTLINE
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SERIF_BLACK
+
+from .piece_faces import item_picture
+from .style import GILT, INK, OUTLINE
 
 RIDER, FOOTMAN = Box(0, 0, 170, 196), Box(0, 0, 76, 150)
 FLAG = Box(0, 0, 92, 54)

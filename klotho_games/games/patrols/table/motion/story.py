@@ -13,7 +13,6 @@ from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.state import COLOURS, OF_A_COLOUR, Kingdom, kind_of
 from klotho_games.games.patrols.table.look.piece_faces import item_picture, paint_mark
 from klotho_games.games.patrols.table.look.places import MapWindow
-from klotho_games.games.patrols.table.motion.seals import Seals
 from klotho_games.games.patrols.table.parts.arrangement import HOME, IN_A_ROW
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -23,6 +22,8 @@ from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, change, fad
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table import story
 from klotho_games.stage.table.story import Parts, Tell
+
+from .seals import Seals
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table

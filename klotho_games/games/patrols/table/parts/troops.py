@@ -13,13 +13,14 @@ from klotho_games.games.patrols.table.look.parchment import paint_rack, paint_wo
 from klotho_games.games.patrols.table.look.piece_faces import paint_item
 from klotho_games.games.patrols.table.look.places import item_boxes
 from klotho_games.games.patrols.table.look.style import CREAM, ROMAN
-from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SERIF, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
+
+from .arrangement import HOME
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table
