@@ -10,7 +10,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
 
@@ -429,30 +428,22 @@ def test_no_output_at_all_is_no_fault():
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_nothing_heavy_is_loaded_to_say_the_version():
-    """Start-up is what people feel first: no pygame, no rules, no msgspec for a word on the command line."""
+def test_little_is_loaded_to_say_the_version():
+    """Start-up is what people feel first: nothing installed and few modules of ours for a word on the command line.
+    How long it takes is measured by the bench."""
     code = (
-        "import sys; from klotho_games.cli import run; run(['--version']);"
-        "print([name for name in ('pygame', 'msgspec', 'klotho_games.core.play.session') if name in sys.modules])"
+        "import sys; before = set(sys.modules); from klotho_games.cli import run; run(['--version']);"
+        "print(*{name for name in sys.modules if name.split('.')[0] not in sys.stdlib_module_names} - before)"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert run.stdout.splitlines()[-1] == "[]"
+    loaded = run.stdout.splitlines()[-1].split()
+    assert {name.split(".")[0] for name in loaded} == {"klotho_games"} and len(loaded) <= 12, loaded
 
 
 def test_the_exit_code_reaches_the_shell():
     child = started("auto", "kartis")
     _out, err = child.communicate(timeout=30)
     assert (child.returncode, err.count("\n")) == (2, 1)
-
-
-def test_start_up_is_quick():
-    """Loose: a busy machine is no failure, a second is."""
-    quickest = 9.0
-    for _n in range(3):
-        start = time.perf_counter()
-        started("--version", env={**os.environ}).communicate(timeout=30)
-        quickest = min(quickest, time.perf_counter() - start)
-    assert quickest < 1.0
 
 
 # Nonsense, for each word that the parsers say they take

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.bots import hints, levels
+from klotho_games.bots import bot, hints, levels, pairs
 from klotho_games.bots.bot import Budget
 from klotho_games.bots.guide import foresight
 from klotho_games.bots.pairs import Pairs
@@ -106,21 +105,27 @@ def test_whoever_stands_in_decides_the_same_and_compares_nothing() -> None:
     assert stand_in.move == adviser.move and stand_in.why == "It is number 2." != adviser.why
 
 
-class Ponderous(ToyJudge):
-    """Thinks for a while wherever it is asked."""
+class SlowJudge(ToyJudge):
+    """Needs a hundredth of a second to weigh moves, on a clock of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
 
     def weigh(self, view: ToyView, moves: Sequence[Move]) -> Sequence[Decision]:
-        sleep(0.01)
+        self.now += 0.01
         return super().weigh(view, moves)
 
 
-def test_the_clock_cuts_the_move_and_the_reason() -> None:
+def test_the_clock_cuts_the_move_and_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = SlowJudge()
+    for module in (bot, hints, pairs):
+        monkeypatch.setattr(module, "monotonic", lambda: judge.now)
     long = {"start": {"a": "p0", "b": "p0", "c": "2"},
             **{f"p{n}": {"on": f"p{n + 1}", "or": "2"} for n in range(30)}, "p30": {"on": "3"}}
-    begun = monotonic()
-    decision = hints.advise(Told(long, Ponderous()), START, Random(1), seconds=0.3, names=("Ada",))
+    decision = hints.advise(Told(long, judge), START, Random(1), seconds=0.3, names=("Ada",))
     assert decision.move in (Do("a"), Do("b"), Do("c"))
-    assert monotonic() - begun < 1.2, "one continuation of the search may be under way, and no pair"
+    assert 0.3 <= judge.now < 0.62, "one continuation of 31 moves may be under way, and no pair"
 
 
 def test_a_pair_meets_the_same_dice() -> None:

@@ -12,7 +12,7 @@ from klotho_games.bots import levels
 from klotho_games.bots import worker as workers
 from klotho_games.bots.pulse import Patience, PulseBeat
 from klotho_games.bots.worker import BotFailed, CannotThink, Worker
-from klotho_games.core import i18n
+from klotho_games.core import i18n, system
 from klotho_games.core.contract import Decision
 from tests.sample_game.rules import RULES, HoardState
 
@@ -135,7 +135,9 @@ def test_the_bot_stands_back_for_the_table(hoard):
         worker.ask(hoard, VIEW, "easy", 1)
         answer(worker)
         assert worker._process is not None and worker._process.pid is not None
-        assert os.getpriority(os.PRIO_PROCESS, worker._process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        behind_all_others = 19
+        assert os.getpriority(os.PRIO_PROCESS, worker._process.pid) == min(own + system._STANDS_BACK, behind_all_others)
 
 
 def test_nothing_is_left_behind(hoard):
