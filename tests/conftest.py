@@ -35,10 +35,35 @@ _kept = [0]
 """Bytes that this process held after the last collection."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("changes", "only what a change can reach")
+    group.addoption("--changed", action="store_const", const="HEAD", dest="since",
+                    help="run only tests that the changes since the last commit can reach")
+    group.addoption("--since", metavar="COMMIT", dest="since",
+                    help="run only tests that the changes since COMMIT can reach")
+
+
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The long ones first: no worker is left alone with one at the end."""
+    if config.option.since:
+        _leave_out(config, items)
     items.sort(key=lambda item: not (item.get_closest_marker("window") or item.get_closest_marker("long")))
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests that the change can reach."""
+    from tests.reach import CannotCompare, Reach, changed_files
+
+    try:
+        reach = Reach(changed_files(config.option.since))
+    except CannotCompare as problem:
+        raise pytest.UsageError(str(problem)) from None
+    left_out = [item for item in items if not reach.holds(item.path, item.name)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
 
 
 def pytest_collection_finish() -> None:

@@ -202,5 +202,18 @@ def test_what_pytest_is_told(
 ) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "build_scripts"))
     test = script("test")
-    monkeypatch.setattr(test.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(test, "workers", lambda: 2)
     assert test.words(asked) == given
+
+
+@pytest.mark.parametrize(("processors", "gigabytes", "workers"), [
+    (1, 64, 1), (2, 24, 2), (16, 64, 16), (16, 9, 4), (4, 1, 1), (8, 0, 2)])
+def test_workers_by_processors_and_memory(
+    script: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, processors: int, gigabytes: int, workers: int
+) -> None:
+    """0 gigabytes: a system that does not tell."""
+    monkeypatch.syspath_prepend(str(ROOT / "build_scripts"))
+    test = script("test")
+    monkeypatch.setattr(test, "processors", lambda: processors)
+    monkeypatch.setattr(test, "free_memory", lambda: gigabytes * 10**9)
+    assert test.workers() == workers
