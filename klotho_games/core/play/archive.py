@@ -60,7 +60,7 @@ def file_away(path: Path, wanted: Set[str]) -> Path:
         except OSError as problem:
             raise cannot_save_error(there, problem) from problem
     others = [kept for kept in finished_games() if kept.name not in wanted and kept != there]
-    for old in others[KEPT - 1 if there.name not in wanted else KEPT :]:  # if the clock was set back, it may look oldest
+    for old in others[KEPT - 1 if there.name not in wanted else KEPT :]:  # after a clock change it may look oldest
         with contextlib.suppress(journal.Unreadable, CannotSave):  # in use or already gone; the next call tries again
             journal.discard(old)
     return there
