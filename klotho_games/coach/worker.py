@@ -86,7 +86,7 @@ class _Begun:
 
     def _take(self, part: AnalysisPart) -> bool:
         self.done = part.done
-        if self.found is not None and part.looked_at < self.found.looked_at:  # a process that started again knows less at first
+        if self.found is not None and part.looked_at < self.found.looked_at:  # a restarted process knows less at first
             return False
         self.found = part
         return True
