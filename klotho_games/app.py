@@ -191,8 +191,8 @@ def _journals(stage: Stage) -> set[Path]:
 
 
 def tell(sentence: str) -> None:
-    """Show what ended the program in a new window, as the old one may be broken; if that fails, in a box of
-    the system."""
+    """Show what ended the program in a new window, as the old one may be
+    broken; if that fails, in a box of the system."""
     if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
         return
     told = i18n.capital(sentence)

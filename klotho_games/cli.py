@@ -96,15 +96,19 @@ def _report_crash(problem: BaseException) -> str:
 
 
 def _of_damage(problem: BaseException) -> str:
-    """Return a sentence about a lost or damaged file, which is no error of the program; empty if it is
-    something else."""
+    """Return a sentence about a lost or damaged file, which is not an error of the program.
+
+    Empty if it is something else.
+    """
     stand_ins = sys.modules.get("klotho_games.stage.devices.stand_ins")  # not loaded unless something was drawn
     return stand_ins.sentence(problem) if stand_ins and isinstance(problem, stand_ins.DamagedFile) else ""
 
 
 def _of_elsewhere(problem: BaseException) -> str:
-    """Return a sentence about an error in a plug-in, which is no error of the program; empty if it is
-    something else."""
+    """Return a sentence about an error in a plug-in, which is not an error of the program.
+
+    Empty if it is something else.
+    """
     from klotho_games.core.files import folders
     from klotho_games.core.games import plugins
     from klotho_games.core.i18n import _
@@ -198,7 +202,7 @@ def _live_in(folder: str) -> None:
 
     try:
         folders.choose(folders.ensure_folder(Path(folder).expanduser()))
-    except (folders.CannotSave, RuntimeError) as problem:  # RuntimeError: there is no home of ~nobody
+    except (folders.CannotSave, RuntimeError) as problem:  # RuntimeError: ~name of an unknown user
         raise Sorry(problem) from None
 
 

@@ -82,8 +82,10 @@ class _OldPaths(MetaPathFinder, Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Restore the spec of the module, which has run under its new name. The import system has just set the old
-        name."""
+        """Restore the spec of the module, which has run under its new name.
+
+        The import system has just set the old name.
+        """
         assert module.__spec__ is not None
         module.__spec__ = self._specs.pop(module.__spec__.name)
 

@@ -1,4 +1,4 @@
-"""Printing to an output that may be full, which is no error of the program."""
+"""Printing to an output that may be full, which is not an error of the program."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, TextIO, cast
 class Unwritten(Exception):
     """The output could not be written; the message says why.
 
-    It is no OSError, because code that catches OSError means other files, and argparse ignores every OSError when it
-    prints its help.
+    It is not an OSError, because code that catches OSError means other files, and argparse ignores every OSError when
+    it prints its help.
     """
 
 

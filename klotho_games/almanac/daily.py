@@ -30,8 +30,8 @@ FIRST = date(2026, 1, 1)
 """Day 1. The numbers continue over the years, so each belongs to one day."""
 LAST = date(9990, 12, 31)
 LEVEL = "normal"
-"""The level of the bots at the other seats. Its work is counted and not timed, so it answers the same on
-every machine."""
+"""The level of the bots at the other seats. Its work is counted and not
+timed, so it answers the same on every machine."""
 NOTE = DAILY
 """The note of a record that has the date of its daily game, in ISO format."""
 
@@ -152,8 +152,10 @@ def _rank(one: Try) -> tuple[bool, str, str]:
 
 
 def days(found: Tries) -> frozenset[date]:
-    """Return the days with a daily game that counted. Streaks depend only on them, whatever the clock said
-    in between."""
+    """Return the days with a daily game that counted.
+
+    Streaks depend only on them, whatever the clock said in between.
+    """
     return frozenset(day for (day, _game), one in found.items() if one.counts)
 
 

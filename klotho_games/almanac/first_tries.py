@@ -1,5 +1,7 @@
-"""The first try at a daily game. Players are asked before they see its deal elsewhere, because that try would not
-count."""
+"""The first try at a daily game.
+
+Players are asked before they see its deal elsewhere, because that try would not count.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +51,10 @@ class FirstTries:
         self._profiles, self._todays, self._shown, self._saves = profiles, todays, shown, saves
 
     def stake(self, who: Profile, game: str, seal: str) -> Stake | None:
-        """Return what this player would lose by seeing the deal; None if it is no daily deal, or no longer counts for
-        them."""
+        """Return what this player would lose by seeing the deal.
+
+        None if it is not a daily deal, or no longer counts for them.
+        """
         met = self._shown.find_first_game(who.id, seal)
         for save in self._saves(game):
             day = daily.parse_day(save.notes.get(daily.NOTE, ""))

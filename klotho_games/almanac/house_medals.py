@@ -53,7 +53,7 @@ class HouseMedal(Tiered):
 
 
 def house_medals() -> tuple[HouseMedal, ...]:
-    """Return the medals, made anew so that the words are in the present language."""
+    """Return the medals, made at each call so that the words are in the current language."""
     return (HouseMedal("wins", "first_win", _("Golden ends"), _("Win games, from whichever box."),
                        _sum_over_games(_win), bronze=1, silver=10, gold=50),
             HouseMedal("weeks", "streak", _("Every week"), _("Finish a game in one week after the other."), _weeks,
@@ -109,8 +109,8 @@ def _strong(sitting: Sitting) -> int:
 
 
 def _count_beginners(sitting: Sitting) -> int:
-    """Return how many other players with a profile finish this game for the first time, if the counted
-    player knows it."""
+    """Return how many other players with a profile finish this game for
+    the first time, if the counted player knows it."""
     if not sitting.before[sitting.seat]:
         return 0
     return sum(bool(sitter.who) and not sitting.before[seat] for seat, sitter in sitting.others)
@@ -181,8 +181,11 @@ def _boxes() -> Counter:
 
 
 def _five_days() -> Counter:
-    """Count weeks with a daily game on five days. Each must have begun while it was that date somewhere on earth,
-    because a record has the local date, but its times in UTC."""
+    """Count weeks with a daily game on five days.
+
+    Each must have begun while it was that date somewhere on earth, because a record has the local date, but its times
+    in UTC.
+    """
     days: dict[date, set[date]] = {}
 
     def after(sitting: Sitting) -> int:

@@ -27,7 +27,7 @@ class MedalStanding:
     most: int
     """The count that decides the tiers: the total, or the best ever reached."""
     now: int
-    """The present count towards the next tier. A broken row of games starts again."""
+    """The current count towards the next tier. A broken row of games starts again."""
     earned: tuple[tuple[str, Entry], ...] = ()
     """The tiers from low to high, each with the game that brought it."""
 
@@ -99,8 +99,10 @@ class _Tally:
         self._earned: list[tuple[str, Entry]] = []
 
     def add(self, entry: Entry, seat: int) -> None:
-        """Add what a game's own rule has counted. A game from before the medal existed neither counts nor
-        breaks a row."""
+        """Add what a game's own rule has counted.
+
+        A game from before the medal existed neither counts nor breaks a row.
+        """
         deeds = entry.deeds.get(self.medal.id, ())
         if seat >= len(deeds):
             return

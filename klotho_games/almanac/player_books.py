@@ -255,8 +255,8 @@ class PlayerBooks:
         return session
 
     def restart_game(self, session: Session, same_deal: bool = False) -> Session | None:
-        """Start the same game again, with all settings except the level, which is the present one unless a guest
-        played."""
+        """Start the same game again, with all settings except the level,
+        which is the current one unless a guest played."""
         guest = entry.is_guests(session.notes)
         options: dict[str, OptionValue] = dict(session.setup.options)
         noted = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
@@ -353,8 +353,10 @@ class PlayerBooks:
         return False
 
     def _note_daily(self, session: Session) -> None:
-        """Note the first try at a daily game, in case the program ended before this was done. Otherwise a second game
-        would count too."""
+        """Note the first try at a daily game, in case the program ended before this was done.
+
+        Otherwise a second game would count too.
+        """
         notes = session.record.notes
         day, owner = daily.parse_day(notes.get(daily.NOTE, "")), self._owner(session)
         if day is None or owner is None or session.practice:
@@ -442,8 +444,10 @@ class PlayerBooks:
                 self._put_in_books(session, path)
 
     def count_left_over(self) -> None:
-        """Count finished games that are still among the saves because the program ended too early. Also clean up the
-        remains of interrupted writes."""
+        """Count finished games that are still among the saves because the program ended too early.
+
+        Also clean up the remains of interrupted writes.
+        """
         archive.tidy()
         for path in reversed(archive.left_over()):  # in the order in which they ended
             try:
@@ -482,8 +486,10 @@ def _game_of(path: Path) -> str:
 
 
 def hold_home(notices: list[str]) -> IO[bytes] | None:
-    """Lock the player's folder for one table. With two tables, the one closed last would overwrite profiles and
-    settings."""
+    """Lock the player's folder for one table.
+
+    With two tables, the one closed last would overwrite profiles and settings.
+    """
     try:
         lock = folders.ensure_folder(folders.home()) / "open.lock"
         if lock.is_symlink() or (lock.exists() and not lock.is_file()):

@@ -47,8 +47,10 @@ class Rate(Value, frozen=True):
         return self.games >= ENOUGH
 
     def reach(self, whole: Rate | None = None) -> float | None:
-        """Return the half-width of the 95 % interval. The games of a part are assumed to differ as those of the
-        `whole`."""
+        """Return the half-width of the 95 % interval.
+
+        The games of a part are assumed to differ as those of the `whole`.
+        """
         whole = whole or self
         if not self.decisions or not whole.enough:
             return None

@@ -97,8 +97,8 @@ class Reviews:
                 and (entry.id not in known or known[entry.id].study != found[entry.record])]
 
     def enter(self, found: Mapping[str, Review]) -> None:
-        """Add reviews. An empty one keeps the earlier losses, because its study is from another version or was
-        interrupted."""
+        """Add reviews. An empty one keeps the earlier losses, because its
+        study is from another version or was interrupted."""
         if not found:
             return
         with folders.in_turn(folders.reviews_file()):
@@ -133,8 +133,10 @@ class Reviews:
             self._unwritten.clear()
 
     def _look_again(self, surely: bool = False) -> None:
-        """Load what another window has written. `surely` reads in any case: two quick writes can have the same time
-        stamp."""
+        """Load what another window has written.
+
+        `surely` reads in any case: two quick writes can have the same time stamp.
+        """
         stamp = json_files.stamp(folders.reviews_file())
         if stamp is None or not self._kept or (stamp == self._stamp and not surely):
             return

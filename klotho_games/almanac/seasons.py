@@ -42,8 +42,8 @@ class SeasonPlayer(Value, frozen=True):
 
 class Plan(Value, frozen=True):
     kind: Literal["best", "points"]
-    """"best": the first to win the majority of several games of one title. "points": points for places over a list of
-    games."""
+    """"best": the first to win the majority of several games of one title.
+    "points": points for places over a list of games."""
     games: tuple[str, ...]
     """The titles in order. For "best": the same title, as often as may be needed."""
 
@@ -83,7 +83,7 @@ class SeasonGame(Value, frozen=True):
 
 
 class SeasonSheet(Value, frozen=True):
-    """The present state of a season."""
+    """The current state of a season."""
 
     season: Season
     played: tuple[SeasonGame, ...]
@@ -192,7 +192,7 @@ class Seasons:
     def __init__(self, book: _Book, notices: Sequence[str] = (), keep: bool = True) -> None:
         self._book, self.notices, self._kept = book, list(notices), keep
         self._ahead = False
-        """Whether the present book could not be written."""
+        """Whether the current book could not be written."""
 
     @classmethod
     def load(cls) -> Seasons:

@@ -29,8 +29,10 @@ class Forged(Unreadable):
 
 
 def open_record(path: Path) -> Session:
-    """Open a finished game from another machine. Raises Unreadable, with the reason in a sentence, for
-    anything else."""
+    """Open a finished game from another machine.
+
+    Raises Unreadable, with the reason in a sentence, for anything else.
+    """
     try:
         size = path.stat().st_size
     except OSError as problem:

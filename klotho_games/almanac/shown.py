@@ -52,8 +52,10 @@ class SeenDeals:
 
     @contextlib.contextmanager
     def in_turn(self) -> Iterator[bool]:
-        """Lock out other windows, so that checking and noting is one step. Yields False if another window keeps the
-        lock."""
+        """Lock out other windows, so that checking and noting is one step.
+
+        Yields False if another window keeps the lock.
+        """
         if self._turns:
             yield True
             return
@@ -66,8 +68,10 @@ class SeenDeals:
                 self._turns -= 1
 
     def find_first_game(self, who: str, seal: str) -> str | None:
-        """Return the journal of the game in which a player first saw a deal, or ELSEWHERE; None if they have not seen
-        it."""
+        """Return the journal of the game in which a player first saw a deal, or ELSEWHERE.
+
+        None if they have not seen it.
+        """
         if not self._turns:
             self._look_again()
         return self._met.get(who, {}).get(seal[:_LETTERS])
@@ -118,8 +122,10 @@ class SeenDeals:
             self._unwritten.clear()
 
     def _look_again(self, surely: bool = False) -> None:
-        """Load what another window has written. `surely` reads in any case: two quick writes can have the same time
-        stamp."""
+        """Load what another window has written.
+
+        `surely` reads in any case: two quick writes can have the same time stamp.
+        """
         stamp = json_files.stamp(folders.seen_deals_file())
         if stamp is None or not self._kept or (stamp == self._stamp and not surely):
             return

@@ -192,8 +192,11 @@ class Figures(Value, frozen=True):
 
 def figures(entries: Iterable[Entry], who: str, wish: Wish, today: date, levels: Sequence[str],
             low_wins: Set[str] = frozenset(), reviews: Mapping[str, Review] | None = None) -> Figures:
-    """Return the statistics of a profile. `levels` are from weak to strong, `low_wins` are the games in which fewer
-    points are better, and `reviews` are the coach's results by entry."""
+    """Return the statistics of a profile.
+
+    `levels` are from weak to strong, `low_wins` are the games in which fewer points are better, and `reviews` are the
+    coach's results by entry.
+    """
     found = _Pass(who, wish, _first_day(wish, today), low_wins, reviews or {})
     for entry in entries:
         if entry.counts:
@@ -319,8 +322,10 @@ def _first_day(wish: Wish, today: date) -> date | None:
 
 
 def _columns(days: Sequence[tuple[date, bool]], wish: Wish, today: date) -> tuple[Unit, tuple[Column, ...]]:
-    """Return twelve periods of time up to now, long enough to include everything. Games with a date in the future are
-    in the last one."""
+    """Return twelve periods of time up to now, long enough to include everything.
+
+    Games with a date in the future are in the last one.
+    """
     units: tuple[Unit, ...] = ("month", "quarter", "year")
     if wish.months:
         units = ("month",) if wish.months >= COLUMNS else ("week",)

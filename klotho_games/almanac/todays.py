@@ -93,7 +93,7 @@ class Todays:
 
     def find_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...],
                    day: date | None = None) -> Daily | None:
-        """Return the daily game with this setup; None if it is no daily game."""
+        """Return the daily game with this setup; None if it is not a daily game."""
         one = self.deal(game, day)
         return one if one.is_played(setup, seed, bots) else None
 

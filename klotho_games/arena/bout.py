@@ -20,8 +20,10 @@ from klotho_games.core.play.session import Session
 
 
 class Match(Value, frozen=True):
-    """Who plays which game with which options. The seed of game n comes from `words` and n, so a match can
-    be repeated."""
+    """Who plays which game with which options.
+
+    The seed of game n comes from `words` and n, so a match can be repeated.
+    """
 
     players: tuple[str, ...]
     """A level for each seat. In a solo game each of them plays the same deals alone."""

@@ -167,8 +167,10 @@ def hall_of(asked: Namespace) -> Hall:
 
 
 def _writing(asked: Namespace) -> Callable[[Report | tuple[ladders.Ladder, ...]], None]:
-    """Return a function that writes the results to the requested files. Unwritable paths are reported
-    before any play."""
+    """Return a function that writes the results to the requested files.
+
+    Unwritable paths are reported before any play.
+    """
     try:
         for name in (asked.json, asked.html):
             if name is not None:

@@ -87,8 +87,10 @@ def ladder(game: Game, levels: Sequence[str], season: MatchSeries, places: Seque
 
 
 def _points(match: Match, bouts: Sequence[Bout], level: str, low_wins: bool) -> tuple[float, int]:
-    """Return the points of one level, with ties as half a point, and the number of games. Solo players are compared
-    deal by deal."""
+    """Return the points of one level, with ties as half a point, and the number of games.
+
+    Solo players are compared deal by deal.
+    """
     if not match.alone:
         won = [sum(bout.seating[seat] == level for seat in bout.winners) / len(bout.winners)
                for bout in bouts if bout.winners]

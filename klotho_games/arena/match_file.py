@@ -1,5 +1,5 @@
-"""A match in a file, so that it can be continued after a stop: one line that describes the match, and one line of JSON
-for each finished game."""
+"""A match in a file, so that it can be continued after a stop: one line that describes the match,
+and one line of JSON for each finished game."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The results of the arena as one HTML page. It loads nothing, runs no script, has a light and a dark look,
-and prints."""
+"""The results of the arena as one HTML page.
+
+It loads nothing, runs no script, has a light and a dark look, and prints.
+"""
 
 from __future__ import annotations
 

@@ -78,8 +78,10 @@ def bins_for(numbers: Sequence[float]) -> Bins:
 
 
 def histogram(counts: Sequence[int], highest: int, told: str, middle: float | None = None) -> str:
-    """Draw bars of equal width. `highest` fills the height, and a line is drawn at `middle` (0 to 1), such as the
-    median."""
+    """Draw bars of equal width.
+
+    `highest` fills the height, and a line is drawn at `middle` (0 to 1), such as the median.
+    """
     step, height = WIDE / len(counts), 100
     gap = min(step * 0.12, 6)
     parts = [

@@ -54,8 +54,8 @@ def rate_levels(levels: Sequence[str], results: Results) -> tuple[BotRating, ...
 
 def _likelihood(strengths: Sequence[float], met: Sequence[tuple[int, int, float, int]]
                 ) -> tuple[list[float], list[list[float]]]:
-    """Return the first derivatives of the log-likelihood by each strength but the first, and the negative
-    second ones."""
+    """Return the first derivatives of the log-likelihood by each strength
+    but the first, and the negative second ones."""
     size = len(strengths)
     slopes, bends = [0.0] * size, [[0.0] * size for _row in range(size)]
     for a, b, points, games in met:

@@ -38,8 +38,10 @@ class MatchSeries:
         return [bout for _n, bout in sorted(self._played[contest].items())]
 
     def play(self, seen: Callable[[], None] = lambda: None) -> None:
-        """Play everything that is left, and call `seen` after each game. An exception stops it; it can be continued
-        later."""
+        """Play everything that is left, and call `seen` after each game.
+
+        An exception stops it; it can be continued later.
+        """
         with ExitStack() as files:
             kept = [self._take_up(place, contest, files) for place, contest in enumerate(self.contests)]
             tasks = [

@@ -25,8 +25,8 @@ class Budget(Value, frozen=True):
     seconds: float | None = None
     """For play at a table: after how many seconds to answer with the best move so far. None: no limit."""
     of_computing: bool = False
-    """Whether `seconds` are of computing time. Measurements on a busy machine then stop where a bot at the table of an
-    idle machine would stop."""
+    """Whether `seconds` are of computing time. Measurements on a busy machine then stop where a
+    bot at the table of an idle machine would stop."""
 
     def read_clock(self) -> float:
         return thread_time() if self.of_computing else monotonic()

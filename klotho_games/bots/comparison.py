@@ -14,8 +14,8 @@ from typing import NamedTuple
 _SURE = 2.5
 """How many standard errors a measure must differ by."""
 _MATTERS = 1.0
-"""How many standard errors are subtracted from a slope, so that a slope that may be chance ranks behind a
-certain one."""
+"""How many standard errors are subtracted from a slope, so that a slope
+that may be chance ranks behind a certain one."""
 _SAME = 1e-6
 """A measure counts as constant after a move if it varies by less than this, relative to the gap between the moves."""
 _LEAST_PAIRS = 8

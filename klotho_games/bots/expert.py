@@ -45,8 +45,10 @@ class Explorer:
 def think(
     game: Game, view: Any, guide: Expert[Any], budget: Budget, rng: Random, patience: int = 1
 ) -> Trial | Thought:
-    """Think as long as the guide asks for, but not longer than the budget. `patience` multiplies the trials
-    of moves."""
+    """Think as long as the guide asks for, but not longer than the budget.
+
+    `patience` multiplies the trials of moves.
+    """
     until = budget.read_clock() + budget.seconds if budget.seconds is not None else None
     thinking: Trial | Thought
     if guide.deep:
@@ -72,8 +74,8 @@ def longer(budget: Budget) -> Budget:
 
 
 def _to_taste(game: Game, view: Any, trial: Trial, guide: Expert[Any], kind: str) -> Decision:
-    """Choose the move the temperament likes most among those that are as good as the best, less what each
-    gives away."""
+    """Choose the move the temperament likes most among those that are as
+    good as the best, less what each gives away."""
     ours: Characters | None = game.besides("characters", "CHARACTERS")
     if ours is None:
         return trial.decision()
@@ -92,6 +94,9 @@ def _width(guide: Expert[Any], view: Any) -> int:
 
 
 def _looks(tries: int, width: int) -> int:
-    """Return how many looks fit into `tries`. The weaker half of the moves is dropped again and again, so later looks
-    cost less: about twice as many fit as if all moves were tried to the end."""
+    """Return how many looks fit into `tries`.
+
+    The weaker half of the moves is dropped again and again, so later looks cost less: about twice as many fit as if all
+    moves were tried to the end.
+    """
     return max(1, 2 * tries // width)

@@ -54,8 +54,8 @@ def with_best_reason(guide: Foresight[Any], s: Any, decision: Decision) -> Decis
 
 
 def ending(game: Game) -> Callable[[Any], Sequence[float]]:
-    """Return a function that gives each seat's worth of a finished state: its share of the victory, or what the game
-    says."""
+    """Return a function that gives each seat's worth of a finished state: its
+    share of the victory, or what the game says."""
     rules, chances = game.rules, game.besides("chances", "CHANCES")
     worth = chances.worth if chances else shares
 

@@ -52,7 +52,7 @@ _SURE = 2.0
 
 
 class Advice(NamedTuple):
-    """A hint in its parts."""
+    """A hint: the move, its value, and what its reason is made from."""
 
     move: Move
     value: float

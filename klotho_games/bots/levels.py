@@ -54,8 +54,10 @@ def about(level: str) -> str:
 
 
 def bot(level: str, among: Sequence[str] = seating_rules.BOTS) -> Bot:
-    """Return the bot of a level, without ("hard") or with a temperament ("hard:bold"). UnknownLevel if not `among`
-    them."""
+    """Return the bot of a level, without ("hard") or with a temperament ("hard:bold").
+
+    UnknownLevel if not `among` them.
+    """
     name, kind = split_bot_name(level)
     if name not in among:
         told = _("There is no level “{level}”; choose {levels}.")
@@ -67,8 +69,8 @@ def bot(level: str, among: Sequence[str] = seating_rules.BOTS) -> Bot:
 
 
 def budget(level: str, at_table: bool = False) -> Budget:
-    """Return how much a level can compute: counted, so that it can be repeated, and at a table also limited by the
-    clock."""
+    """Return how much a level can compute: counted, so that it can be
+    repeated, and at a table also limited by the clock."""
     level = split_bot_name(level)[0]
     counted = _BUDGETS.get(level, Budget())
     patience = _PATIENCE.get(level, _USUAL_PATIENCE)

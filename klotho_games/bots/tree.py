@@ -20,8 +20,8 @@ _KEPT, _KEPT_GROWTH = 3.0, 0.6
 _WIDE, _WIDE_GROWTH = 3.0, 1.0
 """How many of the best candidates are tried at first, and how many more with the square root of the visits."""
 _CURIOSITY = 4.0
-"""The bonus for a candidate that was tried less than its rank deserves, in standard deviations of the
-results so far."""
+"""The bonus for a candidate that was tried less than its rank deserves,
+in standard deviations of the results so far."""
 _WHISPER = 1e-6
 """The bonus if all results were equal so far. The candidates are then tried in the judge's order."""
 

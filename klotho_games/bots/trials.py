@@ -34,8 +34,10 @@ _PROVEN = 0.7
 
 
 class TrialDice:
-    """Chance for one continuation. The streams are independent, so two continuations that differ still get the same
-    dice."""
+    """Chance for one continuation.
+
+    The streams are independent, so two continuations that differ still get the same dice.
+    """
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -105,8 +107,10 @@ class Trial:
         self, game: Game, view: Any, guide: Foresight[Any], rng: Random, width: int, besides: Sequence[Move] = (),
         least: int = 0,
     ) -> None:
-        """`besides` are moves that are always tried and never dropped, whatever the guide thinks of them. Promises
-        count only after `least` steps."""
+        """`besides` are moves that are always tried and never dropped, whatever the guide thinks of them.
+
+        Promises count only after `least` steps.
+        """
         self._least = least
         self._rules = rules = game.rules
         self._worth = ending(game)

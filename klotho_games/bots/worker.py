@@ -34,8 +34,8 @@ from . import levels
 from .pulse import PATIENCE, AnswerLine, Patience, Pulse, PulseBeat
 
 _MOST_MEMORY = 4 << 30
-"""Bytes of address space, many times what a bot needs. A bot that fills the memory would stop the whole machine before
-it could be reported."""
+"""Bytes of address space, many times what a bot needs. A bot that fills the memory would stop
+the whole machine before it could be reported."""
 _GOES = 1.0
 """Seconds to wait for a killed process to end. After that it is left to the system."""
 
@@ -73,7 +73,7 @@ class Worker:
 
     @property
     def waiting_seconds(self) -> float:
-        """Seconds since the present question."""
+        """Seconds since the current question."""
         return self._pulse.waiting_seconds if self.busy and self._pulse is not None else 0.0
 
     def wake(self, game: Game) -> None:
@@ -84,8 +84,10 @@ class Worker:
             self._stop()
 
     def ask(self, game: Game, view: Any, level: str, seed: int, names: Sequence[str] = ()) -> None:
-        """Start to think. Only one question at a time: cancel the last one first. `names` are the players',
-        for a hint."""
+        """Start to think.
+
+        Only one question at a time: cancel the last one first. `names` are the players', for a hint.
+        """
         if self.busy:
             raise RuntimeError("the bot is still thinking")
         levels.check(level)  # report an unknown level here, not in the other process
@@ -134,7 +136,7 @@ class Worker:
             raise _failure(_("it stopped thinking"), CannotThink if pulse.circles else BotFailed)
 
     def cancel(self) -> None:
-        """Drop the present question, if there is one."""
+        """Drop the current question, if there is one."""
         if self.busy:
             self._stop()
 

@@ -75,8 +75,10 @@ class Analysis:
         self, game: Game, played: Sequence[Played], setup: Setup, bots: Sequence[str] = (),
         part: tuple[int, int] = (0, 1), known: Study | None = None,
     ) -> None:
-        """`bots` are by seat, as in a record; people's decisions come first. `part` is (which, of how many). `known` is
-        an earlier study, which is refined with other dice."""
+        """`bots` are by seat, as in a record; people's decisions come first.
+
+        `part` is (which, of how many). `known` is an earlier study, which is refined with other dice.
+        """
         self._game, self._rules, self._played = game, game.rules, played
         self._states = [game.rules.initial(setup), *(one.state for one in played)]
         self._seats = len(setup.seats)
@@ -134,7 +136,7 @@ class Analysis:
                 question.pairs = self._begin_pairs(question, better)
                 question.pairs.resume(cost.tries, tuple(m for m, _sq in cost.seen), tuple(sq for _m, sq in cost.seen))
 
-    # ---- more ----
+    # ---- work ----
 
     def more(self) -> None:
         """Do a little more work."""
@@ -175,8 +177,10 @@ class Analysis:
         return Measurement(view, question.seat, question.played, better, seed, self._judge(question, view, better))
 
     def _judge(self, question: _Question, view: Any, better: Move) -> Sequence[float]:
-        """Return what the game's expert sees in the decision, with what that seat could know; empty if it
-        is not used."""
+        """Return what the game's expert sees in the decision, with what that seat could know.
+
+        Empty if it is not used.
+        """
         part = self._calibration.judged
         worth_more = getattr(expert(self._game), "worth_more", None)
         if not part or worth_more is None:

@@ -1,5 +1,7 @@
-"""Combine the parts of a game that several processes looked at into one study. This is only arithmetic, so it runs in
-the process that draws the page."""
+"""Combine the parts of a game that several processes looked at into one study.
+
+This is only arithmetic, so it runs in the process that draws the page.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +55,10 @@ def assemble(parts: Sequence[AnalysisPart], finished: bool = False) -> Study:
 
 
 def _lines(one: AnalysisPart, stood: dict[int, tuple[float, ...]], costs: Sequence[Cost]) -> list[tuple[float, ...]]:
-    """Return the chances before every step and at the end. Between two judged positions only decisions move
-    the line."""
+    """Return the chances before every step and at the end.
+
+    Between two judged positions only decisions move the line.
+    """
     changed = {cost.ply: _change(cost, len(one.end)) for cost in costs}
     start = stood.get(one.first) or tuple(one.end)
     if one.seats > 1:

@@ -40,8 +40,10 @@ class Calibration(Value, frozen=True):
     pairs: int = 0
 
     def for_seats(self, seats: int) -> Calibration:
-        """Return the calibration for this number of seats. An expert's judgement is about beating others, so a solo
-        game uses the model alone."""
+        """Return the calibration for this number of seats.
+
+        An expert's judgement is about beating others, so a solo game uses the model alone.
+        """
         return msgspec.structs.replace(self, judged=0.0, trust=1.0) if seats == 1 and self.judged else self
 
     @property

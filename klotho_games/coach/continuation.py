@@ -32,8 +32,8 @@ class End(NamedTuple):
     """Each seat's chance of winning there; for a solo game also the expected score, if it is known."""
     state: Any
     soon: Any = None
-    """The state a few steps after the move, in a game that is played to its end. The effect of the move is counted
-    there."""
+    """The state a few steps after the move, in a game that is played to its
+    end. The effect of the move is counted there."""
 
 
 class Continuation:
@@ -89,8 +89,10 @@ class Continuation:
             s, _events = rules.apply(s, step)
 
     def tell(self, s: Any) -> End | None:
-        """Return the model's judgement of a state, or the result of a finished game; None if the model
-        cannot judge it."""
+        """Return the model's judgement of a state, or the result of a finished game.
+
+        None if the model cannot judge it.
+        """
         if self._rules.to_act(s) == OVER:
             return self._over(s)
         values = self._promise(s)

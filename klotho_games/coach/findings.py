@@ -113,13 +113,13 @@ class Findings:
         chances = session.game.besides("chances", "CHANCES")
         alone = len(self.names) == 1
         self.score_is_known = alone and bool(study.scores) and _can_tell_scores(study, result.scores[0])
-        """Whether an average score means anything. In some games a few rare endings are worth more than all others
-        together."""
+        """Whether an average score means anything. In some games a few rare
+        endings are worth more than all others together."""
         self.by_score = self.score_is_known and _was_never_in_doubt(study)
         """Whether the page shows the expected score, because the chance to succeed hardly moved."""
         self.points: float = 1.0 if self.by_score else chances.points if chances is not None and alone else 0.0
-        """The number of points that 1 stands for, if a solo player plays for a score; otherwise 0, and 1 is a sure
-        victory."""
+        """The number of points that 1 stands for, if a solo player plays for a
+        score; otherwise 0, and 1 is a sure victory."""
         self.stopped = False
         """Whether the coach had to give up before it had looked at everything."""
 
@@ -158,8 +158,10 @@ class Findings:
 
     @property
     def is_finished(self) -> bool:
-        """Whether everything was looked at and the figures are final. Until then no figure speaks for the
-        whole game."""
+        """Whether everything was looked at and the figures are final.
+
+        Until then no figure speaks for the whole game.
+        """
         return self.whole and self.study.finished
 
     @property

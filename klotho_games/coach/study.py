@@ -71,8 +71,8 @@ class Play(Value, frozen=True):
     decisions: int
     """The number of decisions with two moves or more."""
     lost: float
-    """What they gave away together, compared with the coach's moves, in winning chance (or parts of `Chances.points`).
-    It can be slightly below 0."""
+    """What they gave away together, compared with the coach's moves, in winning chance (or parts of
+    `Chances.points`). It can be slightly below 0."""
     error: float
     """The standard error of `lost`."""
 

@@ -203,8 +203,8 @@ def plus_or_minus(found: Findings, value: float) -> str:
 
 
 def beside(found: Findings, luck: bool) -> str:
-    """Return the figure that the page does not show as its main one: the chance or the score of a solo game; "" if
-    there is only one."""
+    """Return the figure that the page does not show as its main one: the chance or the
+    score of a solo game; "" if there is only one."""
     if not found.score_is_known:
         return ""
     if found.by_score:

@@ -89,8 +89,8 @@ class Option(Value, frozen=True):
     """Not shown in the set-up, because the program sets it (such as an explorer's level). A hidden option with a single
     choice marks a change of the rules: every new game has it, and older games without it keep their old rule."""
     by_seats: tuple[OptionValue, ...] = ()
-    """The default for one seat, two seats and so on; the last value also holds for more seats. Empty: `default` is
-    used."""
+    """The default for one seat, two seats and so on; the last value also
+    holds for more seats. Empty: `default` is used."""
 
     def told(self, value: OptionValue) -> str:
         """Return the help text for a chosen value."""
@@ -195,7 +195,7 @@ class Rules(Legality[S], Protocol[S, V]):
 
     @property
     def info(self) -> GameInfo:
-        """Made anew at each call, so that its words are in the present language."""
+        """Made at each call, so that its words are in the current language."""
         ...
 
     steps: Any
@@ -213,8 +213,10 @@ class Rules(Legality[S], Protocol[S, V]):
         ...
 
     def why_not(self, s: S, move: Step) -> Refusal | None:
-        """Return the clause that forbids a step, or None if the step is allowed. Must answer for any step, however
-        absurd."""
+        """Return the clause that forbids a step, or None if the step is allowed.
+
+        Must answer for any step, however absurd.
+        """
         ...
 
     def stream(self, s: S) -> str:
@@ -319,8 +321,10 @@ class Expert(Foresight[S_contra], Protocol[S_contra]):
 
 
 class Told(Value, frozen=True):
-    """One log line: a sentence, and the name of an icon in the game's art. `seat` is None for a line about
-    the table."""
+    """One log line: a sentence, and the name of an icon in the game's art.
+
+    `seat` is None for a line about the table.
+    """
 
     text: str
     icon: str = ""
@@ -339,7 +343,7 @@ class Telling(Protocol):
     - `event_for(event, names, seat) -> Told | None`: like `event`, plus what only this seat is allowed to know. Shown
       on that seat's phone.
     - `waited(...)`: what changed for a seat while others decided (`core/play/meanwhile.py`).
-    - `turn(s) -> tuple[str, int]`: what a turn is called within a sentence ("round"), and the number of the present
+    - `turn(s) -> tuple[str, int]`: what a turn is called within a sentence ("round"), and the number of the current
       turn. The coach counts by it.
     - `stretch(s) -> str`: the part of the game that a state belongs to, larger than a turn ("Floor 2").
     - `landmark(event, names) -> str`: an event in very few words, for a tag on the coach's graph. Empty for unimportant
@@ -361,8 +365,10 @@ class Telling(Protocol):
     def event(self, event: Event, names: Sequence[str]) -> Told | None: ...
 
     def move(self, s: Any, move: Move, names: Sequence[str] = ()) -> str:
-        """Return a short label for a button, a hint or the voice ("Explore north"). Without names, seats
-        are numbered."""
+        """Return a short label for a button, a hint or the voice ("Explore north").
+
+        Without names, seats are numbered.
+        """
         ...
 
     def prompt(self, s: Any, names: Sequence[str]) -> tuple[str, str]:

@@ -31,8 +31,8 @@ _seams: dict[str, tuple[str, ...]] = {}
 """By word: the parts between its soft hyphens."""
 
 SEALED = b"\0klotho-crc32:"
-"""Marks the checksum at the end of a compiled catalogue (followed by eight hex digits). A catalogue with a wrong
-checksum is not read."""
+"""Marks the checksum at the end of a compiled catalogue (followed by eight hex digits). A
+catalogue with a wrong checksum is not read."""
 
 _catalogue: gettext.NullTranslations | None = None
 _spoken = "en"
@@ -50,8 +50,10 @@ def ngettext(one: str, many: str, n: int) -> str:
 
 
 def _whole(message: str) -> str:
-    """Return the message without soft hyphens, which only mark where a long word can be broken. They are remembered for
-    `seams`, so voice, search and comparisons never see one."""
+    """Return the message without soft hyphens, which only mark where a long word can be broken.
+
+    They are remembered for `seams`, so voice, search and comparisons never see one.
+    """
     if _SOFT not in message:
         return message
     for word in message.split():
@@ -126,8 +128,10 @@ def quote(foreign: object, most: int = 60) -> str:
 
 
 def as_number(digits: str) -> int:
-    """Read the digits that a person typed. More than nine digits give a fixed large number, because Python may refuse
-    them."""
+    """Read the digits that a person typed.
+
+    More than nine digits give a fixed large number, because Python may refuse them.
+    """
     return int(digits) if len(digits.lstrip("0")) <= _DIGITS else 10**_DIGITS
 
 
@@ -150,7 +154,7 @@ def damage() -> list[str]:
 
 
 def current_language() -> str:
-    """The present language, so that other processes can use the same; "en" without a catalogue."""
+    """The current language, so that other processes can use the same; "en" without a catalogue."""
     _current_catalogue()
     return _spoken
 
@@ -205,8 +209,8 @@ def seal(body: bytes) -> bytes:
 
 
 def _locale() -> Traversable:
-    """Return the folder of the catalogues, in a wheel, a source folder or a frozen program. English does
-    not need it."""
+    """Return the folder of the catalogues, in a wheel, a source folder
+    or a frozen program. English does not need it."""
     from importlib import resources
 
     return resources.files("klotho_games") / "locale"

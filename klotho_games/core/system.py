@@ -210,8 +210,10 @@ def _kernel() -> Any:
 
 
 def language() -> str:
-    """Return the language that the user has chosen for the system; empty on Linux, which uses variables, or
-    if unknown."""
+    """Return the language that the user has chosen for the system.
+
+    Empty on Linux, which uses variables, or if unknown.
+    """
     try:
         return _language_of_windows() if is_windows() else _language_of_macos() if is_macos() else ""
     except (OSError, AttributeError, ValueError):

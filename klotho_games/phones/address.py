@@ -14,8 +14,8 @@ from klotho_games.core import system
 PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
 """In order of preference, for a machine with several addresses."""
 _ELSEWHERE = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
-"""Destinations to find our own addresses with; nothing is sent there. The first one gives the address of the usual
-route."""
+"""Destinations to find our own addresses with; nothing is sent there. The
+first one gives the address of the usual route."""
 _MASK_OF, _ADDRESS_OF = (0x891B, 0x8915) if system.is_linux() else (0xC0206925,
                                                                     0xC0206921) if system.is_macos() else (0, 0)
 
@@ -26,8 +26,10 @@ def own() -> str:
 
 
 def best(addresses: Iterable[str]) -> str:
-    """Return the first address if it is private, because it belongs to the usual route; otherwise the best by
-    `PRIVATE`."""
+    """Return the first address if it is private, because it belongs to the usual route.
+
+    Otherwise the best by `PRIVATE`.
+    """
     first, *others = [*addresses, ""]
     if _block(first) is not None and not first.startswith("169.254."):
         return first

@@ -56,8 +56,10 @@ class Rates:
         self._said: defaultdict[str, deque[float]] = defaultdict(deque)
 
     def busy(self, kind: str, now: float) -> bool:
-        """Return whether this message is one too many of its type. A rejected message does not count
-        against the next."""
+        """Return whether this message is one too many of its type.
+
+        A rejected message does not count against the next.
+        """
         return kind in self.MOST and not self._room(kind, *self.MOST[kind], now)
 
     def flooding(self, now: float) -> bool:

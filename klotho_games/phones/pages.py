@@ -115,7 +115,7 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
 
 
 def _turn(telling: Telling, s: Any) -> str:
-    """Return the present turn ("Round 8"), if the game counts turns."""
+    """Return the current turn ("Round 8"), if the game counts turns."""
     turn = getattr(telling, "turn", None)
     if turn is None:
         return ""

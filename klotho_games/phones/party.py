@@ -137,7 +137,7 @@ class Party:
     def hint(self, seat: int, words: str) -> None:
         self._talk.hint(seat, words)
 
-    # ---- who is here ----
+    # ---- people ----
 
     def phone(self, seat: int) -> str:
         """Return "here" or "lost" for the phone of a seat; empty if it has none."""
@@ -160,15 +160,17 @@ class Party:
         self._talk.refuse(seat)
 
     def asker(self, seat: int) -> Asker | None:
-        """Return who asks for a seat now; None if no one does. It can be another person by the time the
-        answer comes."""
+        """Return who asks for a seat now; None if no one does.
+
+        It can be another person by the time the answer comes.
+        """
         return self._talk.asker(seat)
 
     def send_away(self, seat: int, why: str = "kicked") -> None:
         """Disconnect the phone of a seat. `why` is "taken" if the seat is now played at the big screen."""
         self._talk.send_away(seat, why)
 
-    # ---- what they want ----
+    # ---- requests ----
 
     def take_requests(self) -> list[Wish]:
         """Return the new requests, oldest first."""

@@ -124,8 +124,10 @@ class Talk:
         self._tell_page(phone, sitter)
 
     def hear_message(self, line: PhoneLine, message: str | bytes) -> bool:
-        """Handle a later message. Returns False for a message that our page never sends, or for too many of them; the
-        phone is then disconnected."""
+        """Handle a later message.
+
+        Returns False for a message that our page never sends, or for too many of them; the phone is then disconnected.
+        """
         with self.lock:
             phone = self._phones.get(line)
             if phone is None or phone.rates.flooding(self._clock()):
@@ -408,8 +410,8 @@ class Talk:
             self._tell(seat, self._pages[seat][1])
 
     def _back_to_the_screen(self, seat: int) -> None:
-        """During a game, mark a seat without its phone as played at the big screen, so that its cards need a
-        permission."""
+        """During a game, mark a seat without its phone as played at the big
+        screen, so that its cards need a permission."""
         if seat in self._pages and seat < len(self._sheet.seats):
             places = list(self._sheet.seats)
             places[seat] = replace(places[seat], kind="screen")

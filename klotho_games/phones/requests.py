@@ -8,8 +8,10 @@ import msgspec
 
 
 class Sat(msgspec.Struct, frozen=True):
-    """A person has sat down. With `asks`, the seat is played at the big screen or its phone is lost, and they wait for
-    `Party.admit`."""
+    """A person has sat down.
+
+    With `asks`, the seat is played at the big screen or its phone is lost, and they wait for `Party.admit`.
+    """
 
     seat: int
     name: str

@@ -65,8 +65,10 @@ class PhoneSitter:
 
 
 class Asker(NamedTuple):
-    """A person who asks for a seat. The id belongs to one phone and one request; the name is what the
-    person entered."""
+    """A person who asks for a seat.
+
+    The id belongs to one phone and one request; the name is what the person entered.
+    """
 
     id: str
     name: str
@@ -94,8 +96,10 @@ class GuestSeats:
         self._wrong_in_all = 0
 
     def current_code(self, now: float) -> str:
-        """Return the code to show now, a new one if the last has expired. Empty if codes are refused. The
-        ticket stays."""
+        """Return the code to show now, a new one if the last has expired.
+
+        Empty if codes are refused. The ticket stays.
+        """
         if self.refuses_codes:
             return ""
         if self._stale(now):
@@ -111,8 +115,10 @@ class GuestSeats:
         return len(wrong) >= self._limits.wrong_from_one and now - wrong[-1] < self._limits.pause_seconds
 
     def is_ticket(self, code: str) -> bool:
-        """Return whether this is the ticket. It cannot be guessed, so wrong codes never block people who have scanned
-        it."""
+        """Return whether this is the ticket.
+
+        It cannot be guessed, so wrong codes never block people who have scanned it.
+        """
         return hmac.compare_digest(code.strip().encode("utf-8", "replace"), self.ticket.encode())
 
     def opens(self, address: str, code: str, now: float) -> bool:
@@ -132,8 +138,10 @@ class GuestSeats:
 
     @property
     def refuses_codes(self) -> bool:
-        """Whether no code is accepted until there is a new one, because too many were wrong. Keys and tickets still
-        work."""
+        """Whether no code is accepted until there is a new one, because too many were wrong.
+
+        Keys and tickets still work.
+        """
         return self._wrong_in_all >= self._limits.wrong_in_all
 
     # The seats
@@ -155,8 +163,10 @@ class GuestSeats:
         return sitter
 
     def claim(self, seat: int, name: str, id: str) -> PhoneSitter:
-        """Register a person who says that the seat is theirs and its phone is lost. The phone keeps the seat until the
-        claim is accepted."""
+        """Register a person who says that the seat is theirs and its phone is lost.
+
+        The phone keeps the seat until the claim is accepted.
+        """
         assert seat in self._sitting and seat not in self._claims
         claimant = self._claims[seat] = PhoneSitter(name, secrets.token_urlsafe(16), id, admitted=False)
         return claimant

@@ -69,7 +69,7 @@ class Server:
         self._thread.start()
 
     def stop(self, patience: float) -> None:
-        """Stop to listen within `patience` seconds. The thread ends once all phones have been told."""
+        """Stop listening within `patience` seconds. The thread ends once all phones have been told."""
         with contextlib.suppress(RuntimeError):  # its loop has ended by itself
             self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(patience)
@@ -117,7 +117,7 @@ class Server:
     def _note_fault(self, _loop: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
         self.fault = self.fault or told.get("exception")
 
-    # ---- who is let in ----
+    # ---- admission ----
 
     def come(self, connection: Connection) -> bool:
         if not self._near(connection.address) or not self._doors.come(connection.address):
@@ -167,7 +167,7 @@ class Server:
         told = {"Content-Type": kind, "Content-Length": str(len(content)), "Connection": "close"}
         return Response(status, status.phrase, Headers(headers(self.host, path) | told), content)
 
-    # ---- what is said ----
+    # ---- messages ----
 
     async def _hear(self, connection: ServerConnection) -> None:
         assert isinstance(connection, Connection)

@@ -62,8 +62,10 @@ def waiting(sheet: WaitingPage, seat: int, sitter: PhoneSitter, n: int) -> wire.
 
 
 def gone_message(why: str, name: str = "") -> wire.Gone:
-    """Return the last message to a phone. `why` is as on the wire, or "moved" or "back" for claims of a lost phone's
-    seat."""
+    """Return the last message to a phone.
+
+    `why` is as on the wire, or "moved" or "back" for claims of a lost phone's seat.
+    """
     title, say = {
         "taken": (_("Played at the big screen"), _("The seat of {name} is played at the big screen now.")),
         "elsewhere": (_("Opened elsewhere"), _("Your seat is open on another page of this phone now.")),

@@ -1,5 +1,5 @@
-"""Moves in words, as players choose them at a text table: numbered, grouped by their first words, narrowed
-by typing."""
+"""Moves in words, as players choose them at a text table: numbered,
+grouped by their first words, narrowed by typing."""
 
 from __future__ import annotations
 
@@ -124,8 +124,8 @@ def _ways_of(one: MoveChoice | Group, size: int) -> Sequence[MoveChoice | Group]
 
 
 def _parts(one: MoveChoice | Group) -> list[MoveChoice | Group]:
-    """Return the parts of a group if its next words divide it well, otherwise the group: a part that contains most of
-    it would not help."""
+    """Return the parts of a group if its next words divide it well, otherwise the group: a
+    part that contains most of it would not help."""
     if isinstance(one, MoveChoice):
         return [one]
     parts = _group_by_word(one.ways, len(one.begins.split()))

@@ -26,7 +26,7 @@ class Command:
 
 
 def commands() -> tuple[Command, ...]:
-    """Return the commands, made anew so that they are in the present language.
+    """Return the commands, made at each call so that they are in the current language.
 
     In the translated words of a command, the second one is the short form; a translation has both too.
     """

@@ -49,8 +49,10 @@ def tell(house: PlayerBooks, session: Session, paper: Paper) -> None:
 
 
 def _rival(session: Session, paper: Paper) -> None:
-    """Play the rival's game to its end. In the window it runs at the same time as the player's game, here
-    afterwards."""
+    """Play the rival's game to its end.
+
+    In the window it runs at the same time as the player's game, here afterwards.
+    """
     asked: list[tuple[Session, str, Callable[[Decision], None]]] = []
     rivalries = Rivalries(lambda rival, level, told: asked.append((rival, level, told)))
     rivalries.begin(session)

@@ -32,9 +32,11 @@ class Paper:
         self, read: Callable[[str], str], write: Callable[[str], object], *, asks: bool = False, shows: bool = False,
         width: Callable[[], int] = lambda: OVER_A_PIPE, encoding: str = "utf-8", keys: TerminalKeyboard | None = None,
     ) -> None:
-        """`read` gets the prompt and returns a line, or raises EOFError. `asks` means that a person sits at a keyboard.
-        `shows` means that the output is a terminal that can be cleared. `keys` has the history of the typed lines, if
-        there is one."""
+        """`read` gets the prompt and returns a line, or raises EOFError.
+
+        `asks` means that a person sits at a keyboard. `shows` means that the output is a terminal that can be cleared.
+        `keys` has the history of the typed lines, if there is one.
+        """
         self._read, self._write, self._width, self._encoding = read, write, width, encoding
         self._keys = keys or TerminalKeyboard()
         self.asks, self.shows = asks, shows

@@ -2,8 +2,8 @@
 
 Everything from one frame becomes one utterance: refusals first, then events, results, the prompt and the focus. During
 an utterance at most one more waits, which collects everything that comes: all of the news, but only the last prompt and
-the last focus. A prompt waits until long news are over, and is dropped if it is no longer valid then. Outdated speech
-is interrupted, by a key or by what replaces it, but never by a focus that the player did not move. Important words that
+the last focus. A prompt waits until long news is over, and is dropped if it is no longer valid then. Outdated speech is
+interrupted, by a key or by what replaces it, but never by a focus that the player did not move. Important words that
 were cut off before they could be understood are said again.
 """
 
@@ -125,8 +125,10 @@ def merge(old: Utterance, new: Utterance) -> Utterance:
 
 
 class Narrator:
-    """Call `tell` with everything that can be said, and `tick` once a frame. Without a voice it only remembers the last
-    words."""
+    """Call `tell` with everything that can be said, and `tick` once a frame.
+
+    Without a voice it only remembers the last words.
+    """
 
     def __init__(
         self, voices: Sequence[Voice] = (), clock: Callable[[], float] = time.monotonic,
@@ -150,7 +152,7 @@ class Narrator:
         self._kept_silent = NOTHING
         """What was not read aloud because others could hear it, to repeat on request."""
         self._parted = False
-        """Whether the waiting words are the end of the present utterance."""
+        """Whether the waiting words are the end of the current utterance."""
         self._failed: set[str] = set()
         self._problems: list[str] = []
 
@@ -211,8 +213,10 @@ class Narrator:
             self._frame = _with(self._frame, words, weight)
 
     def keep_silent(self, words: str, weight: Weight = Weight.NEWS) -> None:
-        """Remember words without saying them, for a player who asks for the last words again. Only the last of each
-        kind."""
+        """Remember words without saying them, for a player who asks for the last words again.
+
+        Only the last of each kind.
+        """
         words = " ".join(words.split())
         if self.is_on and words:
             if weight is Weight.PROMPT:
@@ -221,8 +225,10 @@ class Narrator:
             self._kept_silent = _with(only, words, weight)
 
     def once(self, words: str, name: str = "", rate: int = 2, volume: int = 8) -> None:
-        """Say one sentence while reading aloud is off: that there is a voice, or how it sounds. The voice is closed
-        afterwards."""
+        """Say one sentence while reading aloud is off: that there is a voice, or how it sounds.
+
+        The voice is closed afterwards.
+        """
         if self._on:
             return
         self._leave()
@@ -234,7 +240,7 @@ class Narrator:
         self._begin(Utterance(answer=words))
 
     def interrupt(self) -> None:
-        """End the present utterance, because the player has pressed a key."""
+        """End the current utterance, because the player has pressed a key."""
         if self._mouth is None or not self._mouth.busy:
             return
         unheard = self._clock() - self._begun < _UNHEARD

@@ -44,8 +44,10 @@ def run(command: Sequence[str], text: str | None, stop: threading.Event, seconds
 
 
 def of_the_system(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment for a program of the system. In a bundle it must not contain the paths of our
-    libraries."""
+    """Return the environment for a program of the system.
+
+    In a bundle it must not contain the paths of our libraries.
+    """
     found = dict(environment)
     for name in _LIBRARIES:
         before = found.pop(f"{name}_ORIG", "")
@@ -75,7 +77,7 @@ class OneByOne(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """Made anew at each call, so that it is in the present language."""
+        """Made at each call, so that it is in the current language."""
 
     def speak(self, line: SpokenLine, stop: threading.Event) -> None:
         command, text = self.command(line)

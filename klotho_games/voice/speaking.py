@@ -19,11 +19,11 @@ from klotho_games.core.i18n import _
 LONGEST = 4000
 """Letters of one utterance; longer text is cut after a sentence."""
 _LEAST, _A_LETTER = 5.0, 0.15
-"""Seconds, and seconds for each letter, after which a voice counts as hanging. At the slowest rate a letter takes 0.1
-s."""
+"""Seconds, and seconds for each letter, after which a voice counts as
+hanging. At the slowest rate a letter takes 0.1 s."""
 TRUSTED = 25.0
-"""Seconds. A voice whose lines were cut off for longer than this in all, and which never finished one, counts as
-hanging."""
+"""Seconds. A voice whose lines were cut off for longer than this in all, and
+which never finished one, counts as hanging."""
 
 
 class SpokenLine(Value, frozen=True):
@@ -66,7 +66,7 @@ class Mouth(Protocol):
         ...
 
     def say(self, line: SpokenLine) -> None:
-        """Say a line at once, instead of the present one."""
+        """Say a line at once, instead of the current one."""
         ...
 
     def hush(self) -> None: ...
@@ -143,8 +143,8 @@ class Speaker:
             self.voice.close()
 
     def _come_so_far(self, seconds: float) -> None:
-        """Count the seconds of lines that were cut off, to detect a voice that hangs even if the player interrupts
-        every line."""
+        """Count the seconds of lines that were cut off, to detect a voice that
+        hangs even if the player interrupts every line."""
         if not self._stop.is_set():
             self._in_vain = -math.inf
         self._in_vain += seconds

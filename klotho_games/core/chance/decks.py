@@ -16,8 +16,10 @@ C = TypeVar("C")
 
 
 def draw(whole: Sequence[C], left: Collection[C], rng: Random) -> C:
-    """Draw a card of `left`, each with equal chance. `whole` is the complete deck, and has every card of
-    `left` once."""
+    """Draw a card of `left`, each with equal chance.
+
+    `whole` is the complete deck, and has every card of `left` once.
+    """
     if not left:
         raise ValueError("nothing is left to draw")
     size, getrandbits = len(whole), rng.getrandbits
@@ -79,8 +81,8 @@ def shuffle(cards: list[C], rng: Random) -> None:
 
 @lru_cache(maxsize=256)
 def _countdown(cards: int) -> tuple[tuple[int, int], ...]:
-    """Return the positions from the last to the second, each with the number of bits that choose a position
-    up to it."""
+    """Return the positions from the last to the second, each with the
+    number of bits that choose a position up to it."""
     return tuple((last, (last + 1).bit_length()) for last in range(cards - 1, 0, -1))
 
 

@@ -111,8 +111,10 @@ def rng(seed: bytes, stream: str, n: int) -> Random:
 
 
 def bot_doubt_seed(seed: bytes, seat: int, ply: int) -> int:
-    """Return a number for a bot's random misjudgements, independent of everything that is dealt. A bot with the same
-    number answers the same moves in the same way."""
+    """Return a number for a bot's random misjudgements, independent of everything that is dealt.
+
+    A bot with the same number answers the same moves in the same way.
+    """
     return rng(seed, f"bot at {seat}", ply).getrandbits(32)
 
 

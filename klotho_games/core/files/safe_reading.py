@@ -28,8 +28,8 @@ class NotOurs(OSError):
 
 
 FOREIGN = (NotOurs, IsADirectoryError)
-"""The exceptions for something that we have not written. For any other OSError the disk is at fault, and the file may
-be intact."""
+"""The exceptions for something that we have not written. For any other OSError the
+disk is at fault, and the file may be intact."""
 
 
 def content(path: Path, most: int) -> bytes:
@@ -67,8 +67,10 @@ def _a_folder() -> IsADirectoryError:
 
 
 def within(folder: Path, name: str) -> Path | None:
-    """Return the file of this name in a folder. The name comes from a file: None if it is invalid or leads
-    elsewhere."""
+    """Return the file of this name in a folder.
+
+    The name comes from a file: None if it is invalid or leads elsewhere.
+    """
     here = name.isprintable() and len(name.encode(errors="replace")) <= _LONGEST_NAME
     return folder / name if here and not _ELSEWHERE.search(name) and name.strip(". ") else None
 

@@ -44,8 +44,10 @@ class Aftermath(Protocol[S_contra]):
 
 
 def is_result(aftermath: Aftermath[Any], key: str) -> bool:
-    """Return whether a key is the end of the game itself. It explains nothing, so it is used only if no
-    other key does."""
+    """Return whether a key is the end of the game itself.
+
+    It explains nothing, so it is used only if no other key does.
+    """
     results: frozenset[str] = getattr(aftermath, "results", _NONE)
     return key in results
 

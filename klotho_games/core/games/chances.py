@@ -49,8 +49,8 @@ class Fitted(Value, frozen=True):
     players: str
     """The bots that played the games ("hard,hard")."""
     loss: float
-    """Mean loss (natural logarithm) in games that the model had not seen; `blind_loss` is that of a constant
-    prediction."""
+    """Mean loss (natural logarithm) in games that the model had not seen;
+    `blind_loss` is that of a constant prediction."""
     blind_loss: float
     calibration: tuple[Said, ...]
 

@@ -50,7 +50,8 @@ class Characters(Protocol):
     point: float
 
     def all(self) -> Sequence[Character]:
-        """Return the temperaments in the order of KINDS, made anew so that the words are in the present language."""
+        """Return the temperaments in the order of KINDS, made at each call
+        so that the words are in the current language."""
         ...
 
     def taste(self, view: Any, moves: Sequence[Move], kind: str) -> Sequence[float]:

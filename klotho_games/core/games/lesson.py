@@ -26,8 +26,8 @@ class Beat:
     awaits: Judged | None = None
     """Judges the learner's moves. None: the beat is only read, and the learner asks for the next one."""
     lasts: Callable[[Any], bool] | None = None
-    """Gets the state after a move, and returns whether the same beat continues because it takes several moves. None:
-    one move is enough."""
+    """Gets the state after a move, and returns whether the same beat continues because it
+    takes several moves. None: one move is enough."""
     then: tuple[str, ...] = ()
     """Ids of the spots that are highlighted when nothing is left to do with those of `light`."""
     at_a_look: bool = False
@@ -51,7 +51,7 @@ class Lesson:
     learner: int = 0
 
     def beat_after(self, decided: Sequence[Any]) -> int:
-        """Return the number of the present beat, given the states after each of the learner's decisions."""
+        """Return the number of the current beat, given the states after each of the learner's decisions."""
         left = list(decided)
         for n, beat in enumerate(self.beats):
             while left and beat.awaits is not None:

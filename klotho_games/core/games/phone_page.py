@@ -120,8 +120,10 @@ class Mini(Part, frozen=True):
 
 
 class Versus(Part, frozen=True):
-    """Two sides that are compared, each with a title, a figure and a line. The figure of a chosen card
-    replaces ours."""
+    """Two sides that are compared, each with a title, a figure and a line.
+
+    The figure of a chosen card replaces ours.
+    """
 
     them: tuple[str, str, str]
     us: tuple[str, str, str]
@@ -138,8 +140,8 @@ class Die(Item, frozen=True):
 
 
 class Dice(Part, frozen=True):
-    """Dice to tap. `picks` names the button of `Page.picking`. With `rest`, the dice that are not tapped
-    are the picks."""
+    """Dice to tap. `picks` names the button of `Page.picking`. With
+    `rest`, the dice that are not tapped are the picks."""
 
     label: str
     dice: tuple[Die, ...]
@@ -282,8 +284,8 @@ class Seat(Item, frozen=True):
     """A person can sit down there, or ask for the seat."""
     icon: str = ""
     ask: str = ""
-    """"" if no permission is needed, "screen" for a seat that is played at the big screen, "back" for a seat whose
-    phone is lost."""
+    """"" if no permission is needed, "screen" for a seat that is played at the big
+    screen, "back" for a seat whose phone is lost."""
     kept: bool = False
     """The seat belongs to a person who has no phone there yet. The page does not suggest it to others."""
 
@@ -325,8 +327,8 @@ class Page:
         self.pair = False
         """Show two buttons of equal weight side by side."""
         self.labels: dict[str, dict[str, str]] = {}
-        """For each button of `picking`: its label for a number of picks ("2"), or for exactly these picks ("k1+k2", in
-        the order of the page)."""
+        """For each button of `picking`: its label for a number of picks ("2"), or for exactly
+        these picks ("k1+k2", in the order of the page)."""
         self.brings: dict[str, dict[str, str]] = {}
         """The same keys for what the picks bring. Shown above the button."""
         self.refusals: dict[str, str] = {}

@@ -39,8 +39,8 @@ _BEAT = 0.1
 """Seconds between two signs of life of a tested process. The test counts these signs instead of clock time, so that a
 plug-in does not fail only because the machine is busy."""
 _LONGEST = 6.0
-"""The test ends after this many times `PATIENCE`, even without signs of life: the plug-in may block its
-whole process."""
+"""The test ends after this many times `PATIENCE`, even without signs of
+life: the plug-in may block its whole process."""
 _MOST_FILES = 2000
 _LARGEST = 1 << 20
 _RUNS, _THROUGH = b"runs", b"through"
@@ -52,8 +52,8 @@ Fate = Literal["", "hangs", "ends"]
 class _Seen(Value, frozen=True):
     fate: Fate
     day: date
-    """When it was tested. A plug-in that hung is tested again on another day, because the machine may have
-    been slow."""
+    """When it was tested. A plug-in that hung is tested again on another
+    day, because the machine may have been slow."""
 
 
 class _Book(Value, frozen=True):
@@ -177,8 +177,10 @@ def _end(process: SpawnProcess, pipe: Connection[Any, Any]) -> None:
 
 
 def _load(pipe: Connection[Any, Any], game: Game) -> None:
-    """Run in the separate process. An ordinary exception is not reported here, because it is raised again when the
-    plug-in is loaded in the program."""
+    """Run in the separate process.
+
+    An ordinary exception is not reported here, because it is raised again when the plug-in is loaded in the program.
+    """
     from . import plugins
 
     os.environ.update({plugins.NONE_PLEASE: "1", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",

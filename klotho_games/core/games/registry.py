@@ -98,8 +98,10 @@ class Game:
 
     @property
     def dealt_marks_text(self) -> str:
-        """What chance deals as the mark of a seat ("the cousins are dealt at random"). Empty if the marks of the set-up
-        stay."""
+        """What chance deals as the mark of a seat ("the cousins are dealt at random").
+
+        Empty if the marks of the set-up stay.
+        """
         tell = getattr(self.telling, "dealt", None)
         return str(tell()) if tell else ""
 
@@ -115,8 +117,8 @@ class Game:
 
     @property
     def has_levels(self) -> bool:
-        """Whether the game has levels: a hidden option "level", filled with the level in the profile
-        (`Result.level`)."""
+        """Whether the game has levels: a hidden option "level", filled
+        with the level in the profile (`Result.level`)."""
         return any(option.name == "level" and option.hidden for option in self.info.options)
 
     @cached_property
@@ -127,8 +129,10 @@ class Game:
 
     @property
     def open(self) -> bool:
-        """Whether nothing is hidden from any player (`core/games/basics.py: OpenRules`). Future draws can still be
-        unknown."""
+        """Whether nothing is hidden from any player (`core/games/basics.py: OpenRules`).
+
+        Future draws can still be unknown.
+        """
         return bool(getattr(self.rules, "open", False))
 
     @property
@@ -150,7 +154,7 @@ class Game:
 
     @property
     def rulebook(self) -> str:
-        """The rulebook in the present language (`rulebook.de.md`) if it is translated, otherwise the original."""
+        """The rulebook in the current language (`rulebook.de.md`) if it is translated, otherwise the original."""
         language = i18n.current_language()
         if language not in self._books:
             self._books[language] = _book(self.package, language)
@@ -187,8 +191,8 @@ class Game:
         return getattr(import_module(found or f"{self.package}.{module}"), name)
 
     def module_of(self, module: str) -> str | None:
-        """Return the full name of a part's module: a flat file, or its place in a folder of the game. None if it is
-        missing."""
+        """Return the full name of a part's module: a flat file, or its place in
+        a folder of the game. None if it is missing."""
         for place in (module, _WITHIN.get(module, "")):
             folder = place.rpartition(".")[0]
             if place and (not folder or self._is_folder(folder)) and find_spec(f"{self.package}.{place}") is not None:

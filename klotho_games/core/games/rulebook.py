@@ -36,7 +36,7 @@ class Mark(StrEnum):
 
     @property
     def label(self) -> str:
-        """In the present language. In the rulebooks of all languages, marks are written in English."""
+        """In the current language. In the rulebooks of all languages, marks are written in English."""
         return {Mark.PAPER: _("paper rule"), Mark.HOUSE: _("house ruling"),
                 Mark.DEPARTS: _("departs from the paper game")}[self]
 
@@ -121,7 +121,7 @@ def clauses(book: str) -> dict[str, Clause]:
 
 
 def translate_marks(text: str) -> str:
-    """Return the text with its marks in the present language."""
+    """Return the text with its marks in the current language."""
     return MARK.sub(lambda mark: f"*({Mark(mark[1]).label})*", text)
 
 

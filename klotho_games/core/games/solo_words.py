@@ -15,7 +15,7 @@ from klotho_games.core.i18n import _, ngettext, pgettext
 
 
 class Alone:
-    """The plain words. They are made anew at each call, so that they are in the present language."""
+    """The plain words. They are made at each call, so that they are in the current language."""
 
     def person(self) -> str:
         return pgettext("who plays alone", "Player")

@@ -132,8 +132,8 @@ class Finish(Value, frozen=True):
     """The level reached with this game. It never lowers the profile's level (KAR-7.2)."""
     notes: dict[str, int | str] = msgspec.field(default_factory=dict)
     journal: Path | None = None
-    """The journal to keep as a replay if the score makes a list. The game is known by its name, so it counts only once,
-    however often its end is shown."""
+    """The journal to keep as a replay if the score makes a list. The game is known by its name, so it
+    counts only once, however often its end is shown."""
     kind: str = ""
     """The kind of deal, for separate statistics and streaks."""
     low_wins: bool = False
@@ -223,8 +223,10 @@ class Profiles:
         return frozenset(score.replay for scores in lists for score in scores if score.replay)
 
     def why_not_name(self, name: str, besides: str = "") -> str:
-        """Return why a name cannot be used; empty if it can. `besides` is the present name of a profile that is
-        renamed."""
+        """Return why a name cannot be used; empty if it can.
+
+        `besides` is the current name of a profile that is renamed.
+        """
         name = name.strip()
         if not name:
             return _("A profile needs a name.")
@@ -386,8 +388,10 @@ class Profiles:
         self._look_again()
 
     def _look_again(self) -> None:
-        """Load what another window has written, and apply our unwritten changes to it. A deleted file is
-        written again."""
+        """Load what another window has written, and apply our unwritten changes to it.
+
+        A deleted file is written again.
+        """
         stamp = json_files.stamp(folders.profiles_file())
         if not self._kept or stamp is None or stamp == self._stamp:
             return

@@ -28,8 +28,10 @@ def requested_rival(notes: Mapping[str, str]) -> str:
 
 
 def bot_of(session: Session) -> str:
-    """Return the rival's bot, with a temperament drawn from the deal if none was asked for; empty if no rival is
-    wanted."""
+    """Return the rival's bot, with a temperament drawn from the deal if none was asked for.
+
+    Empty if no rival is wanted.
+    """
     if not session.setup.option("rival", False):
         return ""
     (bot,), _note = draw_temperaments(session.game, (requested_rival(session.notes),), session.seed)

@@ -63,8 +63,10 @@ def resize_seats(seats: Sequence[SetupSeat], wanted: int) -> list[SetupSeat]:
 
 
 def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[SetupSeat]:
-    """Return the seats of the last game. `person` takes the first person's seat; if `person` sat elsewhere,
-    they swap."""
+    """Return the seats of the last game.
+
+    `person` takes the first person's seat; if `person` sat elsewhere, they swap.
+    """
     seats = [seat_from_record(name, bot) for name, bot in zip_longest(names, bots[: len(names)], fillvalue="")]
     first = next((seat for seat in seats if not seat.bot), None)
     if first is not None:

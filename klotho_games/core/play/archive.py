@@ -130,8 +130,10 @@ def _leave_nothing_alone(folder: Path) -> None:
 
 
 def _newest_first(folder: Path) -> list[tuple[float, Path]]:
-    """List the journals of a folder. There can be thousands and the shelf waits for the list, so it reads the folder
-    once."""
+    """List the journals of a folder.
+
+    There can be thousands and the shelf waits for the list, so it reads the folder once.
+    """
     found: list[tuple[float, str]] = []
     with contextlib.suppress(OSError), os.scandir(folder) as there:
         for file in there:

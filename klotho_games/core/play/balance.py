@@ -23,8 +23,10 @@ class Figure(Value, frozen=True):
 
 
 class Use(Value, frozen=True):
-    """How often one card, piece or choice (`name`) of a kind (`group`) was used, and how often its users won. Unused
-    ones have an entry too."""
+    """How often one card, piece or choice (`name`) of a kind (`group`) was used, and how often its users won.
+
+    Unused ones have an entry too.
+    """
 
     group: str
     name: str
@@ -34,8 +36,10 @@ class Use(Value, frozen=True):
 
 
 class Balance(Protocol):
-    """A game's counts. It can also have `uses(total) -> Sequence[Use]`: everything that can be used, including what
-    never was."""
+    """A game's counts.
+
+    It can also have `uses(total) -> Sequence[Use]`: everything that can be used, including what never was.
+    """
 
     def note(self, played: Sequence[Played]) -> Mapping[str, float]:
         """Return what one finished game adds to the counts, from its steps with their events and states."""

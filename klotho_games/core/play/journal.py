@@ -76,8 +76,10 @@ _LONGEST_SEED = 1000
 
 
 def begin(record: Record, seed: bytes, folder: Path | None = None, played: Sequence[Played] = ()) -> Journal:
-    """Create a journal for the head of a record and the steps played so far. The file is written with the next line, or
-    by `catch_up`."""
+    """Create a journal for the head of a record and the steps played so far.
+
+    The file is written with the next line, or by `catch_up`.
+    """
     now = datetime.now(UTC)
     name = f"{record.game}-{now:%Y%m%d-%H%M%S}-{token_hex(3)}{SUFFIX}"
     head = Head(
@@ -344,8 +346,10 @@ def _question_before_resuming(kept: ReadJournal) -> str:
 
 
 def why_not_watch(path: Path) -> str:
-    """Return why a finished game cannot be watched; empty if it can. Only a game of older rules is played through for
-    it."""
+    """Return why a finished game cannot be watched; empty if it can.
+
+    Only a game of older rules is played through for it.
+    """
     try:
         kept = read(path)
         if game_of_journal(kept).info.version != kept.rules:

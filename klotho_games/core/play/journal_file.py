@@ -35,8 +35,10 @@ class Journal:
 
     def __init__(self, path: Path, seed: bytes, text: bytes, crc: int, *, file: BinaryIO | None = None,
                  kept: int = 0, seed_told: bool = False, torn: bytes = b"") -> None:
-        """`file` is open and locked, and begins with the first `kept` bytes of `text`. `torn` is what follows them in
-        the file and can be removed. Nothing is written yet."""
+        """`file` is open and locked, and begins with the first `kept` bytes of `text`.
+
+        `torn` is what follows them in the file and can be removed. Nothing is written yet.
+        """
         self.path = path
         self._seed = seed
         self._text = bytearray(text)

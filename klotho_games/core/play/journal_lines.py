@@ -1,5 +1,5 @@
-"""The lines of a journal (see `journal.py`): how they are written and read with their checksum, and what
-can be wrong."""
+"""The lines of a journal (see `journal.py`): how they are written and
+read with their checksum, and what can be wrong."""
 
 from __future__ import annotations
 
@@ -55,8 +55,10 @@ class Parted(OtherRules):
 
 
 class Older(OtherRules):
-    """The game was begun under older rules. It can be continued under today's rules if the player agrees to
-    `question`."""
+    """The game was begun under older rules.
+
+    It can be continued under today's rules if the player agrees to `question`.
+    """
 
     def __init__(self, sentence: str, question: str) -> None:
         super().__init__(sentence)
@@ -123,8 +125,10 @@ def body_of(text: bytes, crc: int) -> tuple[bytes | None, int]:
 
 
 def looks_finished(path: Path) -> bool:
-    """Return whether the last line is an end. The other lines are not read, because there can be many
-    finished games."""
+    """Return whether the last line is an end.
+
+    The other lines are not read, because there can be many finished games.
+    """
     try:
         if not path.is_file():  # opening a pipe could block for ever
             return False

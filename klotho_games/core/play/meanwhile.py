@@ -31,8 +31,8 @@ def steps_of_others(history: Sequence[Played], seat: int, since: int = 0) -> lis
 
 
 def by_own_hand(history: Sequence[Played], seat: int, since: int = 0) -> list[Event]:
-    """Return the events that matter to a seat: those of its own last decision, and of chance since then if no other
-    seat has decided."""
+    """Return the events that matter to a seat: those of its own last decision, and of
+    chance since then if no other seat has decided."""
     own = _own_last(history, seat)
     last = own + 1 if steps_of_others(history, seat, since) else len(history)
     return [event for played in history[max(own, since, 0) : last] for event in played.events
@@ -45,8 +45,10 @@ def _own_last(history: Sequence[Played], seat: int) -> int:
 
 def describe_meanwhile(game: Game, steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool,
                        own: Sequence[Event] = ()) -> str:
-    """Return a sentence about the changes; empty if nothing has changed for this seat. `own` comes from
-    `by_own_hand`."""
+    """Return a sentence about the changes; empty if nothing has changed for this seat.
+
+    `own` comes from `by_own_hand`.
+    """
     waited = getattr(game.telling, "waited", None)
     unseen = [] if watched else [event for event in own if seat in event.matters_to()]
     if waited is not None:

@@ -1,6 +1,6 @@
 """Medals: rules over finished games. A game has its own in `medals.py`; those of the house are in `almanac`.
 
-    def medals() -> tuple[Medal, ...]:                    # made anew at each call, to be in the present language
+    def medals() -> tuple[Medal, ...]:                    # made at each call, to be in the current language
         return (
             Medal("underdogs", "comeback", _("Underdogs"), _("Win with the Band that nobody feared."), _underdogs,
                   bronze=1, silver=5, gold=15),

@@ -94,8 +94,10 @@ class Session:
         bots: tuple[str, ...] = (),
         notes: Mapping[str, str] | None = None,
     ) -> Session:
-        """Start a new game. `bots` has a level for each seat, empty for a person; without `bots` all seats
-        are people."""
+        """Start a new game.
+
+        `bots` has a level for each seat, empty for a person; without `bots` all seats are people.
+        """
         seed = seeds.new_seed() if seed is None else seed
         head = new_record(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         session = cls(game, head, seed)
@@ -111,8 +113,10 @@ class Session:
         return session
 
     def upto(self, ply: int) -> Session:
-        """Return the game as it was after `ply` steps, to look at. No step is computed again, and nothing
-        is written."""
+        """Return the game as it was after `ply` steps, to look at.
+
+        No step is computed again, and nothing is written.
+        """
         session = Session(self.game, self._head, self.seed)
         session._marks, session._first = self._marks, self._first
         for played in self._played[:ply]:
@@ -228,8 +232,10 @@ class Session:
 
     @property
     def deal_code(self) -> str:
-        """The deal code for people to see and copy. Empty while it would reveal what comes, and if the deal has no
-        code."""
+        """The deal code for people to see and copy.
+
+        Empty while it would reveal what comes, and if the deal has no code.
+        """
         return (deal_codes.code(self.game.info, self.setup, self.seed) or "") if self.tells_deal else ""
 
     def bot(self, seat: int) -> str:
