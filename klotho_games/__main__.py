@@ -8,7 +8,7 @@ import sys
 
 def main() -> int:
     if getattr(sys, "frozen", False):
-        # In the packaged program a bot's process starts here too, and must not open a second window.
+        # In the packaged program the process of a bot starts here too, and must not open a second window.
         from multiprocessing import freeze_support
 
         freeze_support()
@@ -19,8 +19,8 @@ def main() -> int:
 
 
 def _make_output_lenient() -> None:
-    """Not every console knows our quotes, and not every file name is text: what it cannot show becomes a “?”."""
-    if sys.stdout is None:  # Windows gives none to a program with a window
+    """Print a “?” for characters that a console cannot show, such as our quotes or odd file names."""
+    if sys.stdout is None:  # Windows gives no output to a program with a window
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the program
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

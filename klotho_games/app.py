@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OK, NO_DISPLAY = 0, 3
 UNSEEN = ("dummy", "offscreen")
-"""Drivers without a screen: a word would wait there for ever."""
+"""Drivers without a screen, where a message would wait for ever."""
 SMALLEST = (640, 360)
 _HELD = registry.PLAYABLE[0]
 _OTHERS = [box for box in registry.SHELF if box != _HELD]
@@ -35,17 +35,17 @@ FIRST_PICTURES = (
     f"shell/banner_{_HELD}.webp", "shell/plate.webp", "shell/plate_lit.webp", f"shell/box_{_HELD}.webp",
     *(f"shell/focus_{game}.webp" for game in _OTHERS), *(f"shell/banner_{game}.webp" for game in _OTHERS),
 )
-"""What the shelf shows, in the order it is needed; read while the rest of the program is loaded."""
+"""The pictures of the shelf, in the order in which it needs them. They are read while the rest of the program loads."""
 
 
 def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None, show: Path | None = None,
          fullscreen: bool = False, size: tuple[int, int] | None = None, silent: bool = False) -> int:
-    """Open the window on the shelf, at the set-up of a game, at a saved game or at a record; returns an exit code.
+    """Open the window at the shelf, at the set-up of a game, at a saved game or at a record. Returns an exit code.
 
-    `silent` opens no sound device. A missing display is told in one sentence (exit code 3).
+    `silent` opens no sound device. A missing display is reported in one sentence (exit code 3).
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    # As the desktop file says; pygame takes the name of the script as soon as it is loaded.
+    # As in the desktop file. pygame would use the name of the script as soon as it is loaded.
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "klotho-games")
     settings, notices = kept_settings.load()
     i18n.use(settings.language)
@@ -86,12 +86,12 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     _tell_of_a_fault(stage)
     with plugins.later():
         stage.frame()
-    # Sound comes after the first picture: opening a device can take longer than everything before it.
+    # Sound comes after the first picture, because opening a device can take longer than everything before it.
     if not silent:
         stage.sound.start()
     window.when_gone_for_good(lambda reason: os._exit(_tell_of_the_end(reason)))
     ended = OK
-    with contextlib.ExitStack() as closing:  # each of them, whatever the others raise
+    with contextlib.ExitStack() as closing:  # close all of them, whatever the others raise
         if held is not None:
             closing.callback(held.close)
         closing.callback(house.close)
@@ -126,14 +126,14 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
 
 
 def _tell_of_the_end(reason: str) -> int:
-    """The screen has gone: there is nobody to ask and nothing to lose, as every step is on disk."""
+    """Report that the display has gone. Nothing is lost, because every step is on disk."""
     told = _("The display has gone ({reason}). Every game is saved: start Klotho Games again to go on.")
     print(told.format(reason=reason), file=sys.stderr, flush=True)
     return NO_DISPLAY
 
 
 def _check_game(game: str, notices: list[str]) -> str:
-    """The game that was asked for; none where the settings leave it out, which is told."""
+    """Return the requested game; empty, with a notice, if the settings leave it out."""
     try:
         return registry.load(game).id if game else ""
     except registry.UnknownGame as problem:
@@ -143,8 +143,10 @@ def _check_game(game: str, notices: list[str]) -> str:
 
 @contextlib.contextmanager
 def _outliving(house: MainProgram) -> Iterator[None]:
-    """A fault of a game from elsewhere ends that game and not the program: it is told, and the shelf is there. So does
-    a game whose layout has been lost."""
+    """Keep the program running if a plug-in game fails: report it and return to the shelf.
+
+    The same happens if a layout file of our own is damaged or missing.
+    """
     try:
         yield
     except (Exception, SystemExit, GeneratorExit) as problem:
@@ -160,7 +162,7 @@ def _outliving(house: MainProgram) -> Iterator[None]:
         if game is None or not game.source or isinstance(problem, DisplayLost):
             raise
         journals = _journals(house.stage)
-        with contextlib.suppress(Exception):  # its journal may be what cannot be read
+        with contextlib.suppress(Exception):  # its journal may be unreadable
             crash_report.attach(problem, journals)
         told = [_("The game that was open is kept.")] if journals else []
         with contextlib.suppress(CannotSave):
@@ -170,7 +172,7 @@ def _outliving(house: MainProgram) -> Iterator[None]:
 
 
 def _tell_of_a_fault(stage: Stage) -> None:
-    """Where a fault ended the program last time, that is said once; its report stays for whoever mends it."""
+    """Report once that an error ended the program last time. The report file stays, for the developers."""
     report = crash_report.take_new_report()
     if report is None:
         return
@@ -183,19 +185,20 @@ def _tell_of_a_fault(stage: Stage) -> None:
 
 
 def _journals(stage: Stage) -> set[Path]:
-    """Of the games on the stage, whichever scene has them in hand."""
+    """Return the journals of all games on the stage, whichever scene has them."""
     journals = (getattr(getattr(scene, "session", None), "journal", None) for scene in stage.stack)
     return {journal.path for journal in journals if journal is not None}
 
 
 def tell(sentence: str) -> None:
-    """What ended the program, in a new window, as the last one may be what broke; else in a box of the system's."""
+    """Show what ended the program in a new window, as the old one may be
+    broken; if that fails, in a box of the system."""
     if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
         return
     told = i18n.capital(sentence)
     try:
         _show(told)
-    except Exception:  # the fault is there as well
+    except Exception:  # the error may happen here too
         import pygame
 
         with contextlib.suppress(pygame.error):
@@ -226,7 +229,7 @@ def _set_icon(stage: Stage) -> None:
 
 
 def _keep_pictures(stage: Stage) -> None:
-    """The window was closed over a table: its game waits in the list of saved ones."""
+    """Save a picture of each open table for the list of saved games, when the window is closed."""
     import pygame
 
     from klotho_games.scenes.shelf import table_picture
@@ -234,7 +237,7 @@ def _keep_pictures(stage: Stage) -> None:
 
     for scene in stage.stack:
         if isinstance(scene, TableScene):
-            with contextlib.suppress(pygame.error):  # there may be no screen any more to paint for
+            with contextlib.suppress(pygame.error):  # the screen may already be gone
                 table_picture.keep(stage, scene)
 
 

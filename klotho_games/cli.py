@@ -1,6 +1,6 @@
-"""The command line: the window, and what can be done without one.
+"""The command line: opens the window, or works without one.
 
-Only argparse is loaded before it is known what is wanted; without arguments not even that.
+Only argparse is loaded before it is known what to do; without arguments not even that.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from klotho_games.core.play.session import Session
 
 WRONG = 2
-"""Exit code for what was asked wrongly; 1 is for a check that failed."""
+"""Exit code for a wrong request; 1 is for a check that failed."""
 _LONGEST = 1000
-"""Letters of a sentence."""
+"""Letters, at most, of a message."""
 FAULT = 70
-"""Exit code for a fault of the program itself."""
+"""Exit code for an error of the program itself."""
 UNWRITTEN = 74
-"""Exit code where what was to be printed could not be written, as on a full disk."""
+"""Exit code if the output could not be written, as on a full disk."""
 _TELL_THEMSELVES = (None, "play", "continue", "show")
-"""Commands with a shelf or a table, where people read what is wrong with the program's own files."""
+"""Commands that open a shelf or a table, which report damaged files of the program themselves."""
 
 
 def run(arguments: list[str]) -> int:
-    """Do what was asked; whatever goes wrong is told in one sentence."""
+    """Run the command line. Every error is reported in one sentence."""
     try:
         with printing():
             code = _read_and_run(arguments)
@@ -51,7 +51,7 @@ def run(arguments: list[str]) -> int:
         _hush(sys.stdout)
         _tell(str(problem))
         return UNWRITTEN
-    except (Exception, SystemExit, GeneratorExit) as problem:  # a fault: kept for a report, told in one sentence
+    except (Exception, SystemExit, GeneratorExit) as problem:  # an error of ours: write a report, and one sentence
         _report_crash(problem)
         return FAULT
 
@@ -67,20 +67,19 @@ def _read_and_run(arguments: list[str]) -> int:
 
 
 def _hush(stream: TextIO) -> None:
-    """Whoever read this has seen enough; nothing more may be written, not even at exit."""
+    """Redirect a stream to nowhere, so that nothing more is written to it, not even at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _tell(sentence: str) -> None:
-    """On the terminal, in one line, whatever was typed or lies in a folder; a program that Windows starts with a
-    double-click has none."""
+    """Write a sentence to the terminal, on one line whatever it contains. Without a terminal, show it in a window."""
     from klotho_games.core.i18n import quote
 
     sentence = quote(sentence, _LONGEST)
     if sys.stderr is not None:
         try:
             print(f"{PROGRAM}: {sentence}", file=sys.stderr, flush=True)
-        except OSError:  # there is nowhere left to say it
+        except OSError:  # there is no place left to report it
             _hush(sys.stderr)
     else:
         from . import app
@@ -97,13 +96,19 @@ def _report_crash(problem: BaseException) -> str:
 
 
 def _of_damage(problem: BaseException) -> str:
-    """Nor is a file that was lost on the way here; empty where none was."""
-    stand_ins = sys.modules.get("klotho_games.stage.devices.stand_ins")  # what never drew anything has missed nothing
+    """Return a sentence about a lost or damaged file, which is not an error of the program.
+
+    Empty if it is something else.
+    """
+    stand_ins = sys.modules.get("klotho_games.stage.devices.stand_ins")  # not loaded unless something was drawn
     return stand_ins.sentence(problem) if stand_ins and isinstance(problem, stand_ins.DamagedFile) else ""
 
 
 def _of_elsewhere(problem: BaseException) -> str:
-    """What a game that we have not written did is no fault of the program; empty where it is one."""
+    """Return a sentence about an error in a plug-in, which is not an error of the program.
+
+    Empty if it is something else.
+    """
     from klotho_games.core.files import folders
     from klotho_games.core.games import plugins
     from klotho_games.core.i18n import _
@@ -136,7 +141,7 @@ def _window(
         raise
     except (Unwritten, BrokenPipeError):
         raise
-    except (Exception, SystemExit, GeneratorExit) as problem:  # who had a window sees no terminal
+    except (Exception, SystemExit, GeneratorExit) as problem:  # a player with a window sees no terminal
         app.tell(_report_crash(problem))
         return FAULT
 
@@ -159,7 +164,7 @@ def _do(asked: argparse.Namespace) -> int:
     if asked.no_plugins:
         from klotho_games.core.games import plugins
 
-        os.environ[plugins.NONE_PLEASE] = "1"  # processes that play along see it too
+        os.environ[plugins.NONE_PLEASE] = "1"  # worker processes see it too
     if asked.selftest:
         from . import selftest
 
@@ -197,7 +202,7 @@ def _live_in(folder: str) -> None:
 
     try:
         folders.choose(folders.ensure_folder(Path(folder).expanduser()))
-    except (folders.CannotSave, RuntimeError) as problem:  # RuntimeError: nobody’s home is called ~nobody
+    except (folders.CannotSave, RuntimeError) as problem:  # RuntimeError: ~name of an unknown user
         raise Sorry(problem) from None
 
 
@@ -265,7 +270,7 @@ def _continue(asked: argparse.Namespace) -> int:
 
     if asked.file is not None:
         path = Path(asked.file)
-        # A name as `saves` lists it will do.
+        # A name from the list of `saves` is enough.
         path = path if os.path.exists(path) else folders.saves() / path.name
     else:
         path = next((info.path for info in journal.saves() if not info.problem), Path())
@@ -290,7 +295,7 @@ def _show(asked: argparse.Namespace) -> int:
 
     path = Path(asked.file)
     kept = folders.records() / path.name
-    # A name alone is one of one's own records. These take any name, however long.
+    # A name alone means one of the player's own records. These tests accept a name of any length.
     if path.name == asked.file and not os.path.exists(path) and os.path.exists(kept):
         path = kept
     try:
@@ -375,7 +380,7 @@ def _verify(asked: argparse.Namespace) -> int:
         raise Sorry(problem) from None
     problems = verify(session.record, session.seed)
     at_stake = _is_still_played(session)
-    if problems and at_stake:  # what the seed gives would show what comes
+    if problems and at_stake:  # what the seed gives would reveal the deal
         told = ngettext("{n} outcome is not as the seal promised.", "{n} outcomes are not as the seal promised.",
                         len(problems))
         problems = [told.format(n=len(problems)), at_stake]
@@ -392,8 +397,8 @@ def _verify(asked: argparse.Namespace) -> int:
 
 
 def _is_still_played(session: Session) -> str:
-    """Why a deal is not told to whoever plays here: they have not finished their own game of it, which would become
-    practice. Empty where it can be told."""
+    """Return why a deal is not shown: the current player has not finished their own daily game of it, which would
+    become practice. Empty if it can be shown."""
     from klotho_games.almanac.player_books import PlayerBooks
     from klotho_games.core.i18n import _
 

@@ -1,6 +1,6 @@
-"""What the command line can be asked: every command and option, and what may have been meant.
+"""The commands and options of the command line, with suggestions for typing errors.
 
-Argparse is loaded only where there is something to read.
+argparse is loaded only if there is something to read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ PROGRAM = "klotho-games"
 
 
 class Sorry(Exception):
-    """What was asked cannot be done; the sentence says why."""
+    """The request cannot be done; the message says why."""
 
 
 def read(arguments: list[str]) -> argparse.Namespace:
@@ -28,7 +28,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Every command, and what each can be told."""
+    """Return the parser with every command and option."""
     import argparse
 
     from klotho_games.core.i18n import _, quote
@@ -38,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
     cli_words.in_our_language()
 
     class Parser(argparse.ArgumentParser):
-        """Says one sentence instead of a page of usage, and what may have been meant."""
+        """A parser that reports one sentence with a suggestion, instead of a page of usage."""
 
         def error(self, message: str) -> NoReturn:
             raise Sorry(_("{problem} (see {program} --help)").format(problem=message, program=PROGRAM))
@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
                 raise Sorry(there_is_no(_("command") if not action.option_strings else _("choice"), value, choices))
 
         def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
-            if action.option_strings and arg_strings == ["--"]:  # some versions of Python make a list of “--code=--”
+            if action.option_strings and arg_strings == ["--"]:  # some versions of Python turn “--code=--” into a list
                 raise argparse.ArgumentError(action, _("expected one argument"))
             return super()._get_values(action, arg_strings)
 
@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     def words(text: str) -> str:
         try:
             text.encode()
-        except UnicodeEncodeError:  # bytes of another machine's letters
+        except UnicodeEncodeError:  # bytes in the encoding of another machine
             raise argparse.ArgumentTypeError(_("“{text}” cannot be read").format(text=quote(text))) from None
         return text
 
@@ -135,7 +135,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _options_of(parser: argparse.ArgumentParser, command: str | None) -> list[str]:
-    """Every option that could have stood there, for suggestions."""
+    """Return every option that was possible there, for suggestions."""
     known = list(parser._option_string_actions)
     for action in parser._actions:
         if command and isinstance(action.choices, dict):

@@ -1,4 +1,4 @@
-"""What Python's own reader of command lines says, in the reader's language: it looks its words up where we put them."""
+"""Translates the messages of argparse, which looks up its words where we put ours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def in_our_language() -> None:
 
 
 def _translate(words: str) -> str:
-    """A sentence that another version of Python has besides stays as it is."""
+    """Translate a message. Messages of other versions of Python stay as they are."""
     return {
         "usage: ": _("usage: "),
         "positional arguments": _("positional arguments"),

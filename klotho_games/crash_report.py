@@ -1,9 +1,9 @@
-"""A fault of the program: written down for whoever mends it, in the player's own folder. Nothing is sent anywhere.
+"""Reports of errors in the program, written to the player's folder for the developers. Nothing is sent anywhere.
 
-The report is one text file: which program on which machine, what went wrong, and the journal of the game that was
-open, so that the same table can be set up again. People pass it on while they still play: of a running game it has the
-moves and the dice, and of what came from cards or was decided in secret only that it happened; also no checksum, by
-which that could be tried out. The journal itself stays where it is, and can be sent on purpose.
+A report is one text file: the version of program and system, what went wrong, and the journal of the open game, so that
+the same table can be set up again. People may send it while they are still playing. For a running game it therefore has
+the moves and the dice, but of cards and secret moves only that they happened, and no checksums, with which they could
+be guessed. The journal itself stays where it is, and can be sent on purpose.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def attach(problem: BaseException, journals: Iterable[Path]) -> None:
-    """What is noted at an exception stands at the end of its report."""
+    """Add journals to an exception as notes, which are printed at the end of its report."""
     for path in journals:
         try:
             text = _without_secrets(path)
@@ -42,7 +42,7 @@ def _without_secrets(path: Path) -> str:
 
     kept = journal.read(path)
     whole = path.read_text(encoding="utf-8", errors="replace")
-    if kept.end_seed:  # over: everything has been told
+    if kept.end_seed:  # the game is over, so nothing is secret
         return whole
     read = journal.game_of_journal(kept).steps
     shown = [whole.partition("\n")[0]]
@@ -54,7 +54,7 @@ def _without_secrets(path: Path) -> str:
 
 
 def _placeholder_for(step: Step) -> str:
-    """What is told in place of a step that not everybody has seen; empty for any other."""
+    """Return what to show instead of a step that not all players have seen; empty for any other step."""
     from klotho_games.core.contract import Move, Outcome
 
     if isinstance(step, Outcome) and step.of_cards:
@@ -63,7 +63,7 @@ def _placeholder_for(step: Step) -> str:
 
 
 def keep(problem: BaseException) -> str:
-    """Write the report; the sentence says where it is. It is told once more when the program is next started."""
+    """Write the report and return a sentence that says where it is. The next start mentions it once more."""
     try:
         report = write(problem)
         folders.write_whole(_new_mark(report), b"")
@@ -74,14 +74,14 @@ def keep(problem: BaseException) -> str:
 
 
 def write(problem: BaseException) -> Path:
-    """The report alone. CannotSave where there is no room for it."""
+    """Write only the report. Raises CannotSave if that fails."""
     report = folders.crash_report()
     folders.write_whole(report, _report(problem).encode(errors="backslashreplace"))
     return report
 
 
 def take_new_report() -> Path | None:
-    """The report of a fault that nobody has been told of yet; asked once, it counts as told."""
+    """Return a report that the player has not been told about; after one call it counts as told."""
     report = folders.crash_report()
     if not _new_mark(report).is_file() or not report.is_file():
         return None

@@ -1,7 +1,7 @@
-"""Where modules were before they moved into rooms, for games from elsewhere that were written then.
+"""The old names of modules, for plug-in games that were written before the modules moved into rooms.
 
-`from klotho_games.core.words import _` still works in them: the old name leads to the same module as the new one. Our
-own code does not use old names (`tests/scenes/test_old_paths.py`). They go with the next version of `CONTRACT`.
+`from klotho_games.core.words import _` still works there: the old name leads to the same module as the new one. Our own
+code does not use old names (`tests/scenes/test_old_paths.py`). They go with the next version of `CONTRACT`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _MOVED = {
         "window devices.window",
     ),
 }
-"""By package, the old name of a module and its new one."""
+"""By package: the old name and the new name of each module."""
 
 MOVED = {
     f"{package}.{old}": f"{package}.{new}"
@@ -82,7 +82,10 @@ class _OldPaths(MetaPathFinder, Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """It has run under its new name. The import system has just marked it with the old one: mark it right again."""
+        """Restore the spec of the module, which has run under its new name.
+
+        The import system has just set the old name.
+        """
         assert module.__spec__ is not None
         module.__spec__ = self._specs.pop(module.__spec__.name)
 

@@ -1,4 +1,4 @@
-"""What is printed, and a full disk that does not take it: no fault of the program, and not one of its files."""
+"""Printing to an output that may be full, which is not an error of the program."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from typing import Any, TextIO, cast
 
 
 class Unwritten(Exception):
-    """What was to be printed could not be written; the sentence says why. No OSError: whoever waits for one of those
-    has to do with other files, and argparse prints its help without minding any."""
+    """The output could not be written; the message says why.
+
+    It is not an OSError, because code that catches OSError means other files, and argparse ignores every OSError when
+    it prints its help.
+    """
 
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Meanwhile what cannot be printed is Unwritten. A reader who has seen enough is a BrokenPipeError, as ever."""
+    """Within this context a failed print raises Unwritten. A closed pipe still raises BrokenPipeError."""
     usual = sys.stdout
     sys.stdout = cast(TextIO, _Printed(usual))
     try:
@@ -25,7 +28,7 @@ def printing() -> Iterator[None]:
 
 
 class _Printed:
-    """The stream that was there, in all but that."""
+    """The given stream, with errors translated."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream

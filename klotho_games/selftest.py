@@ -1,8 +1,8 @@
-"""The program tries itself without a screen: `klotho-games --selftest`.
+"""The self-test without a screen: `klotho-games --selftest`.
 
-A download may have lost a file on its way to people, or a module when it was put together. Here every picture, sound,
-layout, font and book is opened, every game is played, kept and replayed, every table is painted, and the bots' own
-process answers. Nothing of the player's is read, and nothing written but, without a console, what was found.
+A download may have lost a file, or the packaging a module. The self-test opens every picture, sound, layout, font and
+rulebook; plays, saves and replays every game; paints every table; and asks the process of the bots. It reads nothing of
+the player's, and writes nothing except, without a console, its results.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from klotho_games.core.play.session import Session
 
 OK, FAILED = 0, 1
 TOLD = "selftest.txt"
-"""What a program without a console has found."""
+"""The file for the results of a program without a console."""
 RASTERS = (".png", ".jpg", ".webp")
 _SVG_SIZE = (48, 48)
 _JUDGED = 8
-"""Every so manieth decision is a bot's own; between them chance decides, so that all seven games take seconds."""
+"""One of this many decisions is made by a bot, the others at random, so that all games take only seconds."""
 _PATIENCE = 40.0
 """Seconds for the bots' process to start and to answer."""
 
@@ -50,11 +50,11 @@ Check = Callable[[Path], str]
 
 
 class Lacking(Exception):
-    """Something is missing or does not work; the sentence says what."""
+    """Something is missing or does not work; the message says what."""
 
 
 def run() -> int:
-    """Try everything, with a line for each part; 0 where all of it works. Without a console it is told in a file."""
+    """Test everything and print a line for each part. Returns 0 if all works. Without a console, write to a file."""
     if system.has_console():
         return _try_everything()
     with _log_path().open("w", encoding="utf-8") as file, contextlib.redirect_stdout(file):
@@ -62,8 +62,7 @@ def run() -> int:
 
 
 def _log_path() -> Path:
-    """Where the words go that nobody would see: among the player's things, or where nothing can be written there,
-    among those that go by themselves."""
+    """Return the file for the results: in the player's folder, or in the temporary folder if that cannot be written."""
     try:
         return folders.ensure_folder(folders.home()) / TOLD
     except CannotSave:
@@ -95,7 +94,7 @@ def _run_check(check: Check, room: Path) -> tuple[bool, str]:
         return False, check(room)
     except Lacking as problem:
         return True, str(problem)
-    except Exception as problem:  # whatever it is, the other parts are tried too
+    except Exception as problem:  # whatever it is, test the other parts too
         return True, " ".join(f"{type(problem).__name__}: {problem}".split())
 
 
@@ -114,11 +113,11 @@ def checks() -> Iterator[tuple[str, Check]]:
     yield _("Phones"), phones
 
 
-# -- what was brought along -------------------------------------------------------------------------------------
+# -- files ------------------------------------------------------------------------------------------------------
 
 
 def modules(room: Path) -> str:
-    """Scenes and games come when they are first wanted: a module that is missing would be noticed in play."""
+    """Import all modules. Scenes and games load late, so a missing module would otherwise be noticed only in play."""
     names = [found.name for found in pkgutil.walk_packages(klotho_games.__path__, "klotho_games.")]
     for name in names:
         if not name.endswith("__main__"):
@@ -148,7 +147,7 @@ def _see(path: Path) -> None:
     import pygame
 
     if path.suffix == ".svg":
-        ElementTree.parse(path)  # noqa: S314 - pygame draws what is there of one that was cut off
+        ElementTree.parse(path)  # noqa: S314 - pygame would draw a truncated file without an error
         pygame.image.load_sized_svg(str(path), _SVG_SIZE)
     else:
         pygame.image.load(str(path))
@@ -220,11 +219,11 @@ def _check_opens(path: Path, how: Callable[[Path], object]) -> None:
         raise Lacking(_("{name} cannot be opened ({reason}).").format(name=path.name, reason=problem)) from problem
 
 
-# -- what it does -----------------------------------------------------------------------------------------------
+# -- functions --------------------------------------------------------------------------------------------------
 
 
 def play_game(game: Game, room: Path) -> str:
-    """A whole game among bots, kept on disk, read back and played through again."""
+    """Play a whole game between bots, save it, read it back and replay it."""
     if not clauses(game.rulebook):
         raise Lacking(_("its rulebook is empty."))
     session = journal.start(game, _setup(game), seeds.seed_from_words("selftest"), folder=room / "saves")
@@ -260,7 +259,7 @@ def _to_the_end(session: Session) -> None:
 
 
 def tables(room: Path) -> str:
-    """The shelf is painted, and every table with a game that has just begun and its rulebook."""
+    """Paint the shelf, and every table with a new game and its rulebook."""
     from klotho_games.core.files.settings import Settings
     from klotho_games.scenes.book.rulebook import Rulebook
     from klotho_games.scenes.program import MainProgram
@@ -289,7 +288,7 @@ def tables(room: Path) -> str:
 
 
 def bots(room: Path) -> str:
-    """One process for all games, as at the table."""
+    """Ask one process for all games, as at the table."""
     with Worker() as worker:
         for id in registry.ids():
             game = registry.load(id)
@@ -302,7 +301,7 @@ def bots(room: Path) -> str:
 
 
 def phones(room: Path) -> str:
-    """On this machine alone: the page and its words are served, a socket opens, and the code can be drawn."""
+    """Serve the page and its words on this machine only, open a socket, and make the QR code."""
     from klotho_games.phones.code import squares
     from klotho_games.phones.files import Files
     from klotho_games.phones.party import Party
@@ -327,7 +326,7 @@ _UPGRADE = (
 
 
 def _fetch(host: str, path: str, more: tuple[str, ...] = ()) -> bytes:
-    """The first line of the answer."""
+    """Return the first line of the answer."""
     lines = "\r\n".join((f"GET {path} HTTP/1.1", "Host: {host}", *more, "", "")).format(host=host)
     name, port = host.split(":")
     with socket.socket() as line:

@@ -1,4 +1,4 @@
-"""Which version this is: told once, in pyproject.toml. Nothing else is loaded to say it."""
+"""The version, from pyproject.toml. This module loads nothing else of the program."""
 
 from __future__ import annotations
 

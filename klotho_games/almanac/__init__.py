@@ -1,1 +1,1 @@
-"""Finished games looked at together: statistics, medals, deals of the day, series. Pure functions over records."""
+"""Finished games taken together: statistics, medals, daily games and seasons."""

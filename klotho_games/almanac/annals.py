@@ -1,12 +1,12 @@
-"""All finished games of this machine, one entry each, kept in one file that can always be made again.
+"""All finished games of this machine, one entry each, in one file that can be rebuilt from the records.
 
     annals = Annals.load(profiles)
-    annals.take_in(path)              # a game that has just been filed away, or was imported
-    annals.missing()                  # records that are new here, or from before a medal was added
+    annals.take_in(path)              # a game that was just moved to the records, or was imported
+    annals.missing()                  # records that are new, or older than a medal of their game
     annals.entries                    # oldest first
 
-The records are the truth, and this is what was found in them: a damaged file is made anew. An entry stays when its
-record has gone for good (only the newest are kept), and what another window has written meanwhile stays too.
+The records are the truth, and the annals are derived from them: a damaged file is rebuilt. An entry stays when its
+record is deleted (only the newest are kept). Entries that another window has written are kept too.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from .entry import Entry
 
 FORMAT = 1
 _LARGEST = 32 << 20
-"""Bytes: tens of thousands of games, which is more than are played here in years."""
+"""Bytes. Enough for tens of thousands of games, more than are played in years."""
 
 
 class _Book(Value, frozen=True):
     format: int = FORMAT
     entries: tuple[Entry, ...] = ()
     unreadable: tuple[str, ...] = ()
-    """Records that could not be read, or are copies, by name and size: they are not tried again at every start."""
+    """Records that could not be read or are copies, by name and size. They are not tried again at every start."""
 
 
 class Annals:
@@ -50,30 +50,30 @@ class Annals:
         self._in_order = sorted(self._by_id.values(), key=_when)
         self._passed_over = set(book.unreadable)
         self._not_now: set[str] = set()
-        """What could not be opened, or is for a newer program: tried again at the next start."""
+        """Records that could not be opened, or need a newer program. They are tried again at the next start."""
         self._kept = keep
         self._stamp = _stamp()
         self.notices = list(notices)
         self.changes = 0
-        """Goes up with every change: whoever has computed something knows whether it still holds."""
+        """Rises with every change, so that callers know whether their results are still valid."""
 
     @classmethod
     def load(cls, profiles: Profiles) -> Annals:
-        stamp = _stamp()  # before it is read: what is written from now on was not seen
+        stamp = _stamp()  # before reading, so that later writes by others are noticed
         made = cls(profiles, *_read_book())
         made._stamp = stamp
         return made
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """Oldest first."""
+        """All entries, oldest first."""
         return self._in_order
 
     def find(self, id: str) -> Entry | None:
         return self._by_id.get(id)
 
     def take_in(self, path: Path, friend: bool = False) -> Entry:
-        """Count one record, again if it was counted before. Unreadable where it cannot be."""
+        """Add the entry of a record, or replace it. Raises Unreadable if the record cannot be read."""
         entry = self._read(path, friend)
         self.keep()
         return entry
@@ -82,7 +82,7 @@ class Annals:
         entry = entries.read(path, self._profiles, friend)
         before = self._by_id.get(entry.id)
         if before is not None and not before.friend:
-            if friend or self._is_copy(path, before):  # one's own game, sent back
+            if friend or self._is_copy(path, before):  # the player's own game, sent back
                 self._passed_over.add(_mark(path))
                 return before
             entry = _with_sitters_of(entry, before)
@@ -97,12 +97,14 @@ class Annals:
         self.changes += 1
 
     def _is_copy(self, path: Path, before: Entry) -> bool:
-        """Whether somebody has laid a game among the records twice, under another name."""
+        """Return whether this is a second copy of a game in the records, under another name."""
         return before.record != path.name and path.with_name(before.record).exists()
 
     def missing(self, again: bool = True) -> list[Path]:
-        """Records that are to be counted still, the newest first. To know which are to be read `again`, because their
-        game has other medals now, all games are loaded."""
+        """Return the records that have to be read, the newest first.
+
+        With `again`, this includes records whose game has new medals. To know them, all games are loaded.
+        """
         known = {entry.record: entry for entry in self._in_order if not entry.friend}
         sent = {entry.record for entry in self._in_order if entry.friend}
         wanted = _current_rules_and_medals() if again and known else {}
@@ -114,7 +116,7 @@ class Annals:
         return [path for path in found if _mark(path) not in skipped]
 
     def look_at(self, path: Path) -> None:
-        """Count one of what is missing; it is kept when `keep` is asked."""
+        """Read one of the missing records. The result is saved by the next `keep`."""
         try:
             self._read(path, friend=path.parent == folders.friends())
         except (NotFound, NewerFormat, OSError):
@@ -136,12 +138,12 @@ class Annals:
                 self.notices.append(str(problem))
 
     def catch_up(self) -> None:
-        """Where somebody has deleted the file: what was in it is written anew."""
+        """Write the file again if it was deleted."""
         if self._in_order and _stamp() is None:
             self.keep()
 
     def _join_the_other(self) -> None:
-        """Another window has written: its games are in no other place once their records have gone."""
+        """Add what another window has written. Its entries may exist nowhere else if their records are gone."""
         book, notices, keep = _read_book()
         for entry in book.entries:
             if entry.id not in self._by_id:
@@ -152,7 +154,7 @@ class Annals:
 
 
 def _read_book() -> tuple[_Book, list[str], bool]:
-    """What lies in the file, what is told of it, and whether it may be written over."""
+    """Return the content of the file, notices about it, and whether it can be overwritten."""
     told = Sentences(
         _("The statistics were written by a newer version of Klotho Games; they are left alone."),
         _("The statistics in {path} cannot be read. They are left alone, and nothing new is saved."),
@@ -168,7 +170,7 @@ def _stamp() -> Stamp | None:
 
 
 def _sound(book: _Book) -> tuple[_Book, list[str]]:
-    """Without entries of games that cannot have been, and what is told of that."""
+    """Remove impossible entries. Also returns a notice about them."""
     good = tuple(entry for entry in book.entries if entry.sound)
     if len(good) == len(book.entries):
         return book, []
@@ -181,14 +183,14 @@ def _when(entry: Entry) -> tuple[str, str]:
 
 
 def _with_sitters_of(entry: Entry, before: Entry) -> Entry:
-    """Older games name people where newer ones have their ids: who has changed their name since is still known."""
+    """Keep the profile ids of the earlier entry. Older records have only names, which people may have changed since."""
     known = [old if old.who and not new.who and old.name == new.name else new
              for new, old in zip(entry.sitters, before.sitters, strict=False)]
     return msgspec.structs.replace(entry, sitters=(*known, *entry.sitters[len(known):]))
 
 
 def _current_rules_and_medals() -> dict[str, tuple[int, frozenset[str]]]:
-    """By game: the version of its rules, and the medals that look at its records."""
+    """Return by game the version of its rules and the ids of its medals."""
     found = {}
     for id in registry.ids():
         game = registry.load(id)
@@ -202,7 +204,7 @@ def _is_old(entry: Entry, wanted: dict[str, tuple[int, frozenset[str]]]) -> bool
 
 
 def _mark(path: Path) -> str:
-    name = path.name.encode(errors="backslashreplace").decode()  # not every name of a file is text
+    name = path.name.encode(errors="backslashreplace").decode()  # not every file name is valid text
     try:
         return f"{name} {path.stat().st_size}"
     except OSError:

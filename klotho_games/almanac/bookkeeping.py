@@ -1,4 +1,4 @@
-"""What a finished game comes to: for whom it counts, in which lists it stands, and its entry in the annals."""
+"""What a finished game changes: for whom it counts, its place in the lists, and its entry in the annals."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from .statistics import Figures, StatisticsCache, Wish
 
 _REST, _SLICE = 1.0, 0.02
-"""Seconds in which nothing happens before older games are counted, and for how long at a time."""
+"""Seconds without input before older games are counted, and the seconds for each time slice."""
 _KEPT_EVERY = 50
-"""Games after which the annals are written."""
+"""The number of counted games after which the annals are written."""
 
 
 class Bookkeeping:
@@ -47,13 +47,13 @@ class Bookkeeping:
         self._figures: StatisticsCache | None = None
         self._missing: list[Path] | None = None
         self._again = False
-        """Whether the games of which there are entries were looked through as well."""
+        """Whether games that already have an entry were checked too."""
         self._rested = 0.0
         self._unkept = 0
 
     @property
     def annals(self) -> Annals:
-        """Every finished game; read when it is first asked for."""
+        """Every finished game; loaded at the first use."""
         if self._annals is None:
             self._annals = Annals.load(self.profiles)
         return self._annals
@@ -66,7 +66,7 @@ class Bookkeeping:
 
     @property
     def reviews(self) -> Reviews:
-        """What the coach found of everybody's play; read when it is first asked for."""
+        """What the coach found about everyone's play; loaded at the first use."""
         from .reviews import Reviews
 
         if self._reviews is None:
@@ -81,39 +81,42 @@ class Bookkeeping:
         return None
 
     def season_of(self, session: Session) -> SeasonSheet | None:
-        """How the season stands that a game is part of; None where it is part of none, or that one is decided."""
+        """Return the state of the season that a game belongs to; None if there is none, or if it is decided."""
         mark = session.record.notes.get("series", "")
         season = next((season for season in self.seasons if season.mark == mark), None) if mark else None
         sheet = sheet_of(season, self.annals.entries) if season is not None else None
         return sheet if sheet is not None and not sheet.over else None
 
     def figures(self, who: str, wish: Wish, today: date) -> Figures:
-        """What the finished games of a profile come to."""
+        """Return the statistics of a profile's finished games."""
         return self._statistics.figures(who, wish, today)
 
     def ratings(self, game: str = "") -> dict[str, Rating]:
-        """Of people and levels, in one game or in all of them."""
+        """Return the ratings of people and levels, in one game or in all."""
         return self._statistics.ratings(game)
 
     @property
     def _statistics(self) -> StatisticsCache:
-        """Made when somebody wants to see figures: the shelf opens without what is needed for them."""
+        """Created at the first use, because the shelf does not need it."""
         from .statistics import StatisticsCache
 
         if self._figures is None or self._figures.annals is not self.annals:
             self._figures = StatisticsCache(self.annals, LEVELS, _low_wins, self.reviews)
         return self._figures
 
-    # -- what was not counted yet ---------------------------------------------------------------------------
+    # -- games that were not counted yet ---------------------------------------------------------------------
 
     @property
     def left(self) -> int:
-        """Records that are still to be counted, as far as they have been looked for."""
+        """How many records are left to count, as far as is known."""
         return len(self._missing or ())
 
     def tick(self, looking: bool, page: bool, seconds: float) -> None:
-        """Count older games, a few at a time, while somebody only looks at the shelf or at a page of the almanac. There
-        also those again whose game has got other medals since."""
+        """Count some older games while the player only looks at the shelf (`looking`) or at a page of the almanac
+        (`page`).
+
+        On a page of the almanac this includes games whose title has new medals.
+        """
         self._rested = self._rested + seconds if looking else 0.0
         if self._rested < _REST:
             return
@@ -123,7 +126,7 @@ class Bookkeeping:
             self._count_some(self._missing)
 
     def _count_some(self, missing: list[Path]) -> None:
-        """At least one, and more where they are short: nobody is to wait for a frame."""
+        """Count at least one game, and more if there is time in this slice, so that no frame is late."""
         until = perf_counter() + _SLICE
         while True:
             self.annals.look_at(missing.pop(0))
@@ -135,7 +138,7 @@ class Bookkeeping:
             self._unkept = 0
 
     def take_notices(self) -> list[str]:
-        """What profiles, annals, seasons and reviews have to tell, once."""
+        """Return the notices of all books, and clear them."""
         books = [book.notices for book in (self.profiles, self._annals, self._seasons, self._reviews)
                  if book is not None]
         told = [sentence for book in books for sentence in book]
@@ -144,14 +147,13 @@ class Bookkeeping:
         return told
 
     def catch_up(self) -> None:
-        """The program closes: what the disk has not taken so far is tried once more."""
+        """Try again to write what is unwritten, when the program closes."""
         for book in (self.profiles, self._annals, self._seasons, self._reviews):
             if book is not None:
                 book.catch_up()
 
     def enter(self, path: Path) -> tuple[Award, ...]:
-        """A game that is over, and the medals that it has earned; what cannot be read is told where somebody wants
-        it."""
+        """Add a finished game to the annals and return the medals that it earned; none if the record cannot be read."""
         try:
             new = self.annals.take_in(path)
         except Unreadable:
@@ -159,12 +161,14 @@ class Bookkeeping:
         return awards(self.annals.entries, new, {person.id: person.name for person in self.profiles})
 
     def record_of(self, one: entry.Entry) -> Path:
-        """Where the record of a game lies."""
+        """Return the path of a game's record."""
         return (folders.friends() if one.friend else folders.records()) / one.record
 
     def profiles_note(self, setup: Setup, bots: tuple[str, ...], guests: frozenset[int] = frozenset()) -> str:
-        """The profiles by seat, as a new game notes them. The first seat is that of who plays here, under whatever
-        name, unless a guest sits there."""
+        """Return the profiles by seat, as the notes of a new game have them.
+
+        The first seat belongs to the current profile, under whatever name, unless a guest sits there.
+        """
         found: list[str] = []
         for seat, name in enumerate(setup.seats):
             person = self.profiles.get(name) or (self.profiles.current if seat == 0 and 0 not in guests else None)
@@ -173,9 +177,10 @@ class Bookkeeping:
         return entry.encode_profiles(found)
 
     def count(self, session: Session, journal_path: Path | None = None) -> FinishReport:
-        """For each person at the table: played, won or lost. What is told is the best person's, else the first's.
+        """Count a game for each person at the table. The report is about the best person, or else the first.
 
-        What a bot decided, what was tried again, or what somebody may have known is counted for nobody.
+        A game does not count if auto-play decided something, decisions were undone past a reveal, or the deal was
+        known.
         """
         result = session.result
         assert result is not None
@@ -194,7 +199,7 @@ class Bookkeeping:
             why_not = _("Only the first game of a day’s deal counts, and only on its day: this one was practice.")
         elif session.had_foreknowledge:
             why_not = _("This was a known deal: its score is not recorded.")
-        self.profiles.refresh()  # another window may have removed somebody
+        self.profiles.refresh()  # another window may have removed a profile
         path = journal_path or getattr(session.journal, "path", None)
         notes = result.notes | ({AS_ON_PAPER: 1} if on_paper(session.setup) else {})
         people = self._people(session)
@@ -205,7 +210,7 @@ class Bookkeeping:
             self.profiles.notices.append(gone)
         placings = {}
         for seat, person in people.items():
-            if why_not:  # neither won nor lost by them
+            if why_not:  # neither a win nor a loss
                 level = person.level(session.game.id)
                 placings[seat] = Placing(level_before=level, level_after=level)
                 continue
@@ -221,12 +226,12 @@ class Bookkeeping:
                             rivalry)
 
     def _people(self, session: Session) -> dict[int, Profile]:
-        """The profiles at the table, by seat: the same for whom the annals count it."""
+        """Return the profiles at the table by seat: the same for whom the annals count the game."""
         found = {seat: self.profiles.find_by_id(who) for seat, who in enumerate(self._profiles_by_seat(session))}
         return {seat: profile for seat, profile in found.items() if profile is not None}
 
     def _missing_profiles_text(self, session: Session) -> str:
-        """Of those who sat down with a profile that is no longer there; empty where it is."""
+        """Return a sentence about players whose profile no longer exists; empty if there are none."""
         gone = [session.setup.seats[seat] for seat, who in enumerate(self._profiles_by_seat(session))
                 if who and self.profiles.find_by_id(who) is None]
         if not gone:

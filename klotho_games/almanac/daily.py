@@ -1,11 +1,11 @@
-"""The deal of a day: for every game and every date one deal, the same everywhere and without a network.
+"""Daily games: for every game and date one deal, the same everywhere and without a network.
 
-    today = daily.deal(game, day)              # seed, seats, options and the bots' level: nobody chooses any of it
-    tries = daily.tries(annals.entries, who)   # what came of somebody's deals, by day and game
-    tries[day, "karthis"].counts               # the first game of a deal; later ones and past days are practice
+    today = daily.deal(game, day)              # seed, seats, options and the level of the bots, all fixed
+    tries = daily.tries(annals.entries, who)   # the results of a person, by day and game
+    tries[day, "karthis"].counts               # only the first game of a deal, on its day; the rest is practice
 
-A game is set up as at first. It may have its own say in a `daily.py`: `options(day, rng) -> dict` of options that are
-not as usual (a grade by weekday, another goal each day).
+A game has its usual setup. It can choose options in a `daily.py`: `options(day, rng) -> dict` returns those that differ
+(a grade by weekday, another goal each day).
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ from klotho_games.core.play.record import DAILY
 from .entry import Entry
 
 FIRST = date(2026, 1, 1)
-"""Day 1: numbers go on from year to year, so each is one day alone."""
+"""Day 1. The numbers continue over the years, so each belongs to one day."""
 LAST = date(9990, 12, 31)
 LEVEL = "normal"
-"""Of the bots in the other seats. What it looks at is counted and not timed: it answers the same on every machine."""
+"""The level of the bots at the other seats. Its work is counted and not
+timed, so it answers the same on every machine."""
 NOTE = DAILY
-"""A record's note with the day, as ISO writes it."""
+"""The note of a record that has the date of its daily game, in ISO format."""
 
 
 class OwnSay(Protocol):
@@ -44,18 +45,18 @@ class Daily(Value, frozen=True):
     day: date
     deal: Deal
     hidden: tuple[tuple[str, OptionValue], ...] = ()
-    """Options that nobody sees: an explorer's level, which is the same for everybody here."""
+    """Options that players do not see, such as an explorer's level. They are the same for everyone here."""
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """By seat, nothing for the person; none where one plays alone."""
+        """The level of the bot at each seat, empty for the person. No bots in a solo game."""
         return ("", *[LEVEL] * (self.deal.seats - 1)) if self.deal.seats > 1 else ()
 
     def setup(self, names: tuple[str, ...]) -> Setup:
         return Setup(names, tuple(sorted((*self.deal.options, *self.hidden))))
 
     def is_played(self, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
-        """Whether somebody sits down to this deal: the same seed, seats, bots, and options as far as they are seen."""
+        """Return whether a game is this daily game: the same seed, seats, bots and visible options."""
         same = seed == self.deal.seed and len(setup.seats) == self.deal.seats
         return same and bots == self.bots and set(self.deal.options) <= set(setup.options)
 
@@ -70,7 +71,7 @@ def deal(game: Game, day: date) -> Daily:
         wanted[AS_ON_PAPER] = False
     try:
         seating_rules.check(info, Setup(("-",) * seats, tuple(sorted(wanted.items()))))
-    except BadSetup:  # a game from elsewhere wants what it does not have
+    except BadSetup:  # a plug-in asks for an option that it does not have
         wanted = usual
     return Daily(game.id, day, Deal(seed, seats, tuple(sorted(wanted.items()))), tuple(sorted(hidden.items())))
 
@@ -82,7 +83,7 @@ def _own_say(game: Game, day: date, rng: Random) -> dict[str, OptionValue]:
     try:
         return dict(own(day, rng))
     except Exception:
-        if game.source:  # whatever goes wrong elsewhere, its deal is the usual one
+        if game.source:  # a plug-in that fails gets its usual setup
             return {}
         raise
 
@@ -96,12 +97,12 @@ def number(day: date) -> int:
 
 
 def clamp_day(clock: date) -> date:
-    """The day that a clock means; one that was never set stands at the first."""
+    """Return the date of a clock, limited to valid days. A clock that was never set gives the first day."""
     return min(max(clock, FIRST), LAST)
 
 
 class Try(Value, frozen=True):
-    """The game of a deal that is told of: the first, as long as it was played to its end."""
+    """The game that represents a daily game of a person: the first that counts, or else the first."""
 
     day: date
     entry: Entry
@@ -114,7 +115,7 @@ class Try(Value, frozen=True):
 
     @property
     def stars(self) -> int:
-        """One for playing it to the end, two for winning, three for winning without a hint; none for practice."""
+        """One star for finishing, two for winning, three for winning without a hint; none for practice."""
         if not self.counts:
             return 0
         return 1 if not self.is_won else 2 if self.entry.hints else 3
@@ -124,7 +125,7 @@ Tries = Mapping[tuple[date, str], Try]
 
 
 def parse_day(text: str) -> date | None:
-    """The day that a record notes; None for one without, or with nonsense that somebody has written by hand."""
+    """Return the date in a record's note; None if it is missing or invalid."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -133,7 +134,7 @@ def parse_day(text: str) -> date | None:
 
 
 def tries(entries: Iterable[Entry], who: str) -> dict[tuple[date, str], Try]:
-    """By day and game; where the first game of a deal does not count, another one is told of but does not either."""
+    """Return a person's daily games by day and game. If no game of a deal counts, one that does not is returned."""
     found: dict[tuple[date, str], Try] = {}
     for entry in entries:
         day, seat = parse_day(entry.daily), entry.seat_of(who)
@@ -151,18 +152,21 @@ def _rank(one: Try) -> tuple[bool, str, str]:
 
 
 def days(found: Tries) -> frozenset[date]:
-    """Those with a deal that counted: streaks are made of them alone, whatever a clock said in between."""
+    """Return the days with a daily game that counted.
+
+    Streaks depend only on them, whatever the clock said in between.
+    """
     return frozenset(day for (day, _game), one in found.items() if one.counts)
 
 
 class Streak(Value, frozen=True):
     now: int = 0
-    """Days one after the other, up to today or yesterday."""
+    """The number of days in a row, up to today or yesterday."""
     longest: int = 0
 
 
 def streak(done: frozenset[date], today: date) -> Streak:
-    """A clock that was set back changes nothing: what lies after today has been all the same."""
+    """Return the streak. A clock that was set back changes nothing: days after today count too."""
     if not done:
         return Streak()
     runs: dict[date, int] = {}

@@ -1,6 +1,6 @@
-"""What is kept of a finished game, so that nobody has to play its record through again to count it.
+"""What is kept of a finished game, so that its record need not be played through again.
 
-    entry.read(path, profiles)        # from a journal in the records folder; Unreadable with the reason in a sentence
+    entry.read(path, profiles)        # from a journal in the records; raises Unreadable with the reason in a sentence
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from klotho_games.core.play.medals import FinishedGame, medals
 from klotho_games.core.play.session import Session
 
 MOST = 10**9
-"""Nobody counts so far: what is more is no number of points, seconds or dice, and no sum of ours is made for it."""
+"""The largest valid number of points, seconds or dice."""
 FACES = ("1", "2", "3", "4", "5", "6")
 
 
 class Sitter(Value, frozen=True, omit_defaults=True):
     name: str
     who: str = ""
-    """The profile (`Profile.id`); empty for a bot and for somebody who has none here."""
+    """The id of the profile; empty for a bot or a person without a profile here."""
     bot: str = ""
     """Level and temperament ("hard:bold"); empty for a person."""
 
@@ -45,17 +45,17 @@ class Entry(Value, frozen=True, omit_defaults=True):
     id: str
     """The same for every copy of the record."""
     record: str
-    """The journal's name in its folder."""
+    """The file name of the journal in its folder."""
     game: str
     version: int
     began: str
     ended: str
-    """As ISO writes it, in UTC."""
+    """`began` and `ended` are in ISO format, in UTC."""
     sitters: tuple[Sitter, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     seconds: int = 0
-    """At the table; 0 where that was not noted yet."""
+    """Seconds at the table; 0 if they were not recorded."""
     decisions: int = 0
     kind: str = ""
     level: int | None = None
@@ -68,37 +68,40 @@ class Entry(Value, frozen=True, omit_defaults=True):
     took_back: int = 0
     auto: bool = False
     helped: bool = False
-    """Somebody may have known what comes (`Session.had_foreknowledge`)."""
+    """A player may have known what comes (`Session.had_foreknowledge`)."""
     branched: bool = False
     forced: int = 0
     """How many outcomes were typed in."""
     daily: str = ""
-    """The day whose deal it was ("2026-11-15"), as noted when it began."""
+    """The date of a daily game ("2026-11-15"), as noted when it began."""
     series: str = ""
-    """The series or season that it is a part of, as noted when it began."""
+    """The season that the game belongs to, as noted when it began."""
     rolled: tuple[int, ...] = ()
-    """By face, how often each of the six came on fair dice that the program threw."""
+    """How often each of the six faces came on fair dice that the program rolled."""
     deeds: dict[str, tuple[int, ...]] = msgspec.field(default_factory=dict)
-    """By medal of its game, by seat: what its rule counted."""
+    """By medal of its game and by seat: what the medal's rule counted."""
     friend: bool = False
-    """It came from somebody else, and counts for nobody here."""
+    """The recording came from another player, and counts for no profile here."""
     whole: bool = True
-    """Its record could be played through. Of games under older rules only the head and the end are known."""
+    """Whether the record could be played through. For games under older rules only the head and the end are known."""
 
     @property
     def counts(self) -> bool:
-        """For statistics. What a bot decided, was tried again or may have been known counts for nobody, nor
-        does a day's deal but its first game."""
+        """Whether the game counts in statistics.
+
+        It does not if auto-play decided something, decisions were undone past a reveal, the deal was known, or a daily
+        game was not the first.
+        """
         again = self.practice and bool(self.daily)
         return not (self.friend or self.branched or self.auto or self.took_back or self.helped or again)
 
     @property
     def earns(self) -> bool:
-        """For medals: practice earns none either."""
+        """Whether the game counts for medals. Practice does not."""
         return self.counts and not self.practice
 
     def seat_of(self, who: str) -> int | None:
-        """Where a profile sat."""
+        """Return the seat of a profile; None if it did not play."""
         return next((seat for seat, sitter in enumerate(self.sitters) if who and sitter.who == who), None)
 
     def has_won(self, seat: int) -> bool:
@@ -110,7 +113,7 @@ class Entry(Value, frozen=True, omit_defaults=True):
 
     @property
     def sound(self) -> bool:
-        """Whether it can be: annals and records may have been written by hand."""
+        """Whether the entry is possible. Annals and records may have been edited by hand."""
         seats = len(self.sitters)
         return (
             len(self.scores) == seats > 0 and all(0 <= seat < seats for seat in self.winners)
@@ -126,26 +129,26 @@ class Entry(Value, frozen=True, omit_defaults=True):
         return self.seconds, self.decisions, self.hints, self.took_back, self.forced, *self.rolled
 
     def _numbers(self) -> Iterator[int]:
-        """With those that are counted, all that is ever added up or drawn."""
+        """Yield the other numbers that are ever added up or drawn."""
         yield self.level or 0
         yield from self.scores
         yield from chain.from_iterable(self.deeds.values())
         yield from (value for value in self.notes.values() if isinstance(value, int))
 
     def places(self, low_wins: bool = False) -> tuple[int, ...]:
-        """By seat, counted from 1; the winners come first whatever their points."""
+        """Return the places by seat, from 1. Winners come first whatever their points."""
         order = [(seat not in self.winners, score if low_wins else -score) for seat, score in enumerate(self.scores)]
         return tuple(1 + sum(other < own for other in order) for own in order)
 
 
 def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
-    """Of a finished game; Unreadable where it is none or cannot be read."""
+    """Read the entry of a finished game. Raises Unreadable if the record is not finished or cannot be read."""
     kept = journal.read(path)
     if not kept.is_finished:
         raise NotARecord(_("{name} is not finished: only finished games are counted.").format(name=quote(path.name)))
     try:
         session = journal.restore(kept)
-        todays = session.record.version == session.game.info.version  # older games are not judged anew
+        todays = session.record.version == session.game.info.version  # older games are not judged again
         entry = _whole(kept, session, profiles, friend) if todays else _thin(kept, profiles, friend)
     except OtherRules:
         entry = _thin(kept, profiles, friend)
@@ -176,7 +179,7 @@ def _thin(kept: ReadJournal, profiles: Profiles, friend: bool) -> Entry:
 def _whole(kept: ReadJournal, session: Session, profiles: Profiles, friend: bool) -> Entry:
     game, record = session.game, session.record
     story = FinishedGame.of(session)
-    result = story.result  # what stands in the end line may have been written by hand, but for scores and winners
+    result = story.result  # computed again, because only scores and winners of the end line were checked
     return msgspec.structs.replace(
         _thin(kept, profiles, friend),
         decisions=sum(played.seat >= 0 for played in session.history),
@@ -200,30 +203,33 @@ def _sitters(kept: ReadJournal, profiles: Profiles, friend: bool) -> tuple[Sitte
 
 def profiles_by_seat(names: Sequence[str], bots: Sequence[str], notes: Mapping[str, str], profiles: Profiles,
                      lent: Collection[int] = ()) -> tuple[str, ...]:
-    """The profiles (`Profile.id`) by seat, empty where there is none, or where somebody else has played (`lent`). Newer
-    games note them; in older ones the first seat is its owner's, and others are known by name."""
+    """Return the ids of the profiles by seat; empty for none, or if a guest has played there (`lent`).
+
+    Newer games have the ids in their notes. In older games the first seat belongs to the game's owner, and the others
+    are found by name.
+    """
     told = notes.get("who", "").split()
     found: list[str] = []
     for seat, name in enumerate(names):
         owner = profiles.get(notes.get("profile", "") if seat == 0 else name)
         who = told[seat].strip("-") if seat < len(told) else owner.id if owner else ""
         bot = seat < len(bots) and bots[seat]
-        found.append("" if bot or seat in lent or who in found else who)  # nobody sits in two places
+        found.append("" if bot or seat in lent or who in found else who)  # a person has only one seat
     return tuple(found)
 
 
 def encode_profiles(who: Sequence[str]) -> str:
-    """The profiles by seat as a record's notes keep them."""
+    """Return the profiles by seat in the format of a record's notes."""
     return " ".join(one or "-" for one in who)
 
 
 def is_guests(notes: Mapping[str, str]) -> bool:
-    """The first seat is that of somebody without a profile here, not of whoever owns the game."""
+    """Return whether the first seat belongs to a guest without a profile here, not to the owner of the game."""
     return notes.get("who", "").split()[:1] == ["-"]
 
 
 def count_faces(session: Session) -> tuple[int, ...]:
-    """How often each face came, over all throws of fair six-sided dice that were not typed in."""
+    """Return how often each face came, over all rolls of fair six-sided dice that were not typed in."""
     game = session.game
     drawn = getattr(game.telling, "drawn", None)
     if drawn is None or not game.has_dice:
@@ -238,7 +244,8 @@ def count_faces(session: Session) -> tuple[int, ...]:
             known = all(thing in FACES for thing in things)
             if kind not in fair:
                 fair[kind] = known and _fair(game, before, drawn)
-            # As many dice may be others later, one of them with eight sides: then none of that kind are counted.
+            # The same number of dice can later include others, such as one with eight sides. Then this kind is not
+            # counted at all.
             fair[kind] &= known
             came.setdefault(kind, []).extend(things)
         before = played.state
@@ -247,7 +254,7 @@ def count_faces(session: Session) -> tuple[int, ...]:
 
 
 def _fair(game: Game, state: object, drawn: object) -> bool:
-    """Whether chance throws six-sided dice here, each face as likely as the others."""
+    """Return whether chance rolls six-sided dice here, with all faces equally likely."""
     shares: dict[str, float] = {}
     assert callable(drawn)
     for outcome, chance in game.rules.chances(state) or ():
@@ -257,7 +264,7 @@ def _fair(game: Game, state: object, drawn: object) -> bool:
 
 
 def _moment(text: str) -> str:
-    """A time in UTC as ISO writes it; empty where it is none, or none that a clock of ours has shown."""
+    """Return a time in ISO format in UTC; empty if it is invalid or outside the range of real clocks."""
     try:
         when = datetime.fromisoformat(text)
         if when.tzinfo is None or not safe_reading.OLDEST.year <= when.year <= safe_reading.NEWEST.year:

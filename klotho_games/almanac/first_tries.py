@@ -1,4 +1,7 @@
-"""Whose first game of a day's deal is at stake: asked before a deal is shown in another way, and noted when it is."""
+"""The first try at a daily game.
+
+Players are asked before they see its deal elsewhere, because that try would not count.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,20 @@ from .shown import ELSEWHERE, SeenDeals
 from .todays import Todays
 
 _SOON = timedelta(days=1)
-"""Where the day begins earlier, friends play tomorrow's deals already."""
+"""In time zones where the day begins earlier, friends already play tomorrow's deals."""
 
 
 class Stake(Value, frozen=True):
-    """What somebody loses when a deal is shown to them."""
+    """What a player loses by seeing a deal."""
 
     who: Profile
     day: date
     running: bool
-    """They have begun it, and it waits; else they have still to begin."""
+    """Whether the player's game is begun and saved, or has not been started yet."""
 
 
 class DealRecord(Protocol):
-    """What a record and the head of a journal tell alike."""
+    """What a record and the head of a journal have in common."""
 
     @property
     def game(self) -> str: ...
@@ -48,7 +51,10 @@ class FirstTries:
         self._profiles, self._todays, self._shown, self._saves = profiles, todays, shown, saves
 
     def stake(self, who: Profile, game: str, seal: str) -> Stake | None:
-        """None where nothing is lost: it is no deal of the day, or does not count for them anyway."""
+        """Return what this player would lose by seeing the deal.
+
+        None if it is not a daily deal, or no longer counts for them.
+        """
         met = self._shown.find_first_game(who.id, seal)
         for save in self._saves(game):
             day = daily.parse_day(save.notes.get(daily.NOTE, ""))
@@ -63,7 +69,7 @@ class FirstTries:
         return None
 
     def ask_to_look(self, who: Profile | None, game: str, seal: str) -> str:
-        """What somebody is asked before they open a recording; empty where nothing is lost by it."""
+        """Return the question before a recording is opened; empty if nothing is lost."""
         stake = self.stake(who, game, seal) if who is not None else None
         if stake is None:
             return ""
@@ -74,7 +80,7 @@ class FirstTries:
         return f"{self._what_is(stake)} {lost}"
 
     def ask_to_play(self, who: Profile, others: Iterable[Profile], game: str, seal: str) -> str:
-        """What is asked before a game shows its deal in another way than the deal of the day does."""
+        """Return the question before a game that shows a daily deal without being the daily game."""
         stake = self.stake(who, game, seal)
         if stake is not None:
             if stake.running:
@@ -89,7 +95,7 @@ class FirstTries:
         return told.format(name=other) if other else ""
 
     def ask_to_begin(self, practice: bool) -> str:
-        """Before the first game of today's deal begins in a way that cannot count."""
+        """Return the question before today's first try begins in a way that cannot count."""
         if practice:
             return _("This is today’s deal, and you have not played it yet. As practice it does not count, and neither "
                      "does a later game of it.")
@@ -106,8 +112,11 @@ class FirstTries:
         return _("This is tomorrow’s deal.")
 
     def owner_of(self, one: DealRecord, practice: bool, name: str) -> Profile | None:
-        """Whose first game of a day's deal this one is, under the name of its journal; None for any other game, also
-        where its deal was seen in another way since."""
+        """Return the player whose first try this game is; None for any other game, or if they have seen its deal
+        elsewhere.
+
+        `name` is the file name of the game's journal.
+        """
         day = daily.parse_day(one.notes.get(daily.NOTE, ""))
         if day is None or practice or self._todays.seal(one.game, day) != one.commitment:
             return None
@@ -116,18 +125,18 @@ class FirstTries:
         return owner if met in (None, name) else None
 
     def people_of(self, notes: Mapping[str, str]) -> list[Profile]:
-        """The profiles that sit at a table, as it was noted when its game began."""
+        """Return the profiles at a table, from the notes of its game."""
         found = (self._profiles.find_by_id(one) for one in _who(notes))
         return [profile for profile in found if profile is not None]
 
     def is_at_stake(self, people: Iterable[str], one: DealRecord) -> bool:
-        """Whether a deal that is shown to these people costs one of them a game that would count."""
+        """Return whether one of these players would lose a first try by seeing this deal."""
         found = (self._profiles.find_by_id(who) for who in people)
         return any(self.stake(who, one.game, one.commitment) is not None for who in found if who is not None)
 
 
 def is_first_try_of(who: Profile, save: SaveInfo) -> bool:
-    """Whether a game that waits was somebody's first of a day's deal when it began."""
+    """Return whether a saved game is a player's first try at a daily game."""
     begun_so = not save.problem and (save.shown or not save.practice)
     return begun_so and bool(save.notes.get(daily.NOTE)) and _who(save.notes)[:1] == [who.id]
 

@@ -1,6 +1,7 @@
-"""Medals of the house: deeds over all games of somebody, whichever they are. Each is a way to come back.
+"""Medals of the house: deeds over all games of a player, of any title.
 
-A medal's `begin` starts to count: it is told one game after the other, oldest first, and answers what stands then.
+The `begin` of a medal returns a counter. It is called with one game after the other, oldest first, and returns the
+count so far.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ from .week import MEDAL_DAYS, monday
 STRONG = ("hard", "expert")
 _EVENING = timedelta(hours=8)
 _KNOWS_IT = 3
-"""So many games of one kind make a best score that is worth beating."""
+"""How many games of one kind make a high score that is worth beating."""
 _WIN = 2520
-"""A win in parts that up to ten seats can share evenly."""
+"""The value of one win. It can be divided evenly among up to ten seats."""
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """A game that earns medals, as whoever is counted sat at it."""
+    """A game that counts for medals, from the seat of the player whose medals are counted."""
 
     entry: Entry
     seat: int
     before: tuple[int, ...]
-    """By seat: how many games of this title each of them had finished before."""
+    """By seat: how many games of this title each player had finished before."""
 
     @property
     def is_won(self) -> bool:
@@ -52,7 +53,7 @@ class HouseMedal(Tiered):
 
 
 def house_medals() -> tuple[HouseMedal, ...]:
-    """Told anew each time, so that the words follow the language."""
+    """Return the medals, made at each call so that the words are in the current language."""
     return (HouseMedal("wins", "first_win", _("Golden ends"), _("Win games, from whichever box."),
                        _sum_over_games(_win), bronze=1, silver=10, gold=50),
             HouseMedal("weeks", "streak", _("Every week"), _("Finish a game in one week after the other."), _weeks,
@@ -80,7 +81,7 @@ def house_medals() -> tuple[HouseMedal, ...]:
 
 
 def _sum_over_games(find: Callable[[Sitting], int]) -> Callable[[], Counter]:
-    """All that was found in one game after the other, together."""
+    """Return a counter that adds up what `find` returns for each game."""
 
     def begin() -> Counter:
         count = 0
@@ -108,7 +109,8 @@ def _strong(sitting: Sitting) -> int:
 
 
 def _count_beginners(sitting: Sitting) -> int:
-    """Everybody else here who had never finished this game, when the one who is counted had."""
+    """Return how many other players with a profile finish this game for
+    the first time, if the counted player knows it."""
     if not sitting.before[sitting.seat]:
         return 0
     return sum(bool(sitter.who) and not sitting.before[seat] for seat, sitter in sitting.others)
@@ -119,7 +121,7 @@ def _in_company(sitting: Sitting) -> int:
 
 
 def _weeks() -> Counter:
-    """Weeks one after the other; who stays away for one begins anew."""
+    """Count weeks in a row. A week without a game starts again from zero."""
     last, run = date.min, 0
 
     def after(sitting: Sitting) -> int:
@@ -147,7 +149,7 @@ def _again() -> Counter:
 
 
 def _better() -> Counter:
-    """Scores of one kind: the same game, grade and options, with as many seats."""
+    """Count wins with a new best score among games of one kind: the same title, grade, options and number of seats."""
     best: dict[object, tuple[int, int]] = {}
     low: dict[str, bool] = {}
     count = 0
@@ -179,8 +181,11 @@ def _boxes() -> Counter:
 
 
 def _five_days() -> Counter:
-    """Weeks of which five days have a deal of the day each, begun when it was that day's somewhere on earth: a record
-    notes the local day, and its moments in UTC."""
+    """Count weeks with a daily game on five days.
+
+    Each must have begun while it was that date somewhere on earth, because a record has the local date, but its times
+    in UTC.
+    """
     days: dict[date, set[date]] = {}
 
     def after(sitting: Sitting) -> int:
@@ -211,7 +216,7 @@ def _evenings() -> Counter:
 
 
 def _ahead() -> Counter:
-    """Whole wins above the even share of each table: with four seats one game of four is no more than chance."""
+    """Count whole wins above the even share of each table: with four seats, one win in four games is only chance."""
     above = 0
 
     def after(sitting: Sitting) -> int:
@@ -225,7 +230,7 @@ def _ahead() -> Counter:
 
 
 def _moment(told: str) -> datetime:
-    """What somebody else has written there is long ago."""
+    """Return a time; an invalid one counts as long ago."""
     try:
         moment = datetime.fromisoformat(told)
     except ValueError:

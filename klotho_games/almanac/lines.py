@@ -1,11 +1,11 @@
-"""What people tell each other of their deals: one plain line, without a spoiler.
+"""Lines that people send each other about their daily games, without spoilers.
 
     Klotho daily 319 · Clin9ic · 21 of 18 hearts · ★★★
     Klotho daily 319 · 4 of 7 done, 3 won · ●●○●○◐○
     Klotho week 46 · Klobba! · 14 + 16 + – + 19 = 49
 
-The middle part is the game's own: its telling may have `share(result, seat) -> str`, which gets the scores, winners,
-notes and kind of a result. Hints and practice are always told.
+The middle part is the game's own: its telling can have `share(result, seat) -> str`, which gets the scores, winners,
+notes and kind of a result. Hints and practice are always mentioned.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _NONE = "–"
 
 
 def words(game: Game, entry: Entry, seat: int) -> str:
-    """How a game came out, in very few words: "21 of 18 hearts"."""
+    """Return the result of a game in very few words ("21 of 18 hearts")."""
     own = getattr(game.telling, "share", None)
     if own is not None:
         kept = Result(entry.scores, entry.winners, "", level=entry.level, notes=entry.notes, kind=entry.kind)
-        with contextlib.suppress(Exception):  # older rules, or a game from elsewhere: points can always be told
+        with contextlib.suppress(Exception):  # older rules or a plug-in may fail; points always work
             return str(own(kept, seat))
     points = entry.scores[seat]
     others = [score for other, score in enumerate(entry.scores) if other != seat]
@@ -48,28 +48,28 @@ def stars(n: int) -> str:
 
 
 def of_deal(game: Game, one: Try) -> str:
-    """The line of one deal."""
+    """Return the line of one daily game."""
     parts = [head(one.day), game.info.title, words(game, one.entry, one.seat)]
     parts += [stars(one.stars)] if one.counts else []
     return _join(parts + honest(one))
 
 
 def honest(one: Try) -> list[str]:
-    """What somebody has to know to compare it."""
+    """Return what others must know to compare this result with theirs."""
     told = [] if one.counts else [why_not(one.entry)]
     return told + apart(hints=one.entry.hints)
 
 
 def apart(*, hints: int = 0, practice: bool = False, auto: bool = False, forced: bool = False,
           known: bool = False) -> list[str]:
-    """What sets a game apart from plain play, in very few words each."""
+    """Return what sets a game apart from plain play, each in very few words."""
     told = [ngettext("{n} hint", "{n} hints", hints).format(n=hints)] if hints else []
     marks = (practice, _("practice")), (auto, _("auto-play")), (forced, _("own dice")), (known, _("known deal"))
     return told + [words for mark, words in marks if mark]
 
 
 def why_not(entry: Entry) -> str:
-    """Why a game of a deal does not count."""
+    """Return why a daily game does not count."""
     if entry.auto:
         return _("auto-play")
     if entry.forced:
@@ -78,7 +78,7 @@ def why_not(entry: Entry) -> str:
 
 
 def of_day(found: Tries, day: date, games: Sequence[str]) -> str:
-    """The line of a whole day: a sign for each game, in the order of the shelf."""
+    """Return the line of a whole day: a sign for each game, in the order of the shelf."""
     ones = [found.get((day, game)) for game in games]
     counted = [one for one in ones if one is not None and one.counts]
     won, hints = sum(one.is_won for one in counted), sum(one.entry.hints for one in counted)
@@ -88,14 +88,14 @@ def of_day(found: Tries, day: date, games: Sequence[str]) -> str:
 
 
 def sign(one: Try | None) -> str:
-    """A bead: full for a deal that was won, half for one that was done, else open."""
+    """Return a sign: full for a win, half for a finished game, otherwise open."""
     if one is None or not one.counts:
         return OPEN
     return WON if one.is_won else DONE
 
 
 def of_week(game: Game, sheet: WeekSheet, day: date) -> str:
-    """The line of a week's series."""
+    """Return the line of a week's series."""
     points = " + ".join(_NONE if points is None else number(points) for points in sheet.points)
     total = _("{points} = {total}").format(points=points, total=number(sheet.total))
     return _join([_("Klotho week {n}").format(n=week.number(day)), game.info.title, total])

@@ -1,7 +1,7 @@
-"""Who has earned which medals: every rule counted over the annals, with the next tier and when each was reached.
+"""Which medals a player has earned: every rule counted over the annals, with the next tier and when each was reached.
 
-    standings(annals.entries, profile.id)      # by game, the house's own under HOUSE
-    awards(annals.entries, entry, names)       # what one new game has brought to those who sat there
+    standings(annals.entries, profile.id)      # by game; those of the house under HOUSE
+    awards(annals.entries, entry, names)       # what one new game has brought to its players
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from .entry import Entry
 from .house_medals import HouseMedal, Sitting, house_medals
 
 HOUSE = ""
-"""Stands for a game where the house's own medals are meant."""
+"""Used in place of a game's id for the medals of the house."""
 
 
 @dataclass(frozen=True)
 class MedalStanding:
-    """How far somebody has come with a medal."""
+    """How far a player has come with a medal."""
 
     medal: Tiered
     most: int
-    """What its tiers are measured by: all that was counted, or the best that was ever reached."""
+    """The count that decides the tiers: the total, or the best ever reached."""
     now: int
-    """What counts towards the next tier: a row of games that was broken begins anew."""
+    """The current count towards the next tier. A broken row of games starts again."""
     earned: tuple[tuple[str, Entry], ...] = ()
-    """The tiers from the lowest up, each with the game that brought it."""
+    """The tiers from low to high, each with the game that brought it."""
 
     @property
     def tier(self) -> str:
@@ -42,9 +42,9 @@ class MedalStanding:
 
 def standings(entries: Sequence[Entry], who: str, only: Sequence[str] | None = None) -> dict[str,
                                                                                              tuple[MedalStanding, ...]]:
-    """By game in the order of the shelf, those that have medals, and at last the house's own; or `only` some of them.
+    """Return a player's medals by game in the order of the shelf, then those of the house; or `only` some of them.
 
-    `entries` are everybody's, oldest first: some deeds depend on who else has played.
+    `entries` are those of all players, oldest first, because some deeds depend on the other players.
     """
     wanted = [*(info.id for info in registry.shelf()), HOUSE] if only is None else only
     games = {id: [_Tally(medal) for medal in _medals(id)] for id in wanted}
@@ -59,9 +59,10 @@ def standings(entries: Sequence[Entry], who: str, only: Sequence[str] | None = N
 
 
 def awards(entries: Sequence[Entry], new: Entry, names: Mapping[str, str]) -> tuple[Award, ...]:
-    """The highest new tier of each medal that a game has brought, for those of `names` (by profile) who sat there.
+    """Return the highest new tier of each medal that a game has brought, for its players in `names` (by profile).
 
-    Whoever has won is told first, and of one person's medals the game's own before the house's, the rarest first.
+    Winners come first. Of one player's medals, those of the game come before those of the house, and the highest tiers
+    first.
     """
     if not new.earns:
         return ()
@@ -75,7 +76,7 @@ def _awards_of(entries: Sequence[Entry], new: Entry, who: str, names: Mapping[st
     found = []
     own = (new.game, HOUSE)
     had = None
-    if entries[-1].id != new.id:  # by a clock that was set back: what later games have brought was there already
+    if entries[-1].id != new.id:  # after a clock change, later games may have brought it already
         had = standings([entry for entry in entries if entry.id != new.id], who, own)
     for game, now in standings(entries, who, own).items():
         have = sum(bool(standing.earned) for standing in now)
@@ -88,7 +89,7 @@ def _awards_of(entries: Sequence[Entry], new: Entry, who: str, names: Mapping[st
 
 
 class _Tally:
-    """One medal, counted from game to game."""
+    """The count of one medal, from game to game."""
 
     def __init__(self, medal: Tiered) -> None:
         self.medal = medal
@@ -98,7 +99,10 @@ class _Tally:
         self._earned: list[tuple[str, Entry]] = []
 
     def add(self, entry: Entry, seat: int) -> None:
-        """What a game's own rule has found. A game from before the medal neither counts nor breaks a row."""
+        """Add what a game's own rule has counted.
+
+        A game from before the medal existed neither counts nor breaks a row.
+        """
         deeds = entry.deeds.get(self.medal.id, ())
         if seat >= len(deeds):
             return
@@ -124,7 +128,7 @@ def _medals(game: str) -> Sequence[Tiered]:
 
 
 def _sittings(entries: Sequence[Entry], who: str) -> Iterator[Sitting]:
-    """The games that earn somebody medals, with how often everybody there had played the same before."""
+    """Yield the games that count for a player's medals, with how often everyone there had played the title before."""
     played: dict[tuple[str, str], int] = {}
     for entry in entries:
         if not entry.earns:

@@ -1,7 +1,7 @@
-"""Whoever plays here, at whatever table: their saved games, how a game begins for them and what it comes to.
+"""The books of the players: their saved games, how a game begins, and what its end changes.
 
-The window has one with scenes around it (`scenes/program.py`), the text table one as it is: so a game that was begun at
-one of them goes on at the other, and counts the same.
+The window has one with scenes around it (`scenes/program.py`), the text table has a plain one. A game that was begun at
+one of them can be continued at the other, and counts the same.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from .todays import Todays
 
 @dataclass(frozen=True)
 class _NewGame:
-    """Who sits down to what."""
+    """The setup of a game that is about to begin."""
 
     game: Game
     setup: Setup
@@ -52,7 +52,7 @@ class _NewGame:
     bots: tuple[str, ...]
     guests: frozenset[int]
     player: Profile | None
-    """Whose first game it would be."""
+    """The player whose first try at a daily game it could be."""
     notes: dict[str, str]
     practice: bool
 
@@ -61,42 +61,42 @@ class PlayerBooks:
     def __init__(self, profiles: Profiles | None = None) -> None:
         self.profiles = profiles if profiles is not None else Profiles.load()
         self.notices: list[str] = []
-        """Sentences that wait for somebody to show them."""
+        """Sentences that wait to be shown."""
         self._saves: list[SaveInfo] | None = None
         self._unsaved: list[tuple[Session, Keeper]] = []
-        """Games that were left when the disk would not take their last steps."""
+        """Games that were left while their last steps could not be written."""
         self.reckoning = Bookkeeping(self.profiles, self.rivalry)
         self.shown = SeenDeals(self.notices)
         self.todays = Todays(self.reckoning, self.shown)
         self.first_tries = FirstTries(self.profiles, self.todays, self.shown, self.saves)
 
     def rivalry(self, session: Session) -> Rivalry | None:
-        """Who plays the same deal in the background, where somebody does."""
+        """Return the rival of a game, if there is one."""
         return None
 
     @property
     def profile(self) -> Profile:
-        """Who plays; somebody who never said a name plays as Player."""
+        """The current profile. A person who never entered a name plays as "Player"."""
         unnamed = pgettext("somebody without a name", "Player")
         return self.profiles.current or self.profiles.add(unnamed, portrait=PORTRAITS[0])
 
     # -- saved games ----------------------------------------------------------------------------------------
 
     def saves(self, game: str = "") -> list[SaveInfo]:
-        """Games that wait to be continued, the last played first; also those that cannot be read."""
+        """Return the games that can be continued, last played first; also those that cannot be read."""
         if self._saves is None:
             self._saves = journal.saves()
         return [save for save in self._saves if not game or save.game == game]
 
     def to_continue(self, game: str) -> SaveInfo | None:
-        """The newest game that the current profile left here, else the newest of anybody."""
+        """Return the newest game that the current profile left, or else the newest of any profile."""
         current = self.profiles.current
         own = current.name if current else ""
         sound = [save for save in self.saves(game) if not save.problem]
         return next((save for save in sound if save.notes.get("profile", own) == own), next(iter(sound), None))
 
     def last_played_game(self) -> str:
-        """The game that somebody has sat at last, finished or not; empty where nobody has yet."""
+        """Return the game that was played last, finished or not; empty if there is none."""
         journals = self._journals()
         return _game_of(journals[0]) if journals else ""
 
@@ -112,12 +112,12 @@ class PlayerBooks:
         return None
 
     def _journals(self) -> list[Path]:
-        """Of games left and of finished ones, the last played first."""
+        """Return the journals of unfinished and finished games, last played first."""
         left = [(save.changed.timestamp(), save.path) for save in self.saves() if not save.problem]
         return [path for _changed, path in sorted((*left, *archive.finished_games_with_times()), reverse=True)]
 
     def standing(self, save: SaveInfo) -> str:
-        """How a saved game stands, in a line."""
+        """Return the position of a saved game, in a line."""
         try:
             session = journal.replay(save.path)
         except Unreadable as problem:
@@ -125,27 +125,27 @@ class PlayerBooks:
         return session.game.telling.standing(session.state, session.setup.seats)
 
     def daily_left(self, game: str, day: date | None = None, who: Profile | None = None) -> SaveInfo | None:
-        """Somebody's first game of a day's deal, begun and left: they play on there, also where it became practice."""
+        """Return a player's unfinished first try at a daily game, even if it has become practice."""
         own, noted = who or self.profile, (day or self.todays.today).isoformat()
         waiting = (save for save in self.saves(game) if is_first_try_of(own, save))
         return next((save for save in waiting if save.notes.get(daily.NOTE) == noted), None)
 
     def still_counts(self, save: SaveInfo) -> bool:
-        """Whether the game of a day's deal that waits is still the first that showed it."""
+        """Return whether a saved daily game is still the first game that showed its deal."""
         day = daily.parse_day(save.notes.get(daily.NOTE, ""))
         if day is None or save.practice:
             return False
         return self.shown.find_first_game(self.profile.id, self.todays.seal(save.game, day)) in (None, save.path.name)
 
     def forget_saves(self) -> None:
-        """Look into the folder again: something there has changed."""
+        """Read the folder again at the next use, because something has changed there."""
         self._saves = None
 
     def discard(self, save: SaveInfo) -> None:
         self._throw_away(save.path)
 
     def abandon_game(self, session: Session) -> None:
-        """Nobody will play it on: its journal goes."""
+        """Close a game that will not be continued, and delete its journal."""
         path = self.close_game(session)
         self._unsaved = [one for one in self._unsaved if one[0] is not session]
         if path is not None:
@@ -162,26 +162,26 @@ class PlayerBooks:
     def _forget_unsaved(self, path: Path) -> None:
         self._unsaved = [one for one in self._unsaved if getattr(one[1], "path", None) != path]
 
-    # -- a game begins, or goes on ------------------------------------------------------------------------
+    # -- starting and continuing games ----------------------------------------------------------------------
 
     def start_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
                    practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
                    series: str = "", rival: str = "", guests: frozenset[int] = frozenset(),
                    agreed: bool = False) -> Session | None:
-        """A new game, saved as it goes; None where nobody can sit down like that, which is told.
+        """Start a new game that is saved after each step. Returns None if that is not possible, with a notice.
 
-        A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody. Where it is the
-        deal of a day (today's, if none is named), the first game of it counts and others are practice; whoever would
-        lose that game by this one is asked first, unless they have `agreed`. `series` marks it as a part of a season,
-        `rival` says how somebody on the same deal plays. `guests` are seats of people who are not the person of this
-        profile: it counts for their own profiles, where they have one.
+        A given seed makes it a known deal, unless `fresh` says that it was just drawn and not shown. If it is a daily
+        deal (of `day`, or else of today), the first game of it counts and others are practice. A player who would lose
+        a first try by this game is asked first, unless they have `agreed`. `series` marks the game as part of a season,
+        `rival` says which bot plays the same deal. `guests` are seats of people other than the current profile: the
+        game counts for their own profiles, if they have one.
         """
         self.catch_up()
-        self.profiles.refresh()  # another window may have begun the deal of the day
+        self.profiles.refresh()  # another window may have begun today's daily game
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait,
                  **({"series": series} if series else {}), **(NOTED if own_dice else {}),
                  **({rivalries.NOTE: rival} if rival else {})}
-        # Who has no profile has no first game either: for them it is a deal like any other.
+        # A person without a profile has no first try: for them it is a deal like any other.
         player = self.profiles.get(setup.seats[0]) if 0 in guests else self.profile
         new = _NewGame(game, setup, seed or seeds.new_seed(), bots, guests, player, notes, practice)
         if seed is None or fresh:
@@ -193,7 +193,7 @@ class PlayerBooks:
                             day=day, series=series, rival=rival, guests=guests, agreed=True)
             if question and not self.agrees_to_play(question, again):
                 return None
-        with self.shown.in_turn() as alone:  # of two windows one begins the game that counts
+        with self.shown.in_turn() as alone:  # only one of two windows can begin the game that counts
             if not alone:
                 self.notices.append(_("Another window is just starting a game. Try again in a moment."))
                 return None
@@ -207,12 +207,12 @@ class PlayerBooks:
         return self.load_game(waiting.path)
 
     def _ask_before(self, new: _NewGame, todays: Daily | None, own_dice: bool) -> str:
-        """What is asked before a chosen deal is played; empty where nobody loses anything by it."""
+        """Return the question before a chosen deal is played; empty if no player loses anything by it."""
         self.forget_saves()
         if todays is not None and self.todays.first_try(new.player, new.game.id, todays.day):
             return self.first_tries.ask_to_begin(new.practice) if new.practice or own_dice else ""
         if todays is not None and self.daily_left(new.game.id, todays.day, new.player) is not None:
-            return ""  # it goes on there
+            return ""  # that game is continued instead
         people = self.first_tries.people_of({"who": self.reckoning.profiles_note(new.setup, new.bots, new.guests)})
         return self.first_tries.ask_to_play(self.profile, people, new.game.id, seeds.seal(new.seed))
 
@@ -248,14 +248,15 @@ class PlayerBooks:
         try:
             session = journal.start(new.game, new.setup, new.seed, practice=new.practice, known=known, bots=bots,
                                     notes=notes)
-        except BadSetup as problem:  # a profile that somebody has written by hand
+        except BadSetup as problem:  # a profile that was edited by hand
             self.notices.append(str(problem))
             return None
         self.forget_saves()
         return session
 
     def restart_game(self, session: Session, same_deal: bool = False) -> Session | None:
-        """The level is the profile's of now, unless a guest has played, all else as it was."""
+        """Start the same game again, with all settings except the level,
+        which is the current one unless a guest played."""
         guest = entry.is_guests(session.notes)
         options: dict[str, OptionValue] = dict(session.setup.options)
         noted = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
@@ -264,7 +265,7 @@ class PlayerBooks:
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
         practice = session.practice and not session.is_branch and noted is None
-        series = "" if session.over else session.record.notes.get("series", "")  # given up: it is still to be played
+        series = "" if session.over else session.record.notes.get("series", "")  # given up: must still be played
         return self.start_game(session.game, setup, session.seed if same_deal else None, practice=practice,
                                own_dice=with_own_dice(session.notes),
                                bots=casting.requested_bots(session.record.bots, session.record.notes), day=day,
@@ -272,21 +273,25 @@ class PlayerBooks:
                                guests=frozenset([0] if guest else []))
 
     def show(self, seal: str, people: Sequence[Profile] = ()) -> None:
-        """Whoever plays here, and whoever sits with them, sees a deal in another way than in its first game."""
+        """Note that the current profile and these people see a deal outside the game that would count."""
         current = self.profiles.current
         self.shown.show([current.id if current is not None else "", *(person.id for person in people)], seal)
 
     def agrees_to_play(self, question: str, again: Callable[[], Session | None]) -> bool:
-        """Whether a game begins, or goes on, though somebody's game of the deal of the day becomes practice by it.
-        `again` does it for whoever is asked later. Where nobody can be asked that is told, and it does not begin."""
+        """Ask whether to play although a daily game then becomes practice. `again` does it if the answer comes later.
+
+        Here no question can be asked: a notice says so, and the answer is no.
+        """
         told = _("{question} To play it all the same, begin it in the window or at a keyboard, where you can be asked.")
         self.notices.append(told.format(question=question))
         return False
 
     def load_game(self, path: Path, agreed: bool = False, shown: bool = False) -> Session | None:
-        """A saved game, to be played on; None where that cannot be, which is told. Of a game of older rules somebody is
-        asked first, unless they have `agreed`; so they are where it shows a deal of the day in another way, unless they
-        have let it be `shown`."""
+        """Continue a saved game. Returns None if that is not possible, with a notice.
+
+        The player is asked first about a game under older rules, unless they have `agreed`, and about a game that shows
+        a daily deal elsewhere, unless they have accepted that (`shown`).
+        """
         self.catch_up()
         self._forget_unsaved(path)
         again = partial(self.load_game, path, agreed, shown=True)
@@ -314,7 +319,7 @@ class PlayerBooks:
         return self.first_tries.ask_to_play(next(iter(people), self.profile), people, head.game, head.commitment)
 
     def _take_up(self, session: Session) -> None:
-        """A saved game lies on the table again: its deal is seen by whoever sits there."""
+        """Note that the players of a continued game see its deal."""
         if self.first_tries.owner_of(session.record, session.practice, _name_of(session)) is not None:
             self._note_daily(session)
             self._watch_over(session)
@@ -324,11 +329,11 @@ class PlayerBooks:
             if session.is_known_deal or session.notes.get(daily.NOTE) or self.first_tries.is_at_stake(people,
                                                                                                       session.record):
                 self.shown.show(people, session.commitment)
-        if session.counts_for_day:  # its deal was seen in another way since, or this is a copy
+        if session.counts_for_day:  # its deal was seen elsewhere, or this is a copy
             self._mark_shown(session)
 
     def _watch_over(self, session: Session) -> None:
-        """The game of a day's deal that counts: when it is over, its deal must not have been seen in another way."""
+        """Check at the end of a daily game that counts whether its deal was seen elsewhere."""
 
         def look() -> None:
             with self.shown.in_turn():
@@ -343,13 +348,15 @@ class PlayerBooks:
         session.notices.append(_("You have seen this deal in another way, so your game is practice now."))
 
     def agrees(self, path: Path, older: Older) -> bool:
-        """Whether a game of older rules is played on under those of today. Where nobody can be asked that is told."""
+        """Ask whether to continue a game under today's rules. Here no question can be asked: a notice says so."""
         self.notices.append(str(older))
         return False
 
     def _note_daily(self, session: Session) -> None:
-        """The first game of a day's deal is noted when it is begun. Where the program was ended before it could be,
-        another one would count as well."""
+        """Note the first try at a daily game, in case the program ended before this was done.
+
+        Otherwise a second game would count too.
+        """
         notes = session.record.notes
         day, owner = daily.parse_day(notes.get(daily.NOTE, "")), self._owner(session)
         if day is None or owner is None or session.practice:
@@ -361,13 +368,13 @@ class PlayerBooks:
                 self.profiles.begin_daily(owner, session.game.id, day)
 
     def _owner(self, session: Session) -> Profile | None:
-        """Whose game it is, whatever their name is by now."""
+        """Return the owner of a game, even if their name has changed."""
         notes = session.record.notes
         who = notes.get("who", "").partition(" ")[0]
         return self.profiles.find_by_id(who) or self.profiles.get(notes.get("profile", ""))
 
     def _change_places(self, session: Session) -> None:
-        """Whose game it is plays on: told where that is somebody else than a moment ago."""
+        """Make the owner of a game the current profile, with a notice if that is a change."""
         before, now = self.profiles.current, self._owner(session)
         if now is None:
             return
@@ -378,7 +385,7 @@ class PlayerBooks:
     # -- the end --------------------------------------------------------------------------------------------
 
     def file_result(self, session: Session) -> tuple[FinishReport, Path | None]:
-        """The game is over: its score is kept and its journal filed away. What it changed, and where it lies now."""
+        """Count a finished game and move its journal to the records. Returns what it changed, and the new path."""
         named = getattr(session.journal, "path", None)
         path = self.close_game(session)
         finish = self.reckoning.count(session, named)
@@ -394,21 +401,23 @@ class PlayerBooks:
         return finish, there
 
     def _put_in_books(self, session: Session, path: Path) -> tuple[tuple[Award, ...], Path]:
-        """The medals of a game that has been counted, and where its journal lies."""
+        """Return the medals of a game that has been counted, and the path of its journal."""
         self._note_daily(session)
         return self._enter_in_annals(path)
 
     def _enter_in_annals(self, path: Path) -> tuple[tuple[Award, ...], Path]:
-        """A game in the annals. It leaves the saves last of all, and only when the profiles are on the disk: as long as
-        it lies there, the next start counts it, whatever was in the way. Once in the profiles it counts no more, and
-        stands in the annals once."""
+        """Add a game to the annals, then move its journal to the records.
+
+        The journal leaves the saves last, and only when the profiles are on disk. While it is there, the next start
+        counts it again. That is harmless: profiles and annals count a game only once.
+        """
         earned = self.reckoning.enter(path if path.exists() else folders.records() / path.name)
         if self.profiles.has_unwritten or (not journal.looks_finished(path) and path.exists()):
             return earned, path
         return earned, self._file_away(path) or path
 
     def close_game(self, session: Session) -> Path | None:
-        """Its journal's file, now free for everybody; None where there is none. What it had to tell is told here."""
+        """Close the journal of a game and collect its notices. Returns its path; None if there is no file."""
         kept = session.journal
         path = getattr(kept, "path", None)
         session.close()
@@ -419,7 +428,7 @@ class PlayerBooks:
         return path if path is not None and path.exists() else None
 
     def catch_up(self) -> None:
-        """What the disk has not taken of games that were left is tried once more; so it is when the program closes."""
+        """Try again to write what is unwritten, also of games that were left."""
         self.reckoning.catch_up()
         self.shown.catch_up()
         for one in list(self._unsaved):
@@ -435,8 +444,10 @@ class PlayerBooks:
                 self._put_in_books(session, path)
 
     def count_left_over(self) -> None:
-        """A game that was over when the program was ended before its score was kept is counted now; and what is left of
-        a broken write is thrown away."""
+        """Count finished games that are still among the saves because the program ended too early.
+
+        Also clean up the remains of interrupted writes.
+        """
         archive.tidy()
         for path in reversed(archive.left_over()):  # in the order in which they ended
             try:
@@ -444,42 +455,45 @@ class PlayerBooks:
                     session = journal.replay(path)
                     self.reckoning.count(session, path)
             except Parted:
-                self._enter_in_annals(path)  # no score can be kept, but it counts on as its end tells
+                self._enter_in_annals(path)  # it has no score, but counts with its recorded end
                 continue
             except Unreadable:
-                continue  # another window has it and counts it, or the list of saved games tells of it
+                continue  # another window counts it, or the list of saved games shows the problem
             self._put_in_books(session, path)
 
     def _file_away(self, path: Path) -> Path | None:
-        """Where it lies now; None where it could not be moved."""
+        """Move a journal to the records and return its new path; None if that fails."""
         there = None
         try:
             there = archive.file_away(path, self.profiles.replays)
         except CannotSave as problem:
             self.notices.append(str(problem))
         except Unreadable:
-            pass  # another window has it, and does the same
+            pass  # another window has it open and will move it
         self.forget_saves()
         return there
 
 
 def _name_of(session: Session) -> str:
-    """By which a game is known among those that met its deal."""
+    """Return the name under which the list of seen deals knows a game."""
     path = getattr(session.journal, "path", None)
     return path.name if path is not None else "-"
 
 
 def _game_of(path: Path) -> str:
-    """A journal's name begins with its game's."""
+    """Return the game of a journal, whose name begins with it."""
     return path.name.split("-")[0]
 
 
 def hold_home(notices: list[str]) -> IO[bytes] | None:
-    """One table at a time: of two, the one that is closed last would keep its own profiles and settings."""
+    """Lock the player's folder for one table.
+
+    With two tables, the one closed last would overwrite profiles and settings.
+    """
     try:
         lock = folders.ensure_folder(folders.home()) / "open.lock"
         if lock.is_symlink() or (lock.exists() and not lock.is_file()):
-            return None  # whoever opens a pipe waits for ever, and a link leads anywhere
+            return None  # opening a pipe could block for ever, and a link can lead anywhere
         file = open(lock, "ab")  # noqa: SIM115 - held while the table is open
     except OSError:
         return None

@@ -1,12 +1,12 @@
-"""How much people give away by a decision, as backgammon players know it: what the coach found, over the decisions.
+"""Error rates: what people give away per decision, as in backgammon. The coach measures it.
 
-    row.rate.value                # per decision: 0.0042 of a victory, or so many points where somebody plays for them
-    row.rate.reach()              # how far from it the true one may be, 19 times in 20; None for few games
+    row.rate.value                # per decision: 0.0042 of a victory, or points in a game that is played for points
+    row.rate.reach()              # the half-width of the 95 % interval; None for few games
     row.columns[n].reach(row.rate)
 
-The coach says how sure it is of each game. But nobody plays all games alike, and what somebody's next games would
-come to is less certain than that: the error is taken from how far the games differ, if that is more, and fewer than
-five games do not say it. Decisions of different games weigh different things: months are told by game.
+The coach says how certain it is about each game. But people play differently from game to game, so their future games
+are less certain than that. The interval therefore comes from how much the games differ, if that is more, and is not
+given for fewer than five games. Decisions of different games cannot be compared, so months are shown by game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .entry import Entry
 from .reviews import Loss, Review
 
 ENOUGH = 5
-"""Games from which on they say how far they differ."""
+"""The number of games that is needed to say how much they differ."""
 _Z = 1.959964
 
 
@@ -34,9 +34,9 @@ class Rate(Value, frozen=True):
     lost: float = 0.0
     """In victories, or in points."""
     variance: float = 0.0
-    """Of `lost`, as far as the coach could not be sure."""
+    """The variance of `lost` that comes from the coach's uncertainty."""
     squares: float = 0.0
-    """The sum of what each game lost, squared, over its decisions."""
+    """The sum over all games of their squared loss, divided by their decisions."""
 
     @property
     def value(self) -> float:
@@ -47,8 +47,10 @@ class Rate(Value, frozen=True):
         return self.games >= ENOUGH
 
     def reach(self, whole: Rate | None = None) -> float | None:
-        """Between the value less this and the value and this lies the true one, 19 times in 20. A part of the games
-        differs as the `whole` does."""
+        """Return the half-width of the 95 % interval.
+
+        The games of a part are assumed to differ as those of the `whole`.
+        """
         whole = whole or self
         if not self.decisions or not whole.enough:
             return None
@@ -64,38 +66,38 @@ class Rate(Value, frozen=True):
 
 
 class RateRow(Value, frozen=True):
-    """One game as it is played with others, or as it is played alone."""
+    """One game, either with others or alone."""
 
     game: str
     alone: bool
     finished: int = 0
-    """Games that the coach could have looked at; those that it has are in the rate."""
+    """The number of games that the coach could have looked at; the rate has those that it did."""
     rate: Rate = Rate()
     columns: tuple[Rate, ...] = ()
     """One for each of `Figures.columns`."""
     in_points: bool = False
     bots: dict[str, Rate] = msgspec.field(default_factory=dict)
-    """By level, in the same games."""
+    """The rates of the bots in the same games, by level."""
     hinted: int = 0
-    """Games among them in which hints were asked for."""
+    """In how many of them hints were used."""
 
 
 class Whole(Value, frozen=True):
-    """Several rows together, which is no more than their mean."""
+    """The mean of several rows."""
 
     rate: Rate = Rate()
     reach: float | None = None
 
 
 class Gathering:
-    """Along the way through the entries, oldest first."""
+    """Collects the rates from the entries, oldest first."""
 
     def __init__(self) -> None:
         self._rows: dict[tuple[str, bool], RateRow] = {}
         self._days: dict[tuple[str, bool], list[tuple[date, Loss, float]]] = {}
 
     def see(self, entry: Entry, seat: int, day: date, review: Review | None) -> None:
-        """Practice is for trying things out: it counts for no rate."""
+        """Add a game. Practice does not count, because it is for trying things out."""
         if not entry.earns:
             return
         key = entry.game, entry.alone
@@ -113,7 +115,7 @@ class Gathering:
         self._rows[key] = row
 
     def rows(self, begins: Sequence[date], today: date) -> tuple[RateRow, ...]:
-        """With a column for every stretch of time that begins there."""
+        """Return the rows, with a column for each period of time."""
         return tuple(msgspec.structs.replace(row, columns=_columns(self._days.get(key, ()), begins, today))
                      for key, row in self._rows.items())
 
@@ -127,8 +129,11 @@ def _columns(days: Iterable[tuple[date, Loss, float]], begins: Sequence[date], t
 
 
 def together(rows: Iterable[RateRow]) -> Whole:
-    """All that were played for a victory. That one game is harder than another is no doubt; it is taken for one where
-    a game was played too seldom to say how far its own rate may be off."""
+    """Return the mean of all rows that were played for a victory.
+
+    The interval does not include that some games are harder than others, unless a game was played too seldom to have
+    its own interval.
+    """
     rate, squares, sure = Rate(), 0.0, True
     for row in rows:
         one = row.rate
@@ -142,7 +147,7 @@ def together(rows: Iterable[RateRow]) -> Whole:
 
 
 def _student(n: int) -> float:
-    """Student's quantile for 19 of 20 with so many degrees of freedom: few games say little of how far they differ."""
+    """Return Student's 95 % quantile for `n` degrees of freedom, which is wider for few games."""
     z = _Z
     return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2) + (
         3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)

@@ -1,10 +1,10 @@
-"""How strong people and bots play, on one scale: Glicko-2, after Mark Glickman's paper of that name (2013).
+"""Ratings of people and bots on one scale: Glicko-2, after Mark Glickman's paper of that name (2013).
 
     found = ratings.ratings(annals.entries)            # by profile id, and by "bot easy", "bot hard"
-    found[ada.id].told                                 # (1612, 84): the rating; 19 times in 20 it is off by no more
+    found[ada.id].display_values                       # (1612, 84): the rating and its 95 % half-width
 
-A table of several seats is taken as games of two, each by who came out ahead; games for one alone tell nothing here.
-All games of a month are one rating period: they are weighed together, and who did not play becomes less certain.
+A table of several seats counts as games of two, by who came out ahead. Solo games do not count. All games of a month
+are one rating period: they are rated together, and people who did not play become less certain.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .entry import Entry, Sitter
 
 _SCALE = 173.7178
 _TAU = 0.5
-"""How much volatility may change; the paper takes the same in its example."""
+"""How much the volatility can change; the paper uses the same value in its example."""
 _EXACT = 1e-6
 _WIDEST = 350.0
 _REACH = 1.959964
 _UNSURE = 110.0
-"""A deviation above this tells too little to be shown."""
+"""A rating with a larger deviation is too uncertain to be shown."""
 
 
 class Rating(Value, frozen=True):
@@ -34,12 +34,12 @@ class Rating(Value, frozen=True):
 
     @property
     def display_values(self) -> tuple[int, int]:
-        """For people: rounded, with what lies around it 19 times in 20."""
+        """The rating and the half-width of its 95 % interval, rounded for people."""
         return round(self.rating), round(_REACH * self.deviation)
 
     @property
     def sure(self) -> bool:
-        """Whether enough was played to tell it."""
+        """Whether enough games were played to show it."""
         return self.deviation <= _UNSURE
 
     @property
@@ -52,11 +52,11 @@ class Rating(Value, frozen=True):
 
 
 Met: TypeAlias = tuple[Rating, float]
-"""Somebody as rated before the period, and what came of it: 1 won, 0.5 tied, 0 lost."""
+"""An opponent as rated before the period, and the result: 1 won, 0.5 tied, 0 lost."""
 
 
 def after(own: Rating, met: Sequence[Met]) -> Rating:
-    """The rating after a period, by steps 3 to 8 of the paper."""
+    """Return the rating after a period, by steps 3 to 8 of the paper."""
     if not met:
         return _as_rating(own._mu, math.hypot(own._phi, own.volatility), own.volatility)
     weights = [_g(other._phi) for other, _came in met]
@@ -70,7 +70,7 @@ def after(own: Rating, met: Sequence[Met]) -> Rating:
 
 
 def _volatility(own: Rating, variance: float, delta: float) -> float:
-    """Step 5: the Illinois way of finding where f is 0."""
+    """Step 5: find the root of f by the Illinois method."""
     phi2, a = own._phi**2, math.log(own.volatility**2)
 
     def f(x: float) -> float:
@@ -106,12 +106,12 @@ def _as_rating(mu: float, phi: float, volatility: float) -> Rating:
 
 
 def bot(level: str) -> str:
-    """Whom a level stands for among the rated."""
+    """Return the key of a level among the rated players."""
     return f"bot {level}"
 
 
 def ratings(entries: Iterable[Entry], low_wins: Set[str] = frozenset()) -> dict[str, Rating]:
-    """Of everybody who sat at a table with others, as it stands after the last game."""
+    """Return the ratings, after the last game, of everyone who played with others."""
     found: dict[str, Rating] = {}
     month, met = "", dict[str, list[tuple[str, float]]]()
     for entry in entries:
@@ -125,7 +125,7 @@ def ratings(entries: Iterable[Entry], low_wins: Set[str] = frozenset()) -> dict[
 
 
 def _rate_period(found: Mapping[str, Rating], met: Mapping[str, Sequence[tuple[str, float]]]) -> dict[str, Rating]:
-    """Everybody after a period, each against the others as they were before it."""
+    """Return all ratings after a period, each computed against the others as they were before it."""
     before = {who: found.get(who, Rating()) for who in (*found, *met)}
     return {
         who: after(own, [(before[other], came) for other, came in met.get(who, ())]) for who, own in before.items()
@@ -133,8 +133,10 @@ def _rate_period(found: Mapping[str, Rating], met: Mapping[str, Sequence[tuple[s
 
 
 def _months(last: str, now: str) -> list[str]:
-    """The months that begin after one and up to another, so that each idle one is a period too; all of an idle
-    stretch that no deviation outlasts is cut short."""
+    """Return the months after one and up to another, because each idle month is a period too.
+
+    A very long idle time is cut short: no deviation lasts that long.
+    """
     if now <= last or not last:
         return [now] if not last else []
     (year, month), (until, till) = (map(int, text.split("-")) for text in (last, now))
@@ -143,7 +145,7 @@ def _months(last: str, now: str) -> list[str]:
 
 
 def _pairs(entry: Entry, low_wins: bool) -> list[tuple[str, str, float]]:
-    """Who met whom and what came of it, each pair from both sides. Two bots of one level tell nothing."""
+    """Return the results of all pairs of players, each from both sides. Two bots of the same level do not count."""
     rated = [(name, place) for sitter, place in zip(entry.sitters, entry.places(low_wins), strict=True)
              if (name := _name(sitter))]
     return [(one, other, 0.5 if mine == theirs else float(mine < theirs))

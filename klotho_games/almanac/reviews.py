@@ -1,12 +1,12 @@
-"""What the coach found of everybody's play in finished games, kept where it outlives the records.
+"""What the coach found about everyone's play in finished games. It is kept even after the records are deleted.
 
-    reviews.missing(annals.entries)             # studies beside records that were not read yet, or have changed
-    reviews.enter({entry.id: Review(...)})      # the same game once more replaces what was there
-    reviews.by_id                               # whose game it was, and whether it counts, the annals know
+    reviews.missing(annals.entries)             # studies beside records that are new or have changed
+    reviews.enter({entry.id: Review(...)})      # replaces an earlier review of the same game
+    reviews.by_id                               # the annals know whose game it was, and whether it counts
 
-The coach's studies lie beside their records and are the truth; this is what was found in them. A damaged file is made
-anew from them. What was found stays when a record has gone, as its entry in the annals does; of a game that has left
-the annals nothing counts. Each seat's figure is kept, so that bots are a yardstick for people.
+The studies beside the records are the truth, and the reviews are derived from them: a damaged file is rebuilt. A review
+stays when its record is deleted, like the entry in the annals; without an entry it does not count. The losses of all
+seats are kept, so that bots can be a yardstick for people.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from .entry import MOST, Entry
 FORMAT = 1
 _LARGEST = 16 << 20
 _FURTHEST = 100.0
-"""Nobody gives away so many games, or so much of a game's points, in one game."""
+"""A limit that no loss in one game, in victories or parts of a game's points, can exceed."""
 _DEAREST = 10.0**6
-"""Points that 1 is worth."""
+"""The largest valid value of `Review.points`."""
 
 
 class Loss(Value, frozen=True):
     """What one seat gave away over a game."""
 
     decisions: int
-    """Between two moves or more."""
+    """The number of decisions with two moves or more."""
     lost: float
-    """In winning chance, or in parts of `Review.points`; without bias, so that it can be slightly below 0."""
+    """In winning chance, or in parts of `Review.points`. It is unbiased, so it can be slightly below 0."""
     error: float
-    """The standard error of that."""
+    """The standard error of `lost`."""
 
     @property
     def sound(self) -> bool:
@@ -51,18 +51,18 @@ class Loss(Value, frozen=True):
 
 class Review(Value, frozen=True, omit_defaults=True):
     losses: tuple[Loss, ...] = ()
-    """By seat; empty where the study says nothing of it."""
+    """By seat; empty if the study has no result."""
     points: float = 0.0
-    """What 1 is worth where somebody played alone for a score; 0 where it is a victory."""
+    """The number of points that 1 stands for, in a solo game with a score; 0 if it is a victory."""
     study: tuple[int, int] = (0, 0)
-    """The file that this was read from, by its time and size: another one is read again."""
+    """The time and size of the file that this was read from. A changed file is read again."""
 
     @property
     def sound(self) -> bool:
         return 0 <= self.points <= _DEAREST and all(loss.sound for loss in self.losses)
 
     def fits(self, entry: Entry) -> bool:
-        """Whether it can be of this game: the file may have come from anywhere."""
+        """Return whether it can be about this game. The file may have come from anywhere."""
         most = entry.decisions if entry.whole else MOST
         return len(self.losses) == len(entry.sitters) and sum(loss.decisions for loss in self.losses) <= most
 
@@ -76,9 +76,9 @@ class _Book(Value, frozen=True):
 class Reviews:
     def __init__(self) -> None:
         self.notices: list[str] = []
-        """Takes sentences for the player: a damaged file, a folder that cannot be written."""
+        """Sentences for the player: a damaged file, a folder that cannot be written."""
         self.changes = 0
-        """Goes up with every change: whoever has computed something knows whether it still holds."""
+        """Rises with every change, so that callers know whether their results are still valid."""
         self._by_id: dict[str, Review] = {}
         self._unwritten: dict[str, Review] = {}
         self._kept = True
@@ -90,14 +90,15 @@ class Reviews:
         return self._by_id
 
     def missing(self, entries: Iterable[Entry]) -> list[tuple[Entry, Path]]:
-        """Games of this machine with a study that is to be read, each with its record; the newest first."""
+        """Return the games of this machine whose study must be read, each with its record; the newest first."""
         found, known = _studies(), self.by_id
         return [(entry, folders.records() / entry.record) for entry in reversed([*entries])
                 if not entry.friend and entry.record in found
                 and (entry.id not in known or known[entry.id].study != found[entry.record])]
 
     def enter(self, found: Mapping[str, Review]) -> None:
-        """What studies say. One that says nothing leaves what was known: it is of another program, or broken off."""
+        """Add reviews. An empty one keeps the earlier losses, because its
+        study is from another version or was interrupted."""
         if not found:
             return
         with folders.in_turn(folders.reviews_file()):
@@ -112,7 +113,7 @@ class Reviews:
             self._write()
 
     def catch_up(self) -> None:
-        """Write what the disk has not taken yet, or all of it where somebody has deleted the file."""
+        """Write what is unwritten, or everything if the file was deleted."""
         gone = self._by_id and json_files.stamp(folders.reviews_file()) is None
         if self._unwritten or gone:
             with folders.in_turn(folders.reviews_file()):
@@ -132,7 +133,10 @@ class Reviews:
             self._unwritten.clear()
 
     def _look_again(self, surely: bool = False) -> None:
-        """Another window may have written. `surely`: two writes within a moment may look alike from outside."""
+        """Load what another window has written.
+
+        `surely` reads in any case: two quick writes can have the same time stamp.
+        """
         stamp = json_files.stamp(folders.reviews_file())
         if stamp is None or not self._kept or (stamp == self._stamp and not surely):
             return
@@ -145,7 +149,7 @@ class Reviews:
         self.notices += read.notices
         self._kept, self._stamp = read.keep, stamp
         if read.notices:
-            return  # what is known here stays, and is written again where that is possible
+            return  # keep what is known here, and write it again if possible
         now = {id: review for id, review in book.reviews.items() if review.sound} | self._unwritten
         if now != self._by_id:
             self._by_id = now
@@ -157,7 +161,7 @@ def mark(study: os.stat_result) -> tuple[int, int]:
 
 
 def mark_beside(record: Path) -> tuple[int, int]:
-    """Of the study beside a record, as it lies there now."""
+    """Return the time and size of the study beside a record, as it is now."""
     try:
         return mark(side_files.place(record, "coach").stat())
     except OSError:
@@ -165,7 +169,7 @@ def mark_beside(record: Path) -> tuple[int, int]:
 
 
 def _studies() -> dict[str, tuple[int, int]]:
-    """By record. Thousands may lie there: the folder is gone through once."""
+    """Return the studies by record. There can be thousands, so the folder is read only once."""
     suffix = side_files.place(Path("x"), "coach").name.removeprefix("x")
     found = {}
     with contextlib.suppress(OSError), os.scandir(folders.records()) as there:

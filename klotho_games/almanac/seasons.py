@@ -1,10 +1,10 @@
-"""Seasons of a table of friends: several games in a row that count together, over as many evenings as it takes.
+"""Seasons of a group of friends: several games that count together, over any number of evenings.
 
     book = Seasons.load()
-    season = book.begin("Friday table", people, Plan("points", ("klobba", "katamari", "klobba")))
-    sheet = sheet_of(season, annals.entries)      # who has how much, what was played, what comes next, who sits first
+    season = book.begin("Friday table", people, Plan("points", ("klobba", "katamari", "klobba")), today)
+    sheet = sheet_of(season, annals.entries)      # totals, played games, the next game, who sits first
 
-A season knows its games by the note "series" in their records. Everything that it tells is worked out from the entries.
+The games of a season are found by the note "series" in their records. Everything else is computed from the entries.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FORMAT = 1
 BEST_OF = (3, 5, 7)
 MOST_GAMES = 12
 POINTS = (5, 3, 2, 1)
-"""For the first place, the second and so on; whoever shares a place shares its points. Nobody else gets any."""
+"""Points for the first place, the second and so on; later places get none. A shared place shares its points."""
 _MARK = "season-"
 
 
@@ -42,13 +42,14 @@ class SeasonPlayer(Value, frozen=True):
 
 class Plan(Value, frozen=True):
     kind: Literal["best", "points"]
-    """Whoever first wins most of so many games of one kind; or points for places over all games of a list."""
+    """"best": the first to win the majority of several games of one title.
+    "points": points for places over a list of games."""
     games: tuple[str, ...]
-    """What is played, in order. "best": as often as it may take."""
+    """The titles in order. For "best": the same title, as often as may be needed."""
 
     @property
     def needed_wins(self) -> int:
-        """Victories that decide a best-of."""
+        """The number of victories that decides a best-of."""
         return len(self.games) // 2 + 1
 
 
@@ -57,17 +58,17 @@ class Season(Value, frozen=True):
     name: str
     began: str
     people: tuple[SeasonPlayer, ...]
-    """In the order in which they sit at the first game."""
+    """In the order of the seats in the first game."""
     plan: Plan
 
     @property
     def mark(self) -> str:
-        """What the records of its games are noted with."""
+        """The note in the records of its games."""
         return f"{_MARK}{self.id}"
 
     @property
     def sound(self) -> bool:
-        """Whether it can be: the book may have been written by hand."""
+        """Whether the season is possible. The file may have been edited by hand."""
         named = self.name.isprintable() and all(is_name(person.name) for person in self.people)
         return named and len({person.who for person in self.people}) == len(self.people) > 1 and bool(self.plan.games)
 
@@ -82,24 +83,24 @@ class SeasonGame(Value, frozen=True):
 
 
 class SeasonSheet(Value, frozen=True):
-    """How a season stands."""
+    """The current state of a season."""
 
     season: Season
     played: tuple[SeasonGame, ...]
     totals: tuple[float, ...]
     game: str
-    """What is played next; empty when it is decided."""
+    """The next title; empty when the season is decided."""
     seats: tuple[SeasonPlayer, ...]
-    """Who sits where then: who sits first goes round."""
+    """The seats of the next game. The first seat rotates."""
     winners: tuple[int, ...]
-    """By number in the season's order; none as long as it goes on."""
+    """By number in the season's order; empty until the season is decided."""
 
     @property
     def over(self) -> bool:
         return not self.game
 
     def order(self) -> list[int]:
-        """The people by what they have, the most first."""
+        """Return the people by their totals, the highest first."""
         return sorted(range(len(self.totals)), key=lambda n: -self.totals[n])
 
     def place(self, n: int) -> int:
@@ -121,7 +122,7 @@ def sheet_of(season: Season, entries: Sequence[Entry]) -> SeasonSheet:
 
 
 def _score_game(season: Season, entry: Entry) -> SeasonGame | None:
-    """None for a game of another table, and for one that does not count."""
+    """Return a game's points; None for a game of another season or one that does not count."""
     if entry.series != season.mark or not entry.counts:
         return None
     seats = [entry.seat_of(person.who) for person in season.people]
@@ -137,7 +138,7 @@ def _score_game(season: Season, entry: Entry) -> SeasonGame | None:
 
 
 def points_for(place: int, shared_by: int) -> float:
-    """Whoever share a place share what it and the places below it would have brought."""
+    """Return the points of a place. People who share it share the points of it and the places below."""
     due = [POINTS[n] if n < len(POINTS) else 0 for n in range(place - 1, place - 1 + shared_by)]
     return sum(due) / shared_by
 
@@ -150,7 +151,7 @@ def _low_wins(game: str) -> bool:
 
 
 def standing(sheet: SeasonSheet) -> str:
-    """Who has won, or leads."""
+    """Return who has won or leads."""
     people = sheet.season.people
     if sheet.winners:
         names = listed(people[n].name for n in sheet.winners)
@@ -164,12 +165,12 @@ def standing(sheet: SeasonSheet) -> str:
 
 
 def in_a_line(sheet: SeasonSheet) -> str:
-    """How a season stands that goes on, and what comes next."""
+    """Return the state of a running season, and the next game."""
     return _("{standing}; next {title}").format(standing=standing(sheet), title=title_of(sheet.game))
 
 
 def title_of(game: str) -> str:
-    """As its box has it; a game from elsewhere may be gone from the shelf before a season is over."""
+    """Return the title on the box; the id if a plug-in was removed before the season is over."""
     try:
         return registry.load(game).box.title
     except registry.UnknownGame:
@@ -177,7 +178,7 @@ def title_of(game: str) -> str:
 
 
 class BadSeason(ValueError):
-    """One that cannot be; the sentence says why."""
+    """The season is not possible; the message says why."""
 
 
 class _Book(Value, frozen=True):
@@ -186,12 +187,12 @@ class _Book(Value, frozen=True):
 
 
 class Seasons:
-    """All of this machine, the newest first."""
+    """All seasons of this machine, the newest first."""
 
     def __init__(self, book: _Book, notices: Sequence[str] = (), keep: bool = True) -> None:
         self._book, self.notices, self._kept = book, list(notices), keep
         self._ahead = False
-        """What is here could not be written."""
+        """Whether the current book could not be written."""
 
     @classmethod
     def load(cls) -> Seasons:
@@ -199,7 +200,7 @@ class Seasons:
         return cls(book, read.notices, read.keep)
 
     def __iter__(self) -> Iterator[Season]:
-        """Those that can be; others stay in the book, where whoever wrote them finds them."""
+        """Iterate over the valid seasons. Invalid ones stay in the file."""
         return (season for season in self._book.seasons if season.sound)
 
     def __len__(self) -> int:
@@ -219,19 +220,19 @@ class Seasons:
         return season
 
     def end(self, id: str) -> None:
-        """Strike a season from the book; its games stay what they were."""
+        """Remove a season. Its games stay as they are."""
         self._look_again()
         self._write(tuple(season for season in self._book.seasons if season.id != id))
 
     def _look_again(self) -> None:
-        """Another window may have begun or ended one. A file that has gone is written anew as it was."""
+        """Load what another window has written. A deleted file is written again."""
         if self._kept and not self._ahead and json_files.stamp(folders.seasons_file()) is not None:
             self._book, read = _read_book()
             self.notices += read.notices
             self._kept = read.keep
 
     def catch_up(self) -> None:
-        """The last try, where the disk has not taken everything, or somebody has deleted it."""
+        """Try once more to write, if something is unwritten or the file was deleted."""
         if self._ahead or (self._book.seasons and json_files.stamp(folders.seasons_file()) is None):
             self._write(self._book.seasons)
 
@@ -257,7 +258,7 @@ def _read_book() -> tuple[_Book, Read]:
 
 
 def why_not(name: str, people: Sequence[Profile], plan: Plan) -> str:
-    """Why a season cannot begin so; empty when it can."""
+    """Return why a season cannot begin like this; empty if it can."""
     if not name.strip():
         return _("A season needs a name.")
     if len({person.id for person in people}) < 2:
@@ -274,5 +275,5 @@ def why_not(name: str, people: Sequence[Profile], plan: Plan) -> str:
 
 
 def for_people(n: int) -> list[str]:
-    """The games that so many can play, as the shelf has them."""
+    """Return the games for this number of people, in the order of the shelf."""
     return [info.id for info in registry.shelf() if info.seats[0] <= n <= info.seats[1]]

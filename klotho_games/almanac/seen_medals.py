@@ -1,6 +1,6 @@
-"""Which medals somebody has looked at already; all others are new to them.
+"""Which medals a player has already looked at; all others are new.
 
-A file that is damaged or from elsewhere is no loss: everything is new once more.
+A damaged or foreign file is no loss: all medals are new again.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ class SeenMedals:
         return cls(book, read.keep)
 
     def new(self, who: str, game: str, standings: Iterable[MedalStanding]) -> frozenset[str]:
-        """The medals of a game that have another tier than when they were last looked at, by their ids."""
+        """Return the ids of the medals that have a higher tier than when they were last looked at."""
         seen = self._seen.get(who, {}).get(game, {})
         return frozenset(s.medal.id for s in standings if _height(s.tier) > _height(seen.get(s.medal.id, "")))
 
     def look(self, who: str, game: str, standings: Sequence[MedalStanding]) -> None:
-        """Somebody sees the medals of a game now."""
+        """Note that a player sees the medals of a game now."""
         if not who or not self.new(who, game, standings):
             return
         seen = self._seen.setdefault(who, {}).setdefault(game, {})
         seen.update((s.medal.id, s.tier) for s in standings if s.tier)
         if self._kept:
-            with contextlib.suppress(CannotSave):  # then they are new once more
+            with contextlib.suppress(CannotSave):  # then they are new again next time
                 folders.write_whole(folders.medals_file(), msgspec.json.encode(_Book(seen=self._seen)))
 
 

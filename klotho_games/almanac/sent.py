@@ -1,4 +1,4 @@
-"""Records that go from one machine to another: looked through before they are shown, and kept apart from one's own."""
+"""Recordings from other machines: checked before they are shown, and kept apart from the player's own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .annals import Annals
 from .entry import Entry
 
 _HEAVIEST = 1 << 20
-"""No game of ours is a file of so many bytes: long ones have a twentieth. What is larger could be read for long."""
+"""Bytes. Long games have a twentieth of it; a larger file could take long to read."""
 _ODD = re.compile(r"[^\w-]+")
 
 
@@ -29,12 +29,15 @@ class Forged(Unreadable):
 
 
 def open_record(path: Path) -> Session:
-    """A finished game from somewhere else. Unreadable, with the reason in a sentence, for anything but that."""
+    """Open a finished game from another machine.
+
+    Raises Unreadable, with the reason in a sentence, for anything else.
+    """
     try:
         size = path.stat().st_size
     except OSError as problem:
         raise not_found_error(path, problem) from problem
-    except ValueError as problem:  # a NUL, which no name can have
+    except ValueError as problem:  # a NUL, which no file name can contain
         raise not_found_error(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))) from problem
     if size > _HEAVIEST or not path.is_file():
         raise not_ours_error(path)
@@ -53,7 +56,7 @@ def open_record(path: Path) -> Session:
 
 
 def keep(path: Path, annals: Annals) -> Entry:
-    """Take a record in that somebody has sent; twice is as good as once. CannotSave where nothing can be written."""
+    """Import a recording; doing it twice is harmless. Raises CannotSave if it cannot be written."""
     open_record(path)
     before = find_own_copy(path, annals)
     if before is not None:
@@ -65,7 +68,7 @@ def keep(path: Path, annals: Annals) -> Entry:
 
 
 def find_own_copy(path: Path, annals: Annals) -> Entry | None:
-    """What is kept here of the same game; Forged where that took another course."""
+    """Return the entry of the same game on this machine; Forged if that one ended differently."""
     kept = journal.read(path)
     before, end = annals.find(kept.id), kept.lines[-1].end
     if before is not None and end is not None and (before.scores, before.winners) != (end.scores, end.winners):
@@ -75,14 +78,14 @@ def find_own_copy(path: Path, annals: Annals) -> Entry | None:
 
 
 def copy_for_sending(path: Path, folder: Path, name: str) -> Path:
-    """A copy to be sent, under a name that says what it is; none that lies there is written over."""
+    """Copy a record under a descriptive name, without overwriting any file."""
     there = free(folders.ensure_folder(folder), name, SUFFIX)
     folders.write_whole(there, path.read_bytes())
     return there
 
 
 def free(folder: Path, name: str, suffix: str) -> Path:
-    """A name that nothing in the folder has yet, and that whoever gets the file can give it too."""
+    """Return a path in the folder that does not exist yet, with a name that is valid on every system."""
     stem = _ODD.sub("-", name).strip("-").lower()
     if not stem or not system.can_be_a_name(f"{stem}{suffix}"):
         stem = "klotho"
@@ -93,6 +96,6 @@ def free(folder: Path, name: str, suffix: str) -> Path:
 
 
 def on_the_same_deal(entries: Sequence[Entry], one: Entry) -> list[Entry]:
-    """Other games of the same deal, one's own and those that were sent, the last played first."""
+    """Return other games of the same deal, own and received ones, last played first."""
     same = [e for e in entries if e.game == one.game and one.code and e.code == one.code and e.id != one.id]
     return same[::-1]

@@ -1,12 +1,12 @@
-"""Which deals people here have met, and in which game: the deal of a day counts only in the game that shows it first.
+"""Which deals the players here have seen, and in which game. A daily game counts only if it shows its deal first.
 
-    with shown.in_turn() as alone:             # across windows: what is asked in here holds until its end
-        if shown.met_in(who, seal) is None:    # else the name of a journal, or ELSEWHERE
+    with shown.in_turn() as alone:                    # locks out other windows
+        if shown.find_first_game(who, seal) is None:  # otherwise the name of a journal, or ELSEWHERE
             shown.begin(who, seal, name)
-    shown.show([who], seal)                    # a recording, or another game of it
+    shown.show([who], seal)                           # a recording, or another game with this deal
 
-Deals are known by their seals, so that this file tells nobody what comes, and so that it does not matter on which day,
-by which clock and with which options somebody met one. Each profile is taken for a person of its own.
+Deals are identified by their seals. The file therefore reveals nothing about coming deals, and it does not matter on
+which day, by which clock and with which options a player saw one. Each profile counts as a separate person.
 """
 
 from __future__ import annotations
@@ -24,35 +24,38 @@ from klotho_games.core.i18n import _
 
 FORMAT = 1
 ELSEWHERE = ""
-"""In place of a journal's name: the deal was seen in another way than in the game that would count."""
+"""Used in place of a journal's name: the deal was seen outside the game that would count."""
 MOST = 2000
-"""Deals of a person that are remembered, the last shown ones."""
+"""How many deals are remembered for each person, the last seen ones."""
 _LETTERS = 16
-"""Of a seal: enough to tell all deals apart."""
+"""How many letters of a seal are kept: enough to tell all deals apart."""
 _PATIENCE = 10.0
-"""Seconds for which a window waits for another one that begins a game."""
+"""Seconds to wait for another window that is starting a game."""
 
 
 class _Book(Value, frozen=True):
     format: int = FORMAT
     met: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
-    """By profile (`Profile.id`) and seal: the journal of the game that met the deal first, or ELSEWHERE."""
+    """By profile (`Profile.id`) and seal: the journal of the first game with the deal, or ELSEWHERE."""
 
 
 class SeenDeals:
     def __init__(self, notices: list[str]) -> None:
         self.notices = notices
-        """Takes sentences for the player: a damaged file, a folder that cannot be written."""
+        """Sentences for the player: a damaged file, a folder that cannot be written."""
         self._met: dict[str, dict[str, str]] = {}
         self._kept = True
         self._stamp: Stamp | None = None
         self._unwritten: list[tuple[str, str, str]] = []
         self._turns = 0
-        """How deep this program is in `in_turn`: the file is locked once."""
+        """The nesting depth of `in_turn` in this program. The file is locked only once."""
 
     @contextlib.contextmanager
     def in_turn(self) -> Iterator[bool]:
-        """Other windows wait: what is asked and noted here is one step. False where one of them does not let go."""
+        """Lock out other windows, so that checking and noting is one step.
+
+        Yields False if another window keeps the lock.
+        """
         if self._turns:
             yield True
             return
@@ -65,19 +68,22 @@ class SeenDeals:
                 self._turns -= 1
 
     def find_first_game(self, who: str, seal: str) -> str | None:
-        """The journal of the game in which somebody met a deal first, ELSEWHERE, or None: they have not met it."""
+        """Return the journal of the game in which a player first saw a deal, or ELSEWHERE.
+
+        None if they have not seen it.
+        """
         if not self._turns:
             self._look_again()
         return self._met.get(who, {}).get(seal[:_LETTERS])
 
     def begin(self, who: str, seal: str, name: str) -> None:
-        """Somebody meets a deal in this game; if they have met it before, neither game can count."""
+        """Note that a player sees a deal in this game. If they saw it before, no game of it can count."""
         with self.in_turn():
             before = self._met.get(who, {}).get(seal[:_LETTERS], name)
             self._note([(who, seal, name if before == name else ELSEWHERE)])
 
     def show(self, people: Iterable[str], seal: str) -> None:
-        """They see a deal in another way than in the game that would count."""
+        """Note that people see a deal outside the game that would count."""
         with self.in_turn():
             self._note([(who, seal, ELSEWHERE) for who in people if who])
 
@@ -99,7 +105,7 @@ class SeenDeals:
             del met[next(iter(met))]
 
     def catch_up(self) -> None:
-        """Write what the disk has not taken yet; it holds for this run in any case."""
+        """Write what is unwritten. Until it can be written, it holds for this run."""
         if not self._unwritten or not self._kept:
             return
         if not self._turns:
@@ -116,7 +122,10 @@ class SeenDeals:
             self._unwritten.clear()
 
     def _look_again(self, surely: bool = False) -> None:
-        """Another window may have written. `surely`: two writes within a moment may look alike from outside."""
+        """Load what another window has written.
+
+        `surely` reads in any case: two quick writes can have the same time stamp.
+        """
         stamp = json_files.stamp(folders.seen_deals_file())
         if stamp is None or not self._kept or (stamp == self._stamp and not surely):
             return

@@ -1,9 +1,10 @@
-"""What the finished games of a profile come to: one pass over the annals gives all that the page shows.
+"""The statistics of a profile: one pass over the annals gives everything that the page shows.
 
     found = statistics.figures(annals.entries, ada.id, Wish(game="karthis"), today, levels.LEVELS)
-    found.by_game["karthis"].interval          # between which two shares the true one lies, 19 times in 20
+    found.by_game["karthis"].interval          # the 95 % interval of the share of wins
 
-Every part looks at the same games, those that the wish leaves. Words for it are in `statistics_words.py`.
+All figures are about the same games, those that the wish selects. The words for them are in
+`scenes/almanac/statistics/words.py`.
 """
 
 from __future__ import annotations
@@ -27,28 +28,28 @@ from .ratings import Rating, ratings
 from .reviews import Review, Reviews
 
 ENOUGH = 5
-"""Games that a share needs."""
+"""How many games a share needs to be shown."""
 JUDGED = 300
-"""Dice that a verdict needs."""
+"""How many dice a verdict needs."""
 LATELY = 20
 COLUMNS = 12
 ALONE, BOTS, PEOPLE = "alone", "bots", "people"
 _Z = 1.959964
-"""19 of 20 lie within so many standard deviations."""
+"""Standard deviations on each side that contain 95 %."""
 
 Unit = Literal["week", "month", "quarter", "year"]
 
 
 class Wish(Value, frozen=True):
-    """Which games are looked at; what is empty leaves all."""
+    """Which games are selected. Empty values select all."""
 
     game: str = ""
     company: str = ""
-    """ALONE, BOTS, PEOPLE or the id of a profile that sat there too."""
+    """ALONE, BOTS, PEOPLE, or the id of a profile that also played."""
     level: str = ""
-    """Of the strongest bot, in games without other people."""
+    """The level of the strongest bot, in games without other people."""
     months: int = 12
-    """How far back; 0 is for all time."""
+    """How many months back; 0 is for all time."""
 
     @property
     def narrow(self) -> bool:
@@ -59,7 +60,7 @@ class Share(Value, frozen=True):
     played: int = 0
     won: int = 0
     even: float = 0.0
-    """The sum of what fell to each seat if all won alike; games for one alone add nothing."""
+    """The sum of the shares that each seat would win if all were equal. Solo games add nothing."""
     seated: int = 0
     """How many of the games had several seats."""
 
@@ -73,12 +74,12 @@ class Share(Value, frozen=True):
 
     @property
     def even_part(self) -> float | None:
-        """The even share, averaged over the games with several seats; None where there were none."""
+        """The average share of equal players, over the games with several seats; None if there were none."""
         return self.even / self.seated if self.seated else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's, for 19 of 20."""
+        """The 95 % interval (Wilson)."""
         n, z2 = self.played, _Z * _Z
         if not n:
             return 0.0, 1.0
@@ -93,7 +94,7 @@ class Share(Value, frozen=True):
 
 
 class Column(Value, frozen=True):
-    """The games of a month, or of another stretch of time."""
+    """The games of a month, or of another period of time."""
 
     begins: date
     played: int = 0
@@ -101,11 +102,11 @@ class Column(Value, frozen=True):
 
 
 class Rival(Value, frozen=True):
-    """Somebody who sat there too: who came out ahead, game by game."""
+    """Another person at the same tables: who came out ahead, game by game."""
 
     who: str
     name: str
-    """As it was at the last game."""
+    """The name in the last game."""
     ahead: int = 0
     tied: int = 0
     behind: int = 0
@@ -116,7 +117,7 @@ class Rival(Value, frozen=True):
 
 
 class DiceFigures(Value, frozen=True):
-    """By face, how often it came."""
+    """How often each face came."""
 
     faces: tuple[int, ...] = (0,) * len(FACES)
 
@@ -139,49 +140,49 @@ class DiceFigures(Value, frozen=True):
 
     @property
     def p(self) -> float:
-        """How many of all honest sets of dice stray at least as far (five degrees of freedom)."""
+        """The probability that fair dice deviate at least this much (five degrees of freedom)."""
         x = self.chi_squared
         return math.erfc(math.sqrt(x / 2)) + math.sqrt(2 * x / math.pi) * math.exp(-x / 2) * (1 + x / 3)
 
 
 class Figures(Value, frozen=True):
     all_games: int = 0
-    """Of the profile, whatever the wish leaves out."""
+    """The number of all games of the profile, including those that the wish does not select."""
     first: date | None = None
-    """The day of the first of them."""
+    """The date of the first of them."""
     company: tuple[str, ...] = ()
-    """Profiles that ever sat there too, whom it was played with most first."""
+    """All profiles that ever played along, the most frequent first."""
     total: Share = Share()
     seconds: int = 0
     timed: int = 0
-    """Games whose time at the table is known."""
+    """How many of the games have a known time at the table."""
     unit: Unit = "month"
     columns: tuple[Column, ...] = ()
     by_game: dict[str, Share] = msgspec.field(default_factory=dict)
     against: dict[str, Share] = msgspec.field(default_factory=dict)
-    """By level, and PEOPLE: each game with others stands once, with people where there were some."""
+    """By level, or PEOPLE. Each game with others counts once, under PEOPLE if there were other people."""
     kinds: dict[str, Share] = msgspec.field(default_factory=dict)
-    """Of the one game that was wished: by kind of deal."""
+    """If one game is selected: by kind of deal."""
     runs: dict[str, Run] = msgspec.field(default_factory=dict)
-    """Of the one game that was wished: by kind of deal, what was won in a row."""
+    """If one game is selected: by kind of deal, the wins in a row."""
     scores: tuple[int, ...] = ()
-    """Of the one game that was wished: what the profile has reached."""
+    """If one game is selected: the scores of the profile."""
     best: int | None = None
     last: tuple[bool, ...] = ()
-    """The last twenty, the newest at the end: won or not."""
+    """Whether each of the last twenty games was won, the newest at the end."""
     streak: int = 0
-    """Won since the last that was not."""
+    """Wins since the last defeat."""
     longest: int = 0
     seconds_by_game: dict[str, int] = msgspec.field(default_factory=dict)
     rivals: tuple[Rival, ...] = ()
-    """Whom it was played with most first."""
+    """The most frequent first."""
     dice: DiceFigures = DiceFigures()
     rates: tuple[RateRow, ...] = ()
-    """How well was played, as far as the coach has looked at it; in the order in which the games were first played."""
+    """Error rates, as far as the coach has looked at the games; in the order in which the titles were first played."""
 
     @property
     def rate(self) -> Whole:
-        """Of all that was played for a victory."""
+        """The error rate over all games that were played for a victory."""
         return rates.together(self.rates)
 
     @property
@@ -191,8 +192,11 @@ class Figures(Value, frozen=True):
 
 def figures(entries: Iterable[Entry], who: str, wish: Wish, today: date, levels: Sequence[str],
             low_wins: Set[str] = frozenset(), reviews: Mapping[str, Review] | None = None) -> Figures:
-    """`levels` from the weakest up; `low_wins` are the games in which fewer points are better; `reviews` is what the
-    coach found, by entry."""
+    """Return the statistics of a profile.
+
+    `levels` are from weak to strong, `low_wins` are the games in which fewer points are better, and `reviews` are the
+    coach's results by entry.
+    """
     found = _Pass(who, wish, _first_day(wish, today), low_wins, reviews or {})
     for entry in entries:
         if entry.counts:
@@ -203,7 +207,7 @@ def figures(entries: Iterable[Entry], who: str, wish: Wish, today: date, levels:
 
 
 def _company_of(entry: Entry, seat: int, levels: Sequence[str]) -> str:
-    """ALONE, PEOPLE, or the level of the strongest bot."""
+    """Return ALONE, PEOPLE, or the level of the strongest bot."""
     others = [sitter for n, sitter in enumerate(entry.sitters) if n != seat]
     if not others:
         return ALONE
@@ -213,7 +217,7 @@ def _company_of(entry: Entry, seat: int, levels: Sequence[str]) -> str:
 
 
 class _Pass:
-    """All that is gathered on the way through the entries, oldest first."""
+    """Everything that is collected on one pass over the entries, oldest first."""
 
     def __init__(self, who: str, wish: Wish, first_day: date | None, low_wins: Set[str],
                  reviews: Mapping[str, Review]) -> None:
@@ -306,11 +310,11 @@ class _Pass:
                        rates=self.rates.rows([column.begins for column in columns], today))
 
 
-# -- time ---------------------------------------------------------------------------------------------------------
+# -- periods of time -----------------------------------------------------------------------------------------------
 
 
 def _first_day(wish: Wish, today: date) -> date | None:
-    """Where the wish begins: with the first of its columns."""
+    """Return the first day of the selected time, which is the first day of its first column."""
     if not wish.months:
         return None
     unit: Unit = "month" if wish.months >= COLUMNS else "week"
@@ -318,8 +322,10 @@ def _first_day(wish: Wish, today: date) -> date | None:
 
 
 def _columns(days: Sequence[tuple[date, bool]], wish: Wish, today: date) -> tuple[Unit, tuple[Column, ...]]:
-    """Twelve stretches of time up to now, as long as it takes to hold everything; a game that a clock has put into the
-    future stands in the last."""
+    """Return twelve periods of time up to now, long enough to include everything.
+
+    Games with a date in the future are in the last one.
+    """
     units: tuple[Unit, ...] = ("month", "quarter", "year")
     if wish.months:
         units = ("month",) if wish.months >= COLUMNS else ("week",)
@@ -329,7 +335,7 @@ def _columns(days: Sequence[tuple[date, bool]], wish: Wish, today: date) -> tupl
     places = {begin: n for n, begin in enumerate(begins)}
     played, won = [0] * COLUMNS, [0] * COLUMNS
     for day, was_won in days:
-        at = places.get(_begin(min(day, today), unit), 0)  # what is older than twelve years stands in the first
+        at = places.get(_begin(min(day, today), unit), 0)  # games of more than twelve years ago are in the first
         played[at] += 1
         won[at] += was_won
     empty = next((n for n, games in enumerate(played) if games), 0) if unit in ("quarter", "year") else 0
@@ -349,7 +355,7 @@ def _begin(day: date, unit: Unit) -> date:
 
 
 def _back(begin: date, unit: Unit, n: int) -> date:
-    """So many stretches before the one that begins here."""
+    """Return the beginning of the period `n` periods earlier."""
     if unit == "week":
         return begin - timedelta(weeks=n)
     months = begin.year * 12 + begin.month - 1 - n * {"month": 1, "quarter": 3, "year": 12}[unit]
@@ -364,11 +370,11 @@ def _sum(shares: Iterable[Share]) -> Share:
     return total
 
 
-# -- kept ---------------------------------------------------------------------------------------------------------
+# -- cache --------------------------------------------------------------------------------------------------------
 
 
 class StatisticsCache:
-    """What has been found stays as it is until something changes in the annals, or in what the coach says."""
+    """Keeps computed statistics until the annals or the coach's reviews change."""
 
     def __init__(self, annals: Annals, levels: Sequence[str], low_wins: Callable[[], Set[str]],
                  reviews: Reviews | None = None) -> None:
@@ -387,7 +393,7 @@ class StatisticsCache:
         return self._figures[key]
 
     def ratings(self, game: str = "") -> dict[str, Rating]:
-        """In one game, or in all of them together."""
+        """Return the ratings in one game, or in all games together."""
         self._look()
         if game not in self._ratings:
             entries = (entry for entry in self.annals.entries if not game or entry.game == game)
@@ -395,7 +401,7 @@ class StatisticsCache:
         return self._ratings[game]
 
     def _look(self) -> None:
-        _read = self._reviews.by_id  # another window may have written
+        _read = self._reviews.by_id  # loads what another window has written
         changes = self.annals.changes, self._reviews.changes
         if self._changes != changes:
             self._figures.clear()

@@ -1,8 +1,8 @@
-"""The deals of the day as this machine plays them: what its clock says, whose first game of a deal it is, what counts.
+"""The daily games on this machine: today's date, whether a game would be a first try, and what counts.
 
-The day is the local date, and it is noted when a game begins. Where the clock went back, a day before the latest that
-somebody has played is past, as is every other day but today: its deals can be played, and do not count. Nor does a deal
-that somebody has seen before its game began, whatever the clock said then (`shown.py`).
+The day is the local date, noted when a game begins. If the clock was set back, a day before the latest one that a
+player has played is past, like every other day but today: its deals can be played, but do not count. A deal that the
+player saw before the game began does not count either, whatever the clock said then (`shown.py`).
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class Todays:
         return daily.clamp_day(self.clock())
 
     def games(self) -> list[Game]:
-        """In the order of the shelf, those from elsewhere last."""
+        """Return all games in the order of the shelf, with plug-ins last."""
         return [registry.load(info.id) for info in registry.shelf()]
 
     def shared_games(self) -> list[str]:
-        """The games that everybody has: a line to compare tells of these alone."""
+        """Return the games that everyone has. Lines for comparison are only about these."""
         return [game.id for game in self.games() if game.id in registry.PLAYABLE]
 
     def deal(self, game: Game, day: date | None = None) -> Daily:
@@ -58,13 +58,13 @@ class Todays:
         return self._deals[game.id, day]
 
     def seal(self, game: str, day: date) -> str:
-        """What a day's deal is known by, without telling what comes."""
+        """Return the seal of a daily deal, which identifies it without revealing it."""
         if (game, day) not in self._seals:
             self._seals[game, day] = seeds.seal(seeds.daily_seed(game, day))
         return self._seals[game, day]
 
     def tries(self, who: str) -> dict[tuple[date, str], Try]:
-        """What came of somebody's deals; found again when a game has been added."""
+        """Return a person's daily games; computed again when a game was added."""
         changes = self._reckoning.annals.changes
         kept = self._tries.get(who)
         if kept is None or kept[0] != changes:
@@ -72,40 +72,40 @@ class Todays:
         return kept[1]
 
     def is_past(self, profile: Profile | None, day: date) -> bool:
-        """Whether a day's deals do not count any more, for somebody whose clock may have been ahead before."""
+        """Return whether the daily games of a date no longer count. A player's clock may have been ahead before."""
         latest = profile.latest_daily if profile is not None else None
         return day < self.today or (latest is not None and day < latest)
 
     def first_try(self, profile: Profile | None, game: str, day: date | None = None) -> bool:
-        """Whether a game of a day's deal that begins now is the one that counts."""
+        """Return whether a daily game that begins now would be the one that counts."""
         day = day or self.today
         if day != self.today or self.is_past(profile, day):
             return False
         return profile is None or not (profile.tries(game, day) or self.has_met(profile, game, day))
 
     def has_met(self, profile: Profile, game: str, day: date) -> bool:
-        """Whether somebody has seen a day's deal in any way: in a game, in a recording, by another clock."""
+        """Return whether a player has seen a daily deal in any way: in a game, in a recording, on another date."""
         return self._shown.find_first_game(profile.id, self.seal(game, day)) is not None
 
     def still_open(self, profile: Profile | None, games: list[str]) -> int:
-        """How many of today's deals somebody can still begin."""
+        """Return how many of today's daily games a player can still begin."""
         return sum(self.first_try(profile, game) for game in games)
 
     def find_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...],
                    day: date | None = None) -> Daily | None:
-        """The day's deal that somebody sits down to, if it is one."""
+        """Return the daily game with this setup; None if it is not a daily game."""
         one = self.deal(game, day)
         return one if one.is_played(setup, seed, bots) else None
 
     def end_text(self, profile: Profile) -> str:
-        """After the game of a deal that counts."""
+        """Return the notice after a daily game that counts."""
         tries, games = self.tries(profile.id), registry.ids()
         n = sum((self.today, game) in tries and tries[self.today, game].counts for game in games)
         told = _("A deal of the day is done, {n} of {deals} for today: the almanac has the line to tell.")
         return told.format(n=n, deals=len(games))
 
     def why_practice(self, profile: Profile, game: str, day: date) -> str:
-        """What is told at the table where a day's deal does not count."""
+        """Return the notice at the table if a daily game does not count."""
         latest = profile.latest_daily
         if day == self.today and latest is not None and day < latest:
             told = _("The clock of this machine says {day}, but you have already played the deals of {latest}: "

@@ -1,7 +1,7 @@
-"""A week of deals: how many were done each day, and the week's series, in which one game's seven deals make a total.
+"""A week of daily games: how many were played each day, and the week's series, the total of one game's seven deals.
 
-The game of the series changes every week, in the order of the shelf: it is the same everywhere, and whoever plays its
-deal of the day plays both. A day that was left out adds nothing, and cannot be made up for.
+The game of the series changes every week in the order of the shelf, so it is the same everywhere. Its daily game counts
+for both. A missed day adds nothing and cannot be made up for.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .daily import Tries
 
 DAYS = 7
 MEDAL_DAYS = 5
-"""So many days of a week with a deal make it a good one."""
+"""On how many days of a week a daily game is needed for the medal."""
 _FIRST_MONDAY = date(2025, 12, 29)
 
 
@@ -26,38 +26,38 @@ def monday(day: date) -> date:
 
 
 def of(day: date) -> tuple[date, ...]:
-    """Its week, from Monday to Sunday."""
+    """Return the week of a day, from Monday to Sunday."""
     first = monday(day)
     return tuple(first + timedelta(days=n) for n in range(DAYS))
 
 
 def number(day: date) -> int:
-    """Weeks go on from year to year, like days."""
+    """Return the number of a week. The numbers continue over the years, like those of days."""
     return (monday(day) - _FIRST_MONDAY).days // DAYS + 1
 
 
 def count_done(found: Tries, day: date) -> int:
-    """How many deals of a day counted."""
+    """Return how many daily games of a day counted."""
     return sum(one.counts for (when, _game), one in found.items() if when == day)
 
 
 def count_days(found: Tries, day: date) -> int:
-    """On how many days of its week a deal was done."""
+    """Return on how many days of the week a daily game counted."""
     return len(daily.days(found) & set(of(day)))
 
 
 def game(day: date) -> str:
-    """Whose seven deals are this week's series: one of the house, so that everybody has it."""
+    """Return the game of this week's series. It is a game of the house, so that everyone has it."""
     own = [id for id in registry.SHELF if id in registry.PLAYABLE]
     return own[(number(day) - 1) % len(own)]
 
 
 class WeekSheet(Value, frozen=True):
-    """Somebody's line of the series."""
+    """A person's result in the series."""
 
     who: str
     points: tuple[int | None, ...]
-    """By day from Monday; None where no deal counted."""
+    """By day from Monday; None if no daily game counted."""
     place: int = 1
 
     @property
@@ -70,7 +70,7 @@ class WeekSheet(Value, frozen=True):
 
 
 def series(found: Mapping[str, Tries], game: str, day: date, low_wins: bool = False) -> list[WeekSheet]:
-    """Of everybody by profile, the best first; those who have played no deal of it stand last."""
+    """Return the results of all profiles, the best first. Those without any game come last."""
     sheets = [WeekSheet(who, _points(tries, game, of(day))) for who, tries in found.items()]
     orders = {sheet.who: _order(sheet, low_wins) for sheet in sheets}
     placed = [
@@ -86,12 +86,12 @@ def _points(tries: Tries, game: str, days: Sequence[date]) -> tuple[int | None, 
 
 
 def _order(sheet: WeekSheet, low_wins: bool) -> tuple[int, int]:
-    """Where the fewest points win, a deal that was left out must not be worth more than one that was played."""
+    """Return the sort key. If the fewest points win, a missed day must not be better than a played one."""
     return (-sheet.deals, sheet.total) if low_wins else (-sheet.total, -sheet.deals)
 
 
 def months(first: date, last: date) -> Iterable[date]:
-    """The first days of all months from one to the other."""
+    """Yield the first day of every month from one date to the other."""
     at = first.replace(day=1)
     while at <= last:
         yield at
@@ -99,7 +99,7 @@ def months(first: date, last: date) -> Iterable[date]:
 
 
 def weeks(month: date) -> list[tuple[date, ...]]:
-    """The weeks of a month as a calendar shows them, with the days of its neighbours at both ends."""
+    """Return the weeks of a month as a calendar shows them, including days of the months before and after."""
     at, shown = monday(month.replace(day=1)), []
     while at <= month or at.month == month.month:
         shown.append(of(at))

@@ -1,4 +1,4 @@
-"""One game of a match: who sat where, how it went, and how long each thought."""
+"""One game of a match: the seating, the result, and the thinking time of each player."""
 
 from __future__ import annotations
 
@@ -20,20 +20,23 @@ from klotho_games.core.play.session import Session
 
 
 class Match(Value, frozen=True):
-    """Who plays whom at what. Game n is dealt by the seed words and n, so a match can be repeated."""
+    """Who plays which game with which options.
+
+    The seed of game n comes from `words` and n, so a match can be repeated.
+    """
 
     players: tuple[str, ...]
-    """A level for each seat; at a game for one, each plays the same deals alone."""
+    """A level for each seat. In a solo game each of them plays the same deals alone."""
     options: tuple[tuple[str, OptionValue], ...]
     words: str
     alone: bool
     clocked: bool = False
-    """Whether everyone is cut by the clock as at the table. How a game goes hangs on the machine then: it is for
-    measuring what the clock costs, and a match that has to come out the same again does without."""
+    """Whether decisions have the time limit of a table. The games then depend on the machine, so this is only for
+    measuring what the time limit costs."""
 
     @property
     def turns(self) -> int:
-        """How many games share a deal, so that everybody has had every seat of it; among equals one is enough."""
+        """How many games share a deal, so that every player has every seat once. Identical players need fewer."""
         players = self.players
         if self.alone:
             return len(players)
@@ -53,13 +56,13 @@ class Bout(Value, frozen=True):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     steps: int
-    """Moves and outcomes of chance."""
+    """The number of moves and outcomes."""
     thinking: tuple[tuple[float, ...], ...]
-    """By seat: milliseconds for each decision between two moves or more."""
+    """By seat: the milliseconds of each decision with two moves or more."""
     notes: dict[str, float]
-    """What the game's own balance counts of it."""
+    """What the game's own balance counts in this game."""
     lines: tuple[tuple[int, str, str, int], ...] = ()
-    """What the scores are made of: seat, heading, label and points, as the game's final count has them."""
+    """What the scores consist of: seat, heading, label and points, as in the final score."""
 
     @property
     def decisions(self) -> int:
@@ -77,9 +80,9 @@ def balance_of(game: Game) -> Balance | None:
 def play_session(
     game: Game, setup: Setup, seating: tuple[str, ...], seed: bytes, clocked: bool = False
 ) -> tuple[Session, list[list[float]]]:
-    """A whole game among bots, and by seat the milliseconds for each decision between two moves or more.
+    """Play a whole game between bots. Also return, by seat, the milliseconds of each decision with two moves or more.
 
-    They are milliseconds of computing, so that a machine that is busy with other things changes nothing.
+    They are milliseconds of computing time, so that other work on the machine does not change them.
     """
     session = Session.new(game, setup, seed, bots=seating)
     rngs = [Random(f"{seed.hex()} bot {seat}") for seat in range(len(seating))]
@@ -99,7 +102,7 @@ def play_session(
 
 
 def _budget(level: str, clocked: bool) -> Budget:
-    """As it is counted, or as the clock of the table cuts it: by seconds of computing, as they are measured here."""
+    """Return the counted budget, or the time limit of a table in seconds of computing time."""
     given = levels.budget(level, clocked)
     return msgspec.structs.replace(given, of_computing=True) if clocked else given
 

@@ -1,7 +1,7 @@
-"""Games on the machines of a Ray cluster. Ray is installed by whoever wants this: `pip install klotho-games[cluster]`.
+"""Play games on the machines of a Ray cluster. Ray is an extra: `pip install klotho-games[cluster]`.
 
-The code goes with the bouts: every machine plays by the rules and the bots that were asked here, whatever is installed
-there. It needs the same Python as here, and msgspec.
+The code is sent along, so every machine plays with the rules and bots of this one, whatever is installed there. It
+needs the same version of Python, and msgspec.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from .bout import Bout
 from .match_runner import BoutFailed, Task, play_task, unwrap_answer
 
 _AHEAD = 3
-"""Bouts asked for at once, for each processor: none waits for us, and few are thrown away when we stop."""
+"""How many games to request at once for each processor. No processor has to wait, and few games are lost on a stop."""
 _PATIENCE = 5.0
-"""Seconds until somebody has to answer at the address."""
+"""Seconds to wait for an answer at the address."""
 
 
 class NoCluster(RuntimeError):
-    """The cluster cannot be used; the sentence says why."""
+    """The cluster cannot be used; the message says why."""
 
 
 def bouts(tasks: Sequence[Task], address: str) -> Generator[tuple[int, Bout], None, None]:
@@ -49,8 +49,8 @@ def bouts(tasks: Sequence[Task], address: str) -> Generator[tuple[int, Bout], No
 
 
 def _join(address: str, packages: set[str]) -> Any:
-    """Ray, with our code and that of games from elsewhere on its way to every machine."""
-    # By name, so that a download that is built beside Ray does not take it along.
+    """Connect to Ray, and send our code and that of plug-in games to every machine."""
+    # Imported by name, so that a packaged program that is built beside Ray does not include it.
     if find_spec("ray") is None:
         raise NoCluster(_("a cluster needs Ray, which is not installed: pip install “klotho-games[cluster]” brings it"))
     ray = import_module("ray")
@@ -58,7 +58,7 @@ def _join(address: str, packages: set[str]) -> Any:
     try:
         _knock(address)
         ray.init(address, runtime_env={"py_modules": code}, log_to_driver=False, logging_level="ERROR")
-    except Exception as problem:  # each way to fail has an exception of its own there
+    except Exception as problem:  # Ray has many exceptions of its own
         told = _("the cluster “{address}” cannot be used ({cause})")
         cause = (str(problem).strip() or type(problem).__name__).splitlines()[0]
         raise NoCluster(told.format(address=address, cause=cause)) from None
@@ -66,7 +66,7 @@ def _join(address: str, packages: set[str]) -> Any:
 
 
 def _knock(address: str) -> None:
-    """Ray waits minutes for a machine that is not there."""
+    """Check that the machine answers, because Ray would wait for minutes."""
     host, _colon, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host, int(port)), _PATIENCE).close()
@@ -75,7 +75,7 @@ def _knock(address: str) -> None:
 def _answer(ray: Any, done: Any) -> Bout | str:
     try:
         answer: Bout | str = ray.get(done)
-    except Exception as problem:  # the machine or the way to it
+    except Exception as problem:  # the machine or its connection failed
         cause = (str(problem).strip() or type(problem).__name__).splitlines()[0]
         raise BoutFailed(_("A game could not be played ({cause}).").format(cause=cause)) from None
     return answer

@@ -1,4 +1,4 @@
-"""The arena's command: what was asked is checked, the matches are played in sight of the asker, and told."""
+"""The command `arena`: checks the request, plays the matches with a progress bar, and prints the results."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from .report import Report, report, report_lines
 from .season import Contest, MatchSeries
 
 STOPPED = 130
-"""Exit code of what Ctrl-C has ended."""
+"""Exit code after Ctrl-C."""
 _BAR = 30
 _MOST_GAMES = 1_000_000
-"""Years of play, and as many as there is memory for."""
+"""More would take years and all of the memory."""
 _NOW_AND_THEN = 60.0
-"""Seconds between two lines where no terminal shows a bar."""
+"""Seconds between two lines if there is no terminal to show a bar."""
 
 
 class BadMatch(ValueError):
-    """What was asked cannot be played; the sentence says why."""
+    """The request cannot be played; the message says why."""
 
 
 def run(game: Game, asked: Namespace) -> int:
-    """Play the match and print how it went; Ctrl-C prints how it went so far."""
+    """Play the match and print the results; after Ctrl-C, the results so far."""
     hall = hall_of(asked)
     file = _keep_path(asked)
     match = _match(game, asked, file)
@@ -53,13 +53,13 @@ def run(game: Game, asked: Namespace) -> int:
     found = report(game, match, season.bouts(0))
     try:
         print("\n".join(report_lines(found)))
-    finally:  # hours of play, and only the terminal may be at fault
+    finally:  # do not lose hours of play if only the terminal fails
         writes(found)
     return code
 
 
 def run_ladder(games: Sequence[Game], asked: Namespace) -> int:
-    """Play every pair of the ladder at each game, and print how strong the levels are."""
+    """Play every pair of the ladder in each game, and print how strong the levels are."""
     hall, named, folder = hall_of(asked), levels_of(asked.ladder), _keep_path(asked)
     writes = _writing(asked)
     try:
@@ -107,7 +107,7 @@ def _check_many(season: MatchSeries) -> None:
 
 
 def play_out(season: MatchSeries) -> int:
-    """With a bar or now and then a line; the exit code says whether it was stopped."""
+    """Play a series with a progress display. The exit code says whether it was stopped."""
     progress = Progress(season)
     try:
         season.play(progress.show)
@@ -121,12 +121,12 @@ def play_out(season: MatchSeries) -> int:
 
 
 class Progress:
-    """A bar on the terminal; where there is none, as in a log, now and then a line."""
+    """A progress bar in a terminal; without a terminal (as in a log), a line now and then."""
 
     def __init__(self, season: MatchSeries) -> None:
         self._season = season
         self._known = -1
-        """What stood in a file already says nothing about the time that the rest takes."""
+        """The number of games that were already in a file. They say nothing about the time that the rest takes."""
         self._begun = self._told = monotonic()
         self._seen = sys.stderr.isatty()
 
@@ -155,7 +155,7 @@ class Progress:
         print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
 
 
-# ---- what was asked ----
+# ---- the request ----
 
 
 def hall_of(asked: Namespace) -> Hall:
@@ -167,7 +167,10 @@ def hall_of(asked: Namespace) -> Hall:
 
 
 def _writing(asked: Namespace) -> Callable[[Report | tuple[ladders.Ladder, ...]], None]:
-    """Writes what was found where it is wanted; a place that cannot be written is told before anything is played."""
+    """Return a function that writes the results to the requested files.
+
+    Unwritable paths are reported before any play.
+    """
     try:
         for name in (asked.json, asked.html):
             if name is not None:

@@ -1,4 +1,4 @@
-"""The arithmetic of a report: shares with their uncertainty, and how numbers are spread."""
+"""The arithmetic of a report: shares with their uncertainty, and distributions."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from math import sqrt
 from klotho_games.core.contract import Value
 
 SIDES = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+"""Standard deviations on each side that contain 95 % of a normal distribution."""
 
 
 class ShareFigure(Value, frozen=True):
-    """A part of a number of tries, and where the true share lies with 95 % (Wilson)."""
+    """A share of a number of tries, and the interval that contains the true share with 95 % (Wilson)."""
 
     share: float
     low: float
@@ -20,7 +20,7 @@ class ShareFigure(Value, frozen=True):
 
 
 def share_of(part: float, tries: int) -> ShareFigure:
-    """A part may be a fraction: a victory that is shared counts as much for each as it is shared."""
+    """Return the share. `part` can be a fraction, because a shared victory is divided between the winners."""
     if not tries:
         return ShareFigure(0.0, 0.0, 1.0)
     share, z = part / tries, SIDES
@@ -31,7 +31,7 @@ def share_of(part: float, tries: int) -> ShareFigure:
 
 
 class Spread(Value, frozen=True):
-    """How numbers are spread."""
+    """The distribution of some numbers."""
 
     least: float
     quarter: float
@@ -50,7 +50,7 @@ def spread_of(numbers: Sequence[float]) -> Spread:
 
 
 def at(numbers: Sequence[float], part: float) -> float:
-    """The number below which this part of them lies, between two where it falls between."""
+    """Return the number below which this part of them is, interpolated between neighbours."""
     ranked = sorted(numbers)
     place = part * (len(ranked) - 1)
     below = int(place)

@@ -1,4 +1,4 @@
-"""Several levels of one game against each other at the same deals, and how strong that shows them to be."""
+"""A ladder: several levels of one game against each other with the same deals, and their strengths."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .season import Contest, MatchSeries
 
 
 class Pairing(Value, frozen=True):
-    """How the stronger of two named levels did against the other."""
+    """How the stronger of two levels did against the other."""
 
     level: str
     against: str
     games: int
-    """At a game for one: deals that both have played."""
+    """In a solo game: the number of deals that both have played."""
     won: ShareFigure
 
 
@@ -38,11 +38,11 @@ class Ladder(Value, frozen=True):
 
 
 class NoLadder(ValueError):
-    """These levels make no ladder at this game; the sentence says why."""
+    """These levels cannot form a ladder in this game; the message says why."""
 
 
 def seats_of(game: Game) -> int:
-    """The fewest at which two levels have as many seats each; 1 where everybody plays alone."""
+    """Return the smallest number of seats that two levels can share equally; 1 for a solo game."""
     least, most = game.info.seats
     seats = 1 if most == 1 else max(2, least + least % 2)
     if seats > most:
@@ -52,7 +52,7 @@ def seats_of(game: Game) -> int:
 
 
 def pairs_of(levels: Sequence[str], every: bool) -> list[tuple[str, str]]:
-    """The later named one first, as it should be the stronger."""
+    """Return the pairs to play, each with the later level first, which should be the stronger."""
     if len(set(levels)) != len(levels) or len(levels) < 2:
         raise NoLadder(_("a ladder has two different levels or more, the weakest first"))
     found = combinations(levels, 2) if every else pairwise(levels)
@@ -60,7 +60,7 @@ def pairs_of(levels: Sequence[str], every: bool) -> list[tuple[str, str]]:
 
 
 def contest(game: Game, pair: tuple[str, str], asked: Match, games: int, folder: Path | None) -> Contest:
-    """`asked` tells the options and the words of the deals."""
+    """Return the contest of a pair. `asked` has the options and the seed words."""
     seats = seats_of(game)
     players = pair if seats == 1 else pair * (seats // 2)
     match = Match(players, asked.options, asked.words, seats == 1)
@@ -68,11 +68,11 @@ def contest(game: Game, pair: tuple[str, str], asked: Match, games: int, folder:
 
 
 def file_name(game: Game, pair: tuple[str, str]) -> str:
-    return f"{'-'.join((game.id, *pair))}.jsonl".replace(":", "_")  # no file on Windows has a colon in its name
+    return f"{'-'.join((game.id, *pair))}.jsonl".replace(":", "_")  # file names on Windows cannot contain a colon
 
 
 def ladder(game: Game, levels: Sequence[str], season: MatchSeries, places: Sequence[int]) -> Ladder:
-    """Of the contests of this game, by their places in the season."""
+    """Return the ladder from the contests at these places of the season."""
     pairings, reports = [], []
     for place in places:
         match, bouts = season.contests[place].match, season.bouts(place)
@@ -87,7 +87,10 @@ def ladder(game: Game, levels: Sequence[str], season: MatchSeries, places: Seque
 
 
 def _points(match: Match, bouts: Sequence[Bout], level: str, low_wins: bool) -> tuple[float, int]:
-    """Of one level, a tie counted as half, and of how many. Who plays alone is compared at each deal."""
+    """Return the points of one level, with ties as half a point, and the number of games.
+
+    Solo players are compared deal by deal.
+    """
     if not match.alone:
         won = [sum(bout.seating[seat] == level for seat in bout.winners) / len(bout.winners)
                for bout in bouts if bout.winners]

@@ -1,5 +1,5 @@
-"""A match kept in a file as it is played, so that one that was stopped goes on: a line of who plays what, and a line of
-JSON for each bout as it ends."""
+"""A match in a file, so that it can be continued after a stop: one line that describes the match,
+and one line of JSON for each finished game."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .bout import Bout, Match
 
 
 class CannotKeep(ValueError):
-    """The match cannot be kept in this file; the sentence says why."""
+    """The match cannot be kept in this file; the message says why."""
 
 
 class MatchHead(Value, frozen=True):
-    """What all bouts of a file share. Rules and bots may play differently in another version."""
+    """What all games of a file share. Another version of the rules or the program could play differently."""
 
     game: str
     rules: int
@@ -39,7 +39,7 @@ _BOUT = msgspec.json.Decoder(Bout)
 
 
 class MatchFile:
-    """The open file of one match, and the bouts that stand in it."""
+    """The open file of one match, and the games in it."""
 
     def __init__(self, path: Path, game: Game, match: Match) -> None:
         head = MatchHead(game.id, game.info.version, version(), match)
@@ -56,7 +56,7 @@ class MatchFile:
 
     def _read_or_begin(self, head: MatchHead) -> dict[int, Bout]:
         text = self._file.read()
-        whole = text[: text.rfind(b"\n") + 1]  # a line that was being written is torn, and played again
+        whole = text[: text.rfind(b"\n") + 1]  # an incomplete last line is dropped, and its game is played again
         if not text.strip():
             self._write(head, at=0)
             return {}
@@ -92,8 +92,8 @@ class MatchFile:
 
 
 def seed_of(path: Path) -> str:
-    """The words that a kept match is dealt by, so that nobody has to remember them; empty where nothing is kept."""
-    if not safe_reading.is_file(path):  # a pipe would be waited for
+    """Return the seed words of a match in a file, so that they need not be given again; empty if there is none."""
+    if not safe_reading.is_file(path):  # opening a pipe could block
         return ""
     try:
         with open(path, "rb") as file:
@@ -108,7 +108,7 @@ def _open_locked(path: Path) -> BinaryIO:
         if there and not safe_reading.is_file(path):
             raise OSError("only a file can be gone on with")
         file = open(path, "r+b" if there else "x+b")  # noqa: SIM115 - open as long as the match
-    except (OSError, ValueError):  # ValueError: a NUL, which no name can have
+    except (OSError, ValueError):  # ValueError: a NUL, which no file name can contain
         raise CannotKeep(_("“{file}” cannot be written").format(file=path)) from None
     if not system.hold(file):
         file.close()
@@ -117,7 +117,7 @@ def _open_locked(path: Path) -> BinaryIO:
 
 
 def _first_difference(known: MatchHead, wanted: MatchHead) -> str:
-    """The first thing that differs, as it stands in the file."""
+    """Return the first difference, as it is in the file."""
     if known.game != wanted.game:
         return known.game
     if (known.rules, known.program) != (wanted.rules, wanted.program):

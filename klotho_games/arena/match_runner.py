@@ -1,6 +1,6 @@
-"""Where games are played: here, in several processes at once, or on a cluster (`cluster.py`).
+"""Where games are played: in this process, in several processes, or on a cluster (`cluster.py`).
 
-Bouts come back in the order they end, and are the same wherever they are played.
+Games are returned in the order in which they end, and are the same wherever they are played.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .bout import Bout, Match, play
 
 
 class BoutFailed(RuntimeError):
-    """A game of the match could not be played to its end; the sentence says which."""
+    """A game of the match could not be played to its end; the message says which."""
 
 
 class Task(NamedTuple):
@@ -40,14 +40,14 @@ class Hall(NamedTuple):
 
 
 def processors() -> int:
-    """Those that this process may use."""
+    """Return how many processors this process can use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def bouts(tasks: Sequence[Task], hall: Hall) -> Generator[tuple[int, Bout], None, None]:
-    """Every task by its place in the list, as it ends. Whoever stops listening ends it."""
+    """Yield each finished game with the place of its task in the list. Closing the generator stops the rest."""
     if hall.cluster and tasks:
         from . import cluster
 
@@ -59,12 +59,12 @@ def bouts(tasks: Sequence[Task], hall: Hall) -> Generator[tuple[int, Bout], None
 
 
 def play_task(task: Task, language: str) -> Bout | str:
-    """Elsewhere: the bout, or why there is none; not every exception finds its way back from there."""
+    """Run in another process: return the game, or an error text, because not every exception can be sent back."""
     if i18n.current_language() != language:
         i18n.use(language)
     try:
         return play(*task)
-    except Exception as problem:  # whatever it is, it must be told
+    except Exception as problem:  # whatever it is, it must be reported
         return f"{type(problem).__name__}: {problem}"
 
 
@@ -86,7 +86,7 @@ def _side_by_side(tasks: Sequence[Task], jobs: int) -> Generator[tuple[int, Bout
         for done in as_completed(places):
             yield places[done], unwrap_answer(tasks[places[done]], _answer(done))
     except BaseException:
-        # Nobody wants the rest: a bout that has begun would take its time.
+        # Kill the processes, because a game that has begun would still take its time.
         for process in multiprocessing.active_children():
             if process not in others:
                 process.kill()
@@ -103,7 +103,7 @@ def _answer(done: Future[Bout | str]) -> Bout | str:
 
 
 def _begin() -> None:
-    """Another process: deaf to Ctrl-C, and gone when the one who asked is."""
+    """Prepare a worker process: it ignores Ctrl-C, and ends when its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
 

@@ -1,4 +1,7 @@
-"""What the arena found, as one page of HTML: nothing is fetched, nothing runs, by day and by night and on paper."""
+"""The results of the arena as one HTML page.
+
+It loads nothing, runs no script, has a light and a dark look, and prints.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,10 @@ def style() -> str:
 
 
 def page(title: str, lead: str, sections: Sequence[tuple[str, str]], sheet: str = "") -> str:
-    """A whole page of named sections; with more than one of them it begins with a list of these. `sheet` is a file
-    beside it that several pages have their `style` from; without one a page stands by itself."""
+    """Return a whole page of named sections. More than one section gets a list of contents.
+
+    `sheet` names a style file that several pages share; without it the page contains its own style.
+    """
     look = f'<link rel="stylesheet" href="{escape(sheet)}">' if sheet else f"<style>\n{style()}</style>"
     body = "".join(f'<section id="s{n}"><h2>{escape(name)}</h2>{text}</section>'
                    for n, (name, text) in enumerate(sections, 1))
@@ -78,7 +83,7 @@ def _conditions(report: Report) -> str:
 
 
 def match_text(report: Report, with_about: bool = True) -> str:
-    """The cards of one match; what was played is told above them unless it stands elsewhere."""
+    """Return the cards of one match, with a line about the match unless the page has it already."""
     head = f"<p>{escape(about(report))}</p>" if with_about else ""
     if not report.games:
         return head + f"<p>{escape(_('No game was played to its end.'))}</p>"
@@ -93,7 +98,7 @@ def _card(title: str, body: str, note: str = "") -> str:
 
 
 def _row(name: str, plot: str, value: str, colour: str) -> str:
-    """`value` is HTML."""
+    """Return one row of a card. `value` is HTML."""
     dot = "" if colour == "calm" else "<i></i>"
     return (f'<div class="row {colour}"><span class="name">{dot}{escape(name)}</span>{plot}'
             f'<span class="value">{value}</span></div>')
@@ -122,7 +127,7 @@ def _colour(n: int) -> str:
 
 def _levels(report: Report) -> str:
     if report.seats and len(report.standings) == 1:
-        return ""  # among equals somebody wins always
+        return ""  # one of the equal players always wins
     rows = [_share_row(standing.level, standing.won, standing.fair or None, _colour(n))
             for n, standing in enumerate(report.standings)]
     note = _("The dashed line is what equal players would win.") if report.seats else _("How often the game was won.")
@@ -139,7 +144,7 @@ def _seats(report: Report) -> str:
 
 
 def _hills(named: Sequence[tuple[str, str, Sequence[float]]]) -> str:
-    """Histograms one above the other, by one measure."""
+    """Return histograms one above the other, on the same scale."""
     bins = plots.bins_for([number for _name, _colour, numbers in named for number in numbers])
     counted = [bins.count(numbers) for _name, _colour, numbers in named]
     highest = max(max(counts) for counts in counted)
@@ -175,7 +180,7 @@ def _length(report: Report) -> str:
 
 
 def _thinking(report: Report) -> str:
-    """On a scale on which each step is ten times as long."""
+    """Return the card of the thinking times, on a logarithmic scale."""
     rows, least, most = [], -1.0, 4.0
     for n, standing in enumerate(report.standings):
         spent = [time for bout in report.bouts for seat, level in enumerate(bout.seating) if level == standing.level
@@ -223,7 +228,7 @@ def _source_row(source: Source, most: float, whole: float) -> str:
 
 
 def _uses(report: Report) -> list[str]:
-    """One card for each kind of thing: how much each is used, and how it went for those who did."""
+    """Return one card for each kind of thing: how much each is used, and how often its users won."""
     cards = []
     for group, uses in uses_by_group(report.uses):
         used = [use for use in uses if use.times]
@@ -243,7 +248,7 @@ def _uses(report: Report) -> list[str]:
 
 
 def _telling(used: Sequence[Use]) -> list[Use]:
-    """The most used first; of very many those at both ends."""
+    """Return the most used first. If there are very many, only those at both ends."""
     ranked = sorted(used, key=lambda use: -use.times)
     return ranked if len(ranked) <= _MANY_USES else [*ranked[: _MANY_USES // 2], *ranked[-_MANY_USES // 2 :]]
 

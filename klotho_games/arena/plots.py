@@ -1,5 +1,5 @@
-"""Small plots as inline SVG. They stretch to whatever width there is, and their words stand beside them as text: so
-they are read as well on a phone, on paper, by night and by ear."""
+"""Small plots as inline SVG. They stretch to any width, and their labels are separate text, so they work on a phone, on
+paper, in the dark and with a screen reader."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def _line(x1: float, x2: float, y1: float, y2: float, kind: str) -> str:
 
 
 def _dot(x: float, y: float) -> str:
-    """A line without length and with round ends: it stays round however wide the plot is drawn."""
+    """Draw a dot as a line without length and with round ends, which stays round at any width."""
     return _line(x, x, y, y, "dot")
 
 
 def interval(at: float, low: float, high: float, told: str, mark: float | None = None) -> str:
-    """A value between 0 and 1, where the true one lies, and the value to compare it with."""
+    """Draw a value between 0 and 1, its interval, and a value to compare it with."""
     parts = [_line(0, WIDE, 12, 12, "rail")]
     if mark is not None:
         parts.append(_line(mark * WIDE, mark * WIDE, 0, 24, "mark"))
@@ -38,7 +38,7 @@ def interval(at: float, low: float, high: float, told: str, mark: float | None =
 
 
 def spread(low: float, quarter: float, half: float, three_quarters: float, high: float, told: str) -> str:
-    """All between 0 and 1: the thick part holds the middle half, the dot is the median."""
+    """Draw a distribution, with all values between 0 and 1: the thick part is the middle half, the dot the median."""
     parts = [_line(0, WIDE, 12, 12, "rail"), _line(low * WIDE, high * WIDE, 12, 12, "whisker"),
              _line(quarter * WIDE, three_quarters * WIDE, 12, 12, "reach"), _dot(half * WIDE, 12)]
     return _svg(24, "strip", told, parts)
@@ -68,7 +68,7 @@ class Bins(Value, frozen=True):
 
 
 def bins_for(numbers: Sequence[float]) -> Bins:
-    """Of whole numbers, in steps that people count in; the fewer numbers, the fewer bins."""
+    """Return bins for whole numbers, in round steps. Fewer numbers give fewer bins."""
     most = max(7, min(26, round(1.6 * len(numbers) ** 0.5)))
     least, greatest = floor(min(numbers)), floor(max(numbers))
     width = next(step * 10**power for power in range(12) for step in _STEPS
@@ -78,7 +78,10 @@ def bins_for(numbers: Sequence[float]) -> Bins:
 
 
 def histogram(counts: Sequence[int], highest: int, told: str, middle: float | None = None) -> str:
-    """Bars of equal width; `highest` fills the height, and at `middle` (0 to 1) stands a line, as for the median."""
+    """Draw bars of equal width.
+
+    `highest` fills the height, and a line is drawn at `middle` (0 to 1), such as the median.
+    """
     step, height = WIDE / len(counts), 100
     gap = min(step * 0.12, 6)
     parts = [
@@ -93,7 +96,7 @@ def histogram(counts: Sequence[int], highest: int, told: str, middle: float | No
 
 
 def ticks(least: float, most: float, wanted: int = 5) -> list[tuple[float, str]]:
-    """Round numbers along an axis, each with its place between 0 and 1."""
+    """Return round numbers along an axis, each with its place between 0 and 1."""
     reach = most - least
     if reach <= 0:
         return [(0.5, rough(least, 6))]
@@ -105,7 +108,7 @@ def ticks(least: float, most: float, wanted: int = 5) -> list[tuple[float, str]]
 
 
 def axis(marks: Sequence[tuple[float, str]]) -> str:
-    """Words under a plot, each at its place; those at the ends stay inside."""
+    """Return labels under a plot, each at its place. Those at the ends stay inside."""
     told = []
     for place, words in marks:
         turn = 0 if place < 0.04 else 100 if place > 0.96 else 50

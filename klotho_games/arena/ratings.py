@@ -1,7 +1,7 @@
-"""How strong several levels are on one scale (Elo), from how each pair of them did (Bradley and Terry).
+"""Ratings of several levels on one scale (Elo), from the results of each pair (Bradley and Terry).
 
-The ratings are those under which what happened was likeliest, with one drawn game more for each pair that met: a
-level that never lost is better by much, not by infinitely much.
+The ratings are the maximum-likelihood estimate, with one drawn game added for each pair that met. Without it, a level
+that never lost would be infinitely strong.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _NEAR = 1e-9
 _LEAP = 2.0
 
 Results = Mapping[tuple[str, str], tuple[float, int]]
-"""By pair: points of the first, a draw counted as half, and games."""
+"""By pair: the points of the first, with a draw as half a point, and the number of games."""
 
 
 class BotRating(Value, frozen=True):
-    """Against the first level, which is 0; low and high hold it with 95 %."""
+    """A rating relative to the first level, which is 0, and its 95 % interval."""
 
     level: str
     rating: float
@@ -54,7 +54,8 @@ def rate_levels(levels: Sequence[str], results: Results) -> tuple[BotRating, ...
 
 def _likelihood(strengths: Sequence[float], met: Sequence[tuple[int, int, float, int]]
                 ) -> tuple[list[float], list[list[float]]]:
-    """How it grows with each strength but the first, and how fast that ends."""
+    """Return the first derivatives of the log-likelihood by each strength
+    but the first, and the negative second ones."""
     size = len(strengths)
     slopes, bends = [0.0] * size, [[0.0] * size for _row in range(size)]
     for a, b, points, games in met:
@@ -69,7 +70,7 @@ def _likelihood(strengths: Sequence[float], met: Sequence[tuple[int, int, float,
 
 
 def _solve(matrix: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float]:
-    """What the matrix makes into what is wanted (Gauss). The matrix of pairs that all hang together is sound."""
+    """Solve a linear system by Gaussian elimination. It has a solution if all levels are connected by pairs."""
     size = len(wanted)
     rows = [[*row, value] for row, value in zip(matrix, wanted, strict=True)]
     for n in range(size):

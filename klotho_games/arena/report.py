@@ -1,4 +1,4 @@
-"""What a match showed: as values for a file, and as lines for people."""
+"""The results of a match: as values for a file, and as lines for people."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Standing(Value, frozen=True):
     games: int
     won: ShareFigure
     fair: float
-    """The share that equal players would win; at a game for one there is none, and this is 0."""
+    """The share that equal players would win; 0 in a solo game."""
     scores: Spread
     decisions: float
-    """Between two moves or more, a game."""
+    """Per game, counting only those with two moves or more."""
     milliseconds: float
     slow: float
     """95 % of the decisions take no more milliseconds than this."""
@@ -41,14 +41,14 @@ class Report(Value, frozen=True):
     games: int
     standings: tuple[Standing, ...]
     seats: tuple[ShareFigure, ...]
-    """By seat: its share of victories, whoever sat there; empty at a game for one."""
+    """By seat: its share of the victories of all players; empty in a solo game."""
     steps: Spread
     decisions: Spread
     balance: tuple[Figure, ...]
     counted: dict[str, float]
-    """What the game's balance counted, added up."""
+    """The sums of what the game's balance counted."""
     uses: tuple[Use, ...]
-    """Cards, pieces and choices, where the game's balance tells them one by one."""
+    """Cards, pieces and choices, if the game's balance lists them."""
     sources: tuple[Source, ...]
     bouts: tuple[Bout, ...]
 
@@ -142,7 +142,7 @@ def percent(share: ShareFigure) -> str:
 
 
 def _spread(spread: Spread) -> str:
-    """Least, quarters and most."""
+    """Format a distribution: minimum, quartiles and maximum."""
     parts = (spread.least, spread.quarter, spread.half, spread.three_quarters, spread.most)
     told = _("{parts}, on average {mean}")
     return told.format(parts=" | ".join(decimal(part, 0) for part in parts), mean=decimal(spread.mean))

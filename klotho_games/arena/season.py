@@ -1,4 +1,4 @@
-"""Several matches, played as one so that no processor waits for the end of another's match."""
+"""Several matches, played together so that no processor waits for the end of a match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Contest(NamedTuple):
     match: Match
     games: int
     file: Path | None = None
-    """Where its bouts are kept, and found when it is played on."""
+    """The file that keeps its games, and from which it is continued."""
 
 
 class MatchSeries:
@@ -34,11 +34,14 @@ class MatchSeries:
         return sum(map(len, self._played))
 
     def bouts(self, contest: int) -> list[Bout]:
-        """Those of one contest, in their order, as far as they have been played."""
+        """Return the games of one contest so far, in their order."""
         return [bout for _n, bout in sorted(self._played[contest].items())]
 
     def play(self, seen: Callable[[], None] = lambda: None) -> None:
-        """All that has not been played yet; `seen` is called after each. What is raised ends it, and may go on."""
+        """Play everything that is left, and call `seen` after each game.
+
+        An exception stops it; it can be continued later.
+        """
         with ExitStack() as files:
             kept = [self._take_up(place, contest, files) for place, contest in enumerate(self.contests)]
             tasks = [
@@ -46,7 +49,8 @@ class MatchSeries:
                 for place, contest in enumerate(self.contests)
                 for n in range(contest.games) if n not in self._played[place]
             ]
-            # All matches grow alike: the time that is left can be told, and one that is stopped tells of each.
+            # All matches progress evenly, so that the remaining time can be estimated and a stopped series has results
+            # for each.
             tasks.sort(key=lambda found: found[1].n / self.contests[found[0]].games)
             playing = files.enter_context(closing(bouts([task for _place, task in tasks], self._hall)))
             for number, bout in playing:

@@ -1,4 +1,4 @@
-"""What scores are made of, and what is used: sorted for people to read."""
+"""What scores consist of, and what is used, sorted for people to read."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ _MOST = 16
 class Source(Value, frozen=True):
     name: str
     points: float
-    """On average, of one player in one game."""
+    """The average of one player in one game."""
 
 
 def sources_of(bouts: Sequence[Bout]) -> tuple[Source, ...]:
-    """The largest first. The lines of a final count are told apart by heading and label as far as they stay few: else
-    by label alone, and those that bring least are put together."""
+    """Return the sources of points, the largest first.
+
+    The lines of a final score are grouped by heading and label if they are few, otherwise by label alone, with the
+    smallest put together.
+    """
     lines = [line for bout in bouts for line in bout.lines]
     players = sum(len(bout.seating) for bout in bouts)
     if not lines:
@@ -33,7 +36,7 @@ def sources_of(bouts: Sequence[Bout]) -> tuple[Source, ...]:
         both = f"{group}: {label}" if group and group != label else label
         by_both[both] += points
         by_label[label] += points
-    # A label that stands under one heading only needs no heading.
+    # If each label has only one heading, the headings are left out.
     same = len(by_both) == len(by_label)
     found = by_both if len(by_both) <= _MOST and not same else by_label
     ranked = sorted(found.items(), key=lambda item: -item[1])

@@ -1,8 +1,7 @@
-"""What every bot is: a policy that sees a view and names a move.
+"""What all bots have in common: a bot gets a view and returns a move.
 
-A bot never gets a state, so it cannot look at hidden cards or coming dice. Where it needs to know what is
-allowed it imagines a full state that fits its view; the legal moves of the seat to act are the same in all of
-them.
+A bot never gets a state, so it cannot look at hidden cards or coming dice. To find the legal moves it imagines a state
+that fits its view; the seat to act has the same legal moves in all of them.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from klotho_games.core.games.registry import Game
 
 
 class Budget(Value, frozen=True):
-    """How much a bot may look at. Counts alone make a decision that can be repeated on any machine."""
+    """How much a bot can compute for one decision. Limits by count alone give the same decision on any machine."""
 
     moves: int = 2000
-    """Moves weighed for one decision; where there are more, this many are picked at random."""
+    """How many moves are weighed. If there are more, this many are picked at random."""
     iterations: int = 0
-    """Looks ahead of a search."""
+    """How many looks a search takes."""
     seconds: float | None = None
-    """At the table: when to answer with what has been found so far. None never cuts."""
+    """For play at a table: after how many seconds to answer with the best move so far. None: no limit."""
     of_computing: bool = False
-    """Whether those are seconds of computing. What is measured on a machine that is busy with other things is then cut
-    where the clock cuts at a table whose machine is not."""
+    """Whether `seconds` are of computing time. Measurements on a busy machine then stop where a
+    bot at the table of an idle machine would stop."""
 
     def read_clock(self) -> float:
         return thread_time() if self.of_computing else monotonic()
@@ -35,10 +34,10 @@ class Budget(Value, frozen=True):
 
 class Bot(Protocol):
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
-        """`kind` is the temperament it plays with, one of `characters.KINDS`, or nothing."""
+        """Choose a move. `kind` is the bot's temperament, one of `characters.KINDS`, or empty."""
         ...
 
 
 def options(rules: Rules[Any, Any], view: Any, rng: Random) -> Sequence[Move]:
-    """The moves that the seat to act may choose from, as far as its view tells."""
+    """Return the moves that the seat to act can choose from, as far as its view tells."""
     return rules.legal(rules.imagine(view, rng))

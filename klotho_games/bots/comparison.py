@@ -1,8 +1,8 @@
-"""Which of the things that people count makes the difference between two moves.
+"""Find out which count explains the difference between two moves.
 
-Each move was played on many times with the same dice, and what came of it was measured (`core/games/aftermath.py`). Of
-every measure it is known by how much the two moves differ, and how much the measure matters: the slope of a straight
-line through what the continuations were worth. Both together tell how much of the difference it explains.
+Each move was played on many times with the same dice, and the results were measured (`core/games/aftermath.py`). For
+every measure two things are known: how much the two moves differ in it, and how much it matters, which is the slope of
+a line fitted to the worths of the continuations. Their product is how much of the difference the measure explains.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from math import copysign, sqrt
 from typing import NamedTuple
 
 _SURE = 2.5
-"""Standard errors by which a measure must differ."""
+"""How many standard errors a measure must differ by."""
 _MATTERS = 1.0
-"""Standard errors that are taken off how much it matters: what may be chance comes after what is known."""
+"""How many standard errors are subtracted from a slope, so that a slope
+that may be chance ranks behind a certain one."""
 _SAME = 1e-6
-"""What varies by less after a move, beside how far the two moves are apart, is always the same."""
+"""A measure counts as constant after a move if it varies by less than this, relative to the gap between the moves."""
 _LEAST_PAIRS = 8
 _ALIKE = 9
-"""Decimals up to which two measures explain as much."""
+"""Two measures explain equally much if they agree to this many decimals."""
 
 
 class TrialOutcome(NamedTuple):
-    """One continuation: what it was worth to the seat that decides, and what could be counted then."""
+    """One continuation: its worth to the seat that decides, and its counts."""
 
     worth: float
     counts: Mapping[str, float]
@@ -33,14 +34,17 @@ class Difference(NamedTuple):
     key: str
     better: float
     other: float
-    """On average, after the better move and after the other one."""
+    """The averages after the better move (`better`) and after the other move (`other`)."""
     explains: float
-    """How much of the winning chance goes with it."""
+    """The part of the winning chance that goes with this count."""
 
 
 def compare(better: Sequence[TrialOutcome], other: Sequence[TrialOutcome]) -> list[Difference]:
-    """What differs beyond doubt and speaks for the better move, what explains most first, and of what explains as much
-    what the game names first. Both were met by the same dice, one after another."""
+    """Return the counts that certainly differ and speak for the better move, the one that explains most first.
+
+    Counts that explain equally much keep the game's order. The continuations of both moves must be in the same order of
+    dice.
+    """
     pairs = list(zip(better, other, strict=False))
     if len(pairs) < _LEAST_PAIRS:
         return []
@@ -64,9 +68,11 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _slope(better: Sequence[TrialOutcome], other: Sequence[TrialOutcome], key: str) -> float:
-    """By how much the worth goes up with one more of it, after the same move; 0 where that may well be chance. Only
-    where it is always the same after a move the two moves have to tell: else anything that differs between them would
-    seem to matter."""
+    """Return how much the worth rises with one more of a count after the same move; 0 if that may be chance.
+
+    The two moves are compared with each other only if the count is constant after each of them. Otherwise everything
+    that differs between the moves would seem to matter.
+    """
     parts = [_moments(outcomes, key) for outcomes in (better, other)]
     spread, together, worths = (sum(column) for column in zip(*parts, strict=True))
     between = abs(_average(better, key) - _average(other, key))
@@ -83,7 +89,7 @@ def _average(outcomes: Sequence[TrialOutcome], key: str) -> float:
 
 
 def _moments(outcomes: Sequence[TrialOutcome], key: str) -> tuple[float, float, float]:
-    """How far the counts lie apart, how far the worths go with them, and how far the worths lie apart."""
+    """Return the sums of squares of the counts, of the products, and of the worths, all around their means."""
     n = len(outcomes)
     counts = [one.counts[key] for one in outcomes]
     middle, worth = _average(outcomes, key), sum([one.worth for one in outcomes]) / n

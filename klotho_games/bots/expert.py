@@ -1,6 +1,6 @@
-"""The strongest level: the judge's best few, tried out or searched under a game's own idea of the position.
+"""The strongest level: the judge's best moves, tried out or searched with the game's own foresight.
 
-A game's `expert.py` says how (`contract.Expert`). One without it is searched for longer than at the level below.
+A game's `expert.py` says how (`contract.Expert`). A game without it is searched for longer than at the level below.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from .search import Search, Thought
 from .trials import Trial
 
 MARGIN = 0.004
-"""What a temperament may give away for what it likes better, as a part of the winning chance. It adds up over a hundred
-decisions: with three times as much a bold expert won 12 of 40 games of 97 Klotho against a plain one."""
+"""How much winning chance a temperament can give away in one decision for a move that it likes better. It adds up over
+a hundred decisions: with three times as much, a bold expert won 12 of 40 games of 97 Klotho against a plain one."""
 _SEARCHED = 600
-"""Looks of a game that says nothing of its own."""
+"""The number of looks in a game without an `expert.py`."""
 
 
 class Explorer:
@@ -45,7 +45,10 @@ class Explorer:
 def think(
     game: Game, view: Any, guide: Expert[Any], budget: Budget, rng: Random, patience: int = 1
 ) -> Trial | Thought:
-    """As long as the guide asks for, `patience` times where moves are tried out, and no longer than the budget."""
+    """Think as long as the guide asks for, but not longer than the budget.
+
+    `patience` multiplies the trials of moves.
+    """
     until = budget.read_clock() + budget.seconds if budget.seconds is not None else None
     thinking: Trial | Thought
     if guide.deep:
@@ -66,12 +69,13 @@ def think(
 
 
 def longer(budget: Budget) -> Budget:
-    """For a game that says nothing of its own."""
+    """Return the budget for a game without an `expert.py`."""
     return msgspec.structs.replace(budget, iterations=budget.iterations or _SEARCHED)
 
 
 def _to_taste(game: Game, view: Any, trial: Trial, guide: Expert[Any], kind: str) -> Decision:
-    """Of what is as good as the best, what is liked most; what each gives away counts against it."""
+    """Choose the move the temperament likes most among those that are as
+    good as the best, less what each gives away."""
     ours: Characters | None = game.besides("characters", "CHARACTERS")
     if ours is None:
         return trial.decision()
@@ -90,6 +94,9 @@ def _width(guide: Expert[Any], view: Any) -> int:
 
 
 def _looks(tries: int, width: int) -> int:
-    """As the weaker half is given up again and again, each look costs fewer tries than the one before: about twice as
-    many looks fit as if all moves were tried to the end."""
+    """Return how many looks fit into `tries`.
+
+    The weaker half of the moves is dropped again and again, so later looks cost less: about twice as many fit as if all
+    moves were tried to the end.
+    """
     return max(1, 2 * tries // width)

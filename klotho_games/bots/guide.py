@@ -1,4 +1,4 @@
-"""What the search is guided by: a game's own foresight, or one made of its judge's weighing."""
+"""What guides a search: a game's own foresight, or one that is made from its judge."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from klotho_games.core.games.chances import shares
 from klotho_games.core.games.registry import Game
 
 NO_LIKING: Mapping[Move, float] = {}
-"""What somebody without a temperament adds to each move."""
+"""The tastes of a bot without a temperament."""
 
 
 class Weighing:
-    """Foresight of a judge that can only weigh: it plays out to the end by what it values most."""
+    """Foresight made from a judge that can only weigh: play-outs always take the move that the judge values most."""
 
     def __init__(self, rules: Rules[Any, Any], judge: Judge[Any]) -> None:
         self._rules = rules
@@ -38,20 +38,24 @@ def foresight(game: Game) -> Foresight[Any]:
 
 
 def expert(game: Game) -> Expert[Any] | None:
-    """What a game's strongest player goes by (`expert.py: EXPERT`), if it has one."""
+    """Return the expert of a game (`expert.py: EXPERT`); None if it has none."""
     found: Expert[Any] | None = game.besides("expert", "EXPERT")
     return found
 
 
 def with_best_reason(guide: Foresight[Any], s: Any, decision: Decision) -> Decision:
-    """A move that looking ahead found best, though the judge did not, with words for that where the guide has some
-    (`preferred`): what was said of it as a lesser one may speak against it."""
+    """Return a decision for a move that turned out best only by looking ahead, with the guide's own reason for that.
+
+    Without `preferred` the judge's reason stays, which may speak against the move, because the judge liked another
+    better.
+    """
     preferred: Callable[[Any, Decision], str] | None = getattr(guide, "preferred", None)
     return decision if preferred is None else Decision(decision.move, preferred(s, decision), decision.value)
 
 
 def ending(game: Game) -> Callable[[Any], Sequence[float]]:
-    """Tells what a finished state is worth to each seat: a share of the victory, or what the game says."""
+    """Return a function that gives each seat's worth of a finished state: its
+    share of the victory, or what the game says."""
     rules, chances = game.rules, game.besides("chances", "CHANCES")
     worth = chances.worth if chances else shares
 

@@ -1,11 +1,12 @@
-"""The hint: what the strongest player would do here, and why.
+"""Hints: what the strongest player would do, and why.
 
-It is the player of the level Expert, who has half a second at a table: more looks where moves are tried out. What is
-left of the time tells why. The move and its strongest rival are played on side by side (`pairs.py`), and if something
-that people count carries the difference, that is the reason, after the judge's own sentence about the move.
+The hint comes from the player of the level Expert. It has half a second at a table; moves are tried out with more looks
+than at that level. The rest of the time goes into the reason: the move and its strongest rival are played on side by
+side (`pairs.py`), and if a count explains the difference, that is the reason, after the judge's sentence about the
+move.
 
-    advise(game, view, steady(view), names=session.setup.seats)     # at a table, by the clock
-    advise(game, view, steady(view), seconds=None)                  # by counted looks: can be repeated
+    advise(game, view, position_rng(view), names=session.setup.seats)     # at a table, by the clock
+    advise(game, view, position_rng(view), seconds=None)                  # by counted looks: can be repeated
 
 The coach measures people against the same player.
 """
@@ -31,44 +32,44 @@ from .pairs import Pairs
 from .search import search
 
 SECONDS = 0.5
-"""At a table, with the reason."""
+"""The time for a hint at a table, including the reason."""
 _CHOOSING = 0.6
-"""How much of the time is for the move; the rest is for the reason."""
+"""The share of the time for the move; the rest is for the reason."""
 _PATIENCE = 6
-"""How much longer than at the level Expert moves are tried out."""
+"""How many times longer than at the level Expert moves are tried out."""
 _PAIRS = 24
-"""Side by side, where they are counted; by the clock there are more or fewer."""
+"""The number of pairs if they are counted; by the clock it can be more or fewer."""
 _MOST_PAIRS = 96
 _ALIKE = 3
-"""Pairs after which a rival is left that is only the same turn in another order."""
+"""The number of pairs after which a rival is dropped if it is only the same turn in another order."""
 _RIVALS = 3
-"""So many of them at most."""
+"""The highest number of rivals."""
 _CLOSE, _EQUAL = 0.015, 0.002
-"""Of the winning chance: a rival is about as good if it is no further behind than the first of these beyond doubt, and
-cannot be told from the best move, or is behind by no more than the second."""
+"""Limits in winning chance for a rival that is about as good. It must certainly be no more than `_CLOSE` behind, and
+its gap must be within the doubt or `_EQUAL`."""
 _SURE = 2.0
-"""Standard errors."""
+"""Standard errors that count as certain."""
 
 
 class Advice(NamedTuple):
-    """A hint in its parts."""
+    """A hint: the move, its value, and what its reason is made from."""
 
     move: Move
     value: float
     plain: str
-    """What the judge says of the move, or that playing on found it best."""
+    """The judge's sentence about the move, or that trials found it best."""
     pairs: Pairs | None = None
-    """The move and its strongest rival; None where there is nothing else to do, or nobody asked why."""
+    """The move and its strongest rival. None if there is no other move, or if no reason is wanted."""
 
     @property
     def difference(self) -> str:
-        """What comes of the move and not of its rival; "" where nothing that can be counted carries it."""
+        """A sentence about what the move brings and its rival does not; "" if no count explains it."""
         carried = self.pairs.difference() if self.pairs is not None else None
         return carried.told if carried is not None else ""
 
     @property
     def equal(self) -> Move | None:
-        """The rival, where it is about as good beyond doubt."""
+        """The rival, if it is certainly about as good."""
         if self.pairs is None or self.pairs.looks < 2 or self.pairs.alike:
             return None
         gap, doubt = self.pairs.gap()
@@ -78,14 +79,17 @@ class Advice(NamedTuple):
 
 
 def adviser(game: Game) -> Expert[Any] | None:
-    """What the hints of a game go by; None where that is its judge."""
+    """Return the expert behind the hints of a game; None if hints come from its judge."""
     found = expert(game)
     return found if found is not None and getattr(found, "hints", True) else None
 
 
 def position_rng(view: Any) -> Random:
-    """Dice of its own for every position: somebody who asks twice hears the same, and the coach, who asks later what
-    the hint was, imagines the same worlds."""
+    """Return a random source that depends only on the position.
+
+    A person who asks twice gets the same hint, and the coach, which later asks what the hint was, imagines the same
+    worlds.
+    """
     return Random(crc32(repr(view).encode()))
 
 
@@ -93,9 +97,12 @@ def advise(
     game: Game, view: Any, rng: Random, seconds: float | None = SECONDS, looks: int | None = None,
     pairs: int | None = None, names: Sequence[str] = (),
 ) -> Decision:
-    """The move of the strongest player. Without `seconds` it hangs on `rng` alone, else on the clock too. `looks` are
-    for the move and `pairs` for the reason, at most; with 0 `pairs` nothing is compared. `names` are the players', by
-    whom a move may be called."""
+    """Return the move of the strongest player, with a reason.
+
+    Without `seconds` the answer depends only on `rng`, otherwise also on the clock. `looks` limits the work for the
+    move, `pairs` the work for the reason; with 0 `pairs` nothing is compared. `names` are the players' names, for the
+    reason.
+    """
     advice = consult(game, view, rng, seconds, looks, pairs)
     return Decision(advice.move, _write_reason(game, view, rng, advice, names), advice.value)
 
@@ -132,14 +139,14 @@ def consult(
 
 
 def _rank_moves(game: Game, view: Any, guide: Foresight[Any], budget: Budget, rng: Random) -> Sequence[Decision]:
-    """In a game without an expert; a judge that is far-sighted already is taken at its word."""
+    """Return the moves of a game without an expert, best first. A far-sighted judge needs no search."""
     if getattr(game.judge, "far_sighted", False):
         return guide.candidates(game.rules.imagine(view, rng))
     return search(game, view, budget, rng).rank()
 
 
 def _rivals(game: Game, view: Any, rng: Random, ranked: Sequence[Decision]) -> list[Move]:
-    """The next best that do something else: two moves that lead to the same state are one."""
+    """Return the next best moves that have another effect. Two moves that lead to the same state count as one."""
     rules, best = game.rules, ranked[0]
     s = rules.imagine(view, rng)
     after = rules.apply(s, best.move)[0]

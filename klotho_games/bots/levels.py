@@ -1,4 +1,4 @@
-"""How strong a bot plays, by name. The names are kept in records; their titles are for people."""
+"""The levels of bots, by name. Records contain the names; people see their titles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LEVELS = seating_rules.LEVELS
 
 _BOTS: dict[str, Bot] = {
-    "random": RandomBot(),  # for measuring; not offered at the table
+    "random": RandomBot(),  # only for measurements, not offered at a table
     "easy": Person(Errs(sight=0.4, doubt=6.0, fond=6.0, most=15.0), "easy"),
     "normal": Person(Errs(sight=0.8, doubt=2.0, fond=2.5, most=6.0), "normal"),
     "hard": Search(),
@@ -36,15 +36,15 @@ _BOTS: dict[str, Bot] = {
 _BUDGETS = {"hard": Budget(iterations=240)}
 _PATIENCE = {"expert": 1.6, ADVISER: hints.SECONDS, STAND_IN: hints.SECONDS}
 _USUAL_PATIENCE = 0.4
-"""Seconds after which a bot at the table answers, however far it has come."""
+"""Seconds after which a bot at a table answers, however far it has come."""
 
 
 class UnknownLevel(LookupError):
-    """No bot plays at this level; the sentence names those that do."""
+    """There is no such level; the message names those that exist."""
 
 
 def about(level: str) -> str:
-    """One sentence for the set-up screen."""
+    """Return a sentence about a level, for the set-up."""
     return {
         "easy": _("Plays like a beginner: sees what is near, follows a favourite plan, misjudges the odds."),
         "normal": _("Plays like a friend who knows the game, and errs now and then."),
@@ -54,7 +54,10 @@ def about(level: str) -> str:
 
 
 def bot(level: str, among: Sequence[str] = seating_rules.BOTS) -> Bot:
-    """Who plays at a level, alone ("hard") or with a temperament ("hard:bold"). UnknownLevel if it is not `among`."""
+    """Return the bot of a level, without ("hard") or with a temperament ("hard:bold").
+
+    UnknownLevel if not `among` them.
+    """
     name, kind = split_bot_name(level)
     if name not in among:
         told = _("There is no level “{level}”; choose {levels}.")
@@ -66,7 +69,8 @@ def bot(level: str, among: Sequence[str] = seating_rules.BOTS) -> Bot:
 
 
 def budget(level: str, at_table: bool = False) -> Budget:
-    """What a level may look at: counted, so that it can be repeated, and at the table cut by the clock as well."""
+    """Return how much a level can compute: counted, so that it can be
+    repeated, and at a table also limited by the clock."""
     level = split_bot_name(level)[0]
     counted = _BUDGETS.get(level, Budget())
     patience = _PATIENCE.get(level, _USUAL_PATIENCE)
@@ -76,8 +80,10 @@ def budget(level: str, at_table: bool = False) -> Budget:
 def choose(
     game: Game, view: Any, level: str, rng: Random, given: Budget | None = None, names: Sequence[str] = ()
 ) -> Decision:
-    """One decision at a level, made here and now; `worker.Worker` makes it beside the game. `names` are the players',
-    for whoever says why. A hint hangs on the position alone, not on `rng`."""
+    """Make one decision in this process (`worker.Worker` makes it in another).
+
+    `names` are the players' names, for the reason of a hint. A hint depends only on the position, not on `rng`.
+    """
     given = given or budget(level)
     if level in (ADVISER, STAND_IN):
         pairs = 0 if level == STAND_IN else None
@@ -86,27 +92,32 @@ def choose(
 
 
 def check(level: str) -> None:
-    """UnknownLevel where nobody can be asked at this level."""
+    """Raise UnknownLevel if there is no such level."""
     if level not in (ADVISER, STAND_IN):
         bot(level)
 
 
 def decide_quickly(game: Game, view: Any, level: str, rng: Random) -> tuple[Decision, str]:
-    """A decision at once and in this process, where a bot of this level gave none, and the level that made it. Of a
-    game from elsewhere only its rules are asked: they have been asked all along, and its judge may be what failed."""
+    """Decide at once and in this process, because the bot of this level gave no answer. Returns the level that decided
+    too.
+
+    A plug-in game gets a random legal move: its rules have worked so far, but its judge may be what failed.
+    """
     name = split_bot_name(level)[0]
     if not game.source:
         quick = name if name in ("easy", "random") else "normal"
         try:
             return choose(game, view, quick, rng), quick
-        except Exception:  # whatever it was, there is always a legal move
+        except Exception:  # whatever happened, there is always a legal move
             return choose(game, view, "random", rng), "random"
     return choose(game, view, "random", rng), "random"
 
 
 def doubt_seed(session: Session, slips: Random) -> int:
-    """What a bot's doubts hang on at this moment. A slip of a weaker bot is no part of the deal; on a day's deal it is:
-    the same moves meet the same answers."""
+    """Return the seed for a bot's misjudgements at this moment.
+
+    They are random and not part of the deal, except in a daily game, where the same moves must get the same answers.
+    """
     seed = slips.getrandbits(32)
     return seeds.bot_doubt_seed(session.seed, session.to_act,
                                 session.ply) if session.record.notes.get("daily") else seed

@@ -1,14 +1,16 @@
-"""Two moves side by side: both are played on from the same imagined worlds with the same dice, to the same moment of
-the game, and what came of each is kept, so that it can be told what makes the difference (`comparison.py`).
+"""Compare two moves by playing both on from the same imagined worlds with the same dice.
+
+Both are played to the same moment of the game, and the results are kept, so that `comparison.py` can find what makes
+the difference.
 
     pairs = Pairs(game, view, guide, rng, (best, rival))
     while there_is_time:
         pairs.look()
-    pairs.gap()                    # how much better the first one is, and the standard error of that
-    pairs.difference()             # a sentence about what came of them, where a count carries the difference
+    pairs.gap()                    # how much better the first move is, with the standard error
+    pairs.difference()             # a sentence about the difference, if a count explains it
 
-The moment is the turn or round after this one (`telling.turn`), as soon as the guide can tell there how it stands;
-in a game that counts no turns it is the next place where the guide can tell.
+The moment is in the next turn or round (`telling.turn`), as soon as the guide can judge the position. In a game that
+does not count turns, it is the next position that the guide can judge.
 """
 
 from __future__ import annotations
@@ -28,13 +30,13 @@ from .guide import ending
 from .trials import TrialDice
 
 _LONGEST = 1500
-"""Steps after which a continuation is given up."""
+"""The number of steps after which a continuation is given up."""
 _FEW = 8
 _NONE = frozenset[str]()
 
 
 class Carried(NamedTuple):
-    """What makes the difference between two moves."""
+    """The count that explains the difference between two moves, and the sentence about it."""
 
     by: Difference
     told: str
@@ -45,7 +47,7 @@ class Pairs:
         self, game: Game, view: Any, guide: Foresight[Any], rng: Random, moves: tuple[Move, Move],
         until: float | None = None,
     ) -> None:
-        """`until`: on the clock of `monotonic`; a pair that is not done by then does not count."""
+        """`until` is a time of `monotonic`; a pair that is not finished by then does not count."""
         self._rules, self._guide = game.rules, guide
         self._turn: Callable[[Any], tuple[str, int]] | None = getattr(game.telling, "turn", None)
         self._aftermath: Aftermath[Any] | None = game.besides("aftermath", "AFTERMATH")
@@ -58,16 +60,16 @@ class Pairs:
         self.outcomes: tuple[list[TrialOutcome], list[TrialOutcome]] = ([], [])
         self._came: list[Any] = []
         self._open = False
-        """The same move has led to different states."""
+        """Whether the same move has led to different states."""
         self.alike = True
-        """Both have led to the same state every time: it is the same turn in another order."""
+        """Whether both moves have always led to the same state. Then they are the same turn in another order."""
 
     @property
     def looks(self) -> int:
         return len(self.outcomes[0])
 
     def look(self) -> bool:
-        """One more pair; False where the clock cut it."""
+        """Play one more pair. Returns False if the clock stopped it."""
         world = self._world or self._imagine(self._view, self._rng)
         seed = self._rng.getrandbits(60)
         ends = []
@@ -87,11 +89,11 @@ class Pairs:
 
     @property
     def exact(self) -> bool:
-        """Nothing hung on chance so far: more pairs would tell no more."""
+        """Whether nothing has depended on chance so far. Then more pairs would add nothing."""
         return self.looks >= _FEW and not self._open
 
     def _play_on(self, world: Any, move: Move, dice: TrialDice) -> tuple[Any, float] | None:
-        """The state it comes to, and what that is worth; None where the clock cut it."""
+        """Return the final state and its worth; None if the clock stopped it."""
         rules, guide = self._rules, self._guide
         now = self._turn(world)[1] if self._turn else -1
         s, _events = rules.apply(world, move)
@@ -112,7 +114,7 @@ class Pairs:
         return None
 
     def gap(self) -> tuple[float, float]:
-        """By how much the first move is worth more, and the standard error of that."""
+        """Return how much more the first move is worth, and the standard error."""
         gaps = [a.worth - b.worth for a, b in zip(*self.outcomes, strict=True)]
         n = len(gaps)
         if n < 2:
@@ -121,8 +123,10 @@ class Pairs:
         return mean, sqrt(sum([(gap - mean) ** 2 for gap in gaps]) / (n - 1) / n)
 
     def difference(self) -> Carried | None:
-        """What carries the difference, in a sentence of the game; None where nothing that can be counted does, or where
-        what came of the second move was worth as much. How the game ended is no reason: it is the difference itself."""
+        """Return what explains the difference. None if no count does, or if the first move is not better.
+
+        How the game ended is not a reason, because it is the difference itself.
+        """
         if self._aftermath is None or self.gap()[0] <= 0:
             return None
         results: frozenset[str] = getattr(self._aftermath, "results", _NONE)

@@ -1,8 +1,8 @@
-"""Plays as people do: sees most of what a move is worth, misjudges a little, and favours what it likes.
+"""Bots that play like people: they see most of a move's worth, misjudge a little, and favour what they like.
 
-What a move is worth comes from the game's judge, in points of winning chance (`Characters.point`). A beginner sees
-less far (`short`), misjudges the odds and follows a favourite plan; nobody takes what is plainly bad: a move that
-loses more than `most` points is never played. So a mistake is one that could be believed at a table.
+The worth of a move comes from the game's judge, in percent of winning chance (`Characters.point`). A beginner sees less
+far (`short`), misjudges the odds and follows a favourite plan. A move that loses more than `most` percent is never
+played, so that mistakes are believable.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from klotho_games.core.games.registry import Game
 from .bot import Budget, options
 
 _BETWEEN = 10.0
-"""In a game that does not say what a point is: how many points lie between its best move and a middling one."""
+"""For a game without a `point`: how many percent are assumed between its best move and a middling one."""
 _NONE = Errs()
 
 
@@ -26,7 +26,7 @@ class Person:
     def __init__(self, errs: Errs = _NONE, level: str = "") -> None:
         self._errs = errs
         self._level = level
-        """By which a game may know this person, and say how they err there."""
+        """The level, by which a game can set its own `Errs`."""
 
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         moves = options(game.rules, view, rng)
@@ -69,7 +69,7 @@ def _middling(weighed: Sequence[Decision], best: float) -> float:
 
 
 def liking(game: Game, view: Any, moves: Sequence[Move], kind: str, fond: float) -> Mapping[Move, float]:
-    """By move, what a temperament adds to it; nothing for a bot without one."""
+    """Return what a temperament adds to each move; empty for a bot without one."""
     ours: Characters | None = game.besides("characters", "CHARACTERS") if kind and fond else None
     if ours is None:
         return {}

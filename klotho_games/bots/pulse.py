@@ -1,8 +1,8 @@
-"""Whether whoever thinks in another process still does: told from there by beats, judged here by a clock.
+"""Signs of life of a process that thinks: sent there, judged here.
 
-A beat tells how much processor time its process has used so far. One that uses some is thinking, however long a slow
-or busy machine makes it take. One that neither answers nor uses any has stopped, is blocked or never came up. And one
-that has used far more than any honest question needs goes round in circles.
+A beat says how much processor time the process has used so far. If it uses some, it is thinking, however slow or busy
+the machine is. If it neither answers nor uses any, it has stopped, is blocked or never started. If it has used far more
+than any question needs, it is in an endless loop.
 """
 
 from __future__ import annotations
@@ -17,35 +17,35 @@ from typing import Any, NamedTuple
 _EVERY = 0.5
 """Seconds between two beats."""
 _SIGN_OF_LIFE = 0.004
-"""Seconds of processor time: the beats themselves use less than that."""
+"""Seconds of processor time that prove life; the beats themselves use less."""
 
 
 class PulseBeat(NamedTuple):
     used: float
-    """Seconds of processor time of the process that it comes from."""
+    """Seconds of processor time that the sending process has used."""
 
 
 class Patience(NamedTuple):
-    """Seconds, each."""
+    """How many seconds to wait in each case."""
 
     start: float = 60.0
-    """Until the first beat: a cold disk, and a watchful program that reads every file first."""
+    """Until the first beat. A slow disk or a virus scanner that reads every file can delay it."""
     still: float = 20.0
-    """Without any processor time."""
+    """Without any use of processor time."""
     circles: float = 60.0
-    """Of processor time for one question. At a table bots are cut by the clock after less than two."""
+    """Of processor time for one question. At a table bots are stopped by the clock after less than two."""
     long: float = 10.0
-    """Until people are told that somebody takes unusually long."""
+    """Until players are told that a bot takes unusually long."""
 
 
 PATIENCE = Patience()
 
 
 class Pulse:
-    """Of one question to another process; `heard` each beat, then ask whether it is `stuck`."""
+    """The pulse of one question to another process: `hear` each beat, then check `is_stuck`."""
 
     def __init__(self, here: bool, patience: Patience, clock: Callable[[], float] = time.monotonic) -> None:
-        """`here`: the process has come up before."""
+        """`here`: whether the process has been heard from before."""
         self._patience, self._clock = patience, clock
         self._asked = self._alive = clock()
         self._here = here
@@ -54,7 +54,7 @@ class Pulse:
 
     @property
     def waiting_seconds(self) -> float:
-        """Seconds since it was asked."""
+        """Seconds since the question."""
         return self._clock() - self._asked
 
     def hear(self, beat: PulseBeat) -> None:
@@ -66,7 +66,7 @@ class Pulse:
 
     @property
     def circles(self) -> bool:
-        """It goes round and round: to ask again would bring the same."""
+        """Whether it is in an endless loop. Asking again would not help."""
         return self._first is not None and self._used - self._first > self._patience.circles
 
     @property
@@ -76,7 +76,7 @@ class Pulse:
 
 
 class AnswerLine:
-    """Of the other process to the table: beats and answers, each whole."""
+    """The pipe from the thinking process to the table. A lock keeps beats and answers apart."""
 
     def __init__(self, pipe: Connection[Any, Any]) -> None:
         self._pipe = pipe
@@ -91,7 +91,7 @@ class AnswerLine:
 
     @contextlib.contextmanager
     def beating(self, every: float = _EVERY) -> Iterator[None]:
-        """As long as something is thought about."""
+        """Send beats in the background while the process thinks."""
         done = threading.Event()
 
         def beat() -> None:
@@ -101,7 +101,7 @@ class AnswerLine:
 
         thread = threading.Thread(target=beat, name="pulse", daemon=True)
         self.beat()
-        with contextlib.suppress(RuntimeError):  # no more threads to be had: it thinks all the same
+        with contextlib.suppress(RuntimeError):  # without a thread for the beats it thinks all the same
             thread.start()
         try:
             yield

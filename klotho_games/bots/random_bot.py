@@ -1,4 +1,4 @@
-"""Any legal move, each as likely: the floor that every other bot is measured against."""
+"""A bot that picks any legal move with equal chance. Every other bot is measured against it."""
 
 from __future__ import annotations
 

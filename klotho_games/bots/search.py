@@ -1,9 +1,9 @@
-"""Information-set Monte Carlo tree search: one for every game that keeps the contract.
+"""Information-set Monte Carlo tree search for every game that keeps the contract.
 
-Each look ahead imagines a state that fits the view (an open game has only one), goes down the tree through decisions
-and chance as far as the tree knows, takes one step more, and has the game's foresight tell what that promises each
-seat, after playing on by its quick player where it must (`contract.Foresight`). The answer can be asked for after any
-look, so a search can be cut short or called off at any time.
+Each look imagines a state that fits the view (an open game has only one) and follows the tree through decisions and
+chance as far as the tree goes. It then takes one step more and asks the game's foresight for the chance of each seat,
+after a quick play-out if necessary (`contract.Foresight`). The answer can be asked for after any look, so a search can
+be stopped at any time.
 
     thought = Thought(game, view, rng)
     while there_is_time:
@@ -27,15 +27,15 @@ from .people import Person, liking
 from .tree import SearchBranch, SearchNode
 
 _FOND = 0.6
-"""Points of winning chance that a temperament's taste is worth at this level: it decides between near equals."""
+"""How many percent of winning chance a temperament's taste is worth: it decides between nearly equal moves."""
 _LONGEST = 400
-"""Steps of a play-out after which nobody is taken to have won."""
+"""The number of steps after which a play-out counts as won by no seat."""
 _TRUST = 8
-"""How often a look ends at a promise before the next one goes on from there."""
+"""How many looks end at a promise before the next one goes on from there."""
 
 
 class Search:
-    """Looks ahead as long as the budget lasts. A judge that is far-sighted already is taken at its word."""
+    """A bot that looks ahead until its budget is used up. A far-sighted judge needs no search."""
 
     def choose(self, game: Game, view: Any, budget: Budget, rng: Random, kind: str = "") -> Decision:
         if getattr(game.judge, "far_sighted", False):
@@ -57,7 +57,7 @@ def search(game: Game, view: Any, budget: Budget, rng: Random) -> Thought:
 
 
 class Thought:
-    """One decision being thought over."""
+    """The search for one decision."""
 
     def __init__(self, game: Game, view: Any, rng: Random, guide: Foresight[Any] | None = None) -> None:
         self._rules = rules = game.rules
@@ -68,22 +68,22 @@ class Thought:
         state = rules.imagine(view, rng)
         self._seat = rules.to_act(state)
         self._state = state
-        """One that fits the view, for words about the moves that all of them allow."""
+        """A state that fits the view, for sentences about moves that are legal in all such states."""
         self._root = SearchNode()
         self._root.candidates = self._guide.candidates(state)
-        # A view that leaves one state open hides nothing: then all that is legal once is legal always.
+        # If the view allows only one state, nothing is hidden, and the legal moves are always the same.
         self._open = game.open or rules.imagine(view, rng) is state
         self._world = state if self._open else None
-        """The one state that there can be."""
+        """The only possible state, if nothing is hidden."""
         self._seats = game.info.seats[1]
 
     @property
     def is_settled(self) -> bool:
-        """There is only one thing to do."""
+        """Whether there is only one move."""
         return len(self.candidates) == 1
 
     def is_decided(self, looks: int) -> bool:
-        """Whether so many more looks could not change what has been tried most."""
+        """Return whether this many more looks could not change the move that was tried most."""
         if self.is_settled:
             return True
         visits = sorted([way.visits for way in self._root.ways.values()], reverse=True)
@@ -94,7 +94,7 @@ class Thought:
         return self._root.candidates or ()
 
     def decision(self, liked: Mapping[Move, float] = NO_LIKING) -> Decision:
-        """The best so far, with the game's own words for it; what is liked counts a little more."""
+        """Return the best move so far, with the game's own reason; moves in `liked` count a little more."""
         if self.is_settled or not self._root.ways:
             return self.candidates[0]
         favourite, way = self._root.favourite(self._seat, liked)
@@ -102,13 +102,13 @@ class Thought:
         return found if favourite is self.candidates[0] else with_best_reason(self._guide, self._state, found)
 
     def rank(self) -> list[Decision]:
-        """The answer, and after it what else was thought of, what was tried most first."""
+        """Return the answer, then the other candidates, the most tried first."""
         best, ways = self.decision(), self._root.ways
         others = [one for one in self.candidates if one.move != best.move]
         return [best, *sorted(others, key=lambda one: -(ways[one.move].visits if one.move in ways else 0))]
 
     def look(self) -> None:
-        """One look ahead."""
+        """Take one look ahead."""
         rules, me = self._rules, self._seat
         s = self._world if self._open else rules.imagine(self._view, self._rng)
         place = self._root
@@ -131,8 +131,11 @@ class Thought:
             way.learn(values)
 
     def _rest(self, place: SearchNode, s: Any) -> Sequence[float] | None:
-        """What is promised at this place. A promise is trusted a few times before the search looks behind it, as
-        what it finds there hangs on how the dice fall: only many looks tell more than the promise did."""
+        """Return the promise at this node, or None if the look has to go on.
+
+        A promise is used a few times before the search looks behind it. What is found there depends on the dice, so
+        only many looks are better than the promise.
+        """
         over = self._rules.to_act(s) == OVER
         if place.rests >= _TRUST and not over:
             return None
@@ -149,7 +152,7 @@ class Thought:
                 place.candidates = self._guide.candidates(s)
             return place.choose(seat, self._seats, None)
         legal = frozenset(self._rules.legal(s))
-        if not legal <= place.known:  # whoever decides here may hold other cards than when this was last imagined
+        if not legal <= place.known:  # the seat may have other cards than in the state imagined before
             place.known |= legal
             met = {decision.move for decision in place.candidates or ()}
             new = [decision for decision in self._guide.candidates(s) if decision.move not in met]
@@ -157,7 +160,7 @@ class Thought:
         return place.choose(seat, self._seats, legal)
 
     def _play_out(self, s: Any) -> Sequence[float]:
-        """What is promised where quick play leads to."""
+        """Return the promise of the position that quick play leads to."""
         rules, guide, rng = self._rules, self._guide, self._rng
         for _step in range(_LONGEST):
             seat = rules.to_act(s)

@@ -1,7 +1,7 @@
-"""The tree that a search grows: what has been tried in which position, and what came of it.
+"""The tree of a search: what has been tried in each position, and with what results.
 
-A position is what the searching seat would see of it (`rules.view`). So states that differ only in what is hidden
-from that seat share a place in the tree, and the search cannot plan as if it knew them apart.
+A position is what the searching seat would see of it (`rules.view`). States that differ only in what is hidden from
+that seat share a node, so the search cannot plan as if it could tell them apart.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from typing import Any
 from klotho_games.core.contract import Decision, Move, Outcome, Rules
 
 _FEW = 40
-"""Outcomes of chance that are listed; of more, or where they cannot be listed, some are drawn."""
+"""Up to this many outcomes of chance are listed. If there are more, or they cannot be listed, some are drawn."""
 _KEPT, _KEPT_GROWTH = 3.0, 0.6
-"""Of drawn outcomes, this many for each visit to the power of the growth are kept and gone through again."""
+"""How many drawn outcomes are kept and used again: a factor, and the power of the number of visits."""
 _WIDE, _WIDE_GROWTH = 3.0, 1.0
-"""So many of the best candidates are looked at first, and more with the root of the visits."""
+"""How many of the best candidates are tried at first, and how many more with the square root of the visits."""
 _CURIOSITY = 4.0
-"""How much a candidate counts that has been tried less than its rank deserves, in deviations of what came so far."""
+"""The bonus for a candidate that was tried less than its rank deserves,
+in standard deviations of the results so far."""
 _WHISPER = 1e-6
-"""Curiosity where all came alike so far: then the judge decides in which order they are tried."""
+"""The bonus if all results were equal so far. The candidates are then tried in the judge's order."""
 
 
 class SearchBranch:
-    """What one step led to: how often it was taken, what each seat got on average, and what was seen then."""
+    """The results of one step: how often it was taken, the average of each seat, and the positions seen after it."""
 
     __slots__ = ("after", "visits", "worth")
 
@@ -44,7 +45,7 @@ class SearchBranch:
 
 
 class SearchNode:
-    """One position as the searching seat sees it, and what came of it for the seat that decides there."""
+    """One position as the searching seat sees it, and its results for the seat that decides there."""
 
     __slots__ = ("candidates", "drawn", "few", "known", "mean", "promised", "rests", "squares", "visits", "ways")
 
@@ -54,16 +55,16 @@ class SearchNode:
         self.squares = 0.0
         """Sum of the squared distances from the mean."""
         self.promised: Sequence[float] | None = None
-        """What the foresight told of this very position, without playing on."""
+        """What the foresight promised for this very position, without playing on."""
         self.rests = 0
-        """How often a look ended here with that."""
+        """How many looks have ended here with that promise."""
         self.ways: dict[Move | Outcome, SearchBranch] = {}
         self.candidates: Sequence[Decision] | None = None
-        """Best first, once the place has been visited."""
+        """The candidates, best first, once the node has been visited."""
         self.known: set[Move] = set()
-        """Moves that some imagined state allowed here."""
+        """The moves that were legal here in some imagined state."""
         self.drawn: dict[Outcome, int] = {}
-        """At chance with many outcomes: how often each came."""
+        """At chance with many outcomes: how often each was drawn."""
         self.few = True
 
     def learn(self, value: float) -> None:
@@ -75,11 +76,11 @@ class SearchNode:
     # ---- a seat decides ----
 
     def choose(self, seat: int, seats: int, legal: frozenset[Move] | None) -> tuple[Move, SearchBranch]:
-        """The candidate to try next: good so far, or tried less than its rank deserves.
+        """Return the candidate to try next: one with good results, or one that was tried less than its rank deserves.
 
-        Every seat is taken to look after itself (max^n). For two that is the same as being an opponent; with more,
-        a player who expects all others to gang up plays too timidly to win. `legal` is what this imagined state
-        allows, where that is not all of the candidates.
+        Every seat is assumed to maximise its own result (max^n). With two seats that is the same as playing against
+        each other. With more seats, a player who expects all others to play against them would be too timid to win.
+        `legal` are the moves of this imagined state; None if all candidates are legal.
         """
         assert self.candidates is not None
         allowed = [d.move for d in self.candidates if legal is None or d.move in legal]
@@ -99,8 +100,11 @@ class SearchNode:
         return chosen, self._way(chosen, seats)
 
     def favourite(self, seat: int, liked: Mapping[Move, float]) -> tuple[Decision, SearchBranch]:
-        """What was tried most is what proved best; the mean settles a tie. Of what was tried at least half as often,
-        somebody may like another better that is as good by `liked`."""
+        """Return the move that was tried most, with ties broken by the mean.
+
+        With `liked`, another move can replace it that was tried at least half as often and is better when its taste is
+        added.
+        """
         assert self.candidates is not None
         known = [(d, way) for d in self.candidates if (way := self.ways.get(d.move)) is not None]
         best = max(known, key=lambda pair: (pair[1].visits, pair[1].worth[seat]))
@@ -112,8 +116,10 @@ class SearchNode:
     # ---- chance decides ----
 
     def outcome(self, rules: Rules[Any, Any], s: Any, seats: int, rng: Random) -> tuple[Outcome, SearchBranch]:
-        """The outcome to follow next. Those that have come less often than their chance go first: so a few visits
-        already hold every outcome in its share, and two candidates are compared under the same ones."""
+        """Return the outcome to follow next: the one that has come less often than its chance.
+
+        After a few visits every outcome then has its share, and candidates are compared under the same outcomes.
+        """
         chances = rules.chances(s) if self.few else None
         if chances is not None and len(chances) <= _FEW:
             due = self.visits + 1
@@ -131,7 +137,7 @@ class SearchNode:
     def _draw(self, rules: Rules[Any, Any], s: Any, seats: int, rng: Random) -> tuple[Outcome, SearchBranch]:
         if len(self.drawn) >= _KEPT * (self.visits + 1) ** _KEPT_GROWTH:
             kept = min(self.drawn, key=lambda outcome: self.ways[outcome].visits / self.drawn[outcome])
-            if rules.why_not(s, kept) is None:  # another imagined state may not know this outcome
+            if rules.why_not(s, kept) is None:  # it may be impossible in this imagined state
                 return kept, self._way(kept, seats)
         drawn = rules.draw(s, rng)
         self.drawn[drawn] = self.drawn.get(drawn, 0) + 1

@@ -1,11 +1,11 @@
-"""Trying moves out: each of the best few is played on from the same imagined world with the same dice.
+"""Try moves out: each of the best few is played on from the same imagined world with the same dice.
 
-Only the differences between moves decide, and what all of them share (a lucky roll, a strong hand of somebody else)
-cancels out of them: so a few dozen pairs tell more than hundreds of games apart. Half of the moves are given up again
-and again, so that most tries go to those that are hard to tell apart.
+Only the differences between moves count. What all of them share (a lucky roll, another player's strong hand) cancels
+out, so a few dozen pairs tell more than hundreds of separate games. The weaker half of the moves is dropped again and
+again, so that most trials go to moves that are hard to tell apart.
 
-    trial = Trial(game, view, guide, rng)
-    while there_is_time and not trial.settled:
+    trial = Trial(game, view, guide, rng, width)
+    while there_is_time and not trial.is_settled:
         trial.look()
     trial.decision()
 """
@@ -24,17 +24,20 @@ from klotho_games.core.games.registry import Game
 from .guide import ending, with_best_reason
 
 _LONGEST = 1500
-"""Steps of a continuation after which nobody is taken to have won."""
+"""The number of steps after which a continuation counts as won by no seat."""
 _ROUND = 12
-"""Looks after which the weaker half is given up, if it is weaker beyond doubt."""
+"""The number of looks after which the weaker half is dropped, if it is certainly weaker."""
 _GIVEN_UP, _CLEAR = 1.0, 2.5
-"""Standard errors behind the best: to be given up with the weaker half, and to be given up at once."""
+"""How many standard errors a move must be behind the best to be dropped with the weaker half, or at once."""
 _PROVEN = 0.7
-"""Standard errors by which a move must beat the judge's favourite to be preferred to it."""
+"""How many standard errors a move must be ahead of the judge's favourite to replace it."""
 
 
 class TrialDice:
-    """Chance for one continuation: each stream runs by itself, so two that part ways still meet the same dice."""
+    """Chance for one continuation.
+
+    The streams are independent, so two continuations that differ still get the same dice.
+    """
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -48,7 +51,7 @@ class TrialDice:
 
 
 class TriedMove:
-    """One move: what each look found for the seat that decides, and for every seat in all."""
+    """One move: the results of each look for the seat that decides, and the sums for every seat."""
 
     __slots__ = ("decision", "sums", "values")
 
@@ -63,7 +66,7 @@ class TriedMove:
 
     @property
     def found_decision(self) -> Decision:
-        """With what was found, if anything was."""
+        """The decision with the value found by the trials, if there were any."""
         return Decision(self.decision.move, self.decision.why, self.mean if self.values else self.decision.value)
 
     @property
@@ -72,7 +75,7 @@ class TriedMove:
 
 
 def behind(one: TriedMove, best: TriedMove) -> tuple[float, float]:
-    """By how much a move is behind another over the looks that both had, and the standard error of that."""
+    """Return how far a move is behind another over the looks that both had, and the standard error."""
     gaps = [theirs - mine for mine, theirs in zip(one.values, best.values, strict=False)]
     n = len(gaps)
     if n < 2:
@@ -85,7 +88,7 @@ def play_until_judged(
     rules: Rules[Any, Any], guide: Foresight[Any], worth: Callable[[Any], Sequence[float]], s: Any, dice: TrialDice,
     least: int = 0,
 ) -> Sequence[float]:
-    """What comes of a state, as far as quick play must go on until somebody can tell, for at least so many steps."""
+    """Play on from a state until the game is over or the guide can judge it, for at least `least` steps."""
     for n in range(_LONGEST):
         seat = rules.to_act(s)
         values = worth(s) if seat == OVER else guide.promise(s) if n >= least else None
@@ -98,14 +101,16 @@ def play_until_judged(
 
 
 class Trial:
-    """One decision being tried out by the seat whose view it is."""
+    """The trials for one decision of the seat that the view belongs to."""
 
     def __init__(
         self, game: Game, view: Any, guide: Foresight[Any], rng: Random, width: int, besides: Sequence[Move] = (),
         least: int = 0,
     ) -> None:
-        """`besides` are moves that are tried as well, however the guide thinks of them, and never given up. No promise
-        is believed before `least` steps."""
+        """`besides` are moves that are always tried and never dropped, whatever the guide thinks of them.
+
+        Promises count only after `least` steps.
+        """
         self._least = least
         self._rules = rules = game.rules
         self._worth = ending(game)
@@ -113,7 +118,7 @@ class Trial:
         self._view = view
         self._rng = rng
         self._imagine = getattr(guide, "imagine", rules.imagine)
-        """Whoever reads hands off what others have shown imagines them so."""
+        """An expert can imagine hands that fit what the other players have shown."""
         state = rules.imagine(view, rng)
         self.seat = rules.to_act(state)
         self._state = state
@@ -129,11 +134,11 @@ class Trial:
 
     @property
     def is_settled(self) -> bool:
-        """Nothing is left to find out."""
+        """Whether nothing is left to find out."""
         return len(self._left) < 2
 
     def is_decided(self, looks: int) -> bool:
-        """Whether so many more looks could not change the answer."""
+        """Return whether this many more looks could not change the answer."""
         return self.is_settled
 
     @property
@@ -141,7 +146,7 @@ class Trial:
         return [one.decision for one in self.tried]
 
     def look(self) -> None:
-        """One world, and in it every move that is still in question."""
+        """Try every remaining move in one imagined world."""
         s = self._world if self._world is not None else self._imagine(self._view, self._rng)
         seed = self._rng.getrandbits(60)
         for one in self._left:
@@ -166,7 +171,7 @@ class Trial:
         self._left = kept
 
     def best(self) -> TriedMove:
-        """The best so far; the judge's favourite as long as nothing is better beyond chance."""
+        """Return the best move so far: the judge's favourite, unless another is better beyond chance."""
         first = self.tried[0]
         best = max(self._left, key=lambda one: one.mean)
         gap, error = behind(first, best)
@@ -179,11 +184,11 @@ class Trial:
 
     @property
     def exact(self) -> bool:
-        """No two looks at a move found anything else: more of them would tell no more."""
+        """Whether all looks at each move had the same result. Then more looks would add nothing."""
         return self.looks > 1 and all(min(one.values) == max(one.values) for one in self.tried)
 
     def rank(self) -> list[Decision]:
-        """The answer, and after it all that was thought of: what was tried, the best first, then the guide's order."""
+        """Return the answer, then the other tried moves, best first, then the rest in the guide's order."""
         best = self.best()
         tried = sorted(self.tried, key=lambda one: (one is not best, -one.mean))
         met = {one.decision.move for one in tried}
@@ -191,10 +196,11 @@ class Trial:
                 *[d for d in self._weighed if d.move not in met]]
 
     def equals(self, margin: float, hundredth: float) -> list[tuple[Decision, float]]:
-        """The best, and what gives away no more than a margin of the winning chance against it, with how much that is.
+        """Return the moves that give away at most `margin` of winning chance, each with how much it gives away.
 
-        Neither what was found may tell of more nor the judge, to whom one hundredth of the winning chance is worth so
-        much; where nothing was tried out, the judge alone tells."""
+        A move must be within the margin by the trials and by the judge, for whom `hundredth` is the value of one
+        percent. If nothing was tried out, only the judge counts.
+        """
         best = self.best()
         top = min(best.decision.value, self._weighed[0].value)
 
@@ -202,7 +208,7 @@ class Trial:
             return max(0.0, (top - decision.value) / hundredth / 100)
 
         if len(best.values) > 1:
-            # also what was given up: it was behind beyond doubt, and may be by next to nothing
+            # dropped moves too: they are certainly behind, but maybe only by very little
             found = [(one.found_decision, max(0.0, behind(one, best)[0], judged(one.decision))) for one in self.tried]
         else:
             found = [(decision, judged(decision)) for decision in self._weighed]

@@ -1,17 +1,17 @@
-"""A bot in a process of its own, so that the table keeps moving while it thinks.
+"""A bot in a separate process, so that the table keeps moving while it thinks.
 
     worker = Worker()
-    worker.wake(game)                     # where a bot will be asked later
+    worker.wake(game)                     # if a bot will be asked later
     worker.ask(game, session.view(seat), "hard", seed=7)
     ...                                   # every frame:
-    decision = worker.poll()              # None while it is thinking; BotFailed where it will not answer
-    worker.cancel()                       # undo, or the table is left
+    decision = worker.poll()              # None while it is thinking; raises BotFailed if there will be no answer
+    worker.cancel()                       # after an undo, or when the table is left
     worker.close()
 
-The process is started when it is woken, at the latest at the first question, and kept for the next ones. A cancelled
-question ends the process: no bot has to look up from its thoughts to see whether it is still wanted. It stands back
-for the table where the system lets it, and answers by the clock if the level is cut by one. Whether it
-still thinks is told by its pulse (`pulse.py`): one that has stopped is ended, and that is a failure like any other.
+The process starts with `wake` or the first question, and stays for the next ones. Cancelling a question kills the
+process, so bots need not check whether they are still wanted. The process runs at a lower priority if the system allows
+it, and answers by the clock if its level has a time limit. Its pulse shows whether it still thinks (`pulse.py`): a
+process that has stopped is killed, which is a failure like any other.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from . import levels
 from .pulse import PATIENCE, AnswerLine, Patience, Pulse, PulseBeat
 
 _MOST_MEMORY = 4 << 30
-"""Bytes of addresses, many times what any bot of ours holds: one that fills the machine's memory would stop all else
-on it before anybody could say so."""
+"""Bytes of address space, many times what a bot needs. A bot that fills the memory would stop
+the whole machine before it could be reported."""
 _GOES = 1.0
-"""Seconds for a process that was ended to go; one that the system cannot end is left to the system."""
+"""Seconds to wait for a killed process to end. After that it is left to the system."""
 
 
 class BotFailed(RuntimeError):
-    """The bot gave no answer; the sentence is for the player, the cause for a bug report."""
+    """The bot gave no answer. The message is for the player, the cause for a bug report."""
 
     again = True
-    """It may answer if it is asked again."""
+    """Whether it may answer if it is asked again."""
 
 
 class CannotThink(BotFailed):
-    """There will be no answer, however often it is asked: no process can be had, or the question goes in circles."""
+    """Asking again is useless: no process can be started, or the question causes an endless loop."""
 
     again = False
 
@@ -60,7 +60,7 @@ class Worker:
         self._patience = patience
         self._pulse: Pulse | None = None
         self._here = False
-        """The process has come up: it was heard of."""
+        """Whether the process has been heard from."""
         self.busy = False
 
     def __enter__(self) -> Worker:
@@ -73,21 +73,24 @@ class Worker:
 
     @property
     def waiting_seconds(self) -> float:
-        """Seconds since it was asked what it thinks about."""
+        """Seconds since the current question."""
         return self._pulse.waiting_seconds if self.busy and self._pulse is not None else 0.0
 
     def wake(self, game: Game) -> None:
-        """Start the process and let it read the game's tables, so that the first answer comes as soon as the next."""
+        """Start the process and let it load the game, so that the first answer comes as quickly as the next."""
         try:
             self._running().send((i18n.current_language(), game, None, "", 0, ()))
-        except OSError:  # whoever asks is told
+        except OSError:  # the next question reports it
             self._stop()
 
     def ask(self, game: Game, view: Any, level: str, seed: int, names: Sequence[str] = ()) -> None:
-        """Begin to think. One question at a time: cancel the last one first. `names`: of the players, for a hint."""
+        """Start to think.
+
+        Only one question at a time: cancel the last one first. `names` are the players', for a hint.
+        """
         if self.busy:
             raise RuntimeError("the bot is still thinking")
-        levels.check(level)  # an unknown level is noticed here, not in the other process
+        levels.check(level)  # report an unknown level here, not in the other process
         try:
             pipe = self._running()
         except OSError as problem:
@@ -95,13 +98,13 @@ class Worker:
             raise _failure(problem, CannotThink) from problem
         try:
             pipe.send((i18n.current_language(), game, view, level, seed, tuple(names)))
-        except OSError as problem:  # it has gone in this very moment
+        except OSError as problem:  # it has just ended
             self._stop()
             raise _failure(problem) from problem
         self._pulse, self.busy = Pulse(self._here, self._patience), True
 
     def poll(self) -> Decision | None:
-        """The decision, once; None while the bot is thinking or nothing was asked."""
+        """Return the decision once; None while the bot is thinking or nothing was asked."""
         if not self.busy or self._pipe is None or self._pulse is None:
             return None
         try:
@@ -118,7 +121,7 @@ class Worker:
         raise _failure(answer)
 
     def _read_answer(self, pipe: Connection[Any, Any], pulse: Pulse) -> object:
-        """What came: an answer, or why there is none; None while there are only beats."""
+        """Return the answer or the reason why there is none; None if only beats have come."""
         while pipe.poll():
             told = pipe.recv()
             if not isinstance(told, PulseBeat):
@@ -133,7 +136,7 @@ class Worker:
             raise _failure(_("it stopped thinking"), CannotThink if pulse.circles else BotFailed)
 
     def cancel(self) -> None:
-        """Forget the question, if there is one."""
+        """Drop the current question, if there is one."""
         if self.busy:
             self._stop()
 
@@ -170,14 +173,14 @@ class Worker:
 
 
 def _stand_back_and_think(pipe: Connection[Any, Any]) -> None:
-    """The other process."""
+    """Run in the separate process."""
     system.stand_back()
     _keep_to(_MOST_MEMORY)
     _think(pipe)
 
 
 def _keep_to(most: int) -> None:
-    """So much memory and no more, where the system can be told."""
+    """Limit the memory of this process, if the system can do it."""
     try:
         import resource
     except ImportError:
@@ -190,19 +193,19 @@ def _keep_to(most: int) -> None:
 def _think(pipe: Connection[Any, Any]) -> None:
     """Answer questions until the table is gone."""
     line = AnswerLine(pipe)
-    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt, MemoryError):  # the table hears that it has ended
+    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt, MemoryError):  # the table notices the end
         line.beat()
         while True:
             language, game, view, level, seed, names = pipe.recv()
             i18n.use(language)
-            if not level:  # woken, not asked
+            if not level:  # only woken, not asked
                 continue
             try:
                 with line.beating():
                     budget = levels.budget(level, at_table=True)
                     answer = levels.choose(game, view, level, Random(seed), budget, names)
                 line.send(answer)
-            except Exception as problem:  # whatever it is, the table must hear of it
+            except Exception as problem:  # whatever it is, the table must hear about it
                 line.send(f"{type(problem).__name__}: {problem}")
 
 

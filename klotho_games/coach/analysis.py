@@ -1,14 +1,14 @@
-"""The coach at work on a finished game.
+"""The coach's analysis of a finished game.
 
     analysis = Analysis(game, list(record.fold(game, record)), setup, bots)
     while not analysis.whole:
-        analysis.more()               # a part of a second
+        analysis.more()               # takes a part of a second
     assemble([analysis.part()], finished=True)
 
-For every decision, of bots as well as of people, the coach says what it would have played, by what that seat could see:
-it asks the same player that gives hints (`bots/hints.py`). Where that is another move, both are played on in pairs
-(`measurement.py`), first all of them alike, then those longest whose figures are least certain. How certain a figure is
-decides where to look, never how large it is: so no figure grows by being looked at.
+For every decision, of bots and of people, the coach says what it would have played with what that seat could see. It
+asks the same player that gives hints (`bots/hints.py`). If that is another move, both moves are played on in pairs
+(`measurement.py`): first all decisions equally, then those longest whose figures are least certain. The choice depends
+only on how certain a figure is, never on how large it is, so that no figure grows by being measured more.
 
 Several processes can share a game; each takes its part of the decisions and of the line.
 """
@@ -37,33 +37,33 @@ from .measurement import Measurement, standard_error
 from .study import Because, Cost, Study, better_move
 
 _FIRST, _LEAST = 24, 6
-"""Pairs of the first pass over a decision; at least so many, however long they take."""
+"""The number of pairs in the first pass over a decision, and the least number however long they take."""
 _A_WHILE = 0.2
-"""Seconds after which the next decision has its turn."""
+"""Seconds after which the next decision gets its turn."""
 _CHOOSING = 0.25
-"""Seconds for what the coach would have played: half of what a hint has, as there are many decisions."""
+"""Seconds to find the coach's move: half of what a hint gets, because there are many decisions."""
 _BATCH = 12
-"""Pairs by which a decision is looked at more closely."""
+"""The number of pairs that are added to a decision at a time."""
 _MOST = 3000
-"""Pairs after which a decision is known well enough."""
+"""The number of pairs after which a decision is known well enough."""
 _CLOSE = 0.002
-"""A standard error below which more pairs would tell nothing that anyone can read."""
+"""A standard error below which more pairs would make no visible difference."""
 _FIRST_RUNS, _RUNS = 4, 24
-"""Continuations by which it is told how a roll or a draw found the table: of the first pass, and of all."""
+"""The number of continuations that judge a position on the line: in the first pass, and in all."""
 _DEALS = 200
 _BECAUSE = 5
 _LINE, _NEW, _CLOSER, _KINDS = 0, 1, 2, 3
-"""Kinds of looks that take turns: along the line, at a decision that is new, closer at one that is not certain yet."""
+"""The kinds of work that take turns: the line, a new decision, and a decision that is not certain yet."""
 
 
 class _Question:
-    """One decision of the game, with what the judge valued the best move more (`gap`)."""
+    """One decision of the game. `gap` is how much more the judge values the best move than the one played."""
 
     def __init__(self, ply: int, seat: int, played: Move, own: bool, gap: float) -> None:
         self.ply, self.seat, self.played, self.own, self.gap = ply, seat, played, own, gap
         self.chosen = False
         self.pairs: Measurement | None = None
-        """None where the coach would have played the same."""
+        """None if the coach would have played the same move."""
 
     @property
     def is_begun(self) -> bool:
@@ -75,8 +75,10 @@ class Analysis:
         self, game: Game, played: Sequence[Played], setup: Setup, bots: Sequence[str] = (),
         part: tuple[int, int] = (0, 1), known: Study | None = None,
     ) -> None:
-        """`bots` by seat, as in a record: people's decisions come first. `part` is which of how many. `known` is what
-        was found earlier: it is refined with other dice."""
+        """`bots` are by seat, as in a record; people's decisions come first.
+
+        `part` is (which, of how many). `known` is an earlier study, which is refined with other dice.
+        """
         self._game, self._rules, self._played = game, game.rules, played
         self._states = [game.rules.initial(setup), *(one.state for one in played)]
         self._seats = len(setup.seats)
@@ -91,7 +93,7 @@ class Analysis:
         every = self._list_questions()
         self._decisions = [sum(one.seat == seat for one in every) for seat in range(self._seats)]
         self._first = every[0].ply if every else 0
-        """Before it nobody had decided anything."""
+        """The step of the first decision of all."""
         self._questions = every[self._part :: self._parts]
         self._runs: dict[int, list[Sequence[float]]] = {ply: [] for ply in self._places()[self._part :: self._parts]}
         self._turn = self._continued = self._won = 0
@@ -118,7 +120,7 @@ class Analysis:
         return best - values.get(played, min(values.values(), default=0.0))
 
     def _places(self) -> list[int]:
-        """Where it is told how the game stands: around chance, and where somebody else's turn begins."""
+        """Return the steps at which positions are judged: around chance, and where another seat's turn begins."""
         movers = [one.seat for one in self._played]
         later = range(self._first + 1, len(movers))
         return sorted({self._first, *(ply for ply in later if movers[ply] != movers[ply - 1])})
@@ -134,10 +136,10 @@ class Analysis:
                 question.pairs = self._begin_pairs(question, better)
                 question.pairs.resume(cost.tries, tuple(m for m, _sq in cost.seen), tuple(sq for _m, sq in cost.seen))
 
-    # ---- more ----
+    # ---- work ----
 
     def more(self) -> None:
-        """Look a little longer."""
+        """Do a little more work."""
         self._turn += 1
         kind = self._turn % _KINDS
         new = [question for question in self._questions if not question.is_begun]
@@ -151,7 +153,7 @@ class Analysis:
             self._run_on(_RUNS)
 
     def _look_at(self, question: _Question) -> None:
-        """For the first time."""
+        """Look at a decision for the first time."""
         if not question.chosen:
             question.chosen = True
             view = self._rules.view(self._states[question.ply], question.seat)
@@ -163,7 +165,7 @@ class Analysis:
             self._try_out(question.pairs, _FIRST)
 
     def _lead_alike(self, view: Any, one: Move, other: Move) -> bool:
-        """The same piece laid by another name, or two cards in another order, is no other decision."""
+        """Return whether two moves lead to the same state, such as the same cards in another order."""
         if one == other:
             return True
         s = world(self._continuation, view, self._seed)
@@ -175,7 +177,10 @@ class Analysis:
         return Measurement(view, question.seat, question.played, better, seed, self._judge(question, view, better))
 
     def _judge(self, question: _Question, view: Any, better: Move) -> Sequence[float]:
-        """What the game's expert sees in the decision, by what that seat could know; nothing where none is asked."""
+        """Return what the game's expert sees in the decision, with what that seat could know.
+
+        Empty if it is not used.
+        """
         part = self._calibration.judged
         worth_more = getattr(expert(self._game), "worth_more", None)
         if not part or worth_more is None:
@@ -184,7 +189,7 @@ class Analysis:
         return [part * gap for gap in worth_more(s, better, question.played) or ()]
 
     def _look_closer(self) -> bool:
-        """At what is least certain; False where everything is known well enough."""
+        """Add pairs to the least certain decision. Returns False if everything is known well enough."""
         begun = [one for one in self._questions if one.is_begun and one.pairs is not None and self._is_open(one.pairs)]
         if not begun:
             return False
@@ -206,18 +211,20 @@ class Analysis:
         return pairs.error(self._calibration, self._is_rare)
 
     def _sampling_error(self, pairs: Measurement) -> float:
-        """The part of the error that more pairs make smaller."""
+        """Return the part of the error that more pairs would reduce."""
         sampled = standard_error(pairs.n, pairs.squares[pairs.seat], self._calibration, self._is_rare)
         return sqrt(max(0.0, sampled**2 - self._calibration.doubt**2))
 
     @property
     def _is_rare(self) -> bool:
-        """Whether an end is worth all or nothing to a seat."""
+        """Whether an ending is worth all or nothing to a seat."""
         return self._seats > 1 or self._model is None or not float(self._model.points)
 
     def _run_on(self, upto: int) -> bool:
-        """One more continuation along the line: always with the same dice, so that places can be compared. Where the
-        model can tell at once, once is enough."""
+        """Add a continuation to the line, always with the same dice, so that positions can be compared.
+
+        If the model can judge the position at once, one continuation is enough.
+        """
         ply = min(self._runs, key=lambda ply: len(self._runs[ply]), default=None)
         if ply is None or len(self._runs[ply]) >= upto:
             return False
@@ -231,7 +238,7 @@ class Analysis:
         return True
 
     def _play_the_deal(self) -> None:
-        """Someone alone: how the coach fares with the same deal and other dice."""
+        """Play a solo game's deal again with other dice, to see how the coach does with it."""
         s, rng = self._states[self._first], Random(f"{self._seed} {self._part} {len(self._scores)}")
         while (seat := self._rules.to_act(s)) != OVER:
             step: Step = self._rules.draw(s, rng) if seat == CHANCE else self._decide(s, seat, rng)
@@ -244,16 +251,16 @@ class Analysis:
     def _decide(self, s: Any, seat: int, rng: Random) -> Move:
         return levels.choose(self._game, self._rules.view(s, seat), "hard", rng).move
 
-    # ---- what was found ----
+    # ---- results ----
 
     @property
     def whole(self) -> bool:
-        """Every decision was looked at, and so was every place along the line."""
+        """Whether every decision and every position of the line has been looked at."""
         return all(one.is_begun for one in self._questions) and all(len(r) >= _FIRST_RUNS for r in self._runs.values())
 
     @property
     def is_exhausted(self) -> bool:
-        """More looks would tell no more."""
+        """Whether more work would add nothing."""
         open_pairs = any(one.pairs is not None and self._is_open(one.pairs) for one in self._questions)
         dealt = self._seats > 1 or len(self._scores) >= _DEALS
         return self.whole and dealt and not open_pairs and all(len(runs) >= _RUNS for runs in self._runs.values())
@@ -268,7 +275,7 @@ class Analysis:
         )
 
     def _end(self) -> tuple[float, ...]:
-        """What the end was worth; a game that was cut short is told by how it stood."""
+        """Return what the end was worth. A game without an end is judged by its last position."""
         return tuple(self._continuation.stand(self._states[-1], TrialDice(self._seed)).values)
 
     def _cost(self, question: _Question, pairs: Measurement) -> Cost:

@@ -1,5 +1,7 @@
-"""Parts of a game that were looked at side by side, put together into one study. Arithmetic alone: it is done in the
-process that draws the page."""
+"""Combine the parts of a game that several processes looked at into one study.
+
+This is only arithmetic, so it runs in the process that draws the page.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from .study import FORMAT, Cost, Play, Study
 
 
 class Stood(Value, frozen=True):
-    """How the game stood before a step: by seat, and for someone alone the score to expect, where it can be told."""
+    """The chances before a step, by seat; for a solo game also the expected score, if it is known."""
 
     ply: int
     values: tuple[float, ...]
@@ -24,9 +26,9 @@ class AnalysisPart(Value, frozen=True):
     plies: int
     seats: int
     first: int
-    """Before this step nobody had decided anything."""
+    """The step of the first decision of all."""
     decisions: tuple[int, ...]
-    """By seat, of the whole game."""
+    """The number of decisions by seat, in the whole game."""
     depth: int
     end: tuple[float, ...]
     stood: tuple[Stood, ...]
@@ -53,7 +55,10 @@ def assemble(parts: Sequence[AnalysisPart], finished: bool = False) -> Study:
 
 
 def _lines(one: AnalysisPart, stood: dict[int, tuple[float, ...]], costs: Sequence[Cost]) -> list[tuple[float, ...]]:
-    """Before every step and at the end. Between two places where it was told only decisions move the line."""
+    """Return the chances before every step and at the end.
+
+    Between two judged positions only decisions move the line.
+    """
     changed = {cost.ply: _change(cost, len(one.end)) for cost in costs}
     start = stood.get(one.first) or tuple(one.end)
     if one.seats > 1:
@@ -74,7 +79,7 @@ def _change(cost: Cost, wide: int) -> tuple[float, ...]:
 
 
 def _fit(values: Sequence[float], seats: int) -> tuple[float, ...]:
-    """Between nothing and all; of several seats, together one victory."""
+    """Limit the values to 0 to 1; with several seats they also add up to one victory."""
     kept = [min(1.0, max(0.0, value)) for value in values[:seats]]
     whole = sum(kept)
     if seats > 1 and whole > 0:

@@ -1,8 +1,8 @@
-"""How far the coach plays on before it believes a game's model, and how far it believes it then.
+"""How far the coach plays on before it asks a game's model, and how far it trusts the model then.
 
-A game may have `calibration.json` beside its model. `build_scripts/coach_check.py GAME --fit` writes it: it compares
-what the coach says of many decisions with games played on to the end. Without it every continuation goes to the end of
-the game, and there is nothing to believe.
+A game can have `calibration.json` beside its model. `build_scripts/coach_check.py GAME --fit` writes it: it compares
+what the coach says about many decisions with games played to the end. Without it, every continuation is played to the
+end, and no model is needed.
 """
 
 from __future__ import annotations
@@ -22,25 +22,28 @@ class Calibration(Value, frozen=True):
     player: str = "judge"
     """Who plays on at every seat: the game's judge, or the quick player of its `expert`."""
     turns: int = 0
-    """Both moves are judged when so many more turns have begun; 0: at the end of the game."""
+    """Both moves are judged after this many more turns; 0 means at the end of the game."""
     trust: float = 1.0
-    """How much of a difference that the model sees is there at the end of the game."""
+    """How much of a difference that the model sees is still there at the end of the game."""
     doubt: float = 0.0
-    """Standard error of what the model says of one decision, however often it is tried."""
+    """Standard error of what the model says about one decision, however often it is tried."""
     judged: float = 0.0
-    """How much of the difference is believed that the game's `expert` sees between two moves (`worth_more`)."""
+    """How much of the difference that the game's `expert` sees between two moves (`worth_more`) is believed."""
     judged_doubt: float = 0.0
-    """Standard error of that, as a part of it."""
+    """Standard error of that judgement, relative to its size."""
     scored: bool = False
-    """Whether the game can say at that moment what score someone alone can expect (`core/games/aftermath.py`)."""
+    """Whether the game can say the expected score of a solo player at that moment (`core/games/aftermath.py`)."""
     points_doubt: float = 0.0
-    """As `doubt`, for that score."""
+    """Like `doubt`, for that score."""
     decisions: int = 0
-    """By so many decisions this was found, each played on to the end so many times in pairs."""
+    """How many decisions this was fitted to, and with how many `pairs` each was played to the end."""
     pairs: int = 0
 
     def for_seats(self, seats: int) -> Calibration:
-        """An expert's judgement is about beating others. Of someone alone the model says more."""
+        """Return the calibration for this number of seats.
+
+        An expert's judgement is about beating others, so a solo game uses the model alone.
+        """
         return msgspec.structs.replace(self, judged=0.0, trust=1.0) if seats == 1 and self.judged else self
 
     @property

@@ -1,8 +1,8 @@
-"""A game played on from one of its positions, by the same quick player at every seat, until it can be told what came.
+"""A game that is played on from a position, by the same quick player at every seat, until it can be judged.
 
-Two moves are always judged at the same moment of the game: when so many more turns have begun (`calibration.py`), at
-the next place where the model can tell, or at the end. A move that leads somewhere quickly and one that takes its time
-are not compared half-way.
+Two moves are always judged at the same moment of the game: after a number of further turns (`calibration.py`), at the
+next position that the model can judge, or at the end. A quick move and a slow one are therefore never compared
+half-way.
 """
 
 from __future__ import annotations
@@ -20,29 +20,30 @@ from klotho_games.core.games.registry import Game
 from .calibration import Calibration, calibration_of
 
 _SOON = 6
-"""Steps after a move; in the games that are played to their end that is about one room further."""
+"""Steps after a move. In games that are played to their end, that is about one room further."""
 _LONGEST = 1500
-"""Steps after which a game is taken to have no winner."""
+"""The number of steps after which a game counts as having no winner."""
 
 
 class End(NamedTuple):
-    """Where a continuation was judged."""
+    """The position where a continuation was judged."""
 
     values: tuple[float, ...]
-    """By seat, how likely it is to win there. For someone alone also the score to expect, where it can be told."""
+    """Each seat's chance of winning there; for a solo game also the expected score, if it is known."""
     state: Any
     soon: Any = None
-    """A few steps after the move, in a game that is played to its end: there it can be counted what the move did."""
+    """The state a few steps after the move, in a game that is played to its
+    end. The effect of the move is counted there."""
 
 
 class Continuation:
     def __init__(self, game: Game, seats: int, calibration: Calibration | None = None) -> None:
-        """With the game's own `calibration`, if no other is given."""
+        """Use the game's own `calibration` if none is given."""
         self._rules, self._judge = game.rules, game.judge
         guide = expert(game) or foresight(game)
         self._promise = guide.promise
         self.imagine = getattr(guide, "imagine", game.rules.imagine)
-        """Also who reads hands off what others have shown imagines them so."""
+        """An expert can imagine hands that fit what the other players have shown."""
         self._worth, self._seats = ending(game), seats
         self._model = game.besides("chances", "CHANCES")
         calibration = calibration or calibration_of(game)
@@ -56,14 +57,16 @@ class Continuation:
         return self._turn(s)[1] if self._turn is not None else 0
 
     def follow(self, s: Any, move: Move, dice: TrialDice) -> End:
-        """What comes of a move."""
+        """Play a move and return where the continuation was judged."""
         moment = self.turn(s) + self._turns if self._turns else None
         s, _events = self._rules.apply(s, move)
         return self.play_on(s, dice, moment)
 
     def play_on(self, s: Any, dice: TrialDice, moment: int | None) -> End:
-        """What comes of a state, from the first place at a moment of the game or later where it can be told; None: at
-        the end of the game."""
+        """Play on from a state to the first position, at this moment of the game or later, that can be judged.
+
+        With None, play to the end of the game.
+        """
         last, soon = s, None
         for n, last in enumerate(self.course(s, dice)):
             if n == _SOON:
@@ -75,7 +78,7 @@ class Continuation:
         return self._over(last)._replace(soon=soon if moment is None else None)
 
     def course(self, s: Any, dice: TrialDice) -> Iterator[Any]:
-        """One state after another, to the end of the game."""
+        """Yield one state after another, to the end of the game."""
         rules = self._rules
         for _step in range(_LONGEST):
             yield s
@@ -86,14 +89,17 @@ class Continuation:
             s, _events = rules.apply(s, step)
 
     def tell(self, s: Any) -> End | None:
-        """What the model says here, or what came of the game; None where it cannot tell."""
+        """Return the model's judgement of a state, or the result of a finished game.
+
+        None if the model cannot judge it.
+        """
         if self._rules.to_act(s) == OVER:
             return self._over(s)
         values = self._promise(s)
         return None if values is None else self._end_at(s, values)
 
     def stand(self, s: Any, dice: TrialDice) -> End:
-        """How a position stands, by the game's model; where there is none, or a score is to be told, by playing on."""
+        """Return the chances of a position by the game's model. Without a model, or for a score, play on from it."""
         over = self._rules.to_act(s) == OVER
         if self._model is None or over:
             return self.play_on(s, dice, self.turn(s) if self._turns else None)
@@ -105,7 +111,7 @@ class Continuation:
 
     def _over(self, s: Any) -> End:
         result = self._rules.result(s)
-        if result is None:  # it went round in circles
+        if result is None:  # the game did not come to an end
             return End((0.0,) * (self._seats + self._scored), s)
         values = tuple(self._worth(s))[: self._seats]
         return End((*values, float(result.scores[0])) if self._scored else values, s)
@@ -125,5 +131,5 @@ class Continuation:
 
 
 def world(continuation: Continuation, view: Any, seed: int) -> Any:
-    """One state that fits what a seat saw; the same seed, the same state."""
+    """Return a state that fits what a seat saw; the same seed gives the same state."""
     return continuation.imagine(view, Random(f"{seed} world"))

@@ -1,4 +1,4 @@
-"""A study laid beside the game it is of: whose line ran where, what moved it, which decisions cost most."""
+"""A study together with its game: each seat's line, what moved it, and which decisions cost most."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from .turn_axis import Turns, turns_of
 CARDS = 3
 """How many of a seat's decisions are shown."""
 _MARKS = 3
-"""How many moments of a seat's line are named."""
+"""How many steps of a seat's line get a tag."""
 _MARKED = 0.05
-"""From here on a single step is worth a name; where points are told, of the most that the line reached."""
+"""The smallest change that gets a tag; for scores, as a part of the highest point of the line."""
 _A_POINT = 0.5
-"""What costs less of a score is not worth a word."""
+"""A smaller loss of points is not mentioned."""
 _SCORE_UNSURE = 0.5
-"""A score is told where it is known at least to this part of what is usual."""
+"""Scores are shown only if their uncertainty is at most this part of a usual score."""
 _IN_DOUBT = 0.1
-"""Where the chance of someone alone is never further than that from certainty, the game was never in doubt."""
+"""If a solo player's chance was always within this distance of certainty, the game was never in doubt."""
 
 
 class Landmark(NamedTuple):
@@ -50,12 +50,12 @@ class Landmark(NamedTuple):
 
 
 class Reasons(NamedTuple):
-    """What the game's own judgement says of the coach's move at first sight."""
+    """What the game's judge says about the coach's move at first sight."""
 
     better: str
-    """"" where it has nothing to say of it."""
+    """"" if the judge says nothing about it."""
     surprising: bool
-    """At first sight the one that was played is better."""
+    """Whether the judge values the played move higher."""
 
 
 def _weigh_moves(game: Game, s: Any, moves: Sequence[Move]) -> dict[Move, Decision]:
@@ -63,8 +63,12 @@ def _weigh_moves(game: Game, s: Any, moves: Sequence[Move]) -> dict[Move, Decisi
 
 
 def reasons(game: Game, s: Any, better: Move, played: Move) -> Reasons:
-    """They are weighed among all that is legal, as some of what a judge says is about the others too. What it leaves
-    out there, such as a piece that lies still better one hex further, it weighs beside the other one, or alone."""
+    """Return what the judge says about the coach's move.
+
+    The moves are weighed among all legal ones, because some of the judge's sentences compare with the others. A move
+    that the judge leaves out there (such as a piece for which a place one hex further is better) is weighed together
+    with the other one, or alone.
+    """
     among = _weigh_moves(game, s, game.rules.legal(s))
     both = {better, played}
     beside = among if both <= among.keys() else _weigh_moves(game, s, [better, played])
@@ -84,8 +88,10 @@ def _can_tell_scores(study: Study, score: int) -> bool:
 
 
 def _share_out(values: Sequence[float]) -> list[float]:
-    """The shares of one victory that are nearest to some figures: none below 0, all together 1. Someone alone has what
-    there is, between nothing and all."""
+    """Return the shares of one victory that are closest to some figures: none below 0, and together 1.
+
+    A solo player's figure is only limited to 0 to 1.
+    """
     if len(values) == 1:
         return [min(1.0, max(0.0, values[0]))]
     ranked, over, so_far = sorted(values, reverse=True), 0.0, 0.0
@@ -107,15 +113,17 @@ class Findings:
         chances = session.game.besides("chances", "CHANCES")
         alone = len(self.names) == 1
         self.score_is_known = alone and bool(study.scores) and _can_tell_scores(study, result.scores[0])
-        """In some games a few rare ends are worth more than all others together: no average of theirs says anything."""
+        """Whether an average score means anything. In some games a few rare
+        endings are worth more than all others together."""
         self.by_score = self.score_is_known and _was_never_in_doubt(study)
-        """What is told is the score to expect: the chance to succeed hardly moved."""
+        """Whether the page shows the expected score, because the chance to succeed hardly moved."""
         self.points: float = 1.0 if self.by_score else chances.points if chances is not None and alone else 0.0
-        """What 1 is worth where someone alone plays for a score; else 0, and 1 is a sure victory."""
+        """The number of points that 1 stands for, if a solo player plays for a
+        score; otherwise 0, and 1 is a sure victory."""
         self.stopped = False
-        """The coach had to give up before it had looked at everything."""
+        """Whether the coach had to give up before it had looked at everything."""
 
-    # -- who ------------------------------------------------------------------------------------------------
+    # -- seats ----------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> int:
@@ -134,14 +142,14 @@ class Findings:
 
     @cached_property
     def own(self) -> int:
-        """Whose game it is first of all: the first person's, else the winner's."""
+        """The seat whose page is shown first: the first person's, or else the winner's."""
         return next((seat for seat in range(self.seats) if not self.session.bot(seat)), self.places[0])
 
-    # -- how far --------------------------------------------------------------------------------------------
+    # -- progress -------------------------------------------------------------------------------------------
 
     @property
     def reach(self) -> int:
-        """Up to which step the lines go."""
+        """The last step that the lines reach."""
         return len(self.study.chances) - 1
 
     @property
@@ -150,7 +158,10 @@ class Findings:
 
     @property
     def is_finished(self) -> bool:
-        """Everything was looked at, and nothing changes any more. Until then no figure stands for the whole game."""
+        """Whether everything was looked at and the figures are final.
+
+        Until then no figure speaks for the whole game.
+        """
         return self.whole and self.study.finished
 
     @property
@@ -163,7 +174,7 @@ class Findings:
     # -- figures --------------------------------------------------------------------------------------------
 
     def values(self, seat: int) -> Sequence[float]:
-        """Before every step and after the last: how likely it was, or what score was to be expected."""
+        """Return the chance or the expected score before every step and after the last."""
         return self.study.scores if self.by_score else [chances[seat] for chances in self.study.chances]
 
     def chance(self, seat: int, ply: int) -> float:
@@ -171,12 +182,12 @@ class Findings:
         return self.study.scores[ply] if self.by_score else self.study.chances[ply][seat]
 
     def line(self, seat: int) -> list[tuple[float, float]]:
-        """Along the graph, and how likely."""
+        """Return the line as points: how far along the graph, and the value."""
         return [(self.turns.along(ply), value) for ply, value in enumerate(self.values(seat))]
 
     @property
     def top(self) -> float:
-        """The upper end of the graph: certainty, or what no line reaches."""
+        """The upper end of the graph: 1 for a chance, or a round score that no line exceeds."""
         if not self.points:
             return 1.0
         most = max((value for seat in range(self.seats) for value in self.values(seat)), default=1.0) * self.points
@@ -192,14 +203,14 @@ class Findings:
         return sign + (number(abs(shown)) if self.points else percent(abs(shown)))
 
     def amount(self, value: float) -> str:
-        """Without a sign."""
+        """Format a value without its sign."""
         return self.figure(abs(value))
 
     def balance(self, seat: int) -> PlayBalance:
         return self._between(seat, 0, self.session.ply)
 
     def strip(self, seat: int) -> list[PlayBalance]:
-        """By turn as shown."""
+        """Return the balance of each turn on the graph."""
         return [self._between(seat, turn.begin, turn.end) for turn in self.turns.shown]
 
     def _between(self, seat: int, begin: int, end: int) -> PlayBalance:
@@ -210,7 +221,7 @@ class Findings:
         return balance(self.study, self.session.history, seat, begin, end)
 
     def without_luck(self, seat: int) -> float:
-        """What the end would have been worth by play alone. Together the seats have one victory."""
+        """Return what the end would have been worth without luck. Together the seats have one victory."""
         if self.points:
             return max(0.0, self.chance(seat, self.session.ply) - self.balance(seat).luck)
         return self._without_luck[seat]
@@ -221,20 +232,20 @@ class Findings:
         return _share_out([self.chance(seat, end) - self.balance(seat).luck for seat in range(self.seats)])
 
     def play(self, seat: int) -> Play | None:
-        """How well a seat decided; None before everything was looked at."""
+        """Return how well a seat decided; None before everything was looked at."""
         return self.study.play[seat] if self.study.play else None
 
     def luck_give_or_take(self) -> float:
-        """How far off the figure for luck may be: it is what the decisions of all seats leave."""
+        """Return the uncertainty of the figure for luck, which is what the decisions of all seats leave over."""
         return SURE * hypot(*(self.error(cost) for cost in self.study.costs))
 
     def own_give_or_take(self, seat: int) -> float:
-        """How far off the figure for own play may be."""
+        """Return the uncertainty of the figure for own play."""
         errors = [self.error(cost) for cost in self.study.costs if cost.seat == seat]
         return SURE * hypot(*errors)
 
     def landmarks(self, seat: int) -> list[Landmark]:
-        """Of the steps that have a name (`Telling.landmark`), those that moved a seat's line most."""
+        """Return the steps with a tag (`Telling.landmark`) that moved a seat's line most."""
         tell = getattr(self.game.telling, "landmark", None)
         if tell is None:
             return []
@@ -244,7 +255,7 @@ class Findings:
         moved = sorted((one for one in moved if abs(one[0]) >= least), key=lambda one: -abs(one[0]))
         found: list[Landmark] = []
         for change, ply in moved:
-            events = reversed(self.session.history[ply].events)  # what it led to, rather than how it began
+            events = reversed(self.session.history[ply].events)  # the outcome of a step rather than its beginning
             told = next(filter(None, (tell(event, self.names) for event in events)), "")
             if told and len(found) < _MARKS:
                 found.append(Landmark(ply, told, change))
@@ -253,7 +264,7 @@ class Findings:
     # -- decisions ------------------------------------------------------------------------------------------
 
     def costs(self, seat: int) -> list[Cost]:
-        """A seat's costliest decisions; none that is lost in its own give or take."""
+        """Return a seat's costliest decisions, without those that are smaller than their uncertainty."""
         own = [cost for cost in self.study.costs if cost.seat == seat and self._is_certain(cost)]
         return sorted(own, key=self.loss, reverse=True)[:CARDS]
 
@@ -263,7 +274,7 @@ class Findings:
         return cost.tries >= CERTAIN_PAIRS and self.loss(cost) > max(SURE * cost.points_error, _A_POINT)
 
     def loss(self, cost: Cost) -> float:
-        """What a decision cost, in what is told here."""
+        """Return what a decision cost, in the unit that the page shows."""
         return (cost.points or 0.0) if self.by_score else cost.cost
 
     def error(self, cost: Cost) -> float:
@@ -286,14 +297,14 @@ class Findings:
         return move
 
     def differences(self, cost: Cost) -> list[str]:
-        """What makes the difference, in the game's words: what came of the coach's move, and of what was played."""
+        """Return sentences of the game about what makes the difference between the coach's move and the played one."""
         aftermath = self.game.besides("aftermath", "AFTERMATH")
         if aftermath is None:
             return []
         told = [(one.key, aftermath.tell(one.key, one.better, one.played)) for one in cost.because]
         told = [(key, sentence) for key, sentence in told if sentence]
         reasons = [sentence for key, sentence in told if not is_result(aftermath, key)]
-        return reasons or [sentence for _key, sentence in told]  # how the game ends is the figure itself, and no reason
+        return reasons or [sentence for _key, sentence in told]  # how the game ends is no reason
 
     def reasons(self, cost: Cost) -> Reasons:
         s = self.session.state_at(cost.ply)

@@ -1,8 +1,8 @@
-"""One decision, measured: what was played and what the coach would have played, met by the same hidden cards and the
-same dice, again and again.
+"""The measurement of one decision: the played move and the coach's move, tried again and again with the same hidden
+cards and the same dice.
 
-The coach's move is chosen before the first pair (`analysis.py`) and stays: nothing is chosen by the figures that are
-told, so they lean neither way. What was played may as well come out ahead.
+The coach's move is chosen before the first pair (`analysis.py`) and stays. Nothing is chosen by the measured figures,
+so they are unbiased, and the played move can turn out to be better.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from .calibration import Calibration
 from .continuation import Continuation, End, world
 
 _UNSEEN = 2.0
-"""A game that is played to the end is won or lost. What happened in none of the pairs may still happen: as if it had
-happened once in favour of each move."""
+"""Added to the sum of squares in games that are played to the end, which are won or lost. What happened in no pair may
+still happen, so it counts as if it had happened once in favour of each move."""
 _FEW = 1.5
-"""A spread that was seen in few pairs may be larger: about what Student's t adds to 95 of 100."""
+"""Widens the error of few pairs, by about what Student's t adds for 95 %."""
 _KEPT = 400
-"""Pairs whose outcomes are kept to say what makes the difference."""
+"""How many pairs are kept to find out what makes the difference."""
 
 
 class Measurement:
     def __init__(
         self, view: Any, seat: int, played: Move, better: Move, seed: int, judged: Sequence[float] = ()
     ) -> None:
-        """`judged`, by seat: what the game's expert sees in the decision, as far as that is believed."""
+        """`judged` is by seat: the part of the expert's judgement about the decision that is believed."""
         self.view, self.seat, self.played, self.better, self.judged = view, seat, played, better, judged
         self._seed = seed
         self.n = 0
         self.lost: list[float] = []
-        """By seat (alone: and for the score), what the decision took on average, compared to the coach's move."""
+        """By seat (and for the score of a solo game): the average loss compared with the coach's move."""
         self.squares: list[float] = []
-        """For each, the sum of the squared distances from that."""
+        """For each of them, the sum of the squared distances from the average."""
         self._outcomes: list[tuple[TrialOutcome, TrialOutcome]] = []
 
     def resume(self, n: int, lost: tuple[float, ...], squares: tuple[float, ...]) -> None:
-        """Go on from what was found earlier, with other dice."""
+        """Continue from an earlier measurement, with other dice."""
         self.n, self.lost, self.squares = n, list(lost), list(squares)
 
     def look(self, continuation: Continuation, aftermath: Aftermath[Any] | None) -> None:
@@ -71,12 +71,12 @@ class Measurement:
             self.squares[column] += off * (gap - self.lost[column])
 
     def cost(self, column: int, calibration: Calibration) -> float:
-        """What the decision took from a seat (or from the score): by the pairs, and by the expert's judgement."""
+        """Return what the decision cost a seat (or the score), by the pairs and by the expert's judgement."""
         judged = self.judged[column] if column < len(self.judged) else 0.0
         return calibration.trust * self.lost[column] + judged
 
     def error(self, calibration: Calibration, rare: bool) -> float:
-        """Standard error of the cost to the seat that decided."""
+        """Return the standard error of the cost to the seat that decided."""
         judged = self.judged[self.seat] if self.judged else 0.0
         sampled = standard_error(self.n, self.squares[self.seat], calibration, rare)
         return sqrt(sampled**2 + (calibration.judged_doubt * judged) ** 2)
@@ -86,7 +86,7 @@ class Measurement:
 
 
 def standard_error(n: int, squares: float, calibration: Calibration, rare: bool, of_score: bool = False) -> float:
-    """Of an average of so many pairs; `rare` where each is worth all or nothing."""
+    """Return the standard error of an average of `n` pairs. `rare` means that each is worth all or nothing."""
     if n < 2:
         return 1.0
     unseen = _UNSEEN if rare and calibration.to_the_end else 0.0

@@ -1,10 +1,9 @@
-"""What the coach found in a finished game: how it stood at every step, and what the decisions gave and took.
+"""What the coach found in a finished game: the chances at every step, and the cost of every decision.
 
-Every decision of every seat is compared with the move that the coach would have played there (`measurement.py`). What
-a seat won or lost by its own decisions is own play; what it won or lost by those of the others is the others;
-everything else that moved its line was luck: dice, cards, and what came to light. The three add up to the end minus the
-start. What one seat loses the others gain, so luck adds up to nothing over all seats, and so does what the decisions
-changed.
+Every decision of every seat is compared with the move that the coach would have played (`measurement.py`). What a seat
+won or lost by its own decisions is its own play; what it won or lost by those of the others is the others' part.
+Everything else that moved its line was luck: dice, cards, and what was revealed. The three add up to the end minus the
+start. What one seat loses the others gain, so luck adds up to zero over all seats, and so do the decisions.
 """
 
 from __future__ import annotations
@@ -19,16 +18,15 @@ from klotho_games.core.play.record import Played
 
 FORMAT = 4
 SURE = 1.96
-"""Standard errors to either side within which the true value lies in 95 of 100 cases."""
+"""Standard errors on each side that contain the true value in 95 % of cases."""
 CERTAIN_PAIRS = 12
-"""Pairs before a cost is told: fewer may have come out alike by chance."""
+"""The number of pairs before a cost is shown. Fewer may agree by chance."""
 SMALL = 0.004
-"""What costs less is not worth a word."""
+"""A smaller cost is not mentioned."""
 
 
 class Because(Value, frozen=True):
-    """Something that can be counted (`core/games/aftermath.py`), on average after the coach's move and after the
-    other."""
+    """A count (`core/games/aftermath.py`): its average after the coach's move and after the played one."""
 
     key: str
     better: float
@@ -36,7 +34,7 @@ class Because(Value, frozen=True):
 
 
 class Cost(Value, frozen=True):
-    """A decision for which the coach had another move. Below 0 what was played came out ahead."""
+    """A decision for which the coach had another move. Below 0 the played move turned out better."""
 
     ply: int
     """How many steps came before it."""
@@ -44,19 +42,19 @@ class Cost(Value, frozen=True):
     better: msgspec.Raw
     """The coach's move, as a record writes it (`better_move`)."""
     cost: float
-    """What it cost in winning chance (in points: times `Chances.points`), and the standard error of that."""
+    """What it cost in winning chance (in points: times `Chances.points`), and the standard error."""
     error: float
     tries: int
-    """Pairs of continuations that it was measured by."""
+    """The number of pairs of continuations."""
     moved: tuple[float, ...] = ()
-    """By seat, what it changed; below 0 what it took."""
+    """By seat: how it changed the chance; below 0 is a loss."""
     points: float | None = None
-    """Of someone alone: what it cost of the score, and the standard error of that."""
+    """In a solo game: what it cost of the score, and the standard error."""
     points_error: float = 0.0
     because: tuple[Because, ...] = ()
     """What makes the difference, the most important first."""
     seen: tuple[tuple[float, float], ...] = ()
-    """As it was measured, before anything was made of it: the mean and the sum of squares, by which it is refined."""
+    """The raw measurement: the mean and the sum of squares of each column, with which it can be refined later."""
 
     @property
     def give_or_take(self) -> float:
@@ -71,40 +69,40 @@ class Play(Value, frozen=True):
     """How well one seat decided, over a whole game."""
 
     decisions: int
-    """Between two moves or more."""
+    """The number of decisions with two moves or more."""
     lost: float
-    """What they gave away together against the coach's own moves, in winning chance (or parts of `Chances.points`); it
-    can be slightly below 0."""
+    """What they gave away together, compared with the coach's moves, in winning chance (or parts of
+    `Chances.points`). It can be slightly below 0."""
     error: float
-    """Standard error of that."""
+    """The standard error of `lost`."""
 
 
 class Study(Value, frozen=True):
     format: int
     chances: tuple[tuple[float, ...], ...]
-    """Before every step and after the last, by seat: how likely it was to win (or its part of the `points`)."""
+    """Each seat's chance of winning (or its part of the `points`), before every step and after the last."""
     costs: tuple[Cost, ...] = ()
     """Every decision for which the coach had another move, the costliest first."""
     looked_at: int = 0
-    """Decisions that were looked at, of so many between two moves or more."""
+    """How many decisions were looked at, out of `questions` with two moves or more."""
     questions: int = 0
     continuations: int = 0
-    """Games played on from the table's positions, all in all."""
+    """The number of games that were played on from positions of this one."""
     same_deal: tuple[int, ...] = ()
-    """A game for one: what the coach scored on the same deal with other dice, and how often it won."""
+    """In a solo game: the coach's scores on the same deal with other dice, and how often it won."""
     same_deal_won: int = 0
     scores: tuple[float, ...] = ()
-    """A game for one: the score to expect before every step and after the last. None where it cannot be told."""
+    """In a solo game: the expected score before every step and after the last. Empty if it is unknown."""
     play: tuple[Play, ...] = ()
-    """By seat. None before everything was looked at."""
+    """By seat. Empty before everything was looked at."""
     depth: int = 0
-    """How many times the coach went over the whole game, each time with other dice."""
+    """How often the coach went over the whole game, each time with other dice."""
     finished: bool = False
-    """Every decision was looked at, of all seats alike. Before that sentences about the whole game would be guesses."""
+    """Every decision of all seats was looked at. Before that, sentences about the whole game would be guesses."""
 
     @property
     def share(self) -> float:
-        """How much has been looked at once, 0 to 1."""
+        """How much has been looked at, 0 to 1."""
         return self.looked_at / self.questions if self.questions else 1.0
 
 
@@ -117,7 +115,7 @@ class PlayBalance(Value, frozen=True):
 
 
 def balance(study: Study, played: Sequence[Played], seat: int, begin: int = 0, end: int | None = None) -> PlayBalance:
-    """Of the steps from `begin` up to `end`."""
+    """Return the balance of the steps from `begin` up to `end`."""
     end = len(played) if end is None else end
     own = others = 0.0
     for cost in study.costs:
@@ -130,7 +128,7 @@ def balance(study: Study, played: Sequence[Played], seat: int, begin: int = 0, e
 
 
 def balance_of_score(study: Study, begin: int = 0, end: int | None = None) -> PlayBalance:
-    """The same for the score of someone alone."""
+    """The same for the score of a solo game."""
     end = len(study.scores) - 1 if end is None else end
     own = -sum(cost.points for cost in study.costs if begin <= cost.ply < end and cost.points is not None)
     return PlayBalance(study.scores[end] - study.scores[begin] - own, own, 0.0)

@@ -1,5 +1,8 @@
-"""A study kept beside its record, so that nobody waits for it twice. A damaged or older one is made anew, and so is one
-that cannot have been found in this game: the file may have come from anywhere."""
+"""A study in a file beside its record, so that the coach does the work only once.
+
+A damaged or older file is ignored, and so is a study that cannot be about this game, because the file may have come
+from anywhere.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,14 @@ from klotho_games.core.play.session import Session
 from .study import FORMAT, Cost, Play, Study, better_move
 
 _LARGEST = 4 << 20
-"""Bytes of the file."""
+"""Bytes, at most, of the file."""
 _MOST = 10**9
 _FURTHEST = 100.0
-"""No chance, and no part of a game's points, is so far from nothing."""
+"""A limit that no chance, and no part of a game's points, can exceed."""
 
 
 class _Plays(Value, frozen=True):
-    """As much of a study as can be told without the game."""
+    """The part of a study that can be read without the game."""
 
     format: int
     finished: bool = False
@@ -32,8 +35,10 @@ class _Plays(Value, frozen=True):
 
 
 def plays(journal: Path) -> tuple[Play, ...]:
-    """By seat how well a game was played, as far as the file beside its record tells; whoever counts it asks whether
-    that can be. Empty where there is no finished study of today's kind."""
+    """Return by seat how well a game was played, according to the file beside its record.
+
+    Empty if there is no finished study in today's format. The figures are not checked against the game.
+    """
     try:
         study = msgspec.json.decode(safe_reading.content(side_files.place(journal, "coach"), _LARGEST), type=_Plays)
     except (OSError, *NOT_JSON):
@@ -42,7 +47,7 @@ def plays(journal: Path) -> tuple[Play, ...]:
 
 
 def load(journal: Path, session: Session) -> Study | None:
-    """What was found earlier in this game."""
+    """Return the earlier study of this game; None if there is none that fits."""
     try:
         study = msgspec.json.decode(safe_reading.content(side_files.place(journal, "coach"), _LARGEST), type=Study)
     except (OSError, *NOT_JSON):
@@ -67,7 +72,7 @@ def _table(rows: Sequence[Sequence[float]], long: int, wide: int) -> bool:
 
 
 def _is_one(cost: Cost, session: Session) -> bool:
-    """Whether that seat decided there, and could have decided so."""
+    """Return whether that seat decided at that step, and the coach's move was legal."""
     if not (0 <= cost.ply < session.ply and session.history[cost.ply].seat == cost.seat >= 0):
         return False
     try:
@@ -86,7 +91,7 @@ def _is_one(cost: Cost, session: Session) -> bool:
 
 
 def _can_be(play: Sequence[Play], session: Session) -> bool:
-    """Whether every seat decided as often, and nothing was lost that cannot be."""
+    """Return whether the numbers of decisions and the losses are possible."""
     decided = [sum(played.seat == seat for played in session.history) for seat in range(len(session.setup.seats))]
     return len(play) in (0, len(decided)) and all(
         0 <= one.decisions <= most and _near(one.lost) and 0 <= one.error <= _FURTHEST
@@ -99,6 +104,6 @@ def _near(number: float) -> bool:
 
 
 def save(journal: Path, study: Study) -> None:
-    """Nothing is lost where it cannot be written: it is found again."""
+    """Write the study. If that fails, nothing is lost, because it can be made again."""
     with contextlib.suppress(CannotSave):
         write_whole(side_files.place(journal, "coach"), msgspec.json.encode(study))

@@ -1,8 +1,8 @@
-"""A game cut into turns, for a graph of it: by the game's own count, or by who decides.
+"""A game divided into turns, for a graph: by the game's own count, or by who decides.
 
-A game's telling may have `turn(s) -> tuple[str, int]`: what it calls a turn in the middle of a sentence ("round"), and
-which one a state is in. Without it a turn lasts as long as one seat decides; somebody alone counts decisions. It may
-have `stretch(s) -> str` besides: what it calls the part of the game that a state lies in ("Floor 2").
+A game's telling can have `turn(s) -> tuple[str, int]`: what a turn is called within a sentence ("round"), and the
+number of a state's turn. Without it, a turn lasts as long as the same seat decides; in a solo game each decision is a
+turn. It can also have `stretch(s) -> str`: the name of the part of the game that a state belongs to ("Floor 2").
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 
 _MOST = 24
-"""So many can be told apart on a graph; more are shown several at once."""
+"""How many turns fit on a graph. If there are more, several are shown as one."""
 
 
 class Turn(NamedTuple):
-    """One of them, or several that are shown as one."""
+    """One turn, or several that are shown as one."""
 
     first: int
     last: int
     begin: int
-    """Its steps, from this one up to `end`."""
+    """The first step; the last is before `end`."""
     end: int
 
 
@@ -39,25 +39,25 @@ class Turns:
     def __init__(self, word: str, turns: list[Turn], by_move: bool = False, stretches: Sequence[Stretch] = ()) -> None:
         self.word = word
         self.stretches = stretches
-        """Larger parts with names; none where a game has only turns."""
+        """Larger parts with names; empty if a game has only turns."""
         self.by_move = by_move
-        """A turn is a move: one number tells both."""
+        """Whether each turn is one move, so that one number is enough."""
         self.all = turns
         self.shown = _group(turns)
 
     def describe_turn(self, ply: int) -> str:
-        """The turn of a step in words: "round 6"."""
+        """Return the turn of a step in words ("round 6")."""
         return _("{turn} {n}").format(turn=self.word, n=self.at(ply).first)
 
     def stretch(self, ply: int) -> str:
-        """The name of the part that a step lies in; empty where there are none."""
+        """Return the name of the part that a step belongs to; empty if there are none."""
         return next((one.name for one in self.stretches if one.begin <= ply < one.end), "")
 
     def at(self, ply: int) -> Turn:
         return self.all[max(0, bisect_right([turn.begin for turn in self.all], ply) - 1)]
 
     def along(self, ply: float) -> float:
-        """How far along the graph lies what came after so many steps, 0 to 1: every turn is as wide as another."""
+        """Return how far along the graph a step is, 0 to 1. All turns have the same width."""
         n = max(0, bisect_right([turn.begin for turn in self.shown], ply) - 1)
         turn = self.shown[n]
         part = (ply - turn.begin) / max(1, turn.end - turn.begin)
@@ -98,7 +98,7 @@ def _by_seat(session: Session) -> Turns:
 
 
 def _cut(numbers: list[int]) -> list[Turn]:
-    """Where the number changes another turn begins."""
+    """Return the turns. A new one begins where the number changes."""
     begins = [i for i, n in enumerate(numbers) if not i or n != numbers[i - 1]] or [0]
     ends = [*begins[1:], len(numbers)]
     return [Turn(n := numbers[begin] if numbers else 1, n, begin, end)

@@ -1,4 +1,4 @@
-"""What the coach says: one finding as a headline, one sentence for each seat. Made from the lines, nothing else."""
+"""The coach's sentences: a headline about the game, and a verdict for each seat. Made only from the findings."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from .study import SURE, Cost, balance, balance_of_score
 from .turn_axis import Turn
 
 _MUCH = 0.08
-"""From here on luck is worth a word, if it is known that well."""
+"""The smallest luck that is mentioned, if it is known that precisely."""
 _AHEAD = 0.02
-"""Only a player whose chance is larger than every other's by so much leads."""
+"""A player leads only if their chance is larger than every other by this much."""
 _OFTEN = 5
-"""Changes of the lead that are told by their number."""
+"""More changes of the lead than this are only counted."""
 _NEARLY_LOST, _NEARLY_WON, _LIKELY = 0.2, 0.75, 0.6
 
 
 def headline(found: Findings) -> str:
-    """Who led, and when it turned. Before everything was looked at it says only how far the coach is."""
+    """Return who led and when it turned; before everything was looked at, only how far the coach is."""
     if not found.is_finished:
         return doing(found)
     if found.alone:
@@ -34,7 +34,7 @@ def headline(found: Findings) -> str:
 
 
 def doing(found: Findings) -> str:
-    """What the coach is at while it still looks."""
+    """Return what the coach is doing while it still works."""
     study = found.study
     if found.stopped:
         told = _("The coach stopped at decision {at} of {n}")
@@ -46,14 +46,14 @@ def doing(found: Findings) -> str:
 
 
 def leader(found: Findings, turn: Turn) -> int | None:
-    """Who led at the end of a turn; None where the first two were level."""
+    """Return who led at the end of a turn; None if the first two were level."""
     chances = found.study.chances[min(turn.end, found.reach)]
     best, second = sorted(range(found.seats), key=lambda seat: -chances[seat])[:2]
     return best if chances[best] - chances[second] > _AHEAD else None
 
 
 def leads(found: Findings) -> list[tuple[int, Turn]]:
-    """Who led, each time with the turn in which they came to lead: the first, and all who took it from the last."""
+    """Return the leaders in order, each with the turn in which they took the lead."""
     held: list[tuple[int, Turn]] = []
     for turn in found.turns.all:
         ahead = leader(found, turn)
@@ -64,7 +64,7 @@ def leads(found: Findings) -> list[tuple[int, Turn]]:
 
 def _overtaken(found: Findings, winner: int) -> str:
     turns, name, held = found.turns.all, found.names[winner], leads(found)
-    if not held or held[-1][0] != winner:  # won by less than a lead
+    if not held or held[-1][0] != winner:  # the win was smaller than a lead
         held.append((winner, turns[-1]))
     took = held[-1][1]
     turn = found.turns.describe_turn(took.begin)
@@ -86,7 +86,7 @@ def _overtaken(found: Findings, winner: int) -> str:
 
 
 def _alone_ahead(found: Findings, name: str, took: Turn) -> str:
-    """Of a game that no one led but the winner."""
+    """Return the headline of a game that only the winner ever led."""
     turns = found.turns.all
     since = [leader(found, turn) is not None for turn in turns[turns.index(took):]]
     if took == turns[0] and all(since):
@@ -109,12 +109,12 @@ def _no_winner(found: Findings) -> str:
 
 
 def _name_turn(found: Findings, ply: int) -> str:
-    """The turn that led to how it stood after so many steps."""
+    """Name the turn that led to the position after this many steps."""
     return found.turns.describe_turn(max(0, ply - 1))
 
 
 def _alone(found: Findings) -> str:
-    line = [found.chance(0, ply) for ply in range(found.reach)]  # the end itself is a chance no longer
+    line = [found.chance(0, ply) for ply in range(found.reach)]  # without the end, which is no longer a chance
     lowest, highest = min(line, default=0.0), max(line, default=1.0)
     if found.result.winners:
         if lowest < _NEARLY_LOST and lowest < line[0]:
@@ -142,7 +142,7 @@ def _alone(found: Findings) -> str:
 
 
 def _leap(found: Findings, way: int) -> Turn:
-    """The turn in which the line rose or fell most."""
+    """Return the turn in which the line rose or fell most."""
     turns = found.turns.all
     return max(turns, key=lambda turn: way * (found.chance(0, turn.end) - found.chance(0, turn.begin)))
 
@@ -172,12 +172,12 @@ def strip_title(found: Findings, seat: int) -> str:
 
 
 def chance_word(found: Findings) -> str:
-    """What luck is in this game."""
+    """Return what luck consists of in this game."""
     return _("dice, cards") if found.game.has_dice else _("cards")
 
 
 def spoken_line(found: Findings, seat: int) -> str:
-    """A line for those who hear it: how it stood at the start and after every turn as shown."""
+    """Return a line for people who listen: the values at the start and after every turn on the graph."""
     start = _("at the start {chance}").format(chance=found.figure(found.chance(seat, 0)))
     parts = [start] if found.is_finished else [_("first look"), start]
     marks = [landmark_text(found, mark) for mark in found.landmarks(seat)] if found.is_finished else []
@@ -203,8 +203,8 @@ def plus_or_minus(found: Findings, value: float) -> str:
 
 
 def beside(found: Findings, luck: bool) -> str:
-    """What someone alone counts besides what the page tells: success and score are named apart; "" where there is no
-    second."""
+    """Return the figure that the page does not show as its main one: the chance or the
+    score of a solo game; "" if there is only one."""
     if not found.score_is_known:
         return ""
     if found.by_score:
@@ -243,7 +243,7 @@ def when(found: Findings, cost: Cost) -> str:
 
 
 def landmark_text(found: Findings, mark: Landmark) -> str:
-    """A tag on the graph."""
+    """Return the text of a tag on the graph."""
     return _("{event}, {change}").format(event=mark.told, change=found.change(mark.change))
 
 
@@ -256,7 +256,7 @@ def give_or_take(found: Findings, value: float) -> str:
 
 
 def because(found: Findings, cost: Cost) -> list[str]:
-    """Why the coach would have played otherwise: all there is to say, and after it the same in fewer words."""
+    """Return why the coach would have played another move: the full text, then a shorter one if there is one."""
     differences = found.differences(cost)
     if differences:
         return [" ".join(differences[:2]), differences[0]]
@@ -271,7 +271,7 @@ def tries_text(cost: Cost) -> str:
 
 
 def nothing(found: Findings, seat: int, shown: int) -> str:
-    """What stands where there is no card, or no further one."""
+    """Return the text shown if there are no cards, or no more."""
     if not found.is_finished:
         return _("Costly decisions appear here as soon as the coach is sure of them.")
     if shown:
@@ -280,7 +280,7 @@ def nothing(found: Findings, seat: int, shown: int) -> str:
 
 
 def effort_text(found: Findings) -> str:
-    """What the silence rests on."""
+    """Return how much the coach has looked at."""
     study = found.study
     told = ngettext("{n} decision looked at, {games} games played on.",
                     "{n} decisions looked at, {games} games played on.", study.looked_at)
@@ -288,7 +288,7 @@ def effort_text(found: Findings) -> str:
 
 
 def verdict(found: Findings, seat: int) -> str:
-    """How it went for a seat, and what luck had to do with it; nothing of that before the coach can tell."""
+    """Return how it went for a seat and what part luck had; before the end of the analysis, only that it still runs."""
     if not found.is_finished:
         return _("The coach could not finish.") if found.stopped else _("The coach is still looking.")
     luck, won = found.balance(seat).luck, seat in found.result.winners
@@ -308,7 +308,7 @@ def verdict(found: Findings, seat: int) -> str:
 
 
 def account(found: Findings, seat: int) -> str:
-    """The figures under the verdict."""
+    """Return the figures under the verdict."""
     if not found.is_finished and found.stopped:
         return _("Open the coach again to let it start over.")
     if not found.is_finished:

@@ -1,11 +1,11 @@
-"""The coach in processes of its own: what it has found so far can be asked for in every frame.
+"""The coach in separate processes. Its results so far can be asked for in every frame.
 
-    looking = Looking(game, session.record)
-    looking.poll()        # the newest study, None before the first
-    looking.close()       # nobody looks on any more
+    workers = CoachWorkers(game, session.record)
+    workers.poll()        # the newest study, None before the first
+    workers.close()       # when the results are no longer needed
 
-Two processes share the work where there are two cores. Where one dies or hangs (`bots/pulse.py`) another one begins its
-part anew; what was found so far stays in sight. Where that one fails as well, `problem` says so.
+Two processes share the work if there are two cores. If one dies or hangs (`bots/pulse.py`), another starts its part
+again, and the results so far stay visible. If that one fails too, `problem` says so.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from .study import Study
 _TOLD_EVERY = 0.4
 """Seconds between two reports."""
 _ENOUGH = 24.0
-"""Seconds after which it has looked long enough, once every decision has been looked at."""
+"""Seconds after which the work ends, once every decision has been looked at."""
 _TRIES = 2
 _GOES = 1.0
-"""Seconds for a process that was ended to go; one that the system cannot end is left to the system."""
+"""Seconds to wait for a killed process to end. After that it is left to the system."""
 _TIRELESS = float("inf")
-"""It thinks for minutes, and that is no going round in circles."""
+"""No limit of processor time, because the coach thinks for minutes."""
 _MOST_PARTS = 2
 
 
 class _Begun:
-    """One process, and what it has found of its part."""
+    """One process, and what it has found in its part."""
 
     def __init__(self, game: Game, played: record.Record, known: Study | None, part: tuple[int, int],
                  patience: Patience) -> None:
@@ -67,7 +67,7 @@ class _Begun:
             there.close()
 
     def hear(self) -> bool:
-        """Whether anything new was said. Raises what the process could not go on for."""
+        """Read all messages. Returns whether there are new results; raises _Failed if the process cannot go on."""
         news = False
         try:
             while not self.done and self._pipe.poll():
@@ -86,7 +86,7 @@ class _Begun:
 
     def _take(self, part: AnalysisPart) -> bool:
         self.done = part.done
-        if self.found is not None and part.looked_at < self.found.looked_at:  # one that began anew knows less at first
+        if self.found is not None and part.looked_at < self.found.looked_at:  # a restarted process knows less at first
             return False
         self.found = part
         return True
@@ -111,10 +111,10 @@ class _Failed(Exception):
 class CoachWorkers:
     def __init__(self, game: Game, played: record.Record, known: Study | None = None,
                  patience: Patience = PATIENCE) -> None:
-        """`known` is a study of the same game that is refined: it stays in sight until there is more to say."""
+        """`known` is an earlier study of the same game, which stays visible until a better one is finished."""
         self.study = known
         self.problem = ""
-        """Why there will be no more, in a sentence for the player."""
+        """Why there will be no more results, as a sentence for the player; empty if all is well."""
         self.done = self.closed = False
         self._known = known
         self._begun: list[_Begun] = []
@@ -131,7 +131,7 @@ class CoachWorkers:
         return 1.0 if self.done else self.study.share if self.study else 0.0
 
     def poll(self) -> Study | None:
-        """The newest study; None before the first."""
+        """Return the newest study; None before the first."""
         if self.closed or self.done or self.problem:
             return self.study
         try:
@@ -163,7 +163,7 @@ class CoachWorkers:
 def _look_on(
     pipe: Connection[Any, Any], game: Game, played: record.Record, known: bytes, part: tuple[int, int]
 ) -> None:
-    """The other process: tell what was found now and then, until nobody listens or there is enough."""
+    """Run in another process: report results now and then, until the pipe is closed or the work is done."""
     system.stand_back()
     line = AnswerLine(pipe)
     with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
@@ -181,5 +181,5 @@ def _look_on(
                 line.send(msgspec.json.encode(analysis.part(done=True)))
         except (BrokenPipeError, KeyboardInterrupt):
             raise
-        except Exception as problem:  # whatever it is, the player must hear of it
+        except Exception as problem:  # whatever it is, the player must hear about it
             line.send(f"{type(problem).__name__}: {problem}")

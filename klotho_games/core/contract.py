@@ -1,8 +1,8 @@
-"""What every game promises, and the few types that all of them share.
+"""The contract that every game keeps with the house, and the few types that all games share.
 
-Everything here is frozen: a state is a value, a move makes a new one. A value is made of others that were there before
-it, so none holds itself, and the collector need not look at them (`gc=False`). Chance is part of the record: where
-`to_act` says CHANCE the session draws an `Outcome` and applies it just as it applies a person's `Move`.
+Everything here is frozen: a state is a value, and a move makes a new state. A value is built from values that existed
+before it, so it can never contain itself, and the garbage collector need not track it (`gc=False`). Chance is part of
+the record: where `to_act` returns CHANCE, the session draws an `Outcome` and applies it in the same way as a `Move`.
 """
 
 from __future__ import annotations
@@ -14,61 +14,65 @@ from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkabl
 import msgspec
 
 CONTRACT = 1
-"""Raised when a game that was written before would have to change; one from elsewhere may say which it needs."""
+"""The version of this contract. It is raised when existing games would have to change. A plug-in can define its own
+`CONTRACT` to say which version it needs."""
 MOST_SEATS = 6
 CHANCE = -1
-"""`to_act` of a state that waits for dice or cards."""
+"""What `to_act` returns while the game waits for dice or cards."""
 OVER = -2
-"""`to_act` of a finished game."""
+"""What `to_act` returns when the game is over."""
 NOBODY = -3
-"""The seat of an onlooker, who sits nowhere: for `view` alone, nobody acts from there."""
+"""The seat of an onlooker, who has no place at the table. Only `view` accepts it; it never acts."""
 
 OptionValue: TypeAlias = bool | int | str
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
-    """Base of states, views and parts of them."""
+    """Base class of states, views and their parts."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
-    """One entry of a record: a person's Move or an Outcome of chance. Give each subclass a short `tag`."""
+    """One entry of a record: a `Move` or an `Outcome`. Give each subclass a short `tag`."""
 
 
 class Move(Step, frozen=True, tag_field="do"):
-    """What a seat decides. Names pieces by id and says one thing."""
+    """A decision of a seat. It refers to pieces by id, and contains one decision only."""
 
     in_secret: ClassVar[bool] = False
-    """True for what others see happen without seeing what it is, such as a card that is laid face down: whoever is told
-    of a running game hears only that it was done."""
+    """True for a move that the others see without seeing its content, such as a card played face down. Reports of a
+    running game then say only that the move was made."""
 
 
 class Outcome(Step, frozen=True, tag_field="do"):
-    """What chance gave: a roll, a draw, a shuffle. A refused undo names cards for `of_cards`, else dice."""
+    """A result of chance: a roll, a draw or a shuffle.
+
+    `of_cards` is True for cards and False for dice. The reason why an undo is refused depends on it.
+    """
 
     of_cards: ClassVar[bool] = False
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
-    """What a step did, told in order, for motion, sound, log and speech.
+    """Something that a step did, for motion, sound, log and voice. A step returns its events in order.
 
-    `reveals` is True for an event that shows somebody what they could not know: no undo goes across it.
+    `reveals` is True for an event that shows a player something hidden. An undo cannot go back past it.
     """
 
     reveals: ClassVar[bool] = False
     quiet: ClassVar[bool] = False
-    """True for an event that is seen on the table and needs no line of its own in the log."""
+    """True for an event that players see on the table and that needs no log line."""
 
     def matters_to(self) -> Collection[int]:
-        """Seats that have to see this before they decide again: a scoring, and what somebody has lost.
+        """The seats that must see this event before they decide again, such as a scoring or a loss.
 
-        The table stops for them (`stage/table/story.py`), or they are told with "While you waited"
+        The table stops for them (`stage/table/story.py`), or they read it under "While you waited"
         (`core/play/meanwhile.py`).
         """
         return ()
 
 
 class Option(Value, frozen=True):
-    """One thing that can be chosen before a game. `choices` empty means a switch."""
+    """One thing that players choose before a game. An option without `choices` is a switch."""
 
     name: str
     label: str
@@ -76,23 +80,24 @@ class Option(Value, frozen=True):
     help: str = ""
     choices: tuple[OptionValue, ...] = ()
     labels: tuple[str, ...] = ()
-    """Words for `choices`, in the same order; empty means the values themselves."""
+    """Labels of `choices`, in the same order. Empty: the values are their own labels."""
     helps: tuple[str, ...] = ()
-    """What each of `choices` means, in the same order: told of the chosen one, in place of `help`."""
+    """What each of `choices` means, in the same order. The help of the chosen value is shown instead of `help`."""
     pictures: tuple[str, ...] = ()
-    """Art for `choices`, in the same order, four wide to three high: they are chosen by picture cards."""
+    """Art for `choices`, in the same order and in the format 4:3. The set-up then offers picture cards."""
     hidden: bool = False
-    """Set by the program (an explorer's level), never shown on the set-up screen. With one choice it is a ruling that
-    every new game has, and games that began before it have not: their records go on as they were."""
+    """Not shown in the set-up, because the program sets it (such as an explorer's level). A hidden option with a single
+    choice marks a change of the rules: every new game has it, and older games without it keep their old rule."""
     by_seats: tuple[OptionValue, ...] = ()
-    """The value that fits one seat, two seats and so on, the last of them for all beyond; empty: `default` does."""
+    """The default for one seat, two seats and so on; the last value also
+    holds for more seats. Empty: `default` is used."""
 
     def told(self, value: OptionValue) -> str:
-        """What it means as long as this is chosen."""
+        """Return the help text for a chosen value."""
         return self.helps[self.choices.index(value)] if self.helps else self.help
 
     def fitting(self, seats: int) -> OptionValue:
-        """What is set at a table of so many seats as long as nobody chooses."""
+        """Return the default value for this number of seats."""
         return self.by_seats[min(seats, len(self.by_seats)) - 1] if self.by_seats else self.default
 
 
@@ -107,11 +112,11 @@ class GameInfo(Value, frozen=True):
     weight: str
     options: tuple[Option, ...] = ()
     low_wins: bool = False
-    """The fewer points the better: lists of best scores begin with the lowest."""
+    """True where fewer points are better. Lists of high scores then begin with the lowest score."""
 
 
 class Setup(Value, frozen=True):
-    """Who sits down and how they play. `options` holds (name, value) pairs sorted by name."""
+    """The players' names by seat, and the options as (name, value) pairs sorted by name."""
 
     seats: tuple[str, ...]
     options: tuple[tuple[str, OptionValue], ...] = ()
@@ -124,7 +129,7 @@ class Setup(Value, frozen=True):
 
 
 class Refusal(Value, frozen=True):
-    """Why a move is not allowed: the clause that forbids it and one short reason."""
+    """Why a move is not allowed: the clause that forbids it, and a short reason."""
 
     rule: str
     reason: str
@@ -139,7 +144,7 @@ class IllegalMove(Exception):
 
 
 class ScoreLine(Value, frozen=True):
-    """One line of the final count. `group` is a heading ("Floor 2"), `picture` names art."""
+    """One line of the final score. `group` is a heading ("Floor 2"), `picture` names art."""
 
     seat: int
     label: str
@@ -150,18 +155,18 @@ class ScoreLine(Value, frozen=True):
 
 
 class Result(Value, frozen=True):
-    """`scores` by seat, `winners` as seats (empty when the table beat everybody)."""
+    """How a game ended. `scores` are by seat; `winners` are seats, and empty if the game beat all players."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
     lines: tuple[ScoreLine, ...] = ()
     level: int | None = None
-    """The level that the person at the first seat has reached by this game; None where a game has no levels."""
+    """The level that the player of the first seat has reached with this game. None where the game has no levels."""
     notes: dict[str, int | str] = msgspec.field(default_factory=dict)
-    """What a list of best scores tells beside the score ("floor": 4)."""
+    """Details that a list of high scores shows beside the score ("floor": 4)."""
     kind: str = ""
-    """Which kind of deal this was ("grade 2"), where a game counts wins and streaks for each kind by itself."""
+    """The kind of deal ("grade 2"), for games that count wins and streaks separately for each kind."""
 
 
 S = TypeVar("S")
@@ -171,24 +176,26 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Legality(Protocol[S_contra]):
-    """What holds `legal` and `why_not` together: an allowed move is listed, or one that does the same is."""
+    """How `legal` and `why_not` agree: `legal` lists every allowed move, or another move with the same effect."""
 
     unlisted: ClassVar[tuple[type[Move], ...]] = ()
-    """Kinds of moves of which `legal` lists those alone that make sense: the others would be too many, or only waste
-    something. They are allowed, and stand for themselves."""
+    """Types of moves of which `legal` lists only the sensible ones, because the rest would be too many or would only
+    waste something. The unlisted moves are allowed, and `same` returns them unchanged."""
 
     def same(self, s: S_contra, move: Move) -> Move:
-        """Of an allowed move: the listed one that does the same, with another of two dice that show the same."""
+        """Return the listed move with the same effect as this allowed move (it may use the other of two equal dice)."""
         return move
 
 
 class Rules(Legality[S], Protocol[S, V]):
-    """One game. Pure: no clock, no global random, no input or output. `core/games/basics.py` writes half of a small
-    one."""
+    """The rules of one game, as pure functions: no clock, no global random numbers, no input or output.
+
+    `core/games/basics.py` has base classes that implement about half of it for a small game.
+    """
 
     @property
     def info(self) -> GameInfo:
-        """Told anew each time, so that its words follow the language."""
+        """Made at each call, so that its words are in the current language."""
         ...
 
     steps: Any
@@ -199,17 +206,24 @@ class Rules(Legality[S], Protocol[S, V]):
     def to_act(self, s: S) -> int: ...
 
     def legal(self, s: S) -> Sequence[Move]:
-        """All moves of the seat to act, one of those that do the same (`same`); empty at CHANCE and OVER."""
+        """Return all moves of the seat to act, but only one of several with the same effect (`same`).
+
+        Empty when `to_act` is CHANCE or OVER.
+        """
         ...
 
     def why_not(self, s: S, move: Step) -> Refusal | None:
-        """The clause that forbids a step, and None for one that is allowed; an answer to whatever a step says."""
+        """Return the clause that forbids a step, or None if the step is allowed.
+
+        Must answer for any step, however absurd.
+        """
         ...
 
     def stream(self, s: S) -> str:
-        """At CHANCE: the name of the random stream to draw from ("tile", "d6", "deck").
+        """Return the name of the random stream that the next outcome is drawn from ("tile", "d6", "deck").
 
-        Each stream runs by itself, so two explorers of one seed meet the same dice although they part ways.
+        Called only when `to_act` is CHANCE. The streams are independent, so two explorers with the same seed roll the
+        same dice even if they take different paths.
         """
         ...
 
@@ -220,24 +234,30 @@ class Rules(Legality[S], Protocol[S, V]):
     def apply(self, s: S, step: Step) -> tuple[S, tuple[Event, ...]]: ...
 
     def view(self, s: S, seat: int) -> V:
-        """What this seat may know. That of NOBODY is the onlooker's: what is seen by everybody, and nothing more than
-        any seat knows; a replay, a screen between two people and the public half of a phone show it."""
+        """Return what this seat is allowed to know.
+
+        The view of NOBODY has only what is visible to every seat. Replays, the screen between two players' turns, and
+        the public part of a phone's page show it.
+        """
         ...
 
     def imagine(self, view: V, rng: Random) -> S:
-        """A whole state that fits the view, also the onlooker's: whoever has it sees the same, and so does NOBODY.
-        `core/games/basics.py: OpenRules` writes both for a game that hides nothing."""
+        """Return a complete state that fits the view, including the view of NOBODY.
+
+        The viewer and NOBODY must see the same in the returned state as before. `core/games/basics.py: OpenRules`
+        implements `view` and `imagine` for a game that hides nothing.
+        """
         ...
 
     def result(self, s: S) -> Result | None: ...
 
     def invariants(self, s: S) -> Sequence[str]:
-        """What is wrong with this state, in words; empty when all is well. Called by tests at every ply."""
+        """Return what is wrong with this state, in words; empty if nothing is. Tests call it at every ply."""
         ...
 
 
 class Decision(Value, frozen=True):
-    """A bot's answer: what, one sentence of why, and how good it thinks the move is."""
+    """A bot's answer: the move, one sentence that gives the reason, and how good the bot thinks the move is."""
 
     move: Move
     why: str
@@ -245,10 +265,10 @@ class Decision(Value, frozen=True):
 
 
 class Judge(Protocol[V_contra]):
-    """A game's own judgement (`bot.py`): weighs some legal moves of a view, or all; best first is not required.
+    """A game's own judgement of moves (`bot.py`). `weigh` values some or all of the given moves, in any order.
 
-    A judge may be more than that. With `far_sighted = True` it says that its values already look to the end of the
-    game: nothing is searched on top of it. With the three functions of `Foresight` it guides the search.
+    With `far_sighted = True` a judge declares that its values already look to the end of the game, so no search is run
+    on top of it. A judge that also has the three functions of `Foresight` guides the search.
     """
 
     def weigh(self, view: V_contra, moves: Sequence[Move]) -> Sequence[Decision]: ...
@@ -256,47 +276,55 @@ class Judge(Protocol[V_contra]):
 
 @runtime_checkable
 class Foresight(Protocol[S_contra]):
-    """What a judge may tell the search (`bots/search.py`), which asks it about imagined states. A judge whose words
-    depend on which move it likes best may have `preferred(s, decision) -> str` besides: why a move is good that turned
-    out best only by looking ahead. So may an `Expert`.
+    """What a judge can tell the search (`bots/search.py`) about imagined states.
 
-    Without it the search takes the candidates and the play-outs from `weigh`, and plays out to the end.
+    Without it, the search takes candidates and play-outs from `weigh`, and plays every game out to its end.
+
+    A judge or an `Expert` can also have `preferred(s, decision) -> str`: the reason for a move that turned out best
+    only by looking ahead. It is for judges whose sentence about a move depends on which move they like best.
     """
 
     def candidates(self, s: S_contra) -> Sequence[Decision]:
-        """The moves of the seat to act that are worth a look, best first, each with its reason."""
+        """Return the moves of the seat to act that are worth a look, best first, each with its reason."""
         ...
 
     def rollout(self, s: S_contra, rng: Random) -> Move:
-        """What a quick player would do here."""
+        """Return the move that a quick player would make here."""
         ...
 
     def promise(self, s: S_contra) -> Sequence[float] | None:
-        """By seat, how likely it is to win, 0 to 1; None where play has to go on before that can be told."""
+        """Return each seat's chance of winning, from 0 to 1, or None if the game must go on before that can be said."""
         ...
 
 
 class Expert(Foresight[S_contra], Protocol[S_contra]):
-    """What the strongest level goes by (`expert.py: EXPERT`): foresight of its own, and how it is used.
+    """The player behind the strongest level (`expert.py: EXPERT`): its own foresight, and how to use it.
 
-    It may also have `imagine(view, rng)`: as the rules' own, but what others have shown tells which hands are likely;
-    `point`: what one hundredth of the winning chance is on the scale of its candidates, where that is not the judge's
-    (`Characters.point`); `margin`: what a temperament may give away in one decision, where a game has few of them and
-    large ones; `width_at(view)`: as `width`, where it hangs on the table (one may try things out alone and go by
-    judgement among others); and `hints = False`: it thinks for longer than somebody waits for a hint, and cannot be cut
-    short, so hints are the judge's, as they are.
+    It can also have:
+
+    - `imagine(view, rng)`: like that of the rules, but it prefers hands that fit what the other players have shown.
+    - `point`: the value of one percent of the winning chance on the scale of its candidates, where that differs from
+      the judge's scale (`Characters.point`).
+    - `margin`: how much a temperament can give away in one decision, for a game with few, large decisions.
+    - `width_at(view)`: replaces `width` where the number depends on the table (such as one that searches only when a
+      player is alone).
+    - `hints = False`: it thinks longer than a player waits for a hint, and cannot be interrupted. Hints then come from
+      the judge.
     """
 
     tries: int
-    """Continuations for one decision, at most."""
+    """The highest number of continuations for one decision."""
     width: int
     """How many of the best candidates are tried."""
     deep: bool
-    """Whether a tree is grown (`bots/search.py`), or each candidate is tried out in pairs (`bots/trials.py`)."""
+    """True: grow a search tree (`bots/search.py`). False: try the candidates out in pairs (`bots/trials.py`)."""
 
 
 class Told(Value, frozen=True):
-    """One log line: an icon name of the game's art and a sentence. `seat` None is the table itself."""
+    """One log line: a sentence, and the name of an icon in the game's art.
+
+    `seat` is None for a line about the table.
+    """
 
     text: str
     icon: str = ""
@@ -304,40 +332,49 @@ class Told(Value, frozen=True):
 
 
 class Telling(Protocol):
-    """A game's words (`telling.py`): events and moves told to people.
+    """A game's words (`telling.py`): its events, moves and prompts in sentences.
 
-    It may also have `alone`, a `core.alone.Alone` (how the set-up speaks to somebody who plays alone),
-    `dealt() -> str` (what chance deals that a seat is known by, for the set-up),
-    `drawn(outcome) -> tuple[str, Sequence[str]]` (what chance brought, for the ledger: what it came from in words, and
-    each die or card by itself; nothing for a shuffle that nobody sees),
-    `event_for(event, names, seat) -> Told | None` (as `event`, with what this seat alone may know besides: its phone
-    tells it), `waited(...)` (what changed for a seat while others decided: `core/play/meanwhile.py`),
-    `turn(s) -> tuple[str, int]` (what a turn is called in the middle of a sentence, "round", and which one this is: the
-    coach counts by it), `stretch(s) -> str` (the part of the game that a state lies in, larger than a turn: "Floor 2"),
-    `landmark(event, names) -> str` (an event in very few words, for a tag on the coach's graph; "" for what nobody
-    would mark), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"),
-    `kind(kind) -> str` (a `Result.kind` in words, by which statistics are kept),
-    `brings(s, move) -> str` (what a move changes, in few words and what decides first, where a table only paints it
-    while a piece is held: "10 to 19 points, covers 1 Cow"; lists of moves and the voice say it with the label),
-    `gives_up(s, move) -> str` (the question before a move that ends the game at once for nothing, "" for all others:
-    such a move stands last in every list, and is asked about: `core/games/giving_up.py`),
-    `nearer(s, move) -> Sequence[str]` (more of a move, where several have the same label: which mine, which dice; what
-    they do not share is told),
-    `table(view, names) -> list[str]` (the table in sentences, as this viewer sees it: `core/games/table_words.py`),
-    and `share(result, seat) -> str` (how it came out in very few words, for the line of a deal of the day: "21 of 18
-    hearts"; it gets scores, winners, notes and kind alone).
+    It can also have:
+
+    - `alone`: a `core/games/solo_words.py: Alone`, the words of the set-up for a person who plays alone.
+    - `dealt() -> str`: what chance deals as the mark of a seat, for the set-up.
+    - `drawn(outcome) -> tuple[str, Sequence[str]]`: an outcome for the dice ledger: its source in words, and each die
+      or card. Nothing for a shuffle that players do not see.
+    - `event_for(event, names, seat) -> Told | None`: like `event`, plus what only this seat is allowed to know. Shown
+      on that seat's phone.
+    - `waited(...)`: what changed for a seat while others decided (`core/play/meanwhile.py`).
+    - `turn(s) -> tuple[str, int]`: what a turn is called within a sentence ("round"), and the number of the current
+      turn. The coach counts by it.
+    - `stretch(s) -> str`: the part of the game that a state belongs to, larger than a turn ("Floor 2").
+    - `landmark(event, names) -> str`: an event in very few words, for a tag on the coach's graph. Empty for unimportant
+      events.
+    - `noted(notes) -> str`: `Result.notes` in words ("floor 4").
+    - `kind(kind) -> str`: `Result.kind` in words. Statistics are grouped by it.
+    - `brings(s, move) -> str`: what a move changes, in few words with the most important first ("10 to 19 points,
+      covers 1 Cow"). For moves whose effect a table only draws while a piece is held. Lists of moves and the voice add
+      it to the label.
+    - `gives_up(s, move) -> str`: the question before a move that ends the game at once without a gain; empty for all
+      other moves. Such a move comes last in every list and needs a confirmation (`core/games/giving_up.py`).
+    - `nearer(s, move) -> Sequence[str]`: details of a move (which mine, which dice). Where several moves have the same
+      label, the details that differ are shown.
+    - `table(view, names) -> list[str]`: the table in sentences, as the viewer sees it (`core/games/table_words.py`).
+    - `share(result, seat) -> str`: the result in very few words, for the shared line of a daily game ("21 of 18
+      hearts"). `result` has only scores, winners, notes and kind.
     """
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None: ...
 
     def move(self, s: Any, move: Move, names: Sequence[str] = ()) -> str:
-        """A short label for a button, a hint or speech: "Explore north". Without names a seat is told by number."""
+        """Return a short label for a button, a hint or the voice ("Explore north").
+
+        Without names, seats are numbered.
+        """
         ...
 
     def prompt(self, s: Any, names: Sequence[str]) -> tuple[str, str]:
-        """What the table waits for, and a second, quieter sentence."""
+        """Return what the table waits for, and a second, quieter sentence."""
         ...
 
     def standing(self, s: Any, names: Sequence[str]) -> str:
-        """How a saved game stands, in one short line for the shelf: "Floor 2 · 7 Health · treasure 140"."""
+        """Return the position of a saved game in one short line for the shelf ("Floor 2 · 7 Health · treasure 140")."""
         ...

@@ -1,4 +1,4 @@
-"""Days as people say them."""
+"""Dates in words."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from .i18n import _, ngettext, quote
 
 
 def day(when: datetime | str) -> str:
-    """ "today", "yesterday", "15 Nov 2026"; `when` may be as ISO writes it."""
+    """Return "today", "yesterday" or "15 Nov 2026". `when` can be an ISO string."""
     try:
         at = (datetime.fromisoformat(when) if isinstance(when, str) else when).astimezone()
-    except (ValueError, OverflowError):  # it stood in a file that somebody has written by hand
+    except (ValueError, OverflowError):  # from a file that was edited by hand
         return quote(when, 20)
     days = (datetime.now().astimezone().date() - at.date()).days
     if days <= 0:
@@ -32,7 +32,7 @@ def month(n: int) -> str:
 
 
 def describe_age(when: datetime) -> str:
-    """How long ago a game was left, in words people use."""
+    """Return in words how long ago a game was left."""
     days = (datetime.now().astimezone().date() - when.astimezone().date()).days
     if days <= 0:
         return _("today, {time}").format(time=f"{when.astimezone():%H:%M}")
@@ -50,15 +50,15 @@ def short_weekdays() -> tuple[str, ...]:
 
 
 def long_day(when: date) -> str:
-    """ "15 November"."""
+    """Return a date such as "15 November"."""
     return _("{day} {month}").format(day=when.day, month=month(when.month))
 
 
 def weekday(when: date) -> str:
-    """ "Sunday, 15 November"."""
+    """Return a date such as "Sunday, 15 November"."""
     return _("{weekday}, {day}").format(weekday=weekdays()[when.weekday()], day=long_day(when))
 
 
 def month_and_year(when: date) -> str:
-    """ "November 2026"."""
+    """Return a month such as "November 2026"."""
     return _("{month} {year}").format(month=month(when.month), year=when.year)

@@ -1,7 +1,7 @@
-"""Every sentence a person reads, in their language.
+"""Every sentence that people read, in their language.
 
-The catalogue is looked up when a sentence is wanted, not when its module is loaded, so a language chosen in
-the settings holds at once. Without a catalogue the English of the source is used.
+The catalogue is looked up when a sentence is needed, not when its module is loaded, so a language chosen in the
+settings takes effect at once. Without a catalogue the English of the source is used.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ _DIGITS = 9
 _ENGLISH = ("en", "C", "POSIX")
 _LONGEST_LANGUAGE = 32
 _COUNTED = 3
-"""Nothing, one and several: a rule for plurals that cannot be reckoned shows at one of them."""
+"""Numbers from 0 to 2, with which the plural rule of a catalogue is tested when it is read."""
 
 _SOFT = "\u00ad"
 _seams: dict[str, tuple[str, ...]] = {}
-"""By the word that was said."""
+"""By word: the parts between its soft hyphens."""
 
 SEALED = b"\0klotho-crc32:"
-"""Stands behind a compiled catalogue, with eight digits: where one of its bytes is another, nothing of it is read."""
+"""Marks the checksum at the end of a compiled catalogue (followed by eight hex digits). A
+catalogue with a wrong checksum is not read."""
 
 _catalogue: gettext.NullTranslations | None = None
 _spoken = "en"
 _damaged: list[str] = []
-"""The languages that were wanted last and cannot be read."""
+"""The languages that were last asked for and could not be read."""
 
 
 def _(message: str) -> str:
@@ -44,13 +45,15 @@ def _(message: str) -> str:
 
 
 def ngettext(one: str, many: str, n: int) -> str:
-    """`one` or `many`, whichever the language wants for `n` things."""
+    """Return the form that the language uses for `n` things."""
     return _whole(_current_catalogue().ngettext(one, many, n))
 
 
 def _whole(message: str) -> str:
-    """Without the soft hyphens, which only say where a long word may be broken: whoever speaks, searches or compares
-    it never meets one."""
+    """Return the message without soft hyphens, which only mark where a long word can be broken.
+
+    They are remembered for `seams`, so voice, search and comparisons never see one.
+    """
     if _SOFT not in message:
         return message
     for word in message.split():
@@ -60,16 +63,16 @@ def _whole(message: str) -> str:
 
 
 def seams(word: str) -> tuple[str, ...]:
-    """The parts between which a word may be broken at the end of a line."""
+    """Return the parts between which a word can be broken at the end of a line."""
     return _seams.get(word, (word,))
 
 
 def pgettext(meant: str, message: str) -> str:
-    """Where one English word means two things: `meant` tells translators which."""
+    """Translate a word that has two meanings in English; `meant` tells translators which one it is."""
     return _whole(_current_catalogue().pgettext(meant, message))
 
 
-# Numbers as this language writes them: no sentence formats them by itself.
+# Numbers in the style of the language. No sentence formats numbers by itself.
 
 
 def number(n: int) -> str:
@@ -81,22 +84,22 @@ def decimal(n: float, places: int = 1) -> str:
 
 
 def rough(n: float, digits: int) -> str:
-    """As many digits as say something."""
+    """Format with this many significant digits."""
     return _localise_marks(f"{n:,.{digits}g}")
 
 
 def signed(n: float, places: int = 0) -> str:
-    """What something goes up or down by."""
+    """Format a change, with its sign."""
     return _localise_marks(f"{n:+,.{places}f}".replace("-", "−"))
 
 
 def percent(n: float, places: int = 0) -> str:
-    """Of a hundred."""
+    """Format a percentage, given as a number of 100."""
     return _("{n}%").format(n=decimal(n, places) if places else round(n))
 
 
 def as_percent(part: float, places: int = 0) -> str:
-    """Of one."""
+    """Format a percentage, given as a fraction of 1."""
     return percent(100 * part, places)
 
 
@@ -108,37 +111,42 @@ def _localise_marks(english: str) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
+    """Join words like "a", "a and b", "a, b and c"."""
     *some, last = [*words] or [""]
     return _("{some} and {last}").format(some=", ".join(some), last=last) if some else last
 
 
 def capital(words: str) -> str:
-    """For a sentence that begins with what else stands in the middle of one."""
+    """Capitalise the first letter, for words that begin a sentence."""
     return words[:1].upper() + words[1:]
 
 
 def quote(foreign: object, most: int = 60) -> str:
-    """What stands in a file from elsewhere, so that it can stand in one of our sentences: short, and all of it seen."""
+    """Make text from an unknown source safe for one of our sentences: short, and only printable characters."""
     seen = "".join(letter for letter in str(foreign)[: 4 * most] if letter.isprintable())
     return seen if len(seen) <= most else f"{seen[: most - 1]}…"
 
 
 def as_number(digits: str) -> int:
-    """Of decimal digits that somebody typed. Beyond nine of them nobody counts, and Python itself may refuse."""
+    """Read the digits that a person typed.
+
+    More than nine digits give a fixed large number, because Python may refuse them.
+    """
     return int(digits) if len(digits.lstrip("0")) <= _DIGITS else 10**_DIGITS
 
 
 def use(language: str = "") -> None:
-    """Speak `language` ("de", "pt_BR"); empty asks the system, an unknown one falls back to English. So does one whose
-    catalogue is damaged, which `damage` tells."""
+    """Switch to `language` ("de", "pt_BR"). Empty asks the system.
+
+    An unknown language falls back to English. So does a damaged catalogue, which `damage` reports.
+    """
     global _catalogue, _spoken
     _damaged.clear()
     _catalogue, _spoken = _find(language)
 
 
 def damage() -> list[str]:
-    """A sentence for each language that was wanted and cannot be read."""
+    """Return a sentence for each language that was asked for and could not be read."""
     _current_catalogue()
     told = _("The {language} translation is damaged and can’t be used. Install Klotho Games again to repair it.")
     names = {"de": pgettext("in “the German translation”", "German")}
@@ -146,13 +154,13 @@ def damage() -> list[str]:
 
 
 def current_language() -> str:
-    """The language that people read now, so that another process can be told the same: "en" without a catalogue."""
+    """The current language, so that other processes can use the same; "en" without a catalogue."""
     _current_catalogue()
     return _spoken
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that can be chosen, English first."""
+    """Return the languages that can be chosen, English first."""
     locale = _locale()
     if not locale.is_dir():
         return ("en",)
@@ -168,7 +176,7 @@ def _current_catalogue() -> gettext.NullTranslations:
 
 
 def _find(language: str) -> tuple[gettext.NullTranslations, str]:
-    """The catalogue, and the name it was found under."""
+    """Return the catalogue, and the name under which it was found."""
     for wanted in _language_names(language):
         if wanted in _ENGLISH:
             break
@@ -176,19 +184,19 @@ def _find(language: str) -> tuple[gettext.NullTranslations, str]:
         if catalogue.is_file():
             try:
                 return _read(catalogue.read_bytes()), wanted
-            except Exception:  # what Python makes of a cut or mixed-up one has many names
+            except Exception:  # a damaged catalogue can raise many kinds of exceptions
                 _damaged.append(wanted)
     return gettext.NullTranslations(), _ENGLISH[0]
 
 
 @lru_cache(maxsize=2)
 def _read(content: bytes) -> gettext.GNUTranslations:
-    """Any exception where it is not what a translator wrote. Who goes to and fro between two languages waits once."""
+    """Read a catalogue. Raises an exception if it is damaged. The cache makes switching between two languages quick."""
     body, sealed, digits = content.rpartition(SEALED)
     if sealed and seal(body) != sealed + digits:
         raise ValueError("some of its bytes are others")
     catalogue = gettext.GNUTranslations(io.BytesIO(content))
-    if str(catalogue.charset()).casefold().replace("-", "") != "utf8":  # others would be read, and show nonsense
+    if str(catalogue.charset()).casefold().replace("-", "") != "utf8":  # others would show nonsense
         raise ValueError("it is not in UTF-8")
     for n in range(_COUNTED):
         catalogue.ngettext("one", "many", n)
@@ -196,29 +204,30 @@ def _read(content: bytes) -> gettext.GNUTranslations:
 
 
 def seal(body: bytes) -> bytes:
-    """What a compiled catalogue ends with. Nobody who reads such files looks so far."""
+    """Return the end of a compiled catalogue: a checksum, which gettext ignores."""
     return SEALED + f"{zlib.crc32(body):08x}".encode()
 
 
 def _locale() -> Traversable:
-    """Found in a wheel, a folder and a frozen program alike. Loaded here because English can do without."""
+    """Return the folder of the catalogues, in a wheel, a source folder
+    or a frozen program. English does not need it."""
     from importlib import resources
 
     return resources.files("klotho_games") / "locale"
 
 
 def _language_names(language: str) -> list[str]:
-    """The names to try, most exact first: "de_AT.UTF-8" gives de_AT, then de."""
+    """Return the names to try, the most exact first: "de_AT.UTF-8" gives de_AT, then de."""
     names: list[str] = []
     for part in (language or _system() or _ENGLISH[0]).split(":"):
         exact = part.split(".")[0].split("@")[0].replace("-", "_")
         names += [exact, exact.split("_")[0]]
-    # Only what can be the name of a folder: neither the environment nor a file is trusted with a path.
+    # Only valid folder names: a path from the environment or from a file is not trusted.
     return [name for name in dict.fromkeys(names) if name.replace("_", "").isalnum() and len(name) <= _LONGEST_LANGUAGE]
 
 
 def _system() -> str:
-    """What its owner has chosen for the machine: variables say it, or else the system itself where it has no such."""
+    """Return the language that is set for the machine: by environment variables, or else by the system itself."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if told := os.environ.get(name):
             return told

@@ -1,6 +1,6 @@
-"""What Windows, macOS and Linux do differently: the one place of the program that asks which of them this is.
+"""What Windows, macOS and Linux do differently. No other part of the program asks which system this is.
 
-Each answer is asked for when it is needed, so that a test on one system can stand in for another.
+Each answer is computed when it is needed, so that a test on one system can pretend to be on another.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from pathlib import Path
 from typing import IO, Any
 
 _HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
-"""What a refused lock says; EACCES where a network's folder keeps the locks."""
+"""Errors of a refused lock. EACCES comes from network folders."""
 _HELD_ON_WINDOWS = (errno.EACCES, 36)
-"""36 is EDEADLOCK there; elsewhere the number means something else."""
+"""36 is EDEADLOCK on Windows; elsewhere the number means something else."""
 _NOT_SYNCED = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY})
-"""What a file system says that has no way to sync a file or a folder: many in a network or in user space have none."""
+"""Errors of file systems that cannot sync a file or a folder, as many in a network or in user space."""
 _FAR_BEHIND = 1 << 30
-"""Where a lock lies on Windows: it would bar readers from what it covers."""
+"""The position of a lock on Windows, far behind the content, because readers cannot read locked bytes."""
 _LOOKED_AT = (0.01, 0.03, 0.1, 0.3, 0.6)
-"""Seconds between two tries where a scanner or an indexer of Windows has a file open for a moment."""
+"""Seconds between tries on Windows, where a virus scanner or an indexer may have a file open for a moment."""
 _STANDS_BACK = 5
 _BELOW_NORMAL = 0x4000
 _OUTPUT, _UNDERSTANDS = -11, 0x0004
-"""Windows' numbers for the console's output and for its understanding of escape sequences."""
+"""Windows' constants for the console's output and for its processing of escape sequences."""
 _NOT_AS_NAMES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 _NOT_IN_NAMES = frozenset('<>:"/\\|?*') | frozenset(map(chr, range(32)))
 _LONGEST_NAME = 200
@@ -49,11 +49,11 @@ def is_linux() -> bool:
 
 
 def hold(file: IO[bytes]) -> bool:
-    """Lock an open file for this process; the lock goes with it, however it ends. False where another has it."""
+    """Lock an open file for this process, until it is closed. Returns False if another process has locked it."""
     try:
         _lock(file)
     except OSError as problem:
-        # Anything else is a file system without locks: go on.
+        # Any other error means a file system without locks: continue without one.
         return problem.errno not in (_HELD_ON_WINDOWS if is_windows() else _HELD)
     return True
 
@@ -66,7 +66,7 @@ def _lock(file: IO[bytes]) -> None:
         return
     import msvcrt
 
-    there: Any = msvcrt  # known only there
+    there: Any = msvcrt  # exists only on Windows
     place = file.tell()
     file.seek(_FAR_BEHIND)
     try:
@@ -76,7 +76,7 @@ def _lock(file: IO[bytes]) -> None:
 
 
 def is_at(file: IO[bytes], path: Path) -> bool:
-    """Whether an open file is still the one at its place. Windows lets nobody move or delete it meanwhile."""
+    """Return whether an open file is still the one at its path. On Windows an open file cannot be moved or deleted."""
     try:
         there = os.stat(path)
         return is_windows() or os.path.samestat(there, os.fstat(file.fileno()))
@@ -85,23 +85,23 @@ def is_at(file: IO[bytes], path: Path) -> bool:
 
 
 def release_for_move(file: IO[bytes]) -> None:
-    """Before a file that is held open is moved or deleted: Windows does neither to an open one."""
+    """Close a file before it is moved or deleted, on Windows only, where an open file allows neither."""
     if is_windows():
         file.close()
 
 
 def replace(source: str | Path, target: Path) -> None:
-    """Put a file in the place of another at one stroke."""
+    """Replace a file by another atomically."""
     _insist(lambda: os.replace(source, target))
 
 
 def remove(path: Path) -> None:
-    """Delete a file, if it is there."""
+    """Delete a file if it exists."""
     _insist(lambda: path.unlink(missing_ok=True))
 
 
 def _insist(deed: Any) -> None:
-    """Windows refuses while somebody else looks into the file, as whoever searches it for viruses does."""
+    """Try several times on Windows, which refuses while another program, such as a virus scanner, has the file open."""
     for seconds in _LOOKED_AT if is_windows() else ():
         try:
             deed()
@@ -112,7 +112,7 @@ def _insist(deed: Any) -> None:
 
 
 def sync(handle: int) -> None:
-    """Make what was written last; where the file system has no such call, it does so in its own time."""
+    """Write a file's data to disk. Does nothing on file systems that cannot do it."""
     try:
         os.fsync(handle)
     except OSError as problem:
@@ -121,9 +121,11 @@ def sync(handle: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new or renamed entry of a folder last. Windows has no such call and needs none; nor is there anything to
-    be done about it where a folder cannot be opened or synced: the entry is there, and lasts when the system has
-    written it."""
+    """Write a new or renamed entry of a folder to disk.
+
+    Does nothing on Windows, which needs no such call, or if the folder cannot be opened or synced. The system then
+    writes the entry in its own time.
+    """
     if is_windows():
         return
     with contextlib.suppress(PermissionError):
@@ -135,7 +137,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def can_be_a_name(name: str) -> bool:
-    """Whether every one of the three systems can have a file of this name."""
+    """Return whether a file can have this name on all three systems."""
     stem = name.partition(".")[0].rstrip(" ").casefold()
     return (
         0 < len(name) <= _LONGEST_NAME and stem not in _NOT_AS_NAMES and not _NOT_IN_NAMES & set(name)
@@ -147,17 +149,17 @@ def can_be_a_name(name: str) -> bool:
 
 
 def is_frozen() -> bool:
-    """Whether this is the packaged program, which is its own Python."""
+    """Return whether this is the packaged program, which is its own Python."""
     return bool(getattr(sys, "frozen", False))
 
 
 def has_console() -> bool:
-    """Windows gives none to a program with a window, unless its output is led somewhere."""
+    """Return whether there is a console. On Windows a windowed program has none, unless its output is redirected."""
     return sys.__stdout__ is not None
 
 
 def stand_back() -> None:
-    """Let others go first: for a process that thinks while a table moves."""
+    """Lower the priority of this process, for processes that compute while a table moves."""
     with contextlib.suppress(OSError, AttributeError):
         if is_windows():
             kernel = _kernel()
@@ -167,19 +169,22 @@ def stand_back() -> None:
 
 
 def most_processes() -> int:
-    """Processes that a pool can have; Windows waits for no more at once."""
+    """Return how many processes a pool can have. Windows can wait for 61 at most."""
     return 61 if is_windows() else 1024
 
 
 def clears_its_screen() -> bool:
-    """Whether the terminal understands that it is to be cleared. Windows' console does from when it is told to, unless
-    it is too old for that; elsewhere a terminal that does not say what it is may be anything."""
+    """Return whether the terminal can clear its screen.
+
+    The Windows console can do it once it is told to, unless it is too old. On other systems TERM must name a known
+    terminal.
+    """
     if not is_windows():
         return os.environ.get("TERM", "") not in ("", "dumb", "unknown")
     try:
         kernel = _kernel()
         console = kernel.GetStdHandle(_OUTPUT)
-        # and what it does as always: lines, and their ends
+        # the usual processing of lines and line ends stays on
         understands = bool(kernel.SetConsoleMode(console, _UNDERSTANDS | 0x0003))
     except (OSError, AttributeError):
         return False
@@ -187,10 +192,10 @@ def clears_its_screen() -> bool:
 
 
 def next_key() -> str:
-    """A key of Windows' console, as it is pressed: nothing is shown of it, and the console keeps nothing."""
+    """Wait for a key in the Windows console, without showing it."""
     import msvcrt
 
-    there: Any = msvcrt  # known only there
+    there: Any = msvcrt  # exists only on Windows
     return str(there.getwch())
 
 
@@ -201,11 +206,14 @@ def _kernel() -> Any:
     return there.windll.kernel32
 
 
-# -- its owner --------------------------------------------------------------------------------------------------
+# -- the user ----------------------------------------------------------------------------------------------------
 
 
 def language() -> str:
-    """What its owner has chosen for the machine; empty where the system has variables for that, or says nothing."""
+    """Return the language that the user has chosen for the system.
+
+    Empty on Linux, which uses variables, or if unknown.
+    """
     try:
         return _language_of_windows() if is_windows() else _language_of_macos() if is_macos() else ""
     except (OSError, AttributeError, ValueError):
@@ -219,7 +227,7 @@ def _language_of_windows() -> str:
 
 
 def _language_of_macos() -> str:
-    """A program that was started by its icon has no variables."""
+    """Ask the system, because a program that was started by its icon has no environment variables for it."""
     import subprocess
 
     told = subprocess.run(["/usr/bin/defaults", "read", "-g", "AppleLocale"], capture_output=True, text=True, timeout=2,
@@ -229,7 +237,7 @@ def _language_of_macos() -> str:
 
 @contextlib.contextmanager
 def keep_ctrl_c() -> Iterator[None]:
-    """A process that is started in here does not hear Ctrl-C: it is for the program, which ends what it started."""
+    """Start processes that ignore Ctrl-C. It is for the program, which ends the processes that it started."""
     import signal
     import threading
 

@@ -1,4 +1,4 @@
-"""The address of this machine in the home network, and who is near enough to be answered."""
+"""The address of this machine in the home network, and which machines are answered."""
 
 from __future__ import annotations
 
@@ -12,20 +12,24 @@ from typing import Any
 from klotho_games.core import system
 
 PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
-"""In the order in which they are taken where a machine has several."""
+"""In order of preference, for a machine with several addresses."""
 _ELSEWHERE = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
-"""Nothing is sent there: only asked by which address it would leave. The first one asks for the usual way out."""
+"""Destinations to find our own addresses with; nothing is sent there. The
+first one gives the address of the usual route."""
 _MASK_OF, _ADDRESS_OF = (0x891B, 0x8915) if system.is_linux() else (0xC0206925,
                                                                     0xC0206921) if system.is_macos() else (0, 0)
 
 
 def own() -> str:
-    """The address that the others at home reach this machine by; empty where there is none."""
+    """Return the address by which others at home reach this machine; empty if there is none."""
     return best([*map(_way_to, _ELSEWHERE), *_addresses_by_name()])
 
 
 def best(addresses: Iterable[str]) -> str:
-    """The first if it is private, for that is the usual way out; else by the order of `PRIVATE`."""
+    """Return the first address if it is private, because it belongs to the usual route.
+
+    Otherwise the best by `PRIVATE`.
+    """
     first, *others = [*addresses, ""]
     if _block(first) is not None and not first.startswith("169.254."):
         return first
@@ -41,7 +45,7 @@ def near(peer: str, network: IPv4Network) -> bool:
 
 
 def network_of(address: str) -> IPv4Network:
-    """The network that an address is in; where the system does not tell, the private block around it."""
+    """Return the network of an address. If the system does not say, the private block around it."""
     if IPv4Address(address).is_loopback:
         return IPv4Network("127.0.0.0/8")
     mask = _mask(address)
@@ -62,7 +66,7 @@ def _way_to(elsewhere: str) -> str:
 
 
 def _addresses_by_name() -> list[str]:
-    # As bytes: words would want the tables of international names, which the download does without.
+    # As bytes, because a str needs the tables for international names, which the packaged program does not contain.
     name: Any = socket.gethostname().encode("ascii", "ignore")
     with contextlib.suppress(OSError):
         return socket.gethostbyname_ex(name)[2]
@@ -70,7 +74,7 @@ def _addresses_by_name() -> list[str]:
 
 
 def _mask(address: str) -> str:
-    """Of the interface that has this address."""
+    """Return the netmask of the interface with this address."""
     if not _MASK_OF:
         return ""
     import fcntl

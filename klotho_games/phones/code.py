@@ -1,4 +1,4 @@
-"""The address of the table as a QR code: rows of dark and light squares, for whoever draws them."""
+"""The address of the table as a QR code: rows of dark and light squares."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 
 def squares(url: str) -> tuple[tuple[bool, ...], ...]:
-    """True is dark. The light border of four squares that a camera wants is not among them."""
+    """Return the squares; True is dark. The light border of four squares that cameras need is not included."""
     made = _encoder().encode(url, error="l", boost_error=True, micro=False)
     return tuple(tuple(bool(square) for square in row) for row in made.matrix)
 
 
 def _encoder() -> Any:
-    """What makes squares, without the rest of segno: its package loads what writes files of ten kinds, and with it half
-    of the web's modules, which the download does without."""
+    """Return the encoder of segno without the rest of the package, which loads writers for ten file formats and half of
+    the web modules that the packaged program does not contain."""
     if "segno" in sys.modules:
         return import_module("segno.encoder")
     spec = find_spec("segno")

@@ -1,4 +1,4 @@
-"""What the program serves: the page's own files and the art, by a list that is made at the start. Nothing else is."""
+"""The files that the program serves: the page and the art, from a fixed list that is made at the start."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ KINDS = {
     ".json": "application/json",
 }
 FONTS = {"SourceSerifPro-Bold.ttf": "font_source_serif_pro", "FredokaOne-Regular.ttf": "font_fredoka_one"}
-"""Those of the big screen, from the same packages."""
+"""The fonts of the big screen, from the same packages."""
 WORDS = "/words.json"
-"""What the page says before anybody has let it in."""
+"""The page's words, for phones that have not joined yet."""
 _LARGEST = 256 * 1024
-"""Pictures beyond this are a whole table's: nothing for a phone."""
+"""Bytes. Larger pictures show a whole table and are not for phones."""
 _BUST = re.compile(rb'data-bust="([-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+))"')
 _LACKING = re.compile(rb"<noscript>.*?</noscript>")
 _VIEW = re.compile(rb'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
@@ -39,15 +39,17 @@ def page_root() -> Path:
 
 
 def art_root() -> Path:
-    """Inside the package in a wheel or a frozen program, beside it in a checkout."""
+    """Return the art folder: inside the package in a wheel or a frozen program, beside it in a checkout."""
     package = Path(str(files("klotho_games")))
     return package / "art" if (package / "art").is_dir() else package.parent / "art"
 
 
 class Files:
-    """`/` is the page, `/phone.css` and the like are its own, `/art/<folder>/<name>.svg` are the pictures.
+    """The served files: `/` is the page, `/phone.css` and similar are its own files, `/art/<folder>/<name>.svg` the
+    pictures.
 
-    `/art/<folder>/bust_<name>.svg` is `b_<name>.svg` as far as its `data-bust` says. Paths are compared, never opened.
+    `/art/<folder>/bust_<name>.svg` is the part of `b_<name>.svg` that its `data-bust` names. Requested paths are only
+    looked up in the list, never opened.
     """
 
     def __init__(self, page: Path | None = None, art: Path | None = None) -> None:
@@ -61,7 +63,7 @@ class Files:
         return KINDS[os.path.splitext(path)[1] or ".html"]
 
     def content(self, path: str) -> bytes | None:
-        """None for what is not on the list, and for what has gone since."""
+        """Return the content of a file; None if it is not on the list or no longer exists."""
         if path == WORDS:
             return wire.encode(words())
         file = self._listed.get(path)
@@ -77,8 +79,8 @@ class Files:
 
 
 def headers(host: str, path: str) -> dict[str, str]:
-    """As strict as a page can be that gets everything from here. `host` is the address with its port."""
-    # Older Safaris do not count a socket of the same host as 'self'.
+    """Return the strictest headers for a page that loads everything from here. `host` is the address with its port."""
+    # Older versions of Safari do not treat a socket of the same host as 'self'.
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
         f"connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -117,7 +119,7 @@ def _art(root: Path) -> dict[str, str]:
 
 
 def _in_our_language(page: bytes) -> bytes:
-    """The little that it says before a script of it runs, if one does."""
+    """Translate the few words that the page shows before its script runs."""
     lacking = escape(_("This page needs JavaScript, which comes from the game itself."))
     page = page.replace(b'<html lang="en">', f'<html lang="{current_language().replace("_", "-")}">'.encode(), 1)
     return _LACKING.sub(lambda _old: f"<noscript>{lacking}</noscript>".encode(), page, count=1)

@@ -1,4 +1,4 @@
-"""How much a phone may ask of the program. No clock of its own: the time comes with each question."""
+"""How much a phone can ask of the program. The caller passes the time, so there is no clock here."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import msgspec
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """A browser fetches a page over several short connections at once; `phones` are those that stay.
+    """Limits of connections, time and failed attempts.
 
-    A whole household may come from one address (a second router, a hotspot): six that play, each perhaps once more
-    while its old line is not known to be dead, and some who look on.
+    A browser loads a page over several short connections at once; `phones` counts only the lasting ones. A whole
+    household can share one address (a second router, a hotspot): six players, each perhaps twice until the old
+    connection is known to be dead, and some onlookers.
     """
 
     connections: int = 128
@@ -25,41 +26,44 @@ class Limits(msgspec.Struct, frozen=True):
     ping_seconds: float = 10
     pong_seconds: float = 10
     close_seconds: float = 10
-    """For a file to reach a slow phone."""
+    """Time for a file to reach a slow phone."""
     farewell_seconds: float = 0.5
-    """For a phone that is let go to hear of it, before its line is cut."""
+    """Time for a phone to receive its last message before it is disconnected."""
     code_seconds: float = 900
-    """How long a code that is typed lets people in, unless the sheet shows another by then."""
+    """How long a typed code is valid, unless the big screen shows a new one."""
     wrong_from_one: int = 5
     pause_seconds: float = 60
     wrong_in_all: int = 30
     refused_seconds: float = 60
     refused_most: float = 900
-    """For which a seat is not asked for again after the big screen said no: twice as long each time, and at most."""
+    """How long a seat cannot be asked for again after a refusal: twice as long each time, up to this."""
     waiting: int = 64
-    """Wishes that the game has not taken yet."""
+    """Requests that the game has not taken yet."""
     unread: int = 32
-    """Answers that a phone has not taken yet; one that takes none is let go."""
+    """Messages that a phone has not received yet. A phone with more is disconnected."""
 
 
 class Rates:
-    """What one phone has said of late."""
+    """The recent messages of one phone."""
 
     MOST: ClassVar[dict[str, tuple[int, float]]] = {
         "pad": (20, 1.0), "do": (4, 1.0), "sit": (1, 1.0), "react": (1, 2.0), "draw": (12, 1.0),
     }
-    """How many of a kind within so many seconds; all others are only counted among all."""
+    """How many messages of a type within how many seconds. Other types count only towards FLOOD."""
     FLOOD = 200, 10.0
 
     def __init__(self) -> None:
         self._said: defaultdict[str, deque[float]] = defaultdict(deque)
 
     def busy(self, kind: str, now: float) -> bool:
-        """Whether this is too much of one kind; what was too much does not count against the next."""
+        """Return whether this message is one too many of its type.
+
+        A rejected message does not count against the next.
+        """
         return kind in self.MOST and not self._room(kind, *self.MOST[kind], now)
 
     def flooding(self, now: float) -> bool:
-        """Whether this is too much of everything. Asked once for each message."""
+        """Return whether this is one message too many of any type. Call it once for each message."""
         return not self._room("", *self.FLOOD, now)
 
     def _room(self, kind: str, most: int, seconds: float, now: float) -> bool:
@@ -73,7 +77,7 @@ class Rates:
 
 
 class Doors:
-    """Who is connected, by address, and who may still come in."""
+    """The open connections by address, and whether more are allowed."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -88,7 +92,7 @@ class Doors:
         _one_less(self._connected, address)
 
     def stay(self, address: str) -> bool:
-        """A connection becomes a phone's."""
+        """Count a connection as a phone's. Returns False if there are too many."""
         return _one_more(self._phones, address, self._limits.phones, self._limits.phones_from_one)
 
     def leave(self, address: str) -> None:

@@ -1,4 +1,4 @@
-"""The line of a phone, and the phone at its end, as what is said between phones and the table knows them."""
+"""A phone and its connection, as the protocol sees them."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from .seats import PhoneSitter
 
 
 class PhoneLine(Protocol):
-    """The connection of one phone. Both may be called from any thread and never wait."""
+    """The connection of one phone. Both methods can be called from any thread and never block."""
 
     address: str
 
     def tell(self, message: bytes) -> None: ...
 
     def hang_up(self) -> None:
-        """After everything that was told."""
+        """Close the connection after everything has been sent."""
         ...
 
 
 class Phone:
-    """One that has said hello."""
+    """A phone that has said hello."""
 
     def __init__(self, line: PhoneLine) -> None:
         self.line = line
         self.rates = Rates()
         self.seat: int | None = None
         self.sitter: PhoneSitter | None = None
-        """Who holds it: whoever only asks for a seat is not who sits there."""
+        """The person who uses it. A phone that only asks for a seat has another one than the seat."""
 
     def sit(self, seat: int, sitter: PhoneSitter) -> None:
         self.seat, self.sitter = seat, sitter

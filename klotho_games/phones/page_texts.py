@@ -1,4 +1,4 @@
-"""Everything that the page says by itself, by the ids that `page/phone.js` asks for. It fills in {placeholders}."""
+"""Everything that the page says by itself, by the ids that `page/phone.js` uses. The page fills in {placeholders}."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _words() -> dict[str, str]:
 
 
 def reaction(id: str) -> str:
-    """As it stands beside a seat of the big screen."""
+    """Return the text of a reaction beside a seat on the big screen."""
     return {
         "laugh": _("Ha ha!"),
         "groan": _("Oh no!"),

@@ -1,7 +1,7 @@
-"""The page of one seat, made from what that seat may know.
+"""The page of one seat, made only from what that seat is allowed to know.
 
-Rules and words are asked about a state that fits the seat's view, always the same one for the same view: so two games
-that differ only in what a seat may not know give it the same page, whatever a game's words look at.
+Rules and words are asked about an imagined state that fits the seat's view, always the same one for the same view. Two
+games that differ only in what is hidden from a seat therefore give it the same page, whatever a game's words look at.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LINES = 7
 
 
 class NumberedPage:
-    """A page as it was sent: what its ids mean belongs to its number."""
+    """A page as it was sent. The meaning of its ids belongs to its number."""
 
     def __init__(self, page: Page, hand: wire.Hand) -> None:
         self.page = page
@@ -53,8 +53,11 @@ def look_up(
     session: Session, seat: int, n: int, before: NumberedPage | None, say: str, more: str = "", *, go_on: str = "",
     over: bool = False,
 ) -> NumberedPage:
-    """A page for while the big screen shows something that the state is past already: it knows no more than the page
-    `before` it. `go_on` is a button that ends it; who is drawing draws on."""
+    """Return a page for the time in which the big screen shows something that is behind the state.
+
+    It reveals no more than the page `before`. `go_on` is the label of a button that ends the wait. A sheet to draw on
+    stays.
+    """
     game, names = session.game, session.setup.seats
     page = Page(seat, names, (), lambda _move: "")
     page.add(Look(_("Look at the big screen.")))
@@ -72,7 +75,7 @@ def look_up(
 
 
 def _undo(session: Session, seat: int) -> str:
-    """Only one's own decision is taken back from here."""
+    """Return why this seat cannot undo; empty if it can. Only a seat's own decision can be undone from its phone."""
     if session.over:
         return _("The game is over.")
     refusal = session.why_not_undo()
@@ -112,7 +115,7 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
 
 
 def _turn(telling: Telling, s: Any) -> str:
-    """ "Round 8", where a game counts its turns."""
+    """Return the current turn ("Round 8"), if the game counts turns."""
     turn = getattr(telling, "turn", None)
     if turn is None:
         return ""
@@ -132,7 +135,7 @@ def _tell_result(page: Page, result: Result) -> None:
 
 
 def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: int) -> tuple[wire.Line, ...]:
-    """The last lines, the newest first; where a game tells a seat its own secrets, those too."""
+    """Return the last log lines, the newest first, including the seat's own secrets if the game has words for them."""
     own = getattr(game.telling, "event_for", None)
     lines: list[wire.Line] = []
     for played in reversed(history):

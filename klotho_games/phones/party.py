@@ -1,6 +1,6 @@
-"""Everybody's phones at one table, as the scenes know them. Nothing listens before `open` and after `close`.
+"""All phones of a table, as the scenes see them. Nothing listens before `open` and after `close`.
 
-All of it is called by the thread that draws; `wake` is called from another whenever there is something to `take`.
+All methods are called by the thread that draws. `wake` is called from another thread whenever there are new requests.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ __all__ = [
 
 
 _SOON = 0.05
-"""Seconds that closing waits for phones to hear of it. Its thread waits longer for those that sleep, and then ends."""
+"""Seconds for which `close` waits for the phones. The server's thread waits longer for phones that sleep, then ends."""
 
 
 class CannotListen(Exception):
-    """Phones cannot join: the sentence says why."""
+    """Phones cannot join; the message says why."""
 
 
 class Party:
@@ -44,7 +44,7 @@ class Party:
         self, wake: Callable[[], None], listen_on: str | None = None, *, limits: Limits | None = None,
         files: Files | None = None, clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`listen_on` an address of this machine; else the one that others at home reach it by."""
+        """`listen_on` is an address of this machine; by default, the one that others at home can reach."""
         self._wake = wake
         self._listen_on = listen_on
         self._limits = limits or Limits()
@@ -55,7 +55,7 @@ class Party:
         self._server: Server | None = None
 
     def _new_talk(self) -> Talk:
-        """With a new code, and without keys."""
+        """Return a new conversation, with a new code and without keys."""
         talk = Talk(self._limits, self._clock, self._wake)
         talk.lay(self._sheet)
         return talk
@@ -66,7 +66,7 @@ class Party:
         if self.is_open:
             return
         self.close()
-        from . import address  # only here: nobody who plays without phones waits for the network
+        from . import address  # imported here, so that a game without phones does not load the network code
         from .server import Server, bind_port
 
         here = self._listen_on or address.own()
@@ -92,7 +92,7 @@ class Party:
 
     @property
     def stop_reason(self) -> str:
-        """Why it has stopped by itself; empty where it has not."""
+        """Why the server has stopped by itself; empty if it has not."""
         if self._server is None or self._server.listens:
             return ""
         return _("The phones were shut out by a fault. Open the table for them again.")
@@ -103,7 +103,7 @@ class Party:
 
     @property
     def code(self) -> str:
-        """To be typed; it changes by itself after some minutes."""
+        """The code to type. It changes after some minutes."""
         if self._server is None:
             return ""
         with self._talk.lock:
@@ -111,12 +111,12 @@ class Party:
 
     @property
     def url(self) -> str:
-        """For scanning. The ticket stands behind `#`: no browser ever sends that part."""
+        """The address for the QR code. The ticket is behind `#`, because browsers never send that part."""
         return f"http://{self.address}/#{self._talk.seats.ticket}" if self._server is not None else ""
 
     @property
     def refuses_codes(self) -> bool:
-        """So many wrong codes were typed that none is taken until there is a new one. Who sits stays."""
+        """Whether no code is accepted until there is a new one, because too many were wrong. Seated players stay."""
         with self._talk.lock:
             return self._talk.seats.refuses_codes
 
@@ -131,46 +131,49 @@ class Party:
         self._talk.lay(table)
 
     def show(self, seat: int, turned: NumberedPage) -> None:
-        """The newest page of a seat; it reaches its phone if there is one."""
+        """Set the newest page of a seat, and send it to the seat's phone if there is one."""
         self._talk.show(seat, turned)
 
     def hint(self, seat: int, words: str) -> None:
         self._talk.hint(seat, words)
 
-    # ---- who is here ----
+    # ---- people ----
 
     def phone(self, seat: int) -> str:
-        """ "here", "lost", or empty where nobody has one."""
+        """Return "here" or "lost" for the phone of a seat; empty if it has none."""
         return self._talk.phone(seat)
 
     def lost_seconds(self, seat: int) -> float:
         return self._talk.lost_seconds(seat)
 
     def name(self, seat: int) -> str:
-        """As its phone gave it; empty where nobody has one."""
+        """Return the name that a seat's phone has given; empty if it has none."""
         sitter = self._talk.seats.at(seat)
         return sitter.name if sitter is not None else ""
 
     def admit(self, seat: int) -> None:
-        """Yes to somebody who asked for a seat (`Sat.asks`)."""
+        """Accept a person who asked for a seat (`Sat.asks`)."""
         self._talk.admit(seat)
 
     def refuse(self, seat: int) -> None:
-        """No to them. A lost phone that has the seat keeps it."""
+        """Refuse a person who asked for a seat. A lost phone that has the seat keeps it."""
         self._talk.refuse(seat)
 
     def asker(self, seat: int) -> Asker | None:
-        """Who asks for a seat now; None where nobody does. When a yes comes it may be somebody else."""
+        """Return who asks for a seat now; None if no one does.
+
+        It can be another person by the time the answer comes.
+        """
         return self._talk.asker(seat)
 
     def send_away(self, seat: int, why: str = "kicked") -> None:
-        """ "taken" where the seat is played on at the big screen."""
+        """Disconnect the phone of a seat. `why` is "taken" if the seat is now played at the big screen."""
         self._talk.send_away(seat, why)
 
-    # ---- what they want ----
+    # ---- requests ----
 
     def take_requests(self) -> list[Wish]:
-        """Since last asked, oldest first."""
+        """Return the new requests, oldest first."""
         return self._talk.take_requests()
 
     def answer(self, wish: Did, refusal: Refusal | None, why: str = "rule") -> None:

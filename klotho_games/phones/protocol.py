@@ -1,7 +1,8 @@
-"""What is said between the phones and the table, whoever carries it.
+"""The protocol between the phones and the table, independent of the network.
 
-The network's thread brings messages in (`met`, `said`, `lost`), the game's thread shows pages and takes wishes: both
-ask here, one at a time. Nothing here waits, and no message of a phone can raise anything.
+The network's thread brings messages in (`hear_hello`, `hear_message`, `handle_lost_line`); the game's thread shows
+pages and takes requests. A lock lets only one of them in at a time. Nothing here blocks, and no message of a phone can
+raise an exception.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _TOOLS = ("undo", "hint")
 
 
 def _line(numbers: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
-    """Its points; none where a number is beyond the sheet or lacks its partner."""
+    """Return the points of a line; empty if a number is outside the sheet or one is missing."""
     if len(numbers) % 2 or not all(0 <= number <= 1000 for number in numbers):
         return ()
     return tuple((x / 1000, y / 1000) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
@@ -48,13 +49,15 @@ class Talk:
         self._laid = 0
         self._closed = False
         self._refusals: dict[int, tuple[int, float]] = {}
-        """By seat: how often the big screen said no, and until when it is not asked again."""
+        """By seat: how often the big screen refused a request, and until when it cannot be asked again."""
 
     # ---- from the network ----
 
     def hear_hello(self, line: PhoneLine, message: str | bytes, crowded: bool = False) -> bool:
-        """The first message. False where nobody is let in: they have been told why. Where it is `crowded`, only who
-        sits gets in."""
+        """Handle the first message. Returns False if the phone is not let in; it has been told why.
+
+        With `crowded`, only phones that already have a seat are let in.
+        """
         with self.lock:
             try:
                 hello = wire.read(message)
@@ -121,7 +124,10 @@ class Talk:
         self._tell_page(phone, sitter)
 
     def hear_message(self, line: PhoneLine, message: str | bytes) -> bool:
-        """Any later message. False for one that no page of ours sends, or for too many: that phone is let go."""
+        """Handle a later message.
+
+        Returns False for a message that our page never sends, or for too many of them; the phone is then disconnected.
+        """
         with self.lock:
             phone = self._phones.get(line)
             if phone is None or phone.rates.flooding(self._clock()):
@@ -157,7 +163,7 @@ class Talk:
         seat = asked.seat
         sitter = self.seats.at(seat)
         if sitter is not None and sitter.sat_by == asked.id and phone.seat in (None, seat):
-            # The welcome did not reach the phone.
+            # The welcome message did not reach the phone.
             phone.tell(wire.Welcome(seat, sitter.key))
             self._bring_back(phone, seat)
             return True
@@ -250,7 +256,7 @@ class Talk:
         self._tell_table()
 
     def handle_lost_line(self, line: PhoneLine) -> None:
-        """The connection is gone, for whatever reason."""
+        """Handle a connection that has ended, for whatever reason."""
         with self.lock:
             phone = self._phones.pop(line, None)
             if phone is None or phone.seat is None or phone.sitter is None:
@@ -264,7 +270,7 @@ class Talk:
                 phone.sitter.lost_since = self._clock()
                 self._note_connection(Lost(phone.seat))
                 self._tell_table()
-            else:  # who only asks for a seat keeps it from nobody
+            else:  # a phone that only asks for a seat does not keep it
                 self._end(phone.seat, "left")
                 self._tell_table()
 
@@ -317,8 +323,11 @@ class Talk:
             return Asker(sitter.sat_by, sitter.name) if sitter is not None and not sitter.admitted else None
 
     def refuse(self, seat: int) -> None:
-        """No to whoever asks; who sits there stays. For a while, each time a longer one, nobody can ask again: a game
-        that is played is not to be interrupted by the same question over and over."""
+        """Refuse the person who asks for a seat; the person who has it stays.
+
+        No one can ask for this seat again for a while, longer each time, so that repeated questions do not interrupt
+        the game.
+        """
         with self.lock:
             times = self._refusals.get(seat, (0, 0.0))[0] + 1
             pause = min(self._limits.refused_seconds * 2 ** (times - 1), self._limits.refused_most)
@@ -369,7 +378,7 @@ class Talk:
             self._tell_table()
 
     def close(self) -> None:
-        """Everybody is told. Nothing is heard from then on."""
+        """Tell all phones, and handle nothing from then on."""
         with self.lock:
             self._closed = True
             for seat in self.seats.taken_seats:
@@ -381,7 +390,7 @@ class Talk:
     # ---- both ----
 
     def _is_still_wanted(self, did: Did) -> bool:
-        """The table may have moved on, or the person have left, since it was asked."""
+        """Return whether a request is still valid. The table may have moved on, or the person may have left."""
         sitter = self.seats.at(did.seat)
         if sitter is None or not sitter.waits_for(did.id):
             return False
@@ -401,7 +410,8 @@ class Talk:
             self._tell(seat, self._pages[seat][1])
 
     def _back_to_the_screen(self, seat: int) -> None:
-        """In a game a seat without its phone is played there: nobody gets its cards who has not asked for them."""
+        """During a game, mark a seat without its phone as played at the big
+        screen, so that its cards need a permission."""
         if seat in self._pages and seat < len(self._sheet.seats):
             places = list(self._sheet.seats)
             places[seat] = replace(places[seat], kind="screen")
@@ -413,7 +423,7 @@ class Talk:
             self._let_go(phone, farewell)
 
     def _let_go(self, phone: Phone, farewell: wire.Gone) -> None:
-        """The last that it hears, and nothing is heard of it."""
+        """Send a phone its last message and disconnect it."""
         del self._phones[phone.line]
         phone.tell(farewell)
         phone.line.hang_up()
@@ -423,7 +433,7 @@ class Talk:
         return sitter if sitter is not None and sitter.admitted and sitter is phone.sitter else None
 
     def _at(self, seat: int) -> list[Phone]:
-        """The phones of who sits there, not of who asks for it."""
+        """Return the phones of the person who has the seat, not of those who ask for it."""
         sitter = self.seats.at(seat)
         return [phone for phone in self._phones.values() if sitter is not None and phone.sitter is sitter]
 
@@ -444,7 +454,7 @@ class Talk:
                 self._tell_page(phone, phone.sitter)
 
     def _tell_table(self) -> None:
-        """To all who have no seat yet."""
+        """Send the list of seats to all phones without a seat."""
         table = wire.encode(self._table)
         for phone in self._phones.values():
             if phone.seat is None:
@@ -454,11 +464,11 @@ class Talk:
     def _table(self) -> wire.Table:
         return choosing(self._sheet, self.seats, self._laid)
 
-    # ---- wishes ----
+    # ---- requests ----
 
     @property
     def _room(self) -> bool:
-        """What people do leaves room for each seat to come, go and leave."""
+        """Whether there is room for another request. Some room is reserved for each seat to come, go and leave."""
         return len(self._wishes) < self._limits.waiting - 3 * self._limits.sitting
 
     def _wish(self, wish: Wish) -> None:
@@ -466,7 +476,7 @@ class Talk:
         self._wake()
 
     def _note_connection(self, wish: Came | Lost) -> None:
-        """The newest alone counts."""
+        """Add a request, and remove an older one about the same seat's connection."""
         self._wishes = deque(w for w in self._wishes if not isinstance(w, Came | Lost) or w.seat != wish.seat)
         self._wish(wish)
 

@@ -1,4 +1,4 @@
-"""What the people with phones want of the table: what comes out of `Party.take_requests`."""
+"""The requests of people with phones, which `Party.take_requests` returns."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import msgspec
 
 
 class Sat(msgspec.Struct, frozen=True):
-    """Somebody has sat down. If they `ask`, for a seat that is played at the big screen or whose phone is lost, they
-    wait for `Party.admit`."""
+    """A person has sat down.
+
+    With `asks`, the seat is played at the big screen or its phone is lost, and they wait for `Party.admit`.
+    """
 
     seat: int
     name: str
@@ -17,13 +19,13 @@ class Sat(msgspec.Struct, frozen=True):
 
 
 class Left(msgspec.Struct, frozen=True):
-    """The seat has no phone any more."""
+    """The seat no longer has a phone."""
 
     seat: int
 
 
 class Did(msgspec.Struct, frozen=True):
-    """A button of the newest page: a move's id, "undo" or "hint". Wants an answer (`Party.answer`)."""
+    """A button of the newest page: the id of a move, "undo" or "hint". It needs an answer (`Party.answer`)."""
 
     seat: int
     n: int
@@ -45,7 +47,7 @@ class Reacted(msgspec.Struct, frozen=True):
 
 
 class Drew(msgspec.Struct, frozen=True):
-    """A line on one's own sheet, in parts of it; crayon 0 rubs out."""
+    """A line on the seat's own sheet, in fractions of its size; crayon 0 erases."""
 
     seat: int
     crayon: int
@@ -53,7 +55,7 @@ class Drew(msgspec.Struct, frozen=True):
 
 
 class Came(msgspec.Struct, frozen=True):
-    """A phone that was lost is back."""
+    """A lost phone is back."""
 
     seat: int
 

@@ -1,6 +1,6 @@
-"""Who may join and who sits where: the code on the big screen, the key of each phone, and the wrong codes.
+"""Who can join and who sits where: the code on the big screen, the key of each phone, and the wrong codes.
 
-Nothing here knows the network or a clock: addresses are words, and the time comes with each question.
+There is no network and no clock here: addresses are strings, and the caller passes the time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .limits import Limits
 from .wire import LONGEST_NAME
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Without 0 and O, 1, I and L, which people mistake for each other."""
+"""Without 0 and O, 1, I and L, which people confuse."""
 CODE_LENGTH = 6
 _REMEMBERED = 32
 _ENDED = 64
@@ -26,9 +26,9 @@ def new_code() -> str:
 
 
 def clean_name(name: str) -> str:
-    """As it may stand on the big screen: short, on one line, and without what turns or hides letters.
+    """Return a name that is safe for the big screen: short, on one line, without letters that reverse or hide others.
 
-    The page has composed it (NFC) already: Python's tables for that are as large as all else that phones need.
+    The page has already composed it (NFC). Python's tables for that are as large as everything else that phones need.
     """
     shown = (" " if letter.isspace() else letter for letter in name)
     kept = "".join(letter for letter in shown if letter.isprintable())
@@ -37,14 +37,14 @@ def clean_name(name: str) -> str:
 
 @dataclass
 class PhoneSitter:
-    """Somebody with a phone: their key, and what was answered to the last things that they asked for."""
+    """A person with a phone: their key, and the answers to their last requests."""
 
     name: str
     key: str
     sat_by: str
-    """The id by which they sat down: sent again after a lost connection, it is the same phone."""
+    """The id of the request with which they sat down. The same id after a lost connection means the same phone."""
     admitted: bool = True
-    """Not yet for a seat that is played at the big screen: there it is said whether they may."""
+    """False while the big screen has not yet accepted a person who asks for a seat."""
     lost_since: float | None = None
     _answers: OrderedDict[str, bytes | None] = field(default_factory=OrderedDict)
 
@@ -58,14 +58,17 @@ class PhoneSitter:
         return self._answers.get(id)
 
     def note(self, id: str, answer: bytes | None = None) -> None:
-        """Asked, or answered. The oldest are forgotten."""
+        """Remember a request or its answer. The oldest are dropped."""
         self._answers[id] = answer
         while len(self._answers) > _REMEMBERED:
             self._answers.popitem(last=False)
 
 
 class Asker(NamedTuple):
-    """Who asks for a seat: the id is of one phone and one question, the name is what it calls itself."""
+    """A person who asks for a seat.
+
+    The id belongs to one phone and one request; the name is what the person entered.
+    """
 
     id: str
     name: str
@@ -83,18 +86,20 @@ class GuestSeats:
     # The code
 
     def new_code(self, now: float) -> None:
-        """Somebody at the big screen wants another one: it is taken, whatever was guessed before."""
+        """Make a new code and ticket. Earlier wrong codes no longer count."""
         self.code = new_code()
-        """Short enough to be typed, so it is good for some minutes alone."""
+        """Short enough to type, so it is valid for only some minutes."""
         self.ticket = secrets.token_urlsafe(16)
-        """What the square on the screen holds: nobody guesses it, and it is good as long as the table listens."""
+        """The secret in the QR code. It cannot be guessed, and is valid as long as the table listens."""
         self._made = now
         self._wrong.clear()
         self._wrong_in_all = 0
 
     def current_code(self, now: float) -> str:
-        """The code as people may read it now; another one when its time is over. The ticket stays. Empty where no code
-        is taken."""
+        """Return the code to show now, a new one if the last has expired.
+
+        Empty if codes are refused. The ticket stays.
+        """
         if self.refuses_codes:
             return ""
         if self._stale(now):
@@ -105,16 +110,19 @@ class GuestSeats:
         return now - self._made >= self._limits.code_seconds
 
     def is_paused(self, address: str, now: float) -> bool:
-        """Whether so many wrong codes came from there of late that no other is looked at."""
+        """Return whether this address is blocked for a while after too many wrong codes."""
         wrong = self._wrong.get(address, [])
         return len(wrong) >= self._limits.wrong_from_one and now - wrong[-1] < self._limits.pause_seconds
 
     def is_ticket(self, code: str) -> bool:
-        """It cannot be guessed: so no wrong codes keep anybody out who has scanned it."""
+        """Return whether this is the ticket.
+
+        It cannot be guessed, so wrong codes never block people who have scanned it.
+        """
         return hmac.compare_digest(code.strip().encode("utf-8", "replace"), self.ticket.encode())
 
     def opens(self, address: str, code: str, now: float) -> bool:
-        """Whether this is the ticket, or the code in its time; a wrong one is counted."""
+        """Return whether this is the ticket or the valid code. A wrong one is counted."""
         given = code.strip().encode("utf-8", "replace")
         ticket = self.is_ticket(code)
         typed = hmac.compare_digest(given.upper(), self.code.encode()) and not self._stale(now)
@@ -122,7 +130,7 @@ class GuestSeats:
             self._wrong.pop(address, None)
             return True
         wrong = self._wrong[address]
-        if len(wrong) >= self._limits.wrong_from_one:  # its pause is over: it begins anew
+        if len(wrong) >= self._limits.wrong_from_one:  # its pause is over, so the count starts again
             wrong.clear()
         wrong.append(now)
         self._wrong_in_all += 1
@@ -130,7 +138,10 @@ class GuestSeats:
 
     @property
     def refuses_codes(self) -> bool:
-        """So many wrong ones came that no code is taken until there is a new one. Keys and tickets are."""
+        """Whether no code is accepted until there is a new one, because too many were wrong.
+
+        Keys and tickets still work.
+        """
         return self._wrong_in_all >= self._limits.wrong_in_all
 
     # The seats
@@ -152,7 +163,10 @@ class GuestSeats:
         return sitter
 
     def claim(self, seat: int, name: str, id: str) -> PhoneSitter:
-        """Somebody says that they have this seat, and that its phone is lost; it keeps the seat until the yes."""
+        """Register a person who says that the seat is theirs and its phone is lost.
+
+        The phone keeps the seat until the claim is accepted.
+        """
         assert seat in self._sitting and seat not in self._claims
         claimant = self._claims[seat] = PhoneSitter(name, secrets.token_urlsafe(16), id, admitted=False)
         return claimant
@@ -164,7 +178,7 @@ class GuestSeats:
         return self._claims.pop(seat, None)
 
     def hand_on(self, seat: int) -> PhoneSitter:
-        """The claim was right: the lost phone has no seat any more."""
+        """Give the seat to the person who claimed it. The lost phone has no seat then."""
         claimant = self._claims.pop(seat)
         self.end(seat, "moved")
         claimant.admitted = True
@@ -177,7 +191,7 @@ class GuestSeats:
         return found[0] if found else None
 
     def end(self, seat: int, why: str) -> PhoneSitter | None:
-        """The key opens nothing any more; whoever comes with it is told why."""
+        """End the key of a seat. A phone that comes back with it is told why."""
         sitter = self._sitting.pop(seat, None)
         if sitter is not None:
             self._ended[sitter.key] = why, sitter.name
@@ -186,5 +200,5 @@ class GuestSeats:
         return sitter
 
     def why_ended(self, key: str) -> tuple[str, str] | None:
-        """Why a key opens nothing any more, and whose it was; None for one that never was."""
+        """Return why a key has ended, and whose it was; None for an unknown key."""
         return self._ended.get(key)

@@ -1,7 +1,7 @@
-"""The page, the art and the phones' sockets on one port, in one thread with a loop of its own.
+"""The page, the art and the phones' sockets on one port, in one thread with its own event loop.
 
-Whoever is not in this network, asks for anything but the list, or comes from another page is turned away before
-anything is heard. Nothing is logged: not a code, not a key, not a page.
+Requests from outside this network, for anything that is not on the list, or from another page are rejected before
+anything is read. Nothing is logged: no code, no key and no page.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from .protocol import Talk
 PORTS = range(8097, 8107)
 SOCKET = "/wire"
 _NOT_WELCOME = 1008
-"""Why a socket is closed: no fault of the line."""
+"""The close code of a socket that we end on purpose."""
 _POLICY_HEADER = "Content-Security-Policy"
 
 
 def bind_port(host: str, ports: range = PORTS) -> socket.socket:
-    """The first port that is free, on this one address. OSError where none is."""
+    """Return a socket on the first free port of this one address. Raises OSError if there is none."""
     for port in ports:
         try:
             return socket.create_server((host, port), backlog=32)
@@ -44,12 +44,12 @@ def bind_port(host: str, ports: range = PORTS) -> socket.socket:
 
 
 class Server:
-    """`listen` begins, `stop` ends it; both are called by the thread that made it."""
+    """The server. `listen` starts it and `stop` ends it; both are called by the thread that created it."""
 
     def __init__(self, listening: socket.socket, talk: Talk, files: Files, limits: Limits) -> None:
         self.host = "{}:{}".format(*listening.getsockname()[:2])
         self.fault: BaseException | None = None
-        """The first thing that went wrong here and not at a phone, for tests: nothing is logged."""
+        """The first error in the server itself, for tests, because nothing is logged."""
         self._socket = listening
         self._talk = talk
         self._files = files
@@ -69,7 +69,7 @@ class Server:
         self._thread.start()
 
     def stop(self, patience: float) -> None:
-        """No later than this it does not listen any more; its thread ends once everybody has heard of it."""
+        """Stop listening within `patience` seconds. The thread ends once all phones have been told."""
         with contextlib.suppress(RuntimeError):  # its loop has ended by itself
             self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(patience)
@@ -85,7 +85,7 @@ class Server:
         finally:
             self._talk.close()
             self._loop.run_until_complete(_cancel_all(asyncio.all_tasks(self._loop)))
-            self._socket.close()  # not before: whoever still listens would wait for ever for its end
+            self._socket.close()  # not earlier, because a task that still listens would never end
             self._loop.close()
 
     async def _serve(self) -> None:
@@ -108,7 +108,7 @@ class Server:
         )
 
     async def _empty(self, seconds: float) -> None:
-        """Waits until everybody has gone, but not for ever."""
+        """Wait until all connections are closed, but not longer than this."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self._connections:
@@ -117,7 +117,7 @@ class Server:
     def _note_fault(self, _loop: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
         self.fault = self.fault or told.get("exception")
 
-    # ---- who is let in ----
+    # ---- admission ----
 
     def come(self, connection: Connection) -> bool:
         if not self._near(connection.address) or not self._doors.come(connection.address):
@@ -133,24 +133,24 @@ class Server:
                 self._doors.leave(connection.address)
 
     def _look_at(self, connection: ServerConnection, request: Request) -> Response | None:
-        """None for a socket that may be opened, else what is answered in its place."""
+        """Return None if the socket can be opened, otherwise the response to send instead."""
         assert isinstance(connection, Connection)
         given = request.headers
         if given.get_all("Host") != [self.host]:
             return self._plain(HTTPStatus.FORBIDDEN)
-        if getattr(request, "method", "GET") != "GET":  # older versions of the library refuse all else themselves
+        if getattr(request, "method", "GET") != "GET":  # older versions of the library reject other methods themselves
             return self._plain(HTTPStatus.METHOD_NOT_ALLOWED)
         if request.path != SOCKET:
             return self._file(request.path)
         if given.get_all("Origin") != [f"http://{self.host}"]:
             return self._plain(HTTPStatus.FORBIDDEN)
-        # Where no more fit it is opened all the same: a page can only read what comes over an open socket.
+        # Even if there are too many it is opened, because a page can only read what comes over an open socket.
         connection.stays = self._doors.stay(connection.address)
         connection.close_timeout = self.limits.farewell_seconds
         return None
 
     def _add_headers(self, _connection: ServerConnection, _request: Request, response: Response) -> None:
-        """What the library refuses by itself has the same headers."""
+        """Add our headers to responses that the library makes itself."""
         if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS and _POLICY_HEADER not in response.headers:
             response.headers.update(headers(self.host, ""))
 
@@ -167,7 +167,7 @@ class Server:
         told = {"Content-Type": kind, "Content-Length": str(len(content)), "Connection": "close"}
         return Response(status, status.phrase, Headers(headers(self.host, path) | told), content)
 
-    # ---- what is said ----
+    # ---- messages ----
 
     async def _hear(self, connection: ServerConnection) -> None:
         assert isinstance(connection, Connection)
@@ -195,7 +195,7 @@ class Server:
 
 
 class Connection(ServerConnection):
-    """One of a browser's, that may become a phone's line. What it is told is sent in order by a task of its own."""
+    """A browser's connection, which can become a phone's line. A task sends its messages in order."""
 
     def __init__(self, *given: Any, house: Server, **options: Any) -> None:
         super().__init__(*given, **options)
@@ -208,8 +208,8 @@ class Connection(ServerConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
-        # Two small messages in a row would wait for each other's receipt, some 40 ms.
-        with contextlib.suppress(OSError):  # it has gone already
+        # Without it, two small messages in a row would wait about 40 ms for an acknowledgement.
+        with contextlib.suppress(OSError):  # it has already gone
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if not self._house.come(self):
             self.transport.abort()
@@ -259,14 +259,14 @@ class Connection(ServerConnection):
 
 
 async def _cancel_all(tasks: set[asyncio.Task[Any]]) -> None:
-    """Of connections that came in the very moment of the end."""
+    """Cancel the tasks of connections that came at the very end."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _silent() -> logging.Logger:
-    """A logger that nobody hears and that is in no list."""
+    """Return a logger without output that is not registered anywhere."""
     logger = logging.Logger("phones", logging.CRITICAL + 1)
     logger.addHandler(logging.NullHandler())
     logger.propagate = False

@@ -1,4 +1,4 @@
-"""What a phone shows while it has no page of its own: the seats to choose from, that it waits, that it is gone."""
+"""What a phone shows before it has a page: the seats to choose from, that it waits, or that it is disconnected."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from .seats import PhoneSitter
 
 
 class Place(msgspec.Struct, frozen=True):
-    """`kind`: "free", "bot", or "screen" for one that is played at the big screen and may be asked for."""
+    """A seat. `kind` is "free", "bot", or "screen" for a seat at the big screen that can be asked for."""
 
     name: str
     kind: str = "free"
     kept: bool = False
-    """Free, and called by the name of somebody who may still come, or sits at the big screen."""
+    """The seat is free, but has the name of a person who may still come or who sits at the big screen."""
 
 
 class WaitingPage(msgspec.Struct, frozen=True):
-    """What somebody sees before sitting down."""
+    """What a person sees before sitting down."""
 
     title: str
     seats: tuple[Place, ...]
 
 
 def choosing(sheet: WaitingPage, sitting: Sitting, n: int) -> wire.Table:
-    """For whoever has no seat yet."""
+    """Return the page for a person who has no seat yet."""
     seats = tuple(_seat(seat, place, sitting.at(seat)) for seat, place in enumerate(sheet.seats[:MOST_SEATS]))
     parts = (Seats(_("Seats"), seats),) if seats else ()
     say = _("Which seat is yours?") if seats else _("No table is laid yet.")
@@ -53,7 +53,7 @@ def _seat(seat: int, place: Place, sitter: PhoneSitter | None) -> Seat:
 
 
 def waiting(sheet: WaitingPage, seat: int, sitter: PhoneSitter, n: int) -> wire.Table:
-    """For somebody who sits, as long as there is no page of theirs: it has no seats to choose from."""
+    """Return the page for a seated person before their own page exists. It has no seats to choose from."""
     if sitter.admitted:
         say, text = _("You have a seat."), _("The game begins at the big screen.")
     else:
@@ -62,7 +62,10 @@ def waiting(sheet: WaitingPage, seat: int, sitter: PhoneSitter, n: int) -> wire.
 
 
 def gone_message(why: str, name: str = "") -> wire.Gone:
-    """`why` as on the wire, and "moved" and "back" for claims of a seat whose phone was lost."""
+    """Return the last message to a phone.
+
+    `why` is as on the wire, or "moved" or "back" for claims of a lost phone's seat.
+    """
     title, say = {
         "taken": (_("Played at the big screen"), _("The seat of {name} is played at the big screen now.")),
         "elsewhere": (_("Opened elsewhere"), _("Your seat is open on another page of this phone now.")),
@@ -77,6 +80,6 @@ def gone_message(why: str, name: str = "") -> wire.Gone:
 
 
 def full() -> wire.No:
-    """No more lines fit; who sits gets in by their key."""
+    """Return the answer if there are too many connections. Seated players still get in with their key."""
     return wire.No("full", _("Too many phones and pages are connected to this table. Close the page on one that does "
                              "not play, then try again."))

@@ -1,7 +1,7 @@
-"""What goes over the wire between the program and a phone: small JSON objects that say in `t` what they are.
+"""The messages between the program and a phone: small JSON objects whose `t` names their type.
 
-A phone sends ids and never moves; the program sends whole pages and never states. There is one page for one program, so
-a version that does not fit is told to load the page again.
+A phone sends ids, never moves; the program sends whole pages, never states. Page and program always have the same
+version: an outdated page is told to load again.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from klotho_games.core.games.phone_page import AnyPart, Button, Fact
 
 VERSION = 1
 LONGEST = 512
-"""Bytes of a message from a phone."""
+"""Bytes, at most, of a message from a phone."""
 LONGEST_NAME = 16
 PRESSES = (
     "up", "down", "left", "right", "confirm", "cancel", "next", "previous", "zoom", "turn-left", "turn-right", "menu",
     "undo", "hint",
 )
-"""The named actions of the big screen that a phone may press."""
+"""The actions of the big screen that a phone can press."""
 CRAYONS = 12
-"""At most so many on any page; a table looks which of them it has."""
+"""The highest number of crayons on any page. Each table checks which of them it has."""
 REACTIONS = ("laugh", "groan", "applause", "hurry")
 
 
@@ -30,11 +30,11 @@ REACTIONS = ("laugh", "groan", "applause", "hurry")
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
-    """Whatever a phone says."""
+    """A message from a phone."""
 
 
 class Hello(Asking, frozen=True, forbid_unknown_fields=True):
-    """The first message: a code of the big screen, or the key of a seat that this phone has had."""
+    """The first message: the code of the big screen, or the key of a seat that this phone has had."""
 
     v: int
     code: str = ""
@@ -48,7 +48,7 @@ class Sit(Asking, frozen=True, forbid_unknown_fields=True):
 
 
 class Do(Asking, frozen=True, forbid_unknown_fields=True):
-    """A button. `n` is the page that the person was looking at; the same `id` twice is done once."""
+    """A button. `n` is the page that the person was looking at. The same `id` twice is done once."""
 
     n: int
     id: str
@@ -65,21 +65,21 @@ class React(Asking, frozen=True, forbid_unknown_fields=True):
 
 
 class Draw(Asking, frozen=True, forbid_unknown_fields=True):
-    """A line with a crayon, in thousandths of the sheet: across and down by turns. Crayon 0 rubs out."""
+    """A line with a crayon, in thousandths of the sheet: x and y in turn. Crayon 0 erases."""
 
     c: int
     p: tuple[int, ...]
 
 
 class Leave(Asking, frozen=True, forbid_unknown_fields=True):
-    """Gives the seat back: to the big screen, where it is played on behind the curtain."""
+    """Gives the seat back to the big screen, where it is played on behind the curtain."""
 
 
 _asked: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Hello | Sit | Do | Pad | React | Draw | Leave)
 
 
 class BadMessage(Exception):
-    """A message that no page of ours sends."""
+    """A message that our page never sends."""
 
 
 def read(message: str | bytes) -> Asking:
@@ -94,7 +94,7 @@ def read(message: str | bytes) -> Asking:
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="t", tag=str.lower):
-    """Whatever a phone is told."""
+    """A message to a phone."""
 
 
 class You(msgspec.Struct, frozen=True):
@@ -104,14 +104,14 @@ class You(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the public log, for this seat's eyes."""
+    """One line of the log, as this seat can see it."""
 
     text: str
     seat: str = ""
 
 
 class Welcome(Answer, frozen=True):
-    """Once, when somebody sits: the key brings the same phone back to its seat."""
+    """Sent once, when a person sits down. The key brings the same phone back to its seat."""
 
     seat: int
     key: str
@@ -128,7 +128,7 @@ class Words(Answer, frozen=True):
 
 
 class Table(Answer, frozen=True):
-    """Before somebody sits."""
+    """The page before a person sits down."""
 
     n: int
     title: str
@@ -157,18 +157,18 @@ class Hand(Answer, frozen=True):
     refusals: dict[str, str] = {}
     pair: bool = False
     undo: str = ""
-    """Why nothing can be taken back; empty where it can."""
+    """Why nothing can be undone; empty if it can."""
     hint: bool = False
     log: tuple[Line, ...] = ()
     brings: dict[str, dict[str, str]] = {}
     asked: dict[str, str] = {}
-    """By the id of a move that gives the game up: what is asked before it is made."""
+    """For each move that gives the game up, by its id: the question before it."""
     tone: str = ""
     """A colour of the game's table, for the head of the page."""
 
 
 class Hint(Answer, frozen=True):
-    """What a strong player would do here, and why; for this seat alone."""
+    """What a strong player would do, and why; for this seat alone."""
 
     say: str
 
@@ -178,7 +178,7 @@ class Ok(Answer, frozen=True):
 
 
 class No(Answer, frozen=True):
-    """`why`: stale, rule, turn, seat, code, full, busy, bad, version."""
+    """A refusal. `why` is stale, rule, turn, seat, code, full, busy or bad."""
 
     why: str
     say: str
@@ -187,8 +187,11 @@ class No(Answer, frozen=True):
 
 
 class Gone(Answer, frozen=True):
-    """The phone has no seat any more, and forgets what it has shown. `why`: taken, elsewhere, kicked, refused,
-    closed, version. Of these only "elsewhere" leaves the key: another page of the same phone has the seat."""
+    """The phone no longer has a seat, and must forget what it has shown.
+
+    `why` is taken, elsewhere, kicked, refused, closed or version. Only "elsewhere" keeps the key, because another page
+    of the same phone has the seat.
+    """
 
     why: str
     title: str

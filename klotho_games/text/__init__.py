@@ -1,2 +1,4 @@
-"""The text table: any game in a terminal, from the same words as the window. Plain sentences, line by line, so that a
-screen reader reads them and a pipe carries them."""
+"""The text table: any game in a terminal, with the same words as the window.
+
+It writes plain sentences, line by line, so that screen readers and pipes work.
+"""

@@ -1,4 +1,4 @@
-"""The rulebook at a text table: its parts, one clause, or every clause that has a word."""
+"""The rulebook at a text table: its parts, one clause, or every clause that contains a word."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from . import choices
 from .commands import is_all
 
 _SHOWN = 4
-"""So many clauses are told in full."""
+"""Up to this many clauses are shown in full."""
 _OPENING = 12
-"""Words of a clause in a list of many."""
+"""How many words of a clause are shown in a list of many."""
 _STARS = re.compile(r"\*\*?|__?(?=\S)|(?<=\S)__?")
 
 
 def paragraphs_for(game: Game, wanted: str) -> list[str]:
-    """What somebody wanted to read, as paragraphs: nothing is the list of parts."""
+    """Return what a player asked for as paragraphs; the list of parts if `wanted` is empty."""
     parts = _parts(game)
     if not wanted:
         return _contents(game, parts)
@@ -57,13 +57,13 @@ def clause_lines(one: Clause) -> list[str]:
 
 @dataclass
 class _Part:
-    """What stands under one heading."""
+    """The text under one heading."""
 
     title: str
     lines: list[str]
     clauses: list[str]
     of_book: bool = False
-    """What the book says of itself, under its own title."""
+    """Whether this is the book's introduction, under its title."""
 
     @property
     def titled_lines(self) -> list[str]:
@@ -98,7 +98,7 @@ def _entry(part: _Part) -> str:
 
 
 def _strip_number(section: str) -> str:
-    """A number before it would be taken for a choice."""
+    """Remove the number of a section, which would look like a choice."""
     return re.sub(r"^\d+[.)]?\s+", "", section)
 
 
@@ -108,7 +108,7 @@ def _opening(one: Clause) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without the signs that only printers need; rows of a table and items stay on lines of their own."""
+    """Return the text without Markdown signs. Rows of a table and list items keep their own lines."""
     lines: list[str] = []
     for line in text.splitlines():
         begins = line.lstrip().startswith(("|", "- ", "* ", "#")) or re.match(r"\s*\d+[.)] ", line)

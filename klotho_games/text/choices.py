@@ -1,4 +1,5 @@
-"""Moves in words, as they are chosen at a text table: numbered, gathered by their first words, narrowed by typing."""
+"""Moves in words, as players choose them at a text table: numbered,
+grouped by their first words, narrowed by typing."""
 
 from __future__ import annotations
 
@@ -12,13 +13,13 @@ from klotho_games.core.contract import Move, Telling
 from klotho_games.core.i18n import _, ngettext
 
 LINES = 15
-"""More than this are gathered."""
+"""Longer lists are grouped."""
 _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
 class MoveChoice:
-    """One move, and how it is told."""
+    """A move and its words."""
 
     move: Move
     words: str
@@ -39,8 +40,11 @@ class Group:
 
 
 def make_ways(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str]) -> list[MoveChoice]:
-    """Each with words of its own. Where several have the same label, the telling says more of them (`nearer`), and what
-    is not the same in all of them is told; where it knows no more they are alike, and counted."""
+    """Return the moves, each with its own words.
+
+    Where several moves have the same label, the details from `Telling.nearer` that differ are added. If there are none,
+    the moves are numbered.
+    """
     alike: dict[str, list[Move]] = {}
     for move in moves:
         alike.setdefault(telling.move(s, move, names), []).append(move)
@@ -70,7 +74,7 @@ def words_of(text: str) -> list[str]:
 
 
 def fits(words: Sequence[str], text: str) -> bool:
-    """Every word begins one of the text's, each another."""
+    """Return whether each word is the beginning of another word of the text."""
     left = words_of(text)
     for word in sorted(words, key=len, reverse=True):
         found = next((one for one in left if one == word), None) or next((o for o in left if o.startswith(word)), None)
@@ -81,21 +85,24 @@ def fits(words: Sequence[str], text: str) -> bool:
 
 
 def narrow(ways: Sequence[MoveChoice], typed: str) -> list[MoveChoice]:
-    """Those that all of the typed words are in. Who typed the whole of one means that one."""
+    """Return the moves that contain all typed words. If the words are exactly those of a move, only that move."""
     words = words_of(typed)
     whole = [way for way in ways if words_of(way.words) == words]
     return whole or ([way for way in ways if fits(words, way.words)] if words else [])
 
 
 def telling_apart(ways: Sequence[MoveChoice]) -> list[tuple[str, int]]:
-    """Words that some of the moves have and others have not, the commonest first."""
+    """Return the words that only some of the moves contain, the most common first."""
     counted = Counter(word for way in ways for word in dict.fromkeys(words_of(way.words)))
     return [(word, n) for word, n in counted.most_common() if n < len(ways)]
 
 
 def group_ways(ways: Sequence[MoveChoice], lines: int = LINES) -> list[MoveChoice | Group]:
-    """All of them where there are few; else in groups, level by level as long as there is room, then the small ones
-    opened: so a list is even, and most of it can be played at once."""
+    """Return all moves if there are few, otherwise groups.
+
+    Groups are divided level by level while there is room. Then the small ones are opened, so that the list is balanced
+    and most moves can be chosen at once.
+    """
     if len(ways) <= lines:
         return list(ways)
     shown = _group_by_word(tuple(ways), 0)
@@ -117,7 +124,8 @@ def _ways_of(one: MoveChoice | Group, size: int) -> Sequence[MoveChoice | Group]
 
 
 def _parts(one: MoveChoice | Group) -> list[MoveChoice | Group]:
-    """Of a group that its next words divide well; else the thing itself: a part with most of it tells nothing new."""
+    """Return the parts of a group if its next words divide it well, otherwise the group: a
+    part that contains most of it would not help."""
     if isinstance(one, MoveChoice):
         return [one]
     parts = _group_by_word(one.ways, len(one.begins.split()))
@@ -126,7 +134,7 @@ def _parts(one: MoveChoice | Group) -> list[MoveChoice | Group]:
 
 
 def _group_by_word(ways: tuple[MoveChoice, ...], from_word: int) -> list[MoveChoice | Group]:
-    """By the next word that is not the same in all of them, in the order in which they come."""
+    """Group the moves by the first word that is not the same in all of them, in the order in which they come."""
     split = [way.words.split() for way in ways]
     at = from_word
     while all(len(words) > at for words in split) and len({words[at] for words in split}) == 1:

@@ -1,4 +1,4 @@
-"""The way from the command line to a text table and back."""
+"""From the command line to a text table and back."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ def run(
     game: str, asked: Asked, *, resume: Path | None = None, again: bool = False, paper: Paper | None = None,
     broke: Broke | None = None, slips: Random | None = None,
 ) -> int:
-    """Play one game; `game` may be empty. `resume` is a saved game, `again` the one played last. NotLikeThis where that
-    cannot be; `broke` is told the journals that were open when a fault ended it."""
+    """Play one game. `game` can be empty. `resume` is a saved game, `again` continues the one played last.
+
+    Raises NotLikeThis if that is not possible. `broke` gets the journals that were open when an error ended the game.
+    """
     if paper is None:
         if sys.stdin is None:
             raise NotLikeThis(_("the text table needs a terminal or a pipe to read from"))
@@ -59,7 +61,7 @@ def run(
 
 
 class AtPaper(PlayerBooks):
-    """Whoever plays here is asked in the terminal; over a pipe nobody is."""
+    """Player books that ask questions in the terminal. Over a pipe no questions are asked."""
 
     def __init__(self, paper: Paper) -> None:
         super().__init__()
@@ -83,7 +85,7 @@ class AtPaper(PlayerBooks):
 def _play(
     house: PlayerBooks, session: Session, paper: Paper, broke: Broke | None, slips: Random | None = None
 ) -> int:
-    """One game after the other, as long as somebody at a keyboard wants another."""
+    """Play one game after the other, as long as a person at the keyboard wants another."""
     while True:
         journal = getattr(session.journal, "path", None)
         try:
@@ -99,7 +101,7 @@ def _play(
 
 
 def _check_privacy(house: PlayerBooks, session: Session, paper: Paper) -> Session:
-    """NotLikeThis where people would read each other's secrets; what was saved stays as it is."""
+    """Raise NotLikeThis if players would read each other's secrets. The saved game stays as it is."""
     if shares_secrets(session) and not paper.shows:
         house.close_game(session)
         raise NotLikeThis(why_no_shared_screen(session.game))

@@ -10,25 +10,25 @@ from klotho_games.core.i18n import _
 @dataclass(frozen=True)
 class Command:
     name: str
-    """By which the table knows it: the English word."""
+    """The English word, by which the program knows the command."""
     said: tuple[str, ...]
-    """The words for it, the first in the language of the table."""
+    """The words for it, the first one in the language of the table."""
     tells: str
     takes: str = ""
-    """What may follow it; empty: nothing."""
+    """What can follow the command; empty for nothing."""
 
     @property
     def usage(self) -> str:
-        """ "log [n], l"."""
+        """How to type the command, such as "log [n], l"."""
         long, *short = self.said[:2]
         whole = f"{long} [{self.takes}]" if self.takes else long
         return ", ".join((whole, *short))
 
 
 def commands() -> tuple[Command, ...]:
-    """Each with its word and its short form, told anew each time: they follow the language.
+    """Return the commands, made at each call so that they are in the current language.
 
-    Of two words in one text the second is the short form; a translation has two as well.
+    In the translated words of a command, the second one is the short form; a translation has both too.
     """
     return (
         _command("help", "h", _("help h"), _("this list")),
@@ -55,10 +55,10 @@ def _command(name: str, short: str, said: str, tells: str, takes: str = "") -> C
 
 
 def find_command(typed: str) -> tuple[Command | None, str]:
-    """The command that a line begins with, and what follows it; None where it begins with none."""
+    """Return the command at the beginning of a line and what follows it; None if it begins with none."""
     first, _space, rest = typed.strip().partition(" ")
     known = commands()
-    for own in (2, None):  # the words of the language go before the English ones
+    for own in (2, None):  # words of the table's language come before the English ones
         for command in known:
             if first.casefold() in command.said[:own] and (command.takes or not rest):
                 return command, rest.strip()
@@ -66,7 +66,7 @@ def find_command(typed: str) -> tuple[Command | None, str]:
 
 
 def commands_starting_with(typed: str) -> list[Command]:
-    """Commands that begin as the line does."""
+    """Return the commands that begin like the line."""
     first = typed.split()[0].casefold() if typed.split() else ""
     return [one for one in commands() if first and any(said.startswith(first) for said in one.said)]
 

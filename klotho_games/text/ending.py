@@ -1,4 +1,4 @@
-"""How a game ended, at a text table: who won, the count, what was recorded, and medals."""
+"""The end of a game at a text table: who won, the score, what was recorded, and medals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BEST = 5
 
 
 def tell(house: PlayerBooks, session: Session, paper: Paper) -> None:
-    """Count it and say so; the score is kept before the first line is written."""
+    """Count the game and write the result. The score is saved before the first line is written."""
     result = session.result
     assert result is not None
     code = session.deal_code
@@ -49,7 +49,10 @@ def tell(house: PlayerBooks, session: Session, paper: Paper) -> None:
 
 
 def _rival(session: Session, paper: Paper) -> None:
-    """The window lets somebody else on the same deal play beside the person; here they play when that one is done."""
+    """Play the rival's game to its end.
+
+    In the window it runs at the same time as the player's game, here afterwards.
+    """
     asked: list[tuple[Session, str, Callable[[Decision], None]]] = []
     rivalries = Rivalries(lambda rival, level, told: asked.append((rival, level, told)))
     rivalries.begin(session)
@@ -90,7 +93,7 @@ def _describe_score(score: Score, now: bool) -> str:
 
 
 def describe_option(option: Option, value: OptionValue) -> str:
-    """ "Turn track: 12 turns"."""
+    """Return an option with its value ("Turn track: 12 turns") as a sentence."""
     return _("{option}: {value}.").format(option=option.label, value=describe_value(option, value))
 
 

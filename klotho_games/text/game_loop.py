@@ -1,4 +1,4 @@
-"""One game at a text table, from sitting down to its end: what happened, what is asked, what was typed."""
+"""One game at a text table, from its beginning to its end: what happened, what is asked, what was typed."""
 
 from __future__ import annotations
 
@@ -30,41 +30,41 @@ from .setting_up import describe_player
 DONE, STOPPED = 0, 130
 _LOG = 10
 _SEARCHES = ("hard", "expert", ADVISER)
-"""Levels that take their time, so that it is said."""
+"""Levels that think for some time, so that a line says so."""
 _TO_THE_END = 1_000_000
 
 
 def shares_secrets(session: Session) -> bool:
-    """Whether several people sit at one screen, and each has something to hide from the others."""
+    """Return whether several people share the screen in a game with hidden information."""
     people = sum(not session.bot(seat) for seat in range(len(session.setup.seats)))
     return people > 1 and not session.game.open
 
 
 class GameLoop:
     def __init__(self, house: PlayerBooks, session: Session, paper: Paper, slips: Random | None = None) -> None:
-        """`slips`: where weaker bots err, for a game that is to go the same way again."""
+        """`slips` is the random source for the mistakes of weaker bots, so that a game can be repeated."""
         self.house, self.session, self.paper = house, session, paper
         self.game, self.names = session.game, session.setup.seats
         self.people = [seat for seat in range(len(self.names)) if not session.bot(seat)]
         self._looker = self.people[0] if len(self.people) == 1 else NOBODY
-        """The seat of whoever reads this now."""
+        """The seat of the person who reads now."""
         self._seen: dict[int, int] = {}
-        """By seat: how much of the history has been told to it. What lies before this sitting is for the log."""
+        """By seat: how much of the history it has read. Events from before this sitting are only in the log."""
         self._began = session.ply
         self._auto = 0
-        """So many decisions are still left to a bot."""
+        """How many decisions are still left to a bot."""
         self._warned = False
-        """Whether the last thing that was said is what auto-play costs."""
+        """Whether the last line was the warning about auto-play."""
         self._refused: Refusal | None = None
         self._slips = slips or Random()
         self._quit = False
         if shares_secrets(session):
             paper.keep_apart()
         self._laid = False
-        """Whether the table has been described: the one person there asks for it from then on."""
+        """Whether the table has been described. A single player then has to ask for it."""
 
     def play(self) -> int:
-        """To the end, or until somebody leaves; returns an exit code."""
+        """Play to the end, or until a player leaves. Returns an exit code."""
         try:
             self._welcome()
             while not self.session.over and not self._quit:
@@ -83,9 +83,9 @@ class GameLoop:
 
     def _welcome(self) -> None:
         if not self.session.ply:
-            self._tell_deal(options=not self.paper.asks)  # at a keyboard they have just been chosen
+            self._tell_deal(options=not self.paper.asks)  # at a keyboard the options were just chosen
         else:
-            if shares_secrets(self.session):  # whoever left it in this terminal has left their page here
+            if shares_secrets(self.session):  # the player who left it may have left secrets in this terminal
                 self.paper.clear_screen(hidden=True)
             self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
         self._tell_notices()
@@ -110,7 +110,7 @@ class GameLoop:
             self._decide(seat)
 
     def _fall(self) -> None:
-        """One outcome of chance: of the program's dice, or of those that people roll and tell."""
+        """Play one outcome, from the program's dice or from real dice."""
         own = own_dice(self.game) if with_own_dice(self.session.notes) and not self._auto else None
         throw = own.asked(self.session.state, self.names) if own is not None else None
         if own is None or throw is None:
@@ -133,7 +133,7 @@ class GameLoop:
         view, budget = self.session.view(seat), levels.budget(level, at_table=True)
         try:
             return levels.choose(self.game, view, level, Random(seed), budget, self.names)
-        except Exception as problem:  # out of memory, or a fault of its own: the table goes on
+        except Exception as problem:  # out of memory or an error: the game goes on
             self.paper.say(_("The bot could not decide ({cause}). Something quick was decided in its place.").format(
                 cause=f"{type(problem).__name__}: {problem}"))
             return levels.decide_quickly(self.game, view, level, Random(seed))[0]
@@ -166,8 +166,8 @@ class GameLoop:
             self._take(self.paper.ask(), look, menu)
 
     def _hand_over(self, seat: int) -> None:
-        """Whoever sat here before goes, and what they saw and typed with them."""
-        if self._laid:  # whoever has decided reads what came of it before it goes
+        """Clear what the last player saw and typed, and let the next one sit down."""
+        if self._laid:  # the last player reads the outcome before it is cleared
             told = _("{name} comes next. Press Enter, and everything above is cleared.")
             self.paper.say("", told.format(name=self.names[seat]))
             self.paper.ask("")
@@ -218,7 +218,7 @@ class GameLoop:
             self._choose(chosen, look)
 
     def _words(self, typed: str, look: TextPage, menu: Menu) -> None:
-        whole = menu.whole(typed)  # a “/” before it is no letter
+        whole = menu.whole(typed)  # a leading “/” is ignored, because it is no letter
         if whole is not None:
             self._choose(whole, look)
         elif menu.narrow(typed):
@@ -227,7 +227,7 @@ class GameLoop:
             self._no_such(typed, look, menu)
 
     def _no_such(self, typed: str, look: TextPage, menu: Menu) -> None:
-        """It may be a command cut short, or a move that was possible before."""
+        """Handle words that fit no move: a shortened command, or a move that was possible before."""
         likely = commands_starting_with(typed)  # none begins with a “/”
         if len(likely) == 1:
             self._do(likely[0], typed.partition(" ")[2].strip(), look, menu)
@@ -238,7 +238,7 @@ class GameLoop:
             self.paper.say(_("Nothing here has these words: “moves” lists what you can do, “help” what you can type."))
 
     def _choose(self, way: MoveChoice, look: TextPage) -> None:
-        """What gives the game up is asked about first."""
+        """Play a move. A move that gives the game up needs a confirmation."""
         question = look.asks(way.move)
         if question and not questions.agrees(self.paper, question):
             self.paper.say(_("The game goes on."))
@@ -249,7 +249,7 @@ class GameLoop:
         self._warned = False
         try:
             self.session.play(move)
-        except IllegalMove as illegal:  # a list that is older than the state
+        except IllegalMove as illegal:  # the list was older than the state
             self._refuse(illegal.refusal)
 
     # -- commands -------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ class GameLoop:
             self.paper.say(_("“why” with the words of a move that you miss tells what forbids it now."))
 
     def _why(self, typed: str, look: TextPage) -> bool:
-        """Whether a move of these words was possible before, and what forbids it now."""
+        """If a move with these words was possible before, say what forbids it now. Returns False if there is none."""
         refused = reasons.why(look, typed)
         if refused is None:
             return False
@@ -394,10 +394,10 @@ class GameLoop:
     def _say_quit(self) -> None:
         self._quit = True
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- output ---------------------------------------------------------------------------------------------
 
     def _tell_news(self) -> None:
-        """What happened since this seat was told last; who comes back to a game reads the log for what was before."""
+        """Write what happened since this seat last read. For a continued game, earlier events are in the log."""
         since = self._seen.get(self._looker, self._began)
         lines = pages.log(self.session, self._looker, self.session.history[since:])
         self._seen[self._looker] = self.session.ply

@@ -1,7 +1,7 @@
 """What is typed at a terminal, and what the terminal remembers of it.
 
-Up, Down and Ctrl-R bring back earlier lines, Ctrl-Y what was cut. Where people share the keyboard in a game with
-secrets, nobody may reach what another one has typed.
+Up, Down and Ctrl-R bring back earlier lines, Ctrl-Y brings back what was cut. If people share the keyboard in a game
+with hidden information, they must not reach what the others have typed.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from klotho_games.core import system
 
 _GNU = ("set editing-mode emacs", *(f'"{keys}": redraw-current-line' for keys in (
     r"\C-y", r"\e\C-y", r"\ey", r"\C-r", r"\C-s", r"\ep", r"\en", r"\C-x\C-r")))
-"""Of what was cut and of what was searched for last the library keeps a copy that no call empties: the keys that show
-it do nothing, nor does the one that would give them back their meaning."""
+"""GNU readline keeps copies of the last cut and the last search that no call clears. So the keys that show them do
+nothing, and neither does the key that would restore their meaning."""
 _EDITLINE = ("bind -e", *(f"bind {key} ed-unassigned" for key in ("^Y", "^R", "^S")))
 _FAR_KEYS = ("\x00", "\xe0")
-"""On Windows an arrow or a function key comes as two letters, of which this is the first."""
+"""On Windows an arrow or function key comes as two characters, of which this is the first."""
 
 
 class TerminalKeyboard:
-    """Lines as the terminal gives them: it shows no earlier one again."""
+    """Plain input lines, without any history."""
 
     def read(self, prompt: str) -> str:
         return input(prompt)
 
     def keep_apart(self) -> None:
-        """From now on several people type here, who have secrets from each other."""
+        """Prepare for several people at this keyboard who have secrets from each other."""
 
     def forget(self) -> None:
-        """Somebody else comes: nothing that was typed can be brought back."""
+        """Remove all typed lines from the history, before another person comes."""
 
 
 class WithHistory(TerminalKeyboard):
-    """What is typed can be corrected, and earlier lines come back. No file is kept of them."""
+    """Input lines that can be edited, with a history. The history is not written to a file."""
 
     def __init__(self, readline: Any) -> None:
         self._readline = readline
@@ -49,8 +49,10 @@ class WithHistory(TerminalKeyboard):
 
 
 class KeyByKey(TerminalKeyboard):
-    """Windows' console remembers the lines that it reads, and no call makes it forget them: once people are kept apart,
-    keys are read one by one, and no line is left with the console."""
+    """Input for the Windows console, which remembers all lines that it reads and cannot be made to forget them.
+
+    After `keep_apart` it reads single keys, so that the console never has a line.
+    """
 
     def __init__(self, write: Callable[[str], None], next_key: Callable[[], str] = system.next_key) -> None:
         self._write, self._next = write, next_key
@@ -85,7 +87,7 @@ class KeyByKey(TerminalKeyboard):
 
 
 def keyboard(write: Callable[[str], None]) -> TerminalKeyboard:
-    """The one of a terminal on which is written and typed."""
+    """Return the keyboard of a terminal for input and output."""
     if system.is_windows():
         return KeyByKey(write)
     try:

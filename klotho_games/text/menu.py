@@ -1,4 +1,4 @@
-"""The numbered lines under a prompt: moves and groups of them, opened and narrowed until one is chosen."""
+"""The numbered lines under a prompt: moves and groups of moves, which players open and narrow until one is chosen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .choices import Group, MoveChoice
 from .paper import Paper
 
 _APART = 20
-"""Words that are named where somebody asks what tells the moves apart."""
+"""How many words are listed when a player asks which words tell the moves apart."""
 
 
 class Menu:
@@ -42,14 +42,14 @@ class Menu:
         return told.format(n=many, of=len(self._all))
 
     def choice(self, number: int) -> MoveChoice | Group | None:
-        """What a number stands for."""
+        """Return the move or group with a number."""
         return self.shown[number - 1] if 1 <= number <= len(self.shown) else None
 
     def open(self, group: Group) -> None:
         self._go(list(group.ways))
 
     def narrow(self, typed: str) -> bool:
-        """Among those in sight, else among all; False where none has these words."""
+        """Narrow the list by words, among the visible moves or else among all. Returns False if none contains them."""
         for ways in (self._ways, self._all):
             found = choices.narrow(ways, typed)
             if found and found != self._ways:
@@ -59,7 +59,7 @@ class Menu:
         return False
 
     def only(self, words: str) -> None:
-        """One of them, ready to be played."""
+        """Show only this move, ready to be played."""
         self._go([way for way in self._all if way.words == words])
 
     def back(self) -> bool:
@@ -69,12 +69,12 @@ class Menu:
         return True
 
     def home(self, each: bool = False) -> None:
-        """All of them again; `each` by itself."""
+        """Show all moves again, with `each` on its own line."""
         self._under.clear()
         self._show(self._all, len(self._all) if each else choices.LINES)
 
     def apart(self) -> str:
-        """Which words would narrow what is in sight."""
+        """Return which words would narrow the visible moves."""
         found = choices.telling_apart(self._ways)
         if not found:
             return _("No word tells these apart: choose a number.")
@@ -82,7 +82,7 @@ class Menu:
         return _("Words that narrow these moves, and how many have them: {words}.").format(words=told)
 
     def whole(self, typed: str) -> MoveChoice | None:
-        """The move whose words were all typed."""
+        """Return the move whose words were typed completely; None if there is no single one."""
         words = choices.words_of(typed)
         found = [way for way in self._all if words and choices.words_of(way.words) == words]
         return found[0] if len(found) == 1 else None

@@ -1,4 +1,4 @@
-"""Roll and tell at a text table: people roll their own dice and type what fell (`core/games/own_dice.py`)."""
+"""Real dice at a text table: people roll them and type the result (`core/games/own_dice.py`)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .paper import Paper
 
 
 class Leaving(Exception):
-    """Somebody wants to go, with the dice in their hand: the game waits for them."""
+    """A player leaves in the middle of a roll. The game can be continued later."""
 
 
 def ask_throw(paper: Paper, throw: Throw) -> Faces | None:
-    """What fell, by kind; None where the table shall roll this once."""
+    """Ask for a roll and return its faces by kind; None if the program should roll this time."""
     paper.gap_after_input()
     paper.say(_("Roll and tell. {what}").format(what=throw.ask))
     found: list[tuple[int, ...]] = []
@@ -43,7 +43,7 @@ def _ask_dice(paper: Paper, dice: Dice) -> tuple[int, ...] | None:
 
 
 def _question(dice: Dice) -> str:
-    """Of a die that does not show 1 to 6, its faces too."""
+    """Return the question for some dice, with their lowest and highest face."""
     told = ngettext("{dice}: type what it shows ({first} to {last}), or “roll” to let the table roll.",
                     "{dice}: type what the {n} of them show ({first} to {last}), or “roll” to let the table roll.",
                     dice.count)
@@ -51,7 +51,7 @@ def _question(dice: Dice) -> str:
 
 
 def read(dice: Dice, typed: str) -> tuple[int, ...] | None:
-    """The numbers of the faces from the lowest up, with or without spaces between them; None where they cannot be."""
+    """Return the numbers of the typed faces in ascending order; None if they are invalid. Spaces are optional."""
     words = typed.replace(",", " ").split()
     if len(words) == 1 and dice.count > 1 and all(len(face) == 1 for face in dice.faces):
         words = list(words[0])
@@ -60,5 +60,5 @@ def read(dice: Dice, typed: str) -> tuple[int, ...] | None:
 
 
 def _number(dice: Dice, word: str) -> int:
-    """0 for a face that there is not; of tens the first figure will do."""
+    """Return the number of a face; 0 if it does not exist. For tens, the first digit is enough."""
     return next((n for n, face in enumerate(dice.faces, start=1) if word in (face, face.removesuffix("0") or face)), 0)

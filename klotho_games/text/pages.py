@@ -1,7 +1,8 @@
-"""What one seat may know of a game, in words.
+"""What one seat is allowed to know about a game, in words.
 
-As on a phone (`phones/pages.py`), rules and words are asked about a state that fits the seat's view, always the same
-one for the same view: two games that differ only in what the seat may not know are told in the same words.
+As on a phone (`phones/pages.py`), rules and words are asked about an imagined state that fits the seat's view, always
+the same one for the same view. Two games that differ only in what is hidden from the seat are described in the same
+words.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .choices import MoveChoice
 
 
 class TextPage:
-    """At one moment; the next move needs another one."""
+    """A seat's view of one state. After the next move a new one is needed."""
 
     def __init__(self, session: Session, seat: int) -> None:
         self.session, self.seat = session, seat
@@ -33,22 +34,22 @@ class TextPage:
 
     @property
     def prompt(self) -> tuple[str, str]:
-        """What the table waits for, and a quieter sentence."""
+        """What the table waits for, and a second, quieter sentence."""
         words, quiet = self.game.telling.prompt(self._s, self.names)
         return words, quiet
 
     @cached_property
     def ways(self) -> list[MoveChoice]:
-        """Everything that may be done; what gives the game up comes last."""
+        """All moves; those that give the game up come last."""
         moves = giving_up.put_last(self.game.telling, self._s, self.session.rules.legal(self._s))
         return choices.make_ways(self.game.telling, self._s, moves, self.names)
 
     def asks(self, move: Move) -> str:
-        """The question before a move that gives the game up; empty for any other."""
+        """Return the question before a move that gives the game up; empty for any other move."""
         return giving_up.question(self.game.telling, self._s, move)
 
     def describe_move(self, move: Move) -> str:
-        """One of the moves, as it stands in the list."""
+        """Return the words of a move, as in the list."""
         same = self.session.rules.same(self._s, move)
         found = next((way.words for way in self.ways if way.move == same), "")
         return found or self.game.telling.move(self._s, move, self.names)
@@ -62,12 +63,12 @@ class TextPage:
 
     @property
     def table(self) -> list[str]:
-        """How everything lies, in sentences in the order of reading."""
+        """The table in sentences, in reading order."""
         return table_lines(self.game, self.state, self.seat, self.names)
 
     @property
     def meanwhile_text(self) -> str:
-        """What changed while others decided, where that can be told from what was seen."""
+        """What changed while others decided, if it can be told from what the seat saw."""
         if self.seat < 0:
             return ""
         return meanwhile.describe_meanwhile(self.game, meanwhile.steps_of_others(self.session.history, self.seat),
@@ -75,7 +76,7 @@ class TextPage:
 
 
 def log(session: Session, seat: int, history: Sequence[Played]) -> list[str]:
-    """What happened, as this seat may be told it."""
+    """Return the log lines, as this seat is allowed to read them."""
     telling, names = session.game.telling, session.setup.seats
     own = getattr(telling, "event_for", None) if seat != NOBODY else None
     lines = []

@@ -1,4 +1,4 @@
-"""The paper that the text table writes on: plain lines, wrapped at words, and what is typed under them."""
+"""The output of the text table: plain lines, wrapped at words, and the input under them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _TYPED_PLAINLY = str.maketrans({
     "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "…": "...", "–": "-", "—": "-", "×": "x", "·": ",", "−": "-",
     "→": "->", "←": "<-", "≥": ">=", "≤": "<=", "½": "1/2", "♥": "<3", "\u00a0": " ", "\u202f": " ",
 })
-"""For a terminal that knows few letters."""
+"""Replacements for terminals with few characters."""
 
 
 class TerminalGone(Exception):
-    """Nobody types any more: the end of a file or of a pipe."""
+    """There is no more input: the end of a file or a pipe."""
 
 
 class Paper:
@@ -32,8 +32,11 @@ class Paper:
         self, read: Callable[[str], str], write: Callable[[str], object], *, asks: bool = False, shows: bool = False,
         width: Callable[[], int] = lambda: OVER_A_PIPE, encoding: str = "utf-8", keys: TerminalKeyboard | None = None,
     ) -> None:
-        """`read` is given the prompt and returns a line, or raises EOFError. `asks`: somebody sits at a keyboard;
-        `shows`: they see it on a terminal that can be cleared; `keys`: what remembers their lines, if anything does."""
+        """`read` gets the prompt and returns a line, or raises EOFError.
+
+        `asks` means that a person sits at a keyboard. `shows` means that the output is a terminal that can be cleared.
+        `keys` has the history of the typed lines, if there is one.
+        """
         self._read, self._write, self._width, self._encoding = read, write, width, encoding
         self._keys = keys or TerminalKeyboard()
         self.asks, self.shows = asks, shows
@@ -41,37 +44,37 @@ class Paper:
         self._answered = False
 
     def say(self, *sentences: str, indent: str = "") -> None:
-        """Each on lines of its own."""
+        """Write each sentence on its own lines."""
         for sentence in sentences:
             for part in sentence.splitlines() or [""]:
                 self._line(part, indent)
 
     def item(self, number: int | str, words: str) -> None:
-        """A numbered line; what does not fit stands under its words."""
+        """Write a numbered line. Further lines are indented under its words."""
         lead = f"{number}. "
         self._put(textwrap.fill(words, self._columns, initial_indent=lead, subsequent_indent=" " * len(lead),
                                 break_long_words=False, break_on_hyphens=False))
 
     def gap(self) -> None:
-        """One empty line, never two."""
+        """Write one empty line, never two."""
         if not self._blank:
             self._put("")
 
     def gap_after_input(self) -> None:
-        """An empty line where somebody has just typed something."""
+        """Write an empty line if a person has just typed something."""
         if self._answered:
             self.gap()
 
     def keep_apart(self) -> None:
-        """Several people with secrets from each other read and type here, one after the other."""
+        """Prepare for several people with secrets from each other."""
         self._keys.keep_apart()
 
     def forget(self) -> None:
-        """Another person comes to the keyboard: nothing that was typed can be brought back by a key."""
+        """Remove all typed lines from the history, before another person comes to the keyboard."""
         self._keys.forget()
 
     def clear_screen(self, hidden: bool) -> None:
-        """Another person comes: what was written is out of sight; where it was secret, for good."""
+        """Clear the screen before another person comes; with `hidden`, also what can be scrolled back to."""
         if self.shows:
             self._write(_FRESH + (_AND_WHAT_WAS_ABOVE if hidden else ""))
             self._blank = True
@@ -80,14 +83,14 @@ class Paper:
             self.say(_("-------- another person’s turn: a new page --------"))
 
     def ask(self, prompt: str = "> ") -> str:
-        """What was typed, without the spaces around it. Gone at the end."""
+        """Return what was typed, without spaces around it. Raises TerminalGone at the end of the input."""
         try:
             typed = self._read(prompt)
         except EOFError:
-            if self.asks:  # the prompt stands there, and nothing behind it
+            if self.asks:  # end the line of the prompt
                 self._put("")
             raise TerminalGone from None
-        if not self.asks:  # a pipe shows no keys: what was read stands there for whoever reads along
+        if not self.asks:  # over a pipe, write the input too, so that the output can be read on its own
             self._put(f"{prompt}{typed}".rstrip())
         self._blank, self._answered = False, True
         return "".join(letter if letter.isprintable() else " " for letter in typed).strip()
@@ -113,7 +116,7 @@ class Paper:
 
 
 def terminal() -> Paper:
-    """What this program was started with."""
+    """Return the paper for this program's input and output."""
     out, typed = sys.stdout, sys.stdin
     at_keyboard, screen = typed.isatty(), out.isatty()
 
@@ -132,7 +135,7 @@ def terminal() -> Paper:
             raise EOFError
         return line.rstrip("\r\n")
 
-    if hasattr(typed, "reconfigure"):  # bytes that are no letters are no reason to stop
+    if hasattr(typed, "reconfigure"):  # do not fail on invalid bytes
         typed.reconfigure(errors="replace")
     encoding = getattr(out, "encoding", None) or "ascii"
     shows = screen and system.clears_its_screen()

@@ -1,4 +1,4 @@
-"""The questions before a game, where somebody sits at a keyboard: which game, who plays, how it is played."""
+"""The questions before a game, for a person at a keyboard: which game, who plays, and the setup."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .setting_up import TablePlan, describe_player, so_many, why_no_shared_scree
 
 
 def which_game(paper: Paper) -> Game:
-    """By its number, or by words of its title."""
+    """Ask for a game by its number or by words of its title."""
     shelf = registry.shelf()
     paper.say(_("Which game?"))
     for n, info in enumerate(shelf, start=1):
@@ -50,7 +50,7 @@ def _so_many(seats: tuple[int, int]) -> str:
 
 
 def who_plays(paper: Paper, house: PlayerBooks) -> None:
-    """Somebody who never said a name is asked for it once."""
+    """Ask for a name, if there is no profile yet."""
     if house.profiles.current is None:
         unnamed = pgettext("somebody without a name", "Player")
         paper.say(_("What is your name? Enter plays as {name}.").format(name=unnamed))
@@ -58,7 +58,7 @@ def who_plays(paper: Paper, house: PlayerBooks) -> None:
 
 
 def _yourself(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
-    """Another profile, or a new one: scores and medals are theirs."""
+    """Ask for another profile or a new one, who then gets the scores and medals."""
     known = [profile.name for profile in house.profiles]
     paper.say(_("Who are you?"))
     chosen = _choice(paper, [*known, _("Somebody new")], known.index(house.profile.name))
@@ -68,18 +68,18 @@ def _yourself(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
         _ask_new_profile(paper, house)
     yours, now = plan.seats[_yours(plan.seats)], house.profile.name
     for seat in plan.seats:
-        if seat is not yours and seat.name.casefold() == now.casefold():  # whoever you were sits there now
+        if seat is not yours and seat.name.casefold() == now.casefold():  # swap places with the former profile
             seat.name = yours.name
     yours.name = now
 
 
 def _yours(seats: Sequence[SetupSeat]) -> int:
-    """Where whoever plays now sits: the first seat of a person."""
+    """Return the seat of the current profile: the first seat of a person."""
     return next((place for place, seat in enumerate(seats) if not seat.bot), 0)
 
 
 def _ask_new_profile(paper: Paper, house: PlayerBooks) -> None:
-    """A new profile by its name; Enter leaves things as they are."""
+    """Ask for the name of a new profile. Enter changes nothing."""
     while name := paper.ask(_("Name: ")):
         refused = house.profiles.why_not_name(name)
         if not refused:
@@ -95,25 +95,25 @@ def wants_to_continue(paper: Paper, house: PlayerBooks, save: SaveInfo) -> bool:
 
 
 def plays_on(paper: Paper, question: str) -> bool:
-    """Of a game that was begun under older rules."""
+    """Ask whether to continue a game that was begun under older rules."""
     paper.say(question)
     return _choice(paper, [_("Leave it"), _("Play on under the rules of today")], 0) == 1
 
 
 def plays_anyway(paper: Paper, question: str) -> bool:
-    """Of a game by which the deal of the day becomes practice."""
+    """Ask whether to play although a daily game becomes practice by it."""
     paper.say(question)
     return _choice(paper, [_("Don’t play it"), _("Play it all the same")], 0) == 1
 
 
 def agrees(paper: Paper, question: str) -> bool:
-    """Only a yes is one: whatever else is typed changes nothing."""
+    """Ask for a confirmation. Anything but yes means no."""
     paper.say(_("{question} Type “yes” or “no”.").format(question=question))
     return paper.ask().casefold() in (*_("yes y").split(), "yes", "y")
 
 
 def once_more(paper: Paper) -> str:
-    """After the end: "new" for another deal, "same" for this one again, nothing for no more."""
+    """Ask what to do after the end: "new" for another deal, "same" for this one again, empty to leave."""
     paper.gap()
     ways = {_("Leave"): "", _("Play again, with a new deal"): "new", _("Play the same deal again"): "same"}
     try:
@@ -123,7 +123,7 @@ def once_more(paper: Paper) -> str:
 
 
 def change(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
-    """The table as it would be; a number changes a line, Enter starts."""
+    """Show the setup. A number changes a line, Enter starts the game."""
     info = plan.game.info
     paper.say(f"{sentence(info.title)} {info.tagline}")
     while lines := _lines(paper, house, plan):
@@ -220,7 +220,7 @@ def _bots() -> list[str]:
 
 
 def _rival(paper: Paper, plan: TablePlan) -> None:
-    """How well, and in which way where the game knows several."""
+    """Ask for the rival's level, and for its temperament if the game has some."""
     rival, known = plan.rival, characters(plan.game)
     paper.say(_("How well does {name} play?").format(name=rival.name))
     rival.level = levels.LEVELS[_choice(paper, _bots(), levels.LEVELS.index(rival.level))]
@@ -254,7 +254,7 @@ def _number(paper: Paper, least: int, most: int, usual: int) -> int:
 
 
 def _choice(paper: Paper, ways: Sequence[str], usual: int) -> int:
-    """One of numbered answers; Enter takes the usual one."""
+    """Ask for one of several numbered answers. Enter chooses the usual one."""
     for n, words in enumerate(ways, start=1):
         paper.item(n, words)
     paper.say(_("Enter: {n}.").format(n=usual + 1))

@@ -1,4 +1,4 @@
-"""Why something cannot be done now: a move that was possible before, and the clause that forbids it."""
+"""Why a move is not possible now: finds a move that was possible before, and the clause that forbids it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from . import choices
 from .pages import TextPage
 
 _BACK = 16
-"""So many of the seat's own decisions are looked back at."""
+"""How many of the seat's own decisions are searched."""
 
 
 def why(look: TextPage, typed: str) -> tuple[str, Refusal] | None:
-    """The last of a seat's earlier moves with these words that is refused now, in its words of then."""
+    """Return the latest earlier move of a seat with these words that is refused now, with its words at that time."""
     session, possible = look.session, {way.move for way in look.ways}
     own = [n for n, played in enumerate(session.history) if played.seat == look.seat]
     for ply in own[: -_BACK - 1 : -1]:

@@ -1,4 +1,4 @@
-"""Who sits down to which game, and how they play: from what was asked, else by numbered questions."""
+"""The setup of a new game, from the command line or from numbered questions."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from klotho_games.core.people.setup_seats import SetupSeat, first_seats, recall_
 
 
 class NotLikeThis(ValueError):
-    """What was asked cannot be played; the sentence says why."""
+    """The request cannot be played; the message says why."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What the command line says of a new game."""
+    """What the command line says about a new game."""
 
     players: str = ""
     seats: int | None = None
@@ -43,19 +43,19 @@ class Asked:
 
 @dataclass
 class TablePlan:
-    """A table as it is about to be set up."""
+    """The setup of a table that is about to begin."""
 
     game: Game
     seats: list[SetupSeat]
     rival: SetupSeat
-    """Who plays the same deal, where one plays alone and wants somebody to."""
+    """The rival, if a solo player wants one."""
     chosen: dict[str, OptionValue] = field(default_factory=dict)
-    """Options that somebody has set; the others follow the number of seats."""
+    """Options that were set. The others depend on the number of seats."""
     deal: Deal | None = None
     house: set[str] = field(default_factory=set)
-    """The switches of the house that are on: "practice", "own_dice"."""
+    """The options of the house that are on: "practice", "own_dice"."""
     fixed: frozenset[str] = frozenset()
-    """What was told already: "players", and names of options."""
+    """What is already decided: "players", and names of options."""
 
     @property
     def values(self) -> dict[str, OptionValue]:
@@ -74,7 +74,7 @@ class TablePlan:
 
     @property
     def shares_secrets(self) -> bool:
-        """Whether several people sit at one screen, and each has something to hide from the others."""
+        """Whether several people share the screen in a game with hidden information."""
         return sum(not seat.bot for seat in self.seats) > 1 and not self.game.open
 
     @property
@@ -84,7 +84,10 @@ class TablePlan:
 
 
 def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePlan:
-    """As asked; the rest as it was last time where `recall` says so, else as usual. NotLikeThis where it cannot be."""
+    """Return the requested setup. What was not requested is as last time if `recall` is set, otherwise as usual.
+
+    Raises NotLikeThis if it is not possible.
+    """
     info, person = game.info, house.profile.name
     last = house.last_setup(info.id) if recall else None
     seats, chosen = recall_setup(info, last, person)
@@ -119,14 +122,14 @@ def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePla
 
 
 def why_no_shared_screen(game: Game) -> str:
-    """Why people cannot share this screen, and what they can do instead."""
+    """Return why people cannot share this screen, and what they can do instead."""
     return _("{title} has secrets, and this screen can’t be cleared between two people: use a terminal that can (no "
              "pipe, no TERM=dumb), play in the window, or play as one person against bots").format(
         title=game.info.title)
 
 
 def describe_player(game: Game, name: str, bot: str) -> str:
-    """Somebody at a table; of a bot, as a record names it, also how well and in which way it plays."""
+    """Return a player's name; for a bot also its level and temperament."""
     if not bot:
         return name
     who = temperament(game, bot)
@@ -142,7 +145,7 @@ def _of_the_house(game: Game, asked: Asked) -> set[str]:
 
 
 def so_many(seats: Sequence[SetupSeat], wanted: int, person: str) -> list[SetupSeat]:
-    """As the house seats them; whoever plays now keeps a chair where there were more of them."""
+    """Return this many seats. The current player keeps one even if there are fewer than before."""
     found = resize_seats(seats, wanted)
     return found if any(not seat.bot for seat in found) else [*found[:-1], SetupSeat(person)]
 
@@ -162,7 +165,7 @@ def _fits(game: Game, seats: int) -> None:
 
 
 def _options(game: Game, given: Sequence[str], seats: int, deal: Deal | None) -> dict[str, OptionValue]:
-    """Only what was named."""
+    """Return only the options that were given."""
     shown = [option for option in game.info.options if not option.hidden]
     try:
         values = dict(options.read(shown, seats, given))
@@ -175,7 +178,7 @@ def _options(game: Game, given: Sequence[str], seats: int, deal: Deal | None) ->
 
 
 def _players(text: str, house: PlayerBooks) -> list[SetupSeat]:
-    """ "you,hard,Bruno": whoever plays now, a level for a bot, or another person's name."""
+    """Read a list like "you,hard,Bruno": the current player, the level of a bot, or another person's name."""
     seats: list[SetupSeat] = []
     for word in (part.strip() for part in text.split(",")):
         if word.casefold() in (_("you"), "you"):
@@ -206,7 +209,7 @@ def _check_bot(bot: str, among: Sequence[str] = seating_rules.BOTS) -> str:
 
 
 def _name(word: str, house: PlayerBooks) -> str:
-    """A person. What is written small is taken for a level, unless somebody of this machine is called so."""
+    """Return a person's name. A word in lower case is taken for a level, unless a profile has that name."""
     known = house.profiles.get(word)
     if known is not None:
         return known.name

@@ -1,1 +1,1 @@
-"""Voices: what the program says goes to one that the machine has. Knows the core alone; no pygame."""
+"""Reading aloud with a voice of the machine. Uses only `core`, without pygame."""

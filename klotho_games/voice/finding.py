@@ -1,4 +1,4 @@
-"""Which voices there are on this machine, the one that people most likely want first."""
+"""Finds the voices of this machine, the most likely wanted first."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .speaking import Voice
 from .windows import WindowsSpeech, command
 
 NONE_PLEASE = "KLOTHO_NO_VOICE"
-"""Set in the environment: as if the machine had none."""
+"""If this environment variable is set, the machine is treated as having no voices."""
 
 
 def find(which: Callable[[str], str | None] = shutil.which) -> list[Voice]:
-    """Only looked up, not started: that takes a few file names."""
+    """Return the voices that are installed. They are only looked up, not started."""
     found: list[Voice] = []
     if os.environ.get(NONE_PLEASE):
         return found

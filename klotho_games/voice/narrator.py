@@ -1,10 +1,10 @@
-"""The narrator: what is told comes to a voice, in an order that can be listened to.
+"""The narrator decides what is read aloud, and in which order.
 
-Whatever is told within one frame makes one utterance: refusals first, then what happened, how it came out, what is
-asked, where the focus is. While one is being said at most one more waits, into which all that comes is gathered: of
-news nothing is left out, of prompts and of the focus only the last counts. What is asked waits until long news are
-over, and goes if it no longer holds by then. What is out of date is interrupted, by a key or by what replaces it, but
-never by a focus that nobody has moved; what matters and was cut off before it could be understood is said again.
+Everything from one frame becomes one utterance: refusals first, then events, results, the prompt and the focus. During
+an utterance at most one more waits, which collects everything that comes: all of the news, but only the last prompt and
+the last focus. A prompt waits until long news is over, and is dropped if it is no longer valid then. Outdated speech is
+interrupted, by a key or by what replaces it, but never by a focus that the player did not move. Important words that
+were cut off before they could be understood are said again.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from klotho_games.core.i18n import _, ngettext
 from .speaking import Mouth, Speaker, SpokenLine, Voice
 
 _UNHEARD = 0.8
-"""Seconds: who interrupts sooner has not heard what it was."""
+"""Seconds. After an earlier interruption, the words count as not heard."""
 _MOST_NEWS = 30
-"""Lines of one utterance; older ones are in the log."""
+"""The highest number of events in one utterance; older ones are in the log."""
 _LONG = 120
-"""Letters, some eight seconds: what is asked is not said in one breath with more news than this."""
+"""Letters, about eight seconds. After longer news, the prompt is a separate utterance."""
 _KEPT = 300
 
 
 class Weight(IntEnum):
-    """What a piece of an utterance is."""
+    """The kinds of words in an utterance."""
 
     PLACE = -1
-    """Which screen this is; only the last counts."""
+    """The name of the screen; only the last counts."""
 
     MURMUR = 0
-    """Said where there is nothing else to say: a bot thinks."""
+    """Words for when there is nothing else to say, such as that a bot thinks."""
     FOCUS = 1
-    """Where somebody is; only the last counts."""
+    """The element in focus; only the last counts."""
     PROMPT = 2
-    """What is asked; only the last counts."""
+    """What the table waits for; only the last counts."""
     RESULT = 3
     NEWS = 4
-    """What somebody should know: none is left out."""
+    """What the player should know; nothing is left out."""
     EVENT = 5
-    """What happened, as it stands in the log for everybody: none is left out, whoever comes to the screen."""
+    """Public events, as in the log; nothing is left out, even if another player comes to the screen."""
     REFUSAL = 6
     ANSWER = 7
-    """What somebody has asked the narrator for: said at once and alone."""
+    """The answer to a question to the narrator; said at once and alone."""
 
 
 class Utterance(Value, frozen=True):
@@ -68,17 +68,17 @@ class Utterance(Value, frozen=True):
 
     @property
     def matters(self) -> bool:
-        """It must not be lost behind the focus."""
+        """Whether it contains more than focus and murmur, and must not be lost."""
         return bool(self.place or self.refusals or self.events or self.news or self.results or self.prompt)
 
     @property
     def lasting_part(self) -> Utterance:
-        """Of it, what has happened: it holds whatever comes next."""
+        """The part that has happened, and stays true whatever comes next."""
         return replace(self, prompt="", focus="", murmur="")
 
     @property
     def question_part(self) -> Utterance:
-        """Of it, what holds only as long as nothing else is asked."""
+        """The part that is true only until something else is asked."""
         return Utterance(prompt=self.prompt, focus=self.focus)
 
     @property
@@ -86,7 +86,7 @@ class Utterance(Value, frozen=True):
         if self.answer:
             return self.answer
         own = any(part.startswith(self.place) for part in (*self.news, *self.results, self.prompt))
-        news = [part for part in self.news if part.rstrip(".") not in self.prompt]  # a hint is in the bar as well
+        news = [part for part in self.news if part.rstrip(".") not in self.prompt]  # a hint is also in the prompt
         happened = (*_latest(self.events), *news)
         parts = ["" if own else self.place, *self.refusals, *happened, *self.results, self.prompt, self.focus]
         return " ".join(_add_full_stop(part) for part in parts if part) or _add_full_stop(self.murmur)
@@ -104,13 +104,13 @@ def _latest(events: Sequence[str]) -> list[str]:
 
 
 def _add_full_stop(words: str) -> str:
-    """A pause after each part, whatever it ends with."""
+    """End each part with a full stop, for a pause."""
     words = words.strip()
     return words if not words or words[-1] in ".!?…:;" else f"{words}."
 
 
 def merge(old: Utterance, new: Utterance) -> Utterance:
-    """Both as one: nothing of the old one that still holds is lost."""
+    """Combine two utterances. Nothing of the old one that is still true is lost."""
     return Utterance(
         place=new.place or old.place,
         refusals=(*old.refusals, *(one for one in new.refusals if one not in old.refusals)),
@@ -125,17 +125,20 @@ def merge(old: Utterance, new: Utterance) -> Utterance:
 
 
 class Narrator:
-    """`tell` whatever may be said, `tick` once a frame. Without a voice it only remembers the last words."""
+    """Call `tell` with everything that can be said, and `tick` once a frame.
+
+    Without a voice it only remembers the last words.
+    """
 
     def __init__(
         self, voices: Sequence[Voice] = (), clock: Callable[[], float] = time.monotonic,
         mouth: Callable[[Voice], Mouth] = Speaker,
     ) -> None:
         self.voices = list(voices)
-        """Those that can be chosen."""
+        """The voices that can be chosen."""
         self.language = "en"
         self.said: deque[str] = deque(maxlen=_KEPT)
-        """What was begun to be said, the latest last."""
+        """What it has started to say, the latest last."""
         self._clock, self._make = clock, mouth
         self._mouth: Mouth | None = None
         self._voice: Voice | None = None
@@ -147,13 +150,13 @@ class Narrator:
         self._current = NOTHING
         self._begun = 0.0
         self._kept_silent = NOTHING
-        """What would have been said to somebody who wants nothing said that others should not hear."""
+        """What was not read aloud because others could hear it, to repeat on request."""
         self._parted = False
-        """What waits is the end of what is being said."""
+        """Whether the waiting words are the end of the current utterance."""
         self._failed: set[str] = set()
         self._problems: list[str] = []
 
-    # -- what is wished -------------------------------------------------------------------------------------
+    # -- settings -------------------------------------------------------------------------------------------
 
     @property
     def is_on(self) -> bool:
@@ -161,17 +164,17 @@ class Narrator:
 
     @property
     def can_speak(self) -> bool:
-        """There is a voice that has not failed."""
+        """Whether there is a voice that has not failed."""
         return any(voice.id not in self._failed for voice in self.voices)
 
     @property
     def voice(self) -> str:
-        """The id of the one that speaks, or would."""
+        """The id of the voice that speaks, or would speak."""
         found = self._choose_voice()
         return found.id if found is not None else ""
 
     def wish(self, on: bool, voice: str = "", rate: int = 2, volume: int = 8) -> None:
-        """As the settings have it. A voice that is chosen anew gets another chance."""
+        """Apply the settings. A voice that is chosen again gets another chance."""
         if voice != self._wanted:
             self._failed.discard(voice)
         self._rate, self._volume, self._wanted, self._on = rate, volume, voice, on
@@ -199,10 +202,10 @@ class Narrator:
         self._leave()
 
     def problem(self) -> str:
-        """A sentence for the screen, once; empty where all is well."""
+        """Return a sentence for the screen, once; empty if all is well."""
         return self._problems.pop(0) if self._problems else ""
 
-    # -- what is told ---------------------------------------------------------------------------------------
+    # -- words ----------------------------------------------------------------------------------------------
 
     def tell(self, words: str, weight: Weight = Weight.NEWS) -> None:
         words = " ".join(words.split())
@@ -210,7 +213,10 @@ class Narrator:
             self._frame = _with(self._frame, words, weight)
 
     def keep_silent(self, words: str, weight: Weight = Weight.NEWS) -> None:
-        """It is not said, but whoever asks for the last words again hears it: of each kind the last."""
+        """Remember words without saying them, for a player who asks for the last words again.
+
+        Only the last of each kind.
+        """
         words = " ".join(words.split())
         if self.is_on and words:
             if weight is Weight.PROMPT:
@@ -219,7 +225,10 @@ class Narrator:
             self._kept_silent = _with(only, words, weight)
 
     def once(self, words: str, name: str = "", rate: int = 2, volume: int = 8) -> None:
-        """Said although nothing else is: that there is a voice, or how it sounds. It is not kept open for that."""
+        """Say one sentence while reading aloud is off: that there is a voice, or how it sounds.
+
+        The voice is closed afterwards.
+        """
         if self._on:
             return
         self._leave()
@@ -231,7 +240,7 @@ class Narrator:
         self._begin(Utterance(answer=words))
 
     def interrupt(self) -> None:
-        """Somebody has pressed a key: whatever is being said may end."""
+        """End the current utterance, because the player has pressed a key."""
         if self._mouth is None or not self._mouth.busy:
             return
         unheard = self._clock() - self._begun < _UNHEARD
@@ -241,17 +250,19 @@ class Narrator:
         self._mouth.hush()
 
     def drop_question(self) -> None:
-        """What was asked no longer holds: whoever has not heard it yet need not."""
+        """Drop the prompt, because it is no longer valid."""
         self._frame, self._waiting = replace(self._frame, prompt=""), replace(self._waiting, prompt="")
         self._current = replace(self._current, prompt="")
 
     def leave_behind(self) -> None:
-        """Another screen has come: what the last one asked, and where somebody was on it, is not said on this one."""
+        """Drop the prompt and the focus of the last screen, because another screen has come."""
         self._waiting = self._waiting.lasting_part
 
     def hand_on(self) -> None:
-        """Somebody else comes to the screen: of what was not said yet only what everybody knows is said to them, and
-        nothing that was is said again."""
+        """Prepare for another player at the screen: only public events that were not said yet are kept.
+
+        The last words can no longer be repeated.
+        """
         current = self._current if self.speaking else NOTHING
         if replace(current, events=()):
             self._hush_mouth()
@@ -267,13 +278,13 @@ class Narrator:
             self._mouth.hush()
 
     def forget(self) -> None:
-        """What waits is for nobody who comes next, and nothing more is said of it."""
+        """Drop everything that waits, and stop speaking."""
         self._frame = self._waiting = NOTHING
         self._hush_mouth()
 
     @property
     def last(self) -> str:
-        """What was said last, or was kept silent."""
+        """The last words that were said or kept silent."""
         return self._kept_silent.text or (self.said[-1] if self.said else "")
 
     @property
@@ -304,9 +315,9 @@ class Narrator:
             self._come_between(new)
 
     def _come_between(self, new: Utterance) -> None:
-        """While something is being said."""
+        """Decide what to do with new words during an utterance: interrupt it or let them wait."""
         now = self._current
-        if _is_murmur(now) and now.murmur in new.news:  # it is being said, and from now on nothing cuts it off
+        if _is_murmur(now) and now.murmur in new.news:  # it is being said already, and must not be cut off now
             new = replace(new, news=tuple(one for one in new.news if one != now.murmur))
             self._current = now = Utterance(news=(now.murmur,))
         due = merge(self._waiting, new)
@@ -320,7 +331,7 @@ class Narrator:
             self._waiting = due
 
     def _begin_with(self, due: Utterance) -> None:
-        """What is asked follows in the same breath, unless it may be out of date by then."""
+        """Say the prompt in the same utterance, unless it could be outdated after long news."""
         told = due.lasting_part
         if due.question_part and len(told.text) > _LONG:
             self._waiting = due.question_part
@@ -336,14 +347,14 @@ class Narrator:
             return
         self._current, self._begun = utterance, self._clock()
         if self._parted and not utterance.lasting_part and self.said:
-            self.said[-1] = f"{self.said[-1]} {text}"  # who asks for it again hears all of it
+            self.said[-1] = f"{self.said[-1]} {text}"  # a player who asks again hears all of it
         else:
             self.said.append(text)
         self._parted = False
         self._mouth.say(SpokenLine(text, self.language, self._rate, self._volume))
 
     def _fail(self, problem: str) -> None:
-        """Another voice goes on where this one stopped, if there is another."""
+        """Continue with another voice after this one has failed, if there is one."""
         lost, wanted = merge(self._current, merge(self._waiting, self._frame)), self._on
         sample = "" if wanted else self._current.answer
         if self._voice is not None:

@@ -1,4 +1,4 @@
-"""Voices that are a program for each utterance: Speech Dispatcher, eSpeak, and the one of macOS."""
+"""Voices that start a program for each utterance: Speech Dispatcher, eSpeak, and that of macOS."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STOPS_WITHIN = 0.5
 
 
 def run(command: Sequence[str], text: str | None, stop: threading.Event, seconds: float) -> int | None:
-    """A program to its end: its exit code; None where it was stopped. TimeoutError after so many seconds."""
+    """Run a program to its end and return its exit code; None if it was stopped. TimeoutError after `seconds`."""
     process = subprocess.Popen(  # noqa: S603 - a voice found on this machine, and words as one argument
         list(command), stdin=subprocess.PIPE if text is not None else subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL, env=of_the_system(os.environ),
@@ -44,7 +44,10 @@ def run(command: Sequence[str], text: str | None, stop: threading.Event, seconds
 
 
 def of_the_system(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment for a program of the system's: where ours is a bundle, that one must not find our libraries."""
+    """Return the environment for a program of the system.
+
+    In a bundle it must not contain the paths of our libraries.
+    """
     found = dict(environment)
     for name in _LIBRARIES:
         before = found.pop(f"{name}_ORIG", "")
@@ -66,7 +69,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 class OneByOne(ABC):
-    """A voice that is started anew for each utterance, and stopped by ending it."""
+    """A voice that is started for each utterance, and stopped by ending its program."""
 
     def __init__(self, id: str, program: str) -> None:
         self.id, self.program = id, program
@@ -74,7 +77,7 @@ class OneByOne(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """Told anew each time, so that it follows the language."""
+        """Made at each call, so that it is in the current language."""
 
     def speak(self, line: SpokenLine, stop: threading.Event) -> None:
         command, text = self.command(line)
@@ -91,15 +94,15 @@ class OneByOne(ABC):
 
     @abstractmethod
     def command(self, line: SpokenLine) -> tuple[list[str], str | None]:
-        """How it is started, and what it reads then."""
+        """Return the command line, and the text for its standard input."""
 
-    def on_stop(self) -> None:  # noqa: B027 - most are silent by then
-        """The program has ended in the middle of an utterance; one that only hands it on has more to do."""
+    def on_stop(self) -> None:  # noqa: B027 - most voices are silent by then
+        """Clean up after the program was stopped in the middle of an utterance."""
 
     def on_failure(self, line: SpokenLine, stop: threading.Event) -> None:
         raise VoiceFailed(_("The voice “{name}” has failed.").format(name=self.name))
 
-    def close(self) -> None: ...  # noqa: B027 - nothing of them is left
+    def close(self) -> None: ...  # noqa: B027 - nothing is left to close
 
 
 class SpeechDispatcher(OneByOne):
@@ -119,18 +122,18 @@ class SpeechDispatcher(OneByOne):
         return [self.program, *options, "--", line.text], None
 
     def on_stop(self) -> None:
-        """What it has handed on is still being said."""
+        """Cancel the utterance, because the service goes on speaking without the program."""
         with suppress(TimeoutError, OSError):
             run([self.program, "-N", "klotho-games", "--cancel"], None, threading.Event(), 2.0)
 
 
 class Espeak(OneByOne):
-    """eSpeak NG, or the eSpeak it grew from; `wav` is where it writes to in place of speaking."""
+    """eSpeak NG, or its predecessor eSpeak. With `wav` it writes to that file instead of speaking."""
 
     def __init__(self, id: str, program: str, wav: str = "") -> None:
         super().__init__(id, program)
         self._unknown: set[str] = set()
-        """Languages that it has no voice for: they are read by its own."""
+        """Languages without a voice of their own. They are read by the default voice."""
         self._wav = wav
 
     @property
@@ -164,14 +167,14 @@ class MacSay(OneByOne):
     def command(self, line: SpokenLine) -> tuple[list[str], str | None]:
         voice = self._voice(line.language)
         chosen = ["-v", voice] if voice else []
-        # What stands in double brackets is for the voice itself, here its volume: none comes in with the words.
+        # Double brackets are commands to the voice (here its volume), so they are replaced in the text.
         text = line.text.replace("[[", "(").replace("]]", ")")
         return [self.program, *chosen, "-r", str(_WORDS_A_MINUTE[line.rate]), "-f", "-"], (
             f"[[volm {line.volume / 10:.1f}]] {text}"
         )
 
     def _voice(self, language: str) -> str:
-        """The first that the system names for a language; empty: the one that people have chosen."""
+        """Return the first voice that the system lists for a language; empty for the one that people have chosen."""
         if self._voices is None:
             self._voices = {}
             with suppress(OSError, subprocess.TimeoutExpired):
@@ -182,7 +185,7 @@ class MacSay(OneByOne):
 
 
 def _by_language(listed: str) -> dict[str, str]:
-    """ "Anna                de_DE    # Hallo …": by language, the first voice."""
+    """Return the first voice by language, from lines like "Anna                de_DE    # Hallo …"."""
     found: dict[str, str] = {}
     for row in listed.splitlines():
         name, code = _parse_voice_row(row)

@@ -1,8 +1,7 @@
-"""What a voice is, and the thread that lets it speak.
+"""What a voice is, and the thread that makes it speak.
 
-A voice is a program of the system’s: it may be slow to begin, hang or die. So it is waited for in a thread of its own,
-and the program asks from time to time how far it has come. What is said goes there as one argument or by standard
-input, never through a shell.
+A voice is a program of the system, which can start slowly, hang or die. So a thread waits for it, and the narrator
+polls its state. Text is passed as one argument or by standard input, never through a shell.
 """
 
 from __future__ import annotations
@@ -18,15 +17,17 @@ from klotho_games.core.contract import Value
 from klotho_games.core.i18n import _
 
 LONGEST = 4000
-"""Letters of one utterance; what is longer is cut at a sentence."""
+"""Letters of one utterance; longer text is cut after a sentence."""
 _LEAST, _A_LETTER = 5.0, 0.15
-"""Seconds after which a voice is taken to hang: at the slowest rate a letter takes a tenth of a second."""
+"""Seconds, and seconds for each letter, after which a voice counts as
+hanging. At the slowest rate a letter takes 0.1 s."""
 TRUSTED = 25.0
-"""Seconds: a voice that was cut off for so long in all, and has never come to the end of a line, is heard by nobody."""
+"""Seconds. A voice whose lines were cut off for longer than this in all, and
+which never finished one, counts as hanging."""
 
 
 class SpokenLine(Value, frozen=True):
-    """One utterance. `rate` is 0 to 4, 2 as usual; `volume` 0 to 10; `language` as the words have it ("de")."""
+    """One utterance. `rate` is 0 to 4, usually 2; `volume` is 0 to 10; `language` is that of the text ("de")."""
 
     text: str
     language: str = "en"
@@ -35,7 +36,7 @@ class SpokenLine(Value, frozen=True):
 
 
 class VoiceFailed(Exception):
-    """A voice is missing, hangs or has died; its text is a sentence for people."""
+    """A voice is missing, hangs or has died; the message is a sentence for people."""
 
 
 class Voice(Protocol):
@@ -45,11 +46,11 @@ class Voice(Protocol):
     def name(self) -> str: ...
 
     def speak(self, line: SpokenLine, stop: threading.Event) -> None:
-        """Returns when it is said, or soon after `stop` is set. VoiceFailed when it cannot be said."""
+        """Return when the line is said, or soon after `stop` is set. Raises VoiceFailed if it cannot be said."""
         ...
 
     def close(self) -> None:
-        """Nothing of it is left behind."""
+        """Release everything that the voice uses."""
         ...
 
 
@@ -61,11 +62,11 @@ class Mouth(Protocol):
 
     @property
     def problem(self) -> str:
-        """Why it cannot speak, in a sentence; empty as long as it can."""
+        """Why it cannot speak, in a sentence; empty if it can."""
         ...
 
     def say(self, line: SpokenLine) -> None:
-        """At once, in place of whatever is being said."""
+        """Say a line at once, instead of the current one."""
         ...
 
     def hush(self) -> None: ...
@@ -74,12 +75,12 @@ class Mouth(Protocol):
 
 
 def patience(line: SpokenLine) -> float:
-    """Seconds that a line may take."""
+    """Return how many seconds a line can take."""
     return _LEAST + _A_LETTER * len(line.text)
 
 
 def plain(text: str) -> str:
-    """What can be said aloud: no control letters, one line, not endless."""
+    """Return text that can be read aloud: one line, without control characters, of limited length."""
     text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     if len(text) <= LONGEST:
         return text
@@ -89,7 +90,7 @@ def plain(text: str) -> str:
 
 
 class Speaker:
-    """Lets one voice speak, a line at a time; a new one takes the place of the last."""
+    """Makes one voice speak, one line at a time. A new line replaces the last."""
 
     def __init__(self, voice: Voice, done: Callable[[], None] = lambda: None) -> None:
         self.voice = voice
@@ -101,7 +102,7 @@ class Speaker:
         self._problem = ""
         self._speaking = False
         self._in_vain = 0.0
-        """Seconds of lines that were cut off, as long as none has come to its end."""
+        """Seconds of lines that were cut off; negative infinity once a line was finished."""
         self._turn = threading.Condition()
         self._thread: threading.Thread | None = None
 
@@ -142,7 +143,8 @@ class Speaker:
             self.voice.close()
 
     def _come_so_far(self, seconds: float) -> None:
-        """Whoever presses keys all the time would never find out that a voice hangs."""
+        """Count the seconds of lines that were cut off, to detect a voice that
+        hangs even if the player interrupts every line."""
         if not self._stop.is_set():
             self._in_vain = -math.inf
         self._in_vain += seconds

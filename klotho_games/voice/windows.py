@@ -1,11 +1,11 @@
-"""The speech interface of Windows, through one PowerShell that reads lines as long as the program runs.
+"""The speech interface of Windows, through one PowerShell process that reads commands as long as the program runs.
 
-Each line is a word and what belongs to it; texts come as base64, so that no letter of theirs means anything to it:
+Each line is a command with its values. Texts are base64, so that no letter in them has a meaning for the script:
 
     say 3 0 80 de <text>      number of the utterance, rate, volume, language
     hush
 
-It answers "done 3" when that one is over. When its input ends, it ends too.
+It answers "done 3" when that utterance is over, and ends when its input ends.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ $voice.SpeakAsyncCancelAll()
 
 
 def command(program: str) -> list[str]:
-    """The script goes as one argument, encoded: nothing in it is read by a shell."""
+    """Return the command line. The script is one encoded argument, so no shell interprets it."""
     encoded = base64.b64encode(SCRIPT.encode("utf-16-le")).decode("ascii")
     return [program, "-NoLogo", "-NoProfile", "-NonInteractive", "-EncodedCommand", encoded]
 

@@ -1,1 +1,1 @@
-"""Seeds, codes of deals, decks and dice: where chance comes from."""
+"""Where chance comes from: seeds, deal codes, decks and hexes."""

@@ -1,10 +1,10 @@
-"""A deal code with everything that decides what is dealt: the seed, how many sit down, and the options.
+"""Deal codes, which name everything that decides a deal: the seed, the number of seats and the options.
 
-    deals.code(info, setup, seed)      # 4TQX-M2RV-9R, and 4TQX-M2RV-9R-1G where it is not set up as at first
-    deals.read(info, typed)            # the same deal again, or BadCode with the reason in a sentence
+    deal_codes.code(info, setup, seed)   # 4TQX-M2RV-9R, or 4TQX-M2RV-9R-1G if not all is set up as usual
+    deal_codes.read(info, typed)         # the same deal again; raises BadCode with the reason in a sentence
 
-Seats and options are counted from how the game is set up at first, so that the usual table needs no more letters
-than the seed. What the program sets by itself (an explorer's level) is no part of the deal.
+Seats and options are encoded as differences from the usual setup, so the usual setup needs no more letters than the
+seed. Hidden options, which the program sets (such as an explorer's level), are not part of the deal.
 """
 
 from __future__ import annotations
@@ -22,16 +22,15 @@ T = TypeVar("T")
 
 
 class Deal(Value, frozen=True):
-    """Without seats and options it is dealt to whoever sits there, however they play."""
+    """What a deal code names. With 0 seats it is the seed alone, for any number of seats and any options."""
 
     seed: bytes
     seats: int = 0
     options: tuple[tuple[str, OptionValue], ...] = ()
-    """Sorted by name."""
 
 
 def code(info: GameInfo, setup: Setup, seed: bytes) -> str | None:
-    """None for a seed that did not come from a code."""
+    """Return the deal code; None for a seed that did not come from a code."""
     dealt = seeds.deal_code(seed)
     if dealt is None:
         return None
@@ -40,7 +39,7 @@ def code(info: GameInfo, setup: Setup, seed: bytes) -> str | None:
 
 
 def read(info: GameInfo, text: str) -> Deal:
-    """What a person typed. A code without more letters means the game as it is set up at first."""
+    """Read a typed code. A code without additional letters means the usual setup."""
     seed, number = seeds.read_code(text)
     seats, number = _take_digit(number, _seats(info))
     chosen = []
@@ -53,13 +52,13 @@ def read(info: GameInfo, text: str) -> Deal:
 
 
 def usual_seats(info: GameInfo) -> int:
-    """How many sit down as long as nobody chooses: two where more than one can play."""
+    """Return the default number of seats: two if the game allows it."""
     least, most = info.seats
     return max(least, min(2, most))
 
 
 def _number(info: GameInfo, setup: Setup) -> int:
-    """0 for the table as it is set up at first."""
+    """Encode seats and options as a number; 0 is the usual setup."""
     seats = len(setup.seats)
     places: list[tuple[OptionValue, Sequence[OptionValue]]] = [(seats, _seats(info))]
     for option in _visible_options(info):
@@ -85,7 +84,7 @@ def _values(option: Option, seats: int) -> Sequence[OptionValue]:
 
 
 def _from(first: T, values: Sequence[T]) -> Sequence[T]:
-    """The usual one at the beginning, the others behind it in their order."""
+    """Return the values with the usual one moved to the front."""
     return (first, *(value for value in values if value != first))
 
 

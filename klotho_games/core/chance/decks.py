@@ -1,7 +1,7 @@
-"""Cards as tuples of ids, drawn and shuffled by an explicit random source.
+"""Cards as tuples of ids, drawn and shuffled with an explicit random source.
 
-Both ways to draw go through the whole deck and pass over what is not there. So two players of one seed, whose
-decks differ by a few cards, still meet nearly the same cards in the same order.
+`draw` and `shuffle_remaining` work on the whole deck and skip the cards that are no longer there. Two players with the
+same seed, whose decks differ by a few cards, therefore still get nearly the same cards in the same order.
 """
 
 from __future__ import annotations
@@ -16,22 +16,25 @@ C = TypeVar("C")
 
 
 def draw(whole: Sequence[C], left: Collection[C], rng: Random) -> C:
-    """Any card of `left`, each as likely; `whole` is the deck as printed, and has every card of `left` once."""
+    """Draw a card of `left`, each with equal chance.
+
+    `whole` is the complete deck, and has every card of `left` once.
+    """
     if not left:
         raise ValueError("nothing is left to draw")
     size, getrandbits = len(whole), rng.getrandbits
     bits = size.bit_length()
     while True:
-        place = getrandbits(bits)  # as `randrange` does, without its two calls
+        place = getrandbits(bits)  # like `randrange`, without its two inner calls
         if place < size and (card := whole[place]) in left:
             return card
 
 
-# ---- cards that are numbers, kept from the lowest up: they are found without going through them ----
+# ---- cards that are numbers in ascending order, found by bisection ----
 
 
 def draw_number(whole: Sequence[int], left: Sequence[int], rng: Random) -> int:
-    """As `draw`, and what it gives is the same."""
+    """Like `draw`, with the same result."""
     if not left:
         raise ValueError("nothing is left to draw")
     size, cards, getrandbits = len(whole), len(left), rng.getrandbits
@@ -51,7 +54,7 @@ def has_number(cards: Sequence[int], card: int) -> bool:
 
 
 def without_number(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards less one that is among them."""
+    """Return the cards without this one, which must be among them."""
     place = bisect_left(cards, card)
     return cards[:place] + cards[place + 1 :]
 
@@ -60,14 +63,14 @@ def without_number(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def shuffle_remaining(whole: Sequence[C], left: Collection[C], rng: Random) -> tuple[C, ...]:
-    """The cards of `left` in any order, each order as likely."""
+    """Return the cards of `left` in random order."""
     order = list(whole)
     shuffle(order, rng)
     return tuple(card for card in order if card in left)
 
 
 def shuffle(cards: list[C], rng: Random) -> None:
-    """Every order as likely; card by card as `Random.shuffle` does it, in half the time."""
+    """Shuffle in place. Gives the same order as `Random.shuffle` in half the time."""
     getrandbits = rng.getrandbits
     for last, bits in _countdown(len(cards)):
         place = getrandbits(bits)
@@ -78,11 +81,12 @@ def shuffle(cards: list[C], rng: Random) -> None:
 
 @lru_cache(maxsize=256)
 def _countdown(cards: int) -> tuple[tuple[int, int], ...]:
-    """The places of a deck from its last to its second, each with how many bits choose one up to there."""
+    """Return the positions from the last to the second, each with the
+    number of bits that choose a position up to it."""
     return tuple((last, (last + 1).bit_length()) for last in range(cards - 1, 0, -1))
 
 
 def without(cards: tuple[C, ...], card: C) -> tuple[C, ...]:
-    """The cards less one copy of `card`; ValueError if there is none."""
+    """Return the cards without one copy of `card`. Raises ValueError if there is none."""
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]

@@ -1,6 +1,6 @@
-"""Hexagons: axial coordinates (q, r), pointy side up, r growing downwards.
+"""Hexagons in axial coordinates (q, r), with a corner at the top and r growing downwards.
 
-A map editor's rows ("odd rows pushed right") are offset coordinates: column and row.
+Map editors use offset coordinates (column and row) with odd rows shifted to the right.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from math import sqrt
 
 Hex = tuple[int, int]
 Shape = tuple[Hex, ...]
-"""Hexes of a piece, sorted."""
+"""The hexes of a piece, sorted."""
 
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""East, then on clockwise in steps of 60°."""
+"""East first, then clockwise in steps of 60°."""
 
 
 def shift(hex: Hex, by: Hex) -> Hex:
@@ -31,7 +31,7 @@ def distance(a: Hex, b: Hex) -> int:
 
 
 def rotate(hex: Hex, times: int = 1) -> Hex:
-    """Turned about the origin, clockwise in steps of 60°."""
+    """Rotate a hex about the origin, clockwise in steps of 60°."""
     q, r = hex
     for _turn in range(times % 6):
         q, r = -r, q + r
@@ -39,7 +39,7 @@ def rotate(hex: Hex, times: int = 1) -> Hex:
 
 
 def board(radius: int) -> Shape:
-    """All hexes within `radius` of the origin: 1, 7, 19, 37 …"""
+    """Return all hexes within `radius` of the origin: 1, 7, 19, 37 …"""
     span = range(-radius, radius + 1)
     return tuple((q, r) for q in span for r in span if abs(q + r) <= radius)
 
@@ -54,13 +54,13 @@ def to_offset(hex: Hex) -> tuple[int, int]:
 
 
 def centre(hex: Hex, size: float) -> tuple[float, float]:
-    """Where the middle of a hex lies; `size` is its corner's distance from there."""
+    """Return the centre of a hex; `size` is the distance from the centre to a corner."""
     q, r = hex
     return size * sqrt(3) * (q + r / 2), size * 1.5 * r
 
 
 def at(x: float, y: float, size: float) -> Hex:
-    """The hex that a point lies in."""
+    """Return the hex that contains a point."""
     r = y / (1.5 * size)
     q = x / (sqrt(3) * size) - r / 2
     s = -q - r
@@ -74,20 +74,20 @@ def at(x: float, y: float, size: float) -> Hex:
 
 
 def normal(hexes: Iterable[Hex]) -> Shape:
-    """The shape by itself, wherever it lay: sorted, and moved so that its first hex is the origin."""
+    """Return the shape independent of its place: sorted, and moved so that its first hex is the origin."""
     ordered = sorted(hexes)
     q0, r0 = ordered[0]
     return tuple((q - q0, r - r0) for q, r in ordered)
 
 
 def turns(hexes: Iterable[Hex]) -> tuple[Shape, ...]:
-    """The different shapes that a piece makes when it is turned, at most six; never flipped over."""
+    """Return the different shapes of a rotated piece, at most six. Pieces are never flipped."""
     cells = tuple(hexes)
     return tuple(dict.fromkeys(normal(rotate(cell, times) for cell in cells) for times in range(6)))
 
 
 def same_piece(hexes: Iterable[Hex]) -> Shape:
-    """One shape for all turns of a piece, to tell pieces apart."""
+    """Return the same shape for all rotations of a piece, to tell pieces apart."""
     return min(turns(hexes))
 
 

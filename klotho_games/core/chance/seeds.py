@@ -1,11 +1,11 @@
-"""Dice that anyone can check.
+"""Dice that everyone can check.
 
-A game's whole chance comes from one seed of 16 bytes. Its seal (the SHA-256 of the seed) is shown before
-the first roll, the seed after the end. Draw n of stream "d6" depends on the seed, the name and n alone, so
-each stream runs by itself: two explorers of one seed meet the same dice although they part ways.
+All chance of a game comes from one seed of 16 bytes. Its seal (the SHA-256 of the seed) is shown before the first roll,
+the seed itself after the end. Draw n of stream "d6" depends only on the seed, the name of the stream and n, so the
+streams are independent: two explorers with the same seed roll the same dice even if they take different paths.
 
-A deal code such as 4TQX-M2RV-9R is the seed in a form that a person can type. It gives the whole deal away,
-so until the end of a game only the seal is shown (`Session.deal_code`); the code is for playing a deal again.
+A deal code such as 4TQX-M2RV-9R is the seed in a form that people can type, for playing a deal again. It gives the
+whole deal away, so only the seal is shown before the end of a game (`Session.deal_code`).
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 _LIKELY = str.maketrans("OIL", "011", "- –—.\t\n")
 _SYMBOLS = 9
 _MOST_SYMBOLS = 60
-"""Far more than options need: what somebody has pasted may be a whole book."""
+"""Far more than options need. A player might paste a whole book."""
 _HEAD = 6
-"""The first bytes of a seed are the code's number, the others are stretched from it."""
+"""The first bytes of a seed are the number of its code; the other bytes are derived from them."""
 _STRETCH = 2000
-"""Rounds that make guessing a seed from its seal two thousand times dearer, at a millisecond a game."""
+"""Hash rounds that make guessing a seed from its seal 2000 times as expensive. They take a millisecond a game."""
 
 
 class BadCode(ValueError):
-    """What was typed is no deal code; the sentence says what is wrong with it."""
+    """The typed text is not a deal code; the message says what is wrong with it."""
 
 
 def new_seed() -> bytes:
@@ -39,28 +39,28 @@ def new_seed() -> bytes:
 
 
 def seed_from_words(text: str) -> bytes:
-    """The same words give the same seed: for `--seed 42`, tests and a deal of the day."""
+    """Return the seed for a text, for `--seed 42`, tests and daily games. The same text gives the same seed."""
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8])
     return _seed(number % (1 << 5 * _SYMBOLS))
 
 
 def daily_seed(game: str, day: date) -> bytes:
-    """The deal of a day: the same for everybody who plays this game on that date."""
+    """Return the seed of a daily game: the same for everyone who plays this game on that date."""
     return seed_from_words(f"{game} {day.isoformat()}")
 
 
 def seal(seed: bytes) -> str:
-    """The commitment: what may be shown before the game without giving a roll away."""
+    """Return the commitment, which can be shown before the game without giving a roll away."""
     return hashlib.sha256(seed.hex().encode()).hexdigest()
 
 
 def short_seal(seal: str) -> str:
-    """The first part of a seal, enough to compare by eye."""
+    """Return the first part of a seal, enough to compare by eye."""
     return f"{seal[:4]} {seal[4:8]}"
 
 
 def deal_code(seed: bytes) -> str | None:
-    """The code that deals this seed again; None for a seed that did not come from a code."""
+    """Return the code of this seed; None for a seed that did not come from a code."""
     number = int.from_bytes(seed[:_HEAD])
     if number >= 1 << 5 * _SYMBOLS or _seed(number) != seed:
         return None
@@ -70,7 +70,7 @@ def deal_code(seed: bytes) -> str | None:
 
 
 def more_symbols(code: str, number: int) -> str:
-    """What is written behind a code to tell a number above 0 as well: its digits, and one that checks the whole."""
+    """Return the symbols that append a number above 0 to a code: its digits and a check digit over the whole."""
     digits: list[int] = []
     while number:
         number, digit = divmod(number, 32)
@@ -79,9 +79,9 @@ def more_symbols(code: str, number: int) -> str:
 
 
 def read_code(text: str) -> tuple[bytes, int]:
-    """The seed, and the number that is told behind it (0 where nothing is).
+    """Read a typed code: return the seed and the appended number (0 if there is none).
 
-    What a person typed: small letters, O for 0, I or L for 1 and any spacing are taken as meant.
+    Lower-case letters, O for 0, I or L for 1, and any spacing are accepted.
     """
     values = _values(text)
     seed, more = values[: _SYMBOLS + 1], values[_SYMBOLS + 1 :]
@@ -91,7 +91,7 @@ def read_code(text: str) -> tuple[bytes, int]:
 
 
 def seed_from_code(text: str) -> bytes:
-    """A seed and no more."""
+    """Read a code without an appended number."""
     symbols = _values(text)
     if len(symbols) != _SYMBOLS + 1:
         raise BadCode(
@@ -105,13 +105,16 @@ def seed_from_code(text: str) -> bytes:
 
 
 def rng(seed: bytes, stream: str, n: int) -> Random:
-    """The random source of draw `n` (from 0) of a stream, and of nothing else."""
+    """Return the random source for draw `n` (from 0) of a stream. It is used for no other draw."""
     digest = hashlib.sha256(b"%s|%s|%d" % (seed.hex().encode(), stream.encode(), n)).digest()
     return Random(int.from_bytes(digest))  # noqa: S311 - fresh from a hash for each draw: none tells of the next
 
 
 def bot_doubt_seed(seed: bytes, seat: int, ply: int) -> int:
-    """What a bot's doubts hang on where it is to answer the same moves alike: apart from everything that is dealt."""
+    """Return a number for a bot's random misjudgements, independent of everything that is dealt.
+
+    A bot with the same number answers the same moves in the same way.
+    """
     return rng(seed, f"bot at {seat}", ply).getrandbits(32)
 
 
@@ -147,7 +150,7 @@ def _seed(number: int) -> bytes:
 
 
 def _check(values: list[int]) -> int:
-    """A check digit over GF(32): it notices every single wrong symbol and every swap of two."""
+    """Return a check digit over GF(32). It detects every single wrong symbol and every swap of two."""
     total = 0
     for value in values:
         total = _double(total ^ value)

@@ -1,1 +1,1 @@
-"""What the program keeps on disk, and how it reads files that may be damaged."""
+"""The files that the program keeps, and safe reading of files that may be damaged."""

@@ -1,4 +1,4 @@
-"""Where the program keeps what belongs to the player, and how it writes there: whole files or none."""
+"""The player's folders and files, and how they are written: completely or not at all."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from klotho_games.core import system
 from klotho_games.core.i18n import _
 
 NOT_JSON = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""All that reading a damaged or foreign file as JSON may raise."""
+"""All exceptions that decoding a damaged or foreign file as JSON can raise."""
 
 _TURN = 2.0
-"""Seconds for which a window waits for another one that writes."""
+"""Seconds for which a window waits while another window writes."""
 _STALE = 600.0
-"""Seconds: no write takes so long. What is older was broken off."""
+"""No write takes this many seconds. An older temporary file is left over from an interrupted write."""
 _UNFINISHED = re.compile(r"\..+\.[a-z0-9_]{8}")
-"""The names of files that `write_whole` and `ready` are at work with."""
+"""The names of the temporary files of `write_whole` and `ensure_folder`."""
 
 _chosen: Path | None = None
 
 
 class CannotSave(OSError):
-    """A folder or file of the player's cannot be written; the sentence says which and why."""
+    """A folder or file of the player cannot be written; the message says which and why."""
 
 
 def choose(home: Path) -> None:
-    """Keep everything under `home` (the `--data-dir` of the command line)."""
+    """Keep everything under `home` (`--data-dir` on the command line)."""
     global _chosen
     _chosen = home
 
@@ -45,7 +45,7 @@ def home() -> Path:
     named = os.environ.get("KLOTHO_HOME")
     if named:
         return Path(named).expanduser()
-    from platformdirs import user_data_path  # only here: most runs of the command line never need it
+    from platformdirs import user_data_path  # imported here because most runs of the command line do not need it
 
     return user_data_path("klotho-games", appauthor=False)
 
@@ -59,12 +59,12 @@ def records() -> Path:
 
 
 def friends() -> Path:
-    """Records that came from somebody else."""
+    """Recordings that the player got from others."""
     return records() / "friends"
 
 
 def for_others() -> Path:
-    """Pictures and records that people mean to send: where they find them."""
+    """Pictures and recordings that people want to send, in a place where they find them."""
     if _chosen is not None or os.environ.get("KLOTHO_HOME"):
         return home() / "shared"
     from platformdirs import user_documents_path
@@ -77,17 +77,17 @@ def annals_file() -> Path:
 
 
 def reviews_file() -> Path:
-    """What the coach found of people's play, game by game."""
+    """What the coach found about people's play, game by game."""
     return home() / "reviews.json"
 
 
 def medals_file() -> Path:
-    """Which medals were looked at."""
+    """Which medals the player has looked at."""
     return home() / "medals.json"
 
 
 def seen_deals_file() -> Path:
-    """Which deals people here have met."""
+    """Which deals players here have seen."""
     return home() / "shown.json"
 
 
@@ -104,19 +104,19 @@ def settings_file() -> Path:
 
 
 def crash_report() -> Path:
-    """Where the last fault of the program is written down, until somebody has been told of it."""
+    """The report of the program's last crash, until the player has been told about it."""
     return home() / "crash.txt"
 
 
 def ensure_folder(folder: Path) -> Path:
-    """The folder, made if it was missing; CannotSave when nothing can be written into it."""
+    """Return the folder, created if it was missing. Raises CannotSave if it is not writable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder, prefix=".ready."):
             pass
     except OSError as problem:
         raise cannot_save_error(folder, problem) from problem
-    except ValueError as problem:  # a NUL, which no name can have
+    except ValueError as problem:  # a NUL, which no file name can contain
         raise cannot_save_error(folder, OSError(errno.EINVAL, os.strerror(errno.EINVAL))) from problem
     return folder
 
@@ -130,8 +130,11 @@ def cannot_save_error(path: Path, problem: OSError) -> CannotSave:
 
 
 def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
-    """Replace a file at one stroke: after a crash it holds the old content or the new, never a mixture. Without a
-    `mode` nobody else may read it. What somebody names goes through `named_files`: this one replaces links too."""
+    """Replace a file atomically: after a crash it has the old content or the new, never a mixture.
+
+    Without a `mode`, only the owner can read the file. Use `named_files` for paths that a person has given, because
+    this function also replaces links.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -153,8 +156,11 @@ def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
 
 
 def tidy(folder: Path) -> None:
-    """Throw away what was left when the program was ended in the middle of a write. Another window may be writing now:
-    only what is older than any write takes goes; a clock that was set back makes it look younger than it is."""
+    """Delete the temporary files of interrupted writes.
+
+    Another window may be writing at this moment, so only files older than any write are deleted. After the clock was
+    set back, a file can look too new and stay.
+    """
     now = time.time()
     with contextlib.suppress(OSError), os.scandir(folder) as there:
         for file in there:
@@ -169,8 +175,11 @@ def is_stale(changed: float, now: float) -> bool:
 
 @contextlib.contextmanager
 def in_turn(path: Path, patience: float = _TURN) -> Iterator[bool]:
-    """While a file is read, changed and written, other windows wait with theirs; where nothing can be locked, they do
-    not, nor for one that hangs. False where another one still has it after so many seconds."""
+    """Hold a lock while a file is read, changed and written. Other windows wait for it.
+
+    Yields False if another window still holds the lock after `patience` seconds. Where files cannot be locked, it
+    yields True at once.
+    """
     try:
         lock = open(path.with_name(f"{path.name}.lock"), "ab")  # noqa: SIM115 - closed below
     except OSError:
@@ -184,7 +193,7 @@ def in_turn(path: Path, patience: float = _TURN) -> Iterator[bool]:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Move a damaged file out of the way, keeping it: `name.damaged`, `name.damaged2` and so on."""
+    """Rename a damaged file to `name.damaged`, `name.damaged2` and so on. None if that fails."""
     for n in range(1, 100):
         beside = path.with_name(f"{path.name}.damaged{n if n > 1 else ''}")
         if not beside.exists():

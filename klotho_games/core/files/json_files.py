@@ -1,7 +1,7 @@
-"""Files that hold one JSON value with a `format` number: read so that nothing is lost, whatever lies there.
+"""Files that hold one JSON value with a `format` number, read in a way that loses nothing.
 
-A damaged one is set aside under another name; one that cannot be set aside, or that a newer version wrote, is left
-alone and never written over.
+A damaged file is renamed. A file that cannot be renamed, or that a newer version wrote, is left alone and never
+overwritten.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from .folders import NOT_JSON
 
 T = TypeVar("T", bound=Value)
 LARGEST = 4 << 20
-"""Bytes: what is larger was not written by us, and would take long and much room to read."""
+"""Bytes. A larger file was not written by us, and would take long and much memory to read."""
 
 
 class Sentences(NamedTuple):
-    """What people are told; `{path}` and `{name}` are filled in."""
+    """Messages for the player; `{path}` and `{name}` are filled in."""
 
     newer: str
     stuck: str
-    """It cannot be read, nor set aside."""
+    """The file can be neither read nor renamed."""
     damaged: str
-    """It was set aside under `{name}`."""
+    """The file was renamed to `{name}`."""
 
 
 class Read(NamedTuple):
     notices: list[str]
     keep: bool
-    """Whether the file may be written."""
+    """Whether the file can be written."""
 
 
 class _Format(Value, frozen=True):
@@ -42,7 +42,7 @@ class _Format(Value, frozen=True):
 
 
 def read(path: Path, empty: T, newest: int, told: Sentences, most: int = LARGEST) -> tuple[T, Read]:
-    """What lies there, or `empty`. `most` bytes of it can be ours."""
+    """Return the content of the file, or `empty`. A file of more than `most` bytes is treated as damaged."""
     try:
         text = safe_reading.content(path, most)
         if msgspec.json.decode(text, type=_Format).format > newest:
@@ -63,7 +63,7 @@ Stamp = tuple[int, int, int]
 
 
 def stamp(path: Path) -> Stamp | None:
-    """Unlike before when somebody has written the file; None where there is none."""
+    """Return a value that changes whenever the file is written; None if the file does not exist."""
     try:
         there = path.stat()
     except OSError:

@@ -1,10 +1,10 @@
-"""Files that somebody names on the command line: written where the name leads, and nothing else is put in their place.
+"""Files that a person names on the command line. They are written to exactly where the name leads.
 
-    named_files.check(path)              # before an hour of work: CannotSave, with the reason in a sentence
+    named_files.check(path)              # before an hour of work; raises CannotSave with the reason in a sentence
     named_files.write(path, content)
 
-A regular file is replaced at one stroke, behind a link as well, and keeps who may read it. A pipe or a device such as
-/dev/stdout is written to as a shell would. Nothing is written to anything else.
+A regular file is replaced atomically, also behind a link, and keeps its permissions. A pipe or a device such as
+/dev/stdout is written to as a shell would do it. Anything else is refused.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .folders import CannotSave, cannot_save_error
 
 
 def check(path: Path) -> None:
-    """CannotSave where it is known beforehand that it cannot be written."""
+    """Raise CannotSave if it is clear in advance that the file cannot be written."""
     there = _look(path)
     if there is None:
         _check_folder(path)
@@ -34,13 +34,13 @@ def check(path: Path) -> None:
 
 
 def write(path: Path, content: bytes) -> None:
-    """CannotSave where that cannot be. A reader of our own output who has seen enough is a BrokenPipeError."""
+    """Write the file or raise CannotSave. If the reader of our own output has closed it, BrokenPipeError is raised."""
     check(path)
     there = _look(path)
     own = _own_output(there) if there is not None else None
     try:
         if own is not None:
-            sys.stdout.flush()  # what was printed before stands before
+            sys.stdout.flush()  # keep the order of what was printed before
             _write_to(os.dup(own), content)
         elif there is not None and _is_stream(there):
             _write_to(os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0)), content)
@@ -55,14 +55,14 @@ def write(path: Path, content: bytes) -> None:
 
 
 def _replace(target: Path, content: bytes, there: os.stat_result | None) -> None:
-    if there is not None and not os.access(target.parent, os.W_OK):  # no room beside it for a second one
+    if there is not None and not os.access(target.parent, os.W_OK):  # no temporary file can be created beside it
         target.write_bytes(content)
         return
     folders.write_whole(target, content, stat.S_IMODE(there.st_mode) if there is not None else _usual_mode())
 
 
 def _usual_mode() -> int:
-    """What a new file of its owner's may be read by. The mask can only be asked for by setting it."""
+    """Return the permissions of a new file. The umask can only be read by setting it."""
     mask = os.umask(0o077)
     os.umask(mask)
     return 0o666 & ~mask
@@ -74,12 +74,12 @@ def _write_to(handle: int, content: bytes) -> None:
 
 
 def _look(path: Path) -> os.stat_result | None:
-    """What the name leads to; None where nothing is there yet."""
+    """Return the status of what the path leads to; None if nothing is there yet."""
     try:
         return os.stat(path)
     except FileNotFoundError:
         return None
-    except ValueError:  # a NUL, which no name can have
+    except ValueError:  # a NUL, which no file name can contain
         raise _why_not(path, errno.EINVAL) from None
     except OSError as problem:
         raise _why_not(path, problem.errno or errno.EINVAL) from None
@@ -107,7 +107,7 @@ def _is_stream(there: os.stat_result) -> bool:
 
 
 def _own_output(there: os.stat_result) -> int | None:
-    """Our own output or error stream, whatever name it was given: in its place nothing is put."""
+    """Return the handle if this is our own output or error stream under another name. It must not be replaced."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError, AttributeError):
             if os.path.samestat(there, os.fstat(stream.fileno())):

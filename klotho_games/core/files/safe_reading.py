@@ -1,8 +1,8 @@
-"""Files that anybody may have laid there: read only where they are files, and no larger than ours ever are.
+"""Safe reading of files from unknown sources: regular files only, and not larger than our own can be.
 
-    reading.content(path, most=1 << 20)     # OSError for whatever else lies in its place
+    safe_reading.content(path, most=1 << 20)     # OSError for anything else
 
-Whoever opens a pipe may wait for ever, and a device may have no end.
+Opening a pipe could block for ever, and a device may have no end.
 """
 
 from __future__ import annotations
@@ -20,25 +20,26 @@ from klotho_games.core.i18n import _
 _LONGEST_NAME = 255
 _ELSEWHERE = re.compile(r"[/\\:]")
 OLDEST, NEWEST = datetime(1972, 1, 1, tzinfo=UTC), datetime(9000, 12, 31, tzinfo=UTC)
-"""A clock may be wrong, but beyond these not every system can tell the local time."""
+"""A clock can be wrong, but outside these limits some systems cannot compute the local time."""
 
 
 class NotOurs(OSError):
-    """No file, or a larger one than we ever write."""
+    """Not a regular file, or larger than any file we write."""
 
 
 FOREIGN = (NotOurs, IsADirectoryError)
-"""What lies there is not what we have written. Of any other OSError the disk is at fault, and the file may be whole."""
+"""The exceptions for something that we have not written. For any other OSError the
+disk is at fault, and the file may be intact."""
 
 
 def content(path: Path, most: int) -> bytes:
-    """All of a file."""
+    """Read a whole file."""
     waits_for_nobody = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         handle = os.open(path, os.O_RDONLY | waits_for_nobody)
-    except ValueError as problem:  # a name with a NUL in it, which stood in a file
+    except ValueError as problem:  # a name from a file, with a NUL in it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)) from problem
-    except PermissionError as problem:  # what Windows says of a folder
+    except PermissionError as problem:  # Windows raises it for a folder
         raise _a_folder() if path.is_dir() else problem from None
     if stat.S_ISDIR(os.fstat(handle).st_mode):
         os.close(handle)
@@ -48,14 +49,14 @@ def content(path: Path, most: int) -> bytes:
 
 
 def whole(file: IO[bytes], most: int) -> bytes:
-    """All of a file that is open, from where it stands."""
+    """Read the rest of an open file."""
     there = os.fstat(file.fileno())
     if not stat.S_ISREG(there.st_mode):
         raise NotOurs(errno.EINVAL, _("it is no file"))
     if there.st_size > most:
         raise NotOurs(errno.EFBIG, _("it is too large"))
     parts, left = [], most + 1
-    while part := file.read(left):  # a file system may give less than was asked for
+    while part := file.read(left):  # a file system can return less than was asked for
         parts.append(part)
         left -= len(part)
     return b"".join(parts)
@@ -66,13 +67,16 @@ def _a_folder() -> IsADirectoryError:
 
 
 def within(folder: Path, name: str) -> Path | None:
-    """The file of this name in a folder; None for a name that leads elsewhere, or to nothing: it stood in a file."""
+    """Return the file of this name in a folder.
+
+    The name comes from a file: None if it is invalid or leads elsewhere.
+    """
     here = name.isprintable() and len(name.encode(errors="replace")) <= _LONGEST_NAME
     return folder / name if here and not _ELSEWHERE.search(name) and name.strip(". ") else None
 
 
 def is_file(path: Path) -> bool:
-    """Whether it may be opened without waiting. Nothing there is no file."""
+    """Return whether this is a regular file, which can be opened without blocking."""
     try:
         return stat.S_ISREG(os.stat(path).st_mode)
     except (OSError, ValueError):
@@ -80,7 +84,7 @@ def is_file(path: Path) -> bool:
 
 
 def modified_time(path: Path) -> datetime:
-    """When a file was, within what a clock of ours may have shown: some disks keep any number."""
+    """Return when a file was last changed, limited to valid dates, because some disks return any number."""
     told = path.stat().st_mtime
     try:
         return min(max(datetime.fromtimestamp(told, UTC), OLDEST), NEWEST)

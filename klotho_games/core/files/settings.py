@@ -1,10 +1,10 @@
-"""How the player wants it: window, text, motion, sound, language, keys.
+"""The player's settings: window, text, motion, sound, language, keys.
 
     wanted, notices = settings.load()
-    settings.save(settings.changed(wanted, text_scale=1.5))
+    settings.save(settings.with_values(wanted, text_scale=1.5))
 
-A value that makes no sense falls back to its default by itself, with a notice; the others are kept. Keys that
-this version does not know are left in the file for the version that does.
+An invalid value falls back to its default, with a notice; the other values are kept. Keys that this version does not
+know stay in the file, for the version that knows them.
 """
 
 from __future__ import annotations
@@ -23,74 +23,74 @@ TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 SPEEDS = ("slow", "normal", "fast", "instant")
 LOUDEST = 10
 RATES = 5
-"""How fast a voice speaks, from the slowest, 0; the middle one is usual."""
+"""The number of rates of speech, from 0, the slowest. The middle one is the usual rate."""
 
 Motion = Literal["full", "reduced"]
 Speed = Literal["slow", "normal", "fast", "instant"]
 Hand = Literal["both", "left", "right"]
 HANDS: tuple[Hand, ...] = ("both", "left", "right")
 PACES = (0.6, 1.0, 1.6, 2.5, 4.0)
-"""Seconds for which a thing is lit where one switch does everything."""
+"""Seconds for which each element is highlighted in single-switch scanning."""
 DWELLS = (0.0, 0.5, 0.8, 1.2, 2.0, 3.0)
-"""Seconds after which a pointer that rests has clicked; it does not with the first one."""
+"""Seconds after which a resting pointer clicks. The first value turns this off."""
 PointerSize = Literal["usual", "large", "huge"]
 POINTERS: tuple[PointerSize, ...] = ("usual", "large", "huge")
 
 
 _LARGEST = 1 << 20
-"""Bytes of the file."""
+"""Bytes, at most, of the settings file."""
 
 
 class Settings(Value, frozen=True):
     fullscreen: bool = False
     window: tuple[int, int] | None = None
-    """None: as large as suits the screen."""
+    """None: a size that suits the screen."""
     text_scale: float = 1.0
     motion: Motion = "full"
     speed: Speed = "normal"
     linger: bool = True
-    """Where everything happens at once, what matters to a person at the table is seen all the same."""
+    """Show great wins and losses in full even at the speed "instant"."""
     master: int = 8
     music: int = 6
     effects: int = 8
     ask_first: bool = True
-    """At tables where a slip cannot be undone, what was laid down waits for a word before it counts."""
+    """At tables where a slip cannot be undone, ask for confirmation before a move counts."""
     captions: bool = False
     voice: bool = False
-    """Everything is read aloud."""
+    """Read everything aloud."""
     voice_name: str = ""
-    """Which of the machine's voices; empty: the first that is found."""
+    """The name of the system's voice to use; empty: the first one found."""
     voice_rate: int = 2
     voice_volume: int = 8
     voice_offered: bool = False
-    """Somebody has answered, or let pass, that there is a voice."""
+    """The player has answered or ignored the message that a voice is available."""
     high_contrast: bool = False
     pointer: PointerSize = "usual"
-    """The usual one is the system's own."""
+    """"usual" is the system's own pointer."""
     reactions: bool = True
-    """What people with phones call out is seen and heard."""
+    """Show and play the reactions that people send from their phones."""
     share_names: bool = False
-    """Pictures that people post name who played."""
+    """Put the players' names on pictures that people share."""
     plugins: bool = True
-    """Games from elsewhere stand on the shelf."""
+    """Show plug-in games on the shelf."""
     language: str = ""
-    """Empty: what the system says."""
+    """Empty: the language of the system."""
     bindings: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """Only what differs from the built-in keys: action -> names of keys and buttons."""
+    """Changes to the built-in keys only: action -> names of keys and buttons."""
     hand: Hand = "both"
-    """Which hands are on the keys."""
+    """Which hands the player uses on the keyboard."""
     hand_bindings: dict[str, dict[str, tuple[str, ...]]] = msgspec.field(default_factory=dict)
-    """What differs from the layouts for one hand: hand -> action -> places."""
+    """Changes to the layouts for one hand: hand -> action -> places."""
     scanning: bool = False
-    """What can be used is lit in turn, and one switch takes it."""
+    """Highlight all usable elements in turn, and use the highlighted one when the switch is pressed."""
     scan_pace: float = 1.6
     switch_key: str = "space"
     dwell: float = 0.0
-    """Seconds after which a pointer that rests on something clicks it; 0: never."""
+    """Seconds after which a resting pointer clicks; 0: never."""
 
 
 def load() -> tuple[Settings, list[str]]:
-    """The kept settings, and what had to be mended in words."""
+    """Return the saved settings, and a sentence for each thing that had to be repaired."""
     path = folders.settings_file()
     try:
         kept = msgspec.json.decode(safe_reading.content(path, _LARGEST))
@@ -109,14 +109,14 @@ def load() -> tuple[Settings, list[str]]:
 
 
 def save(settings: Settings) -> None:
-    """Keep the settings. CannotSave when the folder cannot be written."""
+    """Save the settings. Raises CannotSave if the folder cannot be written."""
     path = folders.settings_file()
     try:
         kept = msgspec.json.decode(safe_reading.content(path, _LARGEST))
     except (FileNotFoundError, NotADirectoryError):
         kept = {}
     except (*safe_reading.FOREIGN, *NOT_JSON):
-        folders.set_aside(path)  # whatever it is, it is not written over
+        folders.set_aside(path)  # never overwrite it, whatever it is
         kept = {}
     except OSError as problem:
         raise cannot_save_error(path, problem) from problem
@@ -126,7 +126,7 @@ def save(settings: Settings) -> None:
 
 
 def with_values(settings: Settings, **values: Any) -> Settings:
-    """The settings with other values. ValueError for one that makes no sense: a fault of the program."""
+    """Return the settings with other values. Raises ValueError for an invalid value, which is a bug of the program."""
     for name, value in values.items():
         if not _sound(name, value):
             raise ValueError(f"settings.{name} cannot be {value!r}")
@@ -153,7 +153,7 @@ def _mend(kept: dict[str, Any]) -> tuple[Settings, list[str]]:
 
 
 def _sound(name: str, value: Any) -> bool:
-    """Whether a value of the right type is also within bounds."""
+    """Return whether a value of the right type is also within its limits."""
     if name == "text_scale":
         return bool(1.0 <= value <= 2.0)
     if name == "voice_rate":

@@ -1,9 +1,8 @@
-"""What a game keeps beside its journal: things that are no moves, such as what people draw in the margins.
+"""Files beside a journal, for things that are not moves, such as people's drawings in the margins.
 
-The journal stays what happened. What lies beside it goes with it when it is filed away or thrown away; where it is
-missing or damaged, nothing of the game is lost.
+They are moved and deleted together with their journal. If one is missing or damaged, the game itself loses nothing.
 
-    path = beside.place(journal.path, "doodles")        # name.klotho.doodles.json for name.klotho
+    path = side_files.place(journal.path, "doodles")        # name.klotho.doodles.json for name.klotho
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ def place(journal: Path, what: str, kind: str = "json") -> Path:
 
 
 def files_beside(journal: Path) -> list[Path]:
-    """Everything that lies beside a journal."""
+    """Return all files that belong to a journal."""
     return sorted(path for kind in KINDS for path in journal.parent.glob(f"{escape(journal.name)}.*.{kind}"))
 
 
 def move(journal: Path, there: Path) -> None:
-    """The journal has gone there: so does what lay beside it. OSError where it cannot."""
+    """Move the files of a journal that was moved to `there`. Raises OSError if that fails."""
     for path in files_beside(journal):
         system.replace(path, there.with_name(there.name + path.name.removeprefix(journal.name)))
 
 
 def discard(journal: Path) -> None:
-    """The journal is gone: so is what lay beside it."""
+    """Delete the files of a journal that was deleted."""
     for path in files_beside(journal):
         with contextlib.suppress(OSError):
             system.remove(path)

@@ -1,1 +1,1 @@
-"""What a game is made of besides its rules, and which games there are."""
+"""What a game has besides its rules, and the registry of all games."""

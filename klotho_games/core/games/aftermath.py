@@ -1,18 +1,19 @@
-"""What came of a move, in terms that people know: by it two moves are compared, and the difference is told.
+"""The consequences of a move in terms that players know, so that two moves can be compared and the difference
+explained.
 
-A game may have `aftermath.py` with `AFTERMATH`. Both moves are played on many times with the same dice, and at the
-same moment of the game (or at its end) the game is asked what there is to count: Stars, mines, a fight that was won.
-`bots/comparison.py` finds out which of these counts carries the difference, and the game puts it into words:
+A game can have `aftermath.py` with `AFTERMATH`. Both moves are played on many times with the same dice. At the same
+moment of the game (or at its end) the game is asked what there is to count: Stars, mines, a fight that was won.
+`bots/comparison.py` finds the count that explains the difference, and the game puts it into words:
 
     3.1 Stars after the round on average, otherwise 1.8.
 
-The sentence is true of both a hint and the coach's cards. It speaks of the better move first and says "otherwise" for
-the other one. It says neither "you" nor a name, as it is also told about others' moves.
+Hints and the coach's cards use the same sentence. It speaks of the better move first and says "otherwise" for the
+other. It contains neither "you" nor a name, because it is also used for other players' moves.
 
-An aftermath may have two things more, which `is_result` and `expected_score` ask for:
+An aftermath can have two more things, which `is_result` and `expected_score` ask for:
 
-    results = frozenset(("crown",))       what the game ends with: it is the number itself and no reason for it
-    def score(self, s, seat)              the final score that is expected, for games that are played alone
+    results = frozenset(("crown",))       keys that are the end of the game: they are no reason for a result
+    def score(self, s, seat)              the expected final score, for games that are played alone
 """
 
 from __future__ import annotations
@@ -26,45 +27,48 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 _NONE = frozenset[str]()
 _WHOLE = 20
-"""From here on a difference is told without decimals."""
+"""From this difference on, numbers are shown without decimals."""
 
 
 class Aftermath(Protocol[S_contra]):
     def measure(self, before: Any, s: S_contra, seat: int) -> Mapping[str, float]:
-        """What there is to count for a seat in a state, a little later than the decision in `before` or at the end of
-        the game. What is so or not counts 1 or 0. The same keys for every state of a game; some can be missing."""
+        """Count what matters to a seat in a state, some time after the decision in `before` or at the end of the game.
+
+        Facts count 1 or 0. All states of a game use the same keys; some can be missing.
+        """
         ...
 
     def tell(self, key: str, better: float, other: float) -> str:
-        """One sentence about the two averages of a key; "" where there is nothing to say about such a difference."""
+        """Return a sentence about the two averages of a key; "" if the difference means nothing."""
         ...
 
 
 def is_result(aftermath: Aftermath[Any], key: str) -> bool:
-    """Whether a key is what the game ends with: it goes with all of the number and says nothing of why, so it is told
-    where there is nothing else to say."""
+    """Return whether a key is the end of the game itself.
+
+    It explains nothing, so it is used only if no other key does.
+    """
     results: frozenset[str] = getattr(aftermath, "results", _NONE)
     return key in results
 
 
 def expected_score(aftermath: Aftermath[Any], s: Any, seat: int) -> float | None:
-    """The final score of a seat as far as a state tells: exact once the game is over. None where the game cannot tell,
-    and must be played on."""
+    """Return a seat's expected final score: exact once the game is over, None if the game must be played on to know."""
     tell: Callable[[Any, int], float | None] | None = getattr(aftermath, "score", None)
     return tell(s, seat) if tell else None
 
 
 def say_it_came_out_best() -> str:
-    """Of a move that was found by trying out, where nothing that can be counted says why."""
+    """Return the reason for a move that was found by trial and that no count explains."""
     return _("Played on many times, this comes out best.")
 
 
 def average(n: float, other: float) -> str:
-    """A number beside another that it is compared with: as many decimals as tell them apart."""
+    """Format a number that is compared with another: with enough decimals to tell them apart."""
     gap = abs(n - other)
     return decimal(n, 0 if gap >= _WHOLE else 1 if gap >= 0.1 else 2)
 
 
 def share(part: float, other: float) -> str:
-    """How often something came, beside how often it came otherwise."""
+    """Format how often something happened, compared with how often it happened otherwise."""
     return as_percent(part, 0 if abs(part - other) >= 0.01 else 1)

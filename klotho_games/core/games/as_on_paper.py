@@ -1,9 +1,9 @@
-"""Where our version departs from the paper game: one switch at the set-up plays it exactly as it was printed.
+"""The option "As on paper", for games that differ from their paper version.
 
     options=(..., as_on_paper(_("Five coins for everybody (K97-1.9).")))     # in `GameInfo`
     new_venture(..., paper=on_paper(setup))                                  # in `initial`
 
-A game has the switch if its rulebook has a clause marked *(departs from the paper game)*, and only then.
+A game has the option if and only if its rulebook has a clause marked *(departs from the paper game)*.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ AS_ON_PAPER = "as_on_paper"
 
 
 def as_on_paper(help: str) -> Option:
-    """`help` names what is different then, each with its clause."""
+    """Return the option. `help` names the differences, each with its clause."""
     return Option(AS_ON_PAPER, _("As on paper"), False, help=help)
 
 

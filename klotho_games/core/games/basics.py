@@ -1,16 +1,16 @@
-"""Rules of a small game: it writes what may happen and what it does; what follows from that is written here.
+"""Base classes for the rules of small games. A game writes the moves, the outcomes and their effects; the rest is here.
 
     class HoardRules(BasicRules[HoardState, HoardView]):
         def legal(self, s): ...      # the moves of the seat to act
-        def chances(self, s): ...    # the outcomes of a roll or a deal, with their shares
+        def chances(self, s): ...    # the outcomes of a roll or a deal, with their probabilities
         def refusal(self, s, step):  # the clause that forbids a step which is neither
-        def after(self, s, step):    # the new state and the events of a step that is allowed
+        def after(self, s, step):    # the new state and the events of an allowed step
 
-A game that hides nothing from anybody derives from `OpenRules`, a small one from both:
+A game that hides nothing derives from `OpenRules`, and a small one from both:
 
     class ShutTheBoxRules(OpenRules[Box], BasicRules[Box, Box]):
 
-A game with too many moves or outcomes to list them writes `why_not`, `draw` and `apply` itself, as the contract says.
+A game with too many moves or outcomes to list writes `why_not`, `draw` and `apply` itself, as the contract says.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from klotho_games.core.contract import CHANCE, Event, IllegalMove, Outcome, Refu
 
 
 class OpenRules(Generic[S]):
-    """Everybody sees everything, and what comes is drawn when it comes: a state is its own view, for every seat.
+    """Rules of a game that hides nothing and draws outcomes only when they are needed. A state is its own view.
 
-    By this bots search one world instead of imagined ones, and a curtain (`stage/table/curtain.py`) hides nothing.
+    Bots therefore search one world instead of imagined ones, and the curtain (`stage/table/curtain.py`) hides nothing.
     """
 
     open: ClassVar[bool] = True
@@ -39,15 +39,15 @@ class OpenRules(Generic[S]):
 
 
 class BasicRules(Rules[S, V]):
-    """Every move and every outcome can be listed."""
+    """Rules of a game whose moves and outcomes can all be listed."""
 
     @abstractmethod
     def refusal(self, s: S, step: Step) -> Refusal:
-        """Why a step is not among those of this moment: the clause and one short reason."""
+        """Return why a step is not possible now: the clause and a short reason."""
 
     @abstractmethod
     def after(self, s: S, step: Step) -> tuple[S, tuple[Event, ...]]:
-        """What an allowed step makes of the state."""
+        """Return the new state and the events of an allowed step."""
 
     def possible(self, s: S) -> Sequence[Step]:
         if self.to_act(s) != CHANCE:
@@ -64,7 +64,7 @@ class BasicRules(Rules[S, V]):
         return self.after(s, step)
 
     def stream(self, s: S) -> str:
-        """One for each kind of outcome, by its tag."""
+        """Each type of outcome has its own stream, named by its tag."""
         (first, _share), *_others = self.chances(s) or ()
         return str(first.__struct_config__.tag)
 

@@ -1,6 +1,7 @@
-"""Which temperament a bot has whom nobody gave one: drawn from the deal, so that the same people open differently.
+"""Draw a temperament for each bot that was not given one. It depends on the seed, so the same table opens differently.
 
-A record names what was drawn ("hard:bold"), and its notes which seats were left open: who plays again draws anew.
+A record has the drawn temperament ("hard:bold"), and its notes say which seats were drawn, so that a rematch draws
+again.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ _NOTE = "any"
 
 
 def draw_temperaments(game: Game, bots: tuple[str, ...], seed: bytes) -> tuple[tuple[str, ...], dict[str, str]]:
-    """The bots as a record names them, and the note that goes with it."""
+    """Return the bots as a record names them, and the note about the drawn seats."""
     kinds = [one.kind for one in characters(game)]
     left_open = [seat for seat, bot in enumerate(bots) if bot and not split_bot_name(bot)[1]] if kinds else []
     rng = Random(f"{seed.hex()} characters")  # noqa: S311 - who sits down, not what falls
@@ -25,6 +26,6 @@ def draw_temperaments(game: Game, bots: tuple[str, ...], seed: bytes) -> tuple[t
 
 
 def requested_bots(bots: tuple[str, ...], notes: Mapping[str, str]) -> tuple[str, ...]:
-    """The bots as somebody chose them: a seat that was left open is open again."""
+    """Return the bots as they were chosen, without the temperaments that were drawn."""
     left_open = notes.get(_NOTE, "").split()
     return tuple(split_bot_name(bot)[0] if str(seat) in left_open else bot for seat, bot in enumerate(bots))

@@ -1,7 +1,7 @@
-"""How likely each seat is to win from here, told by a small model that was fitted to games among bots.
+"""Each seat's chance of winning, estimated by a small model that was fitted to games between bots.
 
-A game may have `chances.py` with `CHANCES`. It says what of a state counts; the weights stand beside it in
-`chances.json`, which `build_scripts/fit_chances.py GAME` writes anew.
+A game can have `chances.py` with `CHANCES`. It says which features of a state count. The weights are in `chances.json`
+beside it, which `build_scripts/fit_chances.py GAME` writes.
 
     CHANCES = Chances(Path(__file__).with_name("chances.json"), features, NAMES)
     CHANCES.of(state)      # by seat, 0 to 1
@@ -22,19 +22,19 @@ from .weights import spread, weigh_features
 
 
 class Net(Value, frozen=True):
-    """From the features of one seat to one number: a straight part, and a few bent ones (`tanh`) added to it."""
+    """A model from the features of one seat to one number: a linear part plus a few `tanh` units."""
 
     straight: tuple[float, ...]
-    """By feature, and what is added at the end."""
+    """A weight for each feature, then the constant."""
     bent: tuple[tuple[float, ...], ...] = ()
-    """For each: by feature, what is added, and how much of it counts."""
+    """For each unit: a weight for each feature, the constant, and the weight of the unit."""
 
     def of(self, row: Sequence[float]) -> float:
         return weigh_features(self.straight, self.bent, row)
 
 
 class Said(Value, frozen=True):
-    """Of games that the model had not seen: what it said on average in one tenth of them, and what came."""
+    """One tenth of the predictions for games that the model had not seen: the average prediction and what happened."""
 
     said: float
     came: float
@@ -42,14 +42,15 @@ class Said(Value, frozen=True):
 
 
 class Fitted(Value, frozen=True):
-    """What the maker's script found for one number of seats."""
+    """The fitted model for one number of seats, and how it was fitted."""
 
     net: Net
     games: int
     players: str
-    """Who played them: `hard,hard`."""
+    """The bots that played the games ("hard,hard")."""
     loss: float
-    """Mean loss in games it had not seen (natural logarithm), and that of always saying the same."""
+    """Mean loss (natural logarithm) in games that the model had not seen;
+    `blind_loss` is that of a constant prediction."""
     blind_loss: float
     calibration: tuple[Said, ...]
 
@@ -60,15 +61,18 @@ class Fit(Value, frozen=True):
 
 
 def shares(result: Result) -> Sequence[float]:
-    """A victory, or a part of one that is shared."""
+    """Return each seat's share of the victory."""
     part = 1 / len(result.winners) if result.winners else 0.0
     return [part if seat in result.winners else 0.0 for seat in range(len(result.scores))]
 
 
 class Chances:
-    """A game's model. `worth` says what an end is worth to each seat, 0 to 1: a share of the victory, if not told
-    otherwise. A game in which somebody alone has a score and no victory says how many `points` are worth 1: then the
-    expected score is told to people who play it alone."""
+    """A game's model of the winning chances.
+
+    `worth` says what an ending is worth to each seat, from 0 to 1; by default, its share of the victory. A solo game
+    that has a score instead of a victory sets `points`, the number of points that are worth 1; people who play it alone
+    then see the expected score.
+    """
 
     def __init__(
         self,
@@ -80,7 +84,7 @@ class Chances:
     ) -> None:
         self.file = file
         self.features = features
-        """By seat, what counts of a state; every row as long as `names`, each about -3 to 3."""
+        """The features of a state: for each seat a row as long as `names`, with values from about -3 to 3."""
         self.names = tuple(names)
         self.worth = worth
         self.points = points
@@ -94,11 +98,11 @@ class Chances:
         return {int(seats): fitted.net for seats, fitted in self.fit.seats.items()}
 
     def of(self, s: Any) -> list[float]:
-        """By seat, before the end of the game."""
+        """Return each seat's chance before the end of the game."""
         return self.share(self.features(s))
 
     def share(self, rows: Sequence[Sequence[float]]) -> list[float]:
-        """By seat, from its features."""
+        """Return each seat's chance from its features."""
         net = self._nets[len(rows)]
         return spread([net.of(row) for row in rows])
 

@@ -1,7 +1,7 @@
-"""Whom a bot plays like: a game may have `characters.py` with `CHARACTERS`, four temperaments of its own.
+"""Temperaments of bots. A game can have `characters.py` with `CHARACTERS`, its own names for the four of them.
 
-A character is a taste, not a strength: among choices that are nearly as good it takes the one it likes, and whoever
-misjudges misjudges in its favour. A record names a bot as "hard" or as "hard:bold".
+A temperament is a taste, not a strength: among moves that are nearly as good a bot takes the one it likes, and a weak
+bot's misjudgements favour that move. A record names a bot as "hard" or "hard:bold".
 """
 
 from __future__ import annotations
@@ -16,68 +16,69 @@ if TYPE_CHECKING:
     from .registry import Game
 
 KINDS = ("cautious", "bold", "builder", "spoiler")
-"""The temperaments that every game has, each under a name of its own."""
+"""The temperaments of every game. Each game has its own name for them."""
 
 
 class Character(Value, frozen=True):
     kind: str
     name: str
-    """What the game calls it: "The Miser"."""
+    """The game's name for it ("The Miser")."""
     line: str
-    """One short sentence of how it plays, for the set-up."""
+    """One short sentence about its play, for the set-up."""
 
 
 class Errs(Value, frozen=True):
-    """How somebody misjudges, in points of winning chance."""
+    """How a player misjudges moves, in percent of the winning chance."""
 
     sight: float = 1.0
-    """How much of the judge's foresight they have; the rest is what a beginner sees."""
+    """The share of the judge's foresight that the player has. The rest of the value is what a beginner sees."""
     doubt: float = 0.0
-    """By how many points a move is misjudged, usually."""
+    """The typical error in the value of a move."""
     fond: float = 0.0
-    """How many points they give for what they like most."""
+    """How much the player gives up for a favourite move."""
     most: float = 100.0
-    """What loses more is never played."""
+    """The player never plays a move that loses more than this."""
 
 
 class Characters(Protocol):
-    """`point` is how much more the judge values a move that is better by one hundredth of the winning chance.
+    """A game's temperaments. `point` is how much the judge values one percent of winning chance.
 
-    It may also have `short(view, moves)`: what a beginner sees of each move, on the judge's scale; and `errs`: by level
-    how people err here, where the usual way would make too little or too much of it.
+    It can also have `short(view, moves)`: what a beginner sees in each move, on the judge's scale; and `errs`: the
+    `Errs` of each level, if the usual ones would be too small or too large for this game.
     """
 
     point: float
 
     def all(self) -> Sequence[Character]:
-        """In the order of KINDS; told anew each time, so that the words follow the language."""
+        """Return the temperaments in the order of KINDS, made at each call
+        so that the words are in the current language."""
         ...
 
     def taste(self, view: Any, moves: Sequence[Move], kind: str) -> Sequence[float]:
-        """How much this temperament likes each move, -1 to 1; 0 is no matter."""
+        """Return how much this temperament likes each move, from -1 to 1; 0 is neutral."""
         ...
 
 
 def split_bot_name(bot: str) -> tuple[str, str]:
-    """A bot's level, and its temperament or nothing."""
+    """Return a bot's level and its temperament, which can be empty."""
     level, _colon, kind = bot.partition(":")
     return level, kind
 
 
 def characters(game: Game) -> Sequence[Character]:
-    """The temperaments of a game; none where it has none of its own."""
+    """Return the temperaments of a game; empty if it has none."""
     ours: Characters | None = game.besides("characters", "CHARACTERS")
     return ours.all() if ours is not None else ()
 
 
 def temperament(game: Game, bot: str) -> Character | None:
-    """That of a bot as a record names it; None for a person, and for a bot without one."""
+    """Return the temperament of a bot as a record names it; None for a person or a bot without a temperament."""
     kind = split_bot_name(bot)[1]
     return next((one for one in characters(game) if one.kind == kind), None) if kind else None
 
 
 def describe_bot(game: Game, bot: str) -> str:
-    """ "The Miser (Hard): keeps its coins." Nothing for a bot without a temperament."""
+    """Return a description like "The Miser (Hard): keeps its coins."; empty for a bot without a temperament."""
     character = temperament(game, bot)
     if character is None:
         return ""
@@ -86,6 +87,6 @@ def describe_bot(game: Game, bot: str) -> str:
 
 
 def level_title(bot: str) -> str:
-    """Of a level, or of a bot of that level with a temperament."""
+    """Return the name of a bot's level; the bot can have a temperament."""
     titles = {"easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard"), "expert": _("Expert")}
     return titles.get(split_bot_name(bot)[0], "")

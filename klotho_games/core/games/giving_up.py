@@ -1,8 +1,8 @@
-"""Moves with which somebody ends a game at once for nothing.
+"""Moves that end a game at once without a gain.
 
-A game's telling may have `gives_up(s, move) -> str`: the question that is asked before such a move ("Give the kingdom
-up?"), and nothing for every other one. Wherever moves are listed these stand last, so that no hand that presses the
-first of them, or Enter, ends a game by it; and none is played before somebody has said yes.
+A game's telling can have `gives_up(s, move) -> str`: the question before such a move ("Give the kingdom up?"), empty
+for every other move. In lists these moves come last, so that pressing Enter or the first entry cannot end a game by
+accident. They are played only after a confirmation.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from klotho_games.core.contract import Move, Telling
 
 
 def question(telling: Telling, s: Any, move: Move) -> str:
-    """What is asked before this move; empty where it is simply played."""
+    """Return the question before this move; empty if it needs no confirmation."""
     asks = getattr(telling, "gives_up", None)
     return str(asks(s, move)) if asks is not None else ""
 
 
 def put_last(telling: Telling, s: Any, moves: Sequence[Move]) -> list[Move]:
-    """The moves in their order, those that give up behind all others."""
+    """Return the moves in their order, with those that give up at the end."""
     return sorted(moves, key=lambda move: bool(question(telling, s, move)))

@@ -1,4 +1,4 @@
-"""Who has won, in very few words."""
+"""The result of a game in very few words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from klotho_games.core.i18n import _, listed, ngettext
 
 
 def headline(result: Result, names: Sequence[str], named: bool = False) -> str:
-    """Somebody who played alone is called by name only where `named` asks for it."""
+    """Return who has won. A person who played alone is named only if `named` is set."""
     if len(names) == 1 and not named:
         return _("Victory") if result.winners else _("Defeat")
     if not result.winners:

@@ -1,7 +1,7 @@
-"""A guided first game: what is said, what is lit, which move is awaited, and how chance falls meanwhile.
+"""A guided first game: what to say and highlight, which move to wait for, and what chance brings.
 
-A game that has one keeps it in `tutorial.py` as `lesson()`. It is played on the real rules; everything in it follows
-from the state, so that it can be left at any moment and taken up again.
+A game keeps it in `tutorial.py` as `lesson()`. It is played with the real rules, and everything in it follows from the
+state, so it can be left and continued at any moment.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from typing import Any
 from klotho_games.core.contract import Move, Outcome, Setup
 
 Judged = Callable[[Any, Move], str]
-"""Of a state and a move: empty when this is the move that is awaited, else a sentence that says what is."""
+"""Gets a state and a move. Returns "" if this is the expected move, otherwise a sentence that says what to do."""
 
 
 @dataclass(frozen=True)
 class Beat:
-    """One thing at a time."""
+    """One step of a lesson."""
 
     say: str
     light: tuple[str, ...] = ()
-    """Ids of the spots that are stitched around."""
+    """Ids of the spots that are highlighted."""
     awaits: Judged | None = None
-    """None: something to read; the next beat comes when it is asked for."""
+    """Judges the learner's moves. None: the beat is only read, and the learner asks for the next one."""
     lasts: Callable[[Any], bool] | None = None
-    """Of the state after a move: whether the same beat goes on, because more than one move makes up what it asks for;
-    None: one is enough."""
+    """Gets the state after a move, and returns whether the same beat continues because it
+    takes several moves. None: one move is enough."""
     then: tuple[str, ...] = ()
-    """Ids of the spots that are stitched around when all that is lit has been seen to."""
+    """Ids of the spots that are highlighted when nothing is left to do with those of `light`."""
     at_a_look: bool = False
-    """Read while the table has stopped, so that what was done last can be looked at; where it does not stop, after."""
+    """Show the beat while the table has stopped for a look at the last move; if it does not stop, after the move."""
 
     def over_after(self, state: Any) -> bool:
-        """Whether a decision that led here was the last that it waited for."""
+        """Return whether the decision that led to this state was the last that the beat waits for."""
         return self.awaits is not None and not (self.lasts is not None and self.lasts(state))
 
 
@@ -45,13 +45,13 @@ class Lesson:
     seed: bytes
     beats: tuple[Beat, ...]
     chance: Callable[[Any], Outcome | None]
-    """What chance gives in this state; None leaves it to the seed."""
+    """Returns what chance brings in this state; None leaves it to the seed."""
     reply: Callable[[Any], Move] | None = None
-    """What the other seats do; None where nobody else plays."""
+    """Returns the moves of the other seats; None if there are none."""
     learner: int = 0
 
     def beat_after(self, decided: Sequence[Any]) -> int:
-        """Where the lesson stands when the learner's decisions have led to these states."""
+        """Return the number of the current beat, given the states after each of the learner's decisions."""
         left = list(decided)
         for n, beat in enumerate(self.beats):
             while left and beat.awaits is not None:

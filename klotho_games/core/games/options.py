@@ -1,6 +1,6 @@
-"""Options of a game as somebody types them: name=value; and those of the house.
+"""A game's options as typed on the command line (name=value), and the options of the house.
 
-    options.read(info.options, seats=2, given=["goal=10"])     # BadOption, with the reason in a sentence
+    options.read(info.options, seats=2, given=["goal=10"])     # raises BadOption with the reason in a sentence
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SWITCH = {"yes": True, "on": True, "true": True, "1": True, "no": False, "off":
 
 
 class BadOption(ValueError):
-    """There is no such option, or it cannot be so; the sentence says why."""
+    """The option does not exist, or cannot have this value; the message says why."""
 
 
 def read(known: Sequence[Option], seats: int, given: Sequence[str]) -> tuple[tuple[str, OptionValue], ...]:
@@ -50,7 +50,7 @@ def _value(option: Option, text: str) -> OptionValue:
 
 
 def practice(game: Game) -> Option:
-    """The switch that every game has beside its own options."""
+    """Return the switch that every game has besides its own options."""
     told = _("Take back even what was shown; no score is kept.")
     if game.has_dice:
         told = _("Take back even rolls; no score is kept.")
@@ -58,6 +58,6 @@ def practice(game: Game) -> Option:
 
 
 def of_the_house(game: Game) -> list[Option]:
-    """How it is played, which no rule depends on: switches beside a game's own options."""
+    """Return the options that change how people play but not the rules."""
     dice = Option("own_dice", _("Our own dice"), False, _("You roll on your table and tell what fell."))
     return [*([dice] if own_dice(game) is not None else ()), practice(game)]

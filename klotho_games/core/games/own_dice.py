@@ -1,15 +1,15 @@
-"""Dice that people roll on their own table, and tell: a game's `own_dice.py` says what it has to be told.
+"""Real dice that people roll and enter. A game's `own_dice.py` says what they are asked for.
 
     class MyDice:
-        def asked(self, state, names):            # None where cards are drawn, or nothing at all
+        def asked(self, state, names):            # None if cards are drawn, or nothing at all
             return Throw(_("Roll both dice"), (Dice(_("Red die")), Dice(_("Blue dice"), 2)))
 
-        def outcome(self, state, told):           # ((4,), (1, 6)): by kind, the number of each face from 1
+        def outcome(self, state, told):           # ((4,), (1, 6)): for each kind, the numbers of the faces from 1
             return Rolled(told[0][0], told[1])
 
     OWN_DICE = MyDice()
 
-What was told goes into the record as such (`Session.force`): nobody can check those dice, and the ledger says so.
+The record marks these outcomes as forced (`Session.force`): these dice cannot be checked, and the dice ledger says so.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from .registry import Game
 
 SIX = ("1", "2", "3", "4", "5", "6")
 NOTED = {"dice": "own"}
-"""Of a game that is played with them: noted when it begins."""
+"""The note of a game that is played with real dice."""
 
 Faces: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Dice(Value, frozen=True):
-    """Some that are alike: which of them shows what does not matter, and they are told from the lowest up."""
+    """Dice of one kind. It does not matter which of them shows what, so their faces are entered in ascending order."""
 
     name: str
     count: int = 1
     faces: tuple[str, ...] = SIX
-    """What can lie on top, as people read it."""
+    """The labels of the faces."""
     colour: str = "#f7efdc"
 
 
@@ -43,7 +43,7 @@ class Throw(Value, frozen=True):
     dice: tuple[Dice, ...]
 
     def whole(self, told: Faces) -> bool:
-        """Nothing is left to tell."""
+        """Return whether all dice have been entered."""
         return all(len(faces) == dice.count for faces, dice in zip(told, self.dice, strict=True))
 
 
@@ -54,11 +54,11 @@ class OwnDice(Protocol):
 
 
 def own_dice(game: Game) -> OwnDice | None:
-    """None for a game that has no dice, or whose dice nobody could roll on a table."""
+    """Return a game's real dice; None if it has no dice, or none that people could roll themselves."""
     found: OwnDice | None = game.besides("own_dice", "OWN_DICE")
     return found
 
 
 def with_own_dice(notes: Mapping[str, str]) -> bool:
-    """Whether the game of these notes is played with them."""
+    """Return whether the game with these notes is played with real dice."""
     return NOTED.items() <= notes.items()

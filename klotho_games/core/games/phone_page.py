@@ -1,6 +1,6 @@
-"""What somebody's own screen shows: the hand of one seat, as a page of cards, dice, rows and buttons.
+"""The page of one seat on a phone: cards, dice, rows and buttons.
 
-A game may have a `hand.py` with `HAND`. It is given the view of a seat and fills a page:
+A game can have a `hand.py` with `HAND`. It gets the view of a seat and fills a page:
 
     class DiceHand:
         def show(self, page: Page, view: Any) -> None:
@@ -8,9 +8,9 @@ A game may have a `hand.py` with `HAND`. It is given the view of a seat and fill
 
     HAND = DiceHand()
 
-Whatever can be drawn on such a page is defined here, and the page makes no sentences of its own: all words come with it
-(`phones/page/phone.js` draws it). What is public stays on the table; a page has what only its seat may see, and what it
-may do.
+This module defines everything that can be drawn on such a page. A page contains all its words; the script that draws it
+(`phones/page/phone.js`) makes no sentences. Public things stay on the table: a page has only what its seat alone can
+see and do.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A thing within a part. Art is named as in `art/`, without its ending: "shell/spool"."""
+    """A thing within a part. Its art is named as in `art/`, without the file ending ("shell/spool")."""
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", tag=str.lower):
-    """One of the things that a page is made of, from top to bottom."""
+    """One block of a page. A page shows its parts from top to bottom."""
 
 
 class Button(Item, frozen=True):
-    """A move as it is offered. The large one is that of the chosen card, else the one that is `main`."""
+    """A button that makes a move. The large button of a page belongs to the chosen card, or else is the `main` one."""
 
     id: str
     label: str
@@ -44,11 +44,11 @@ class Button(Item, frozen=True):
     pic: str = ""
     main: bool = False
     pad: bool = False
-    """What it begins goes on at the big screen: the page becomes a pad (`Page.lift`)."""
+    """The move continues on the big screen, and the page becomes a pad (`Page.lift`)."""
 
 
 class Fact(Item, frozen=True):
-    """A figure beside the prompt: how many coins somebody has."""
+    """A figure beside the prompt, such as a number of coins."""
 
     art: str
     n: str
@@ -56,10 +56,10 @@ class Fact(Item, frozen=True):
 
 
 class Card(Item, frozen=True):
-    """`look` says how it is composed: "hide" is painted leather, "slab" a stone, "plain" a picture with its name.
+    """A card. `look` is its design: "hide" is painted leather, "slab" a stone, "plain" a picture with its name.
 
-    `move` is the id of the button that it stands for (`Page.way`), `tells` what that move brings, `text` its whole
-    rule. `said` is read to those who do not see it.
+    `move` is the id of its button (`Page.way`), `tells` what that move brings, `text` the whole rule of the card.
+    `said` is read aloud to people who do not see it.
     """
 
     id: str
@@ -90,10 +90,10 @@ class Hand(Part, frozen=True):
 
 
 class Choose(Part, frozen=True):
-    """Cards side by side, of which one is chosen; some of them if `picks` names the button of `Page.picking`.
+    """Cards side by side, of which one is chosen; or several, if `picks` names a button of `Page.picking`.
 
-    Several parts may name the same button: its move is made from what is picked of all of them. `most` is how many can
-    be picked of this one; another one then takes the place of the oldest.
+    Several parts can name the same button; its move is then made from the picks of all of them. `most` limits the picks
+    of this part: one more pick replaces the oldest.
     """
 
     label: str
@@ -113,14 +113,17 @@ class Offer(Part, frozen=True):
 
 
 class Mini(Part, frozen=True):
-    """Cards that are only looked at, small."""
+    """Small cards that are only shown."""
 
     label: str
     cards: tuple[Card, ...]
 
 
 class Versus(Part, frozen=True):
-    """Two who are compared: a title, a figure and a line of each. The figure of a chosen card takes ours' place."""
+    """Two sides that are compared, each with a title, a figure and a line.
+
+    The figure of a chosen card replaces ours.
+    """
 
     them: tuple[str, str, str]
     us: tuple[str, str, str]
@@ -131,13 +134,14 @@ class Die(Item, frozen=True):
     said: str
     art: str
     fixed: str = ""
-    """Why it cannot be chosen."""
+    """Why this die cannot be chosen; empty if it can."""
     note: str = ""
-    """What the picture does not show: its value, if it was changed."""
+    """What the picture does not show, such as a value that was changed."""
 
 
 class Dice(Part, frozen=True):
-    """Dice to tap. `picks` names the button of `Page.picking`; what is not tapped is picked if it is `rest`."""
+    """Dice to tap. `picks` names the button of `Page.picking`. With
+    `rest`, the dice that are not tapped are the picks."""
 
     label: str
     dice: tuple[Die, ...]
@@ -149,7 +153,7 @@ class Dice(Part, frozen=True):
 
 
 class Row(Item, frozen=True):
-    """`seat` shows somebody's mark, `move` makes it a button of its own, `ok` a tick or a cross."""
+    """One line of a list. `seat` shows a seat's mark, `move` makes the row a button, `ok` shows a tick or a cross."""
 
     text: str
     small: str = ""
@@ -162,7 +166,7 @@ class Row(Item, frozen=True):
 
 
 class Rows(Part, frozen=True):
-    """A list; a long one can be searched (`find`)."""
+    """A list. `find` adds a search field, for long lists."""
 
     rows: tuple[Row, ...]
     title: str = ""
@@ -171,7 +175,7 @@ class Rows(Part, frozen=True):
 
 
 class Gear(Item, frozen=True):
-    """A Tool: what it does, and the ways to use it or why it cannot be."""
+    """A Tool: what it does, and the ways to use it or why it cannot be used."""
 
     name: str
     said: str
@@ -188,7 +192,7 @@ class Shelf(Part, frozen=True):
 
 
 class Pile(Item, frozen=True):
-    """`left` is what the corner says, "×4"; a pile without a move says why."""
+    """A pile of pieces. `left` is the text in its corner ("×4"); `why` says why a pile has no move."""
 
     id: str
     name: str
@@ -204,12 +208,12 @@ class Piles(Part, frozen=True):
     label: str
     piles: tuple[Pile, ...]
     unit: str = ""
-    """Art of what they cost."""
+    """Art for the unit of the cost."""
     start: str = ""
 
 
 class Course(Item, frozen=True):
-    """A way to go on, with its odds in per cent and what it brings on average; `tells` says it in a sentence."""
+    """A course of action with its odds in percent and its average gain; `tells` says both in a sentence."""
 
     id: str
     label: str
@@ -234,13 +238,13 @@ class Tells(Part, frozen=True):
 
 
 class Look(Part, frozen=True):
-    """Sends the eyes to the big screen."""
+    """A request to look at the big screen."""
 
     text: str
 
 
 class Crayon(Item, frozen=True):
-    """Without a `tone` it rubs out."""
+    """A crayon; without a `tone` it erases."""
 
     name: str
     art: str
@@ -248,19 +252,22 @@ class Crayon(Item, frozen=True):
 
 
 class Doodle(Part, frozen=True):
-    """A sheet to draw on, `tall` for each unit of its width, with a picture in its middle that covers what lies under
-    it. The first crayon is number 1; what is drawn goes to the table (`TableScene.drawn`)."""
+    """A sheet to draw on, with a picture in its middle that covers what is under it.
+
+    `tall` is the height of the sheet divided by its width. Crayons are numbered from 1. Drawn lines go to the table
+    (`TableScene.draw_from_phone`).
+    """
 
     label: str
     crayons: tuple[Crayon, ...]
     tall: float
     art: str
     covers: tuple[float, float, float, float]
-    """Left, top, width and height of the picture, in parts of the sheet."""
+    """Left, top, width and height of the picture, as fractions of the sheet."""
 
 
 class Middle(Part, frozen=True):
-    """Said in the middle of an empty page."""
+    """A message in the middle of an empty page."""
 
     title: str
     text: str
@@ -274,12 +281,13 @@ class Seat(Item, frozen=True):
     name: str
     small: str
     free: bool = False
-    """Somebody may sit down there, or ask for it."""
+    """A person can sit down there, or ask for the seat."""
     icon: str = ""
     ask: str = ""
-    """"" where nobody is asked, "screen" for a seat of the big screen, "back" for one whose phone is lost."""
+    """"" if no permission is needed, "screen" for a seat that is played at the big
+    screen, "back" for a seat whose phone is lost."""
     kept: bool = False
-    """Somebody's own, who has no phone there yet: nobody else is led to it."""
+    """The seat belongs to a person who has no phone there yet. The page does not suggest it to others."""
 
 
 class Seats(Part, frozen=True):
@@ -295,15 +303,15 @@ AnyPart: TypeAlias = (
 GO_ON = "on"
 """The id of the button of `Page.go_on`."""
 MANY = 12
-"""Moves beyond which a list has a field to search it by."""
+"""A list with more moves than this has a search field."""
 
 Made = Callable[[Sequence[str]], Move]
 
 
 class Page:
-    """What one person sees and may do now: filled by a game's `hand.py`, sent by `klotho_games/phones`.
+    """What one person sees and can do now. A game's `hand.py` fills it, `klotho_games/phones` sends it.
 
-    `moves` are those that they may make, none as long as others decide.
+    `moves` are the legal moves of this person; empty while others decide.
     """
 
     def __init__(self, seat: int, names: Sequence[str], moves: Sequence[Move], label: Callable[[Move], str],
@@ -317,24 +325,24 @@ class Page:
         self.parts: list[AnyPart] = []
         self.buttons: list[Button] = []
         self.pair = False
-        """Two buttons of equal weight, side by side."""
+        """Show two buttons of equal weight side by side."""
         self.labels: dict[str, dict[str, str]] = {}
-        """By the id of a button of `picking`: what it says for so many picks ("2"), or for exactly these ("k1+k2", in
-        the order in which they stand on the page)."""
+        """For each button of `picking`: its label for a number of picks ("2"), or for exactly
+        these picks ("k1+k2", in the order of the page)."""
         self.brings: dict[str, dict[str, str]] = {}
-        """The same for what these picks bring; it is told above the button."""
+        """The same keys for what the picks bring. Shown above the button."""
         self.refusals: dict[str, str] = {}
-        """By the id of a button of `picking`: why nothing picked, or what has no label, is not enough."""
+        """For each button of `picking`: why it cannot be used without picks, or with picks that have no label."""
         self.label = label
-        """What a move is called."""
+        """Gives the label of a move."""
         self._asks, self._brings = asks, brings
         self._moves: dict[str, Move] = {}
         self._ids: dict[Move, str] = {}
         self._made: dict[str, tuple[type[Move], Made]] = {}
         self.spots: dict[str, str] = {}
-        """By the id of a button of `lift`: the spot of the big screen that it takes up."""
+        """For each button of `lift`: the spot of the big screen that it picks up."""
         self.goes_on = False
-        """The big screen waits until somebody has seen enough, and this page can say so."""
+        """The big screen waits until someone has seen enough, and this page has the button to go on."""
         self._elsewhere: set[type[Move]] = set()
 
     @property
@@ -345,11 +353,11 @@ class Page:
         self.parts += parts
 
     def of(self, kind: type[M]) -> list[M]:
-        """The moves of one kind."""
+        """Return the moves of one type."""
         return [move for move in self.moves if isinstance(move, kind)]
 
     def listed(self, rows: Iterable[Row], title: str = "") -> None:
-        """Rows under a title; nothing where there are none."""
+        """Add a list of rows under a title, unless there are no rows."""
         found = tuple(rows)
         if found:
             self.add(Rows(found, title, find=len(found) > MANY))
@@ -357,8 +365,10 @@ class Page:
     def way(
         self, move: Move, label: str = "", *, small: str = "", icon: str = "", pic: str = "", main: bool = False
     ) -> str:
-        """A button: at the foot of the page, or the one of the cards that name it by this id. Empty for a move that may
-        not be made."""
+        """Add a button for a move and return its id; empty if the move is not allowed.
+
+        The button is at the foot of the page, or belongs to the cards that name its id.
+        """
         fresh = move not in self._ids
         id = self.id_of(move)
         if id and fresh:
@@ -366,7 +376,7 @@ class Page:
         return id
 
     def id_of(self, move: Move) -> str:
-        """The id of a move that has its own words in a row or a Tool; empty for one that may not be made."""
+        """Return the id of a move that a row or a Tool describes in its own words; empty if the move is not allowed."""
         if move not in self.moves:
             return ""
         id = self._ids.setdefault(move, f"m{len(self._ids)}")
@@ -374,14 +384,14 @@ class Page:
         return id
 
     def row(self, move: Move, text: str = "", *, small: str = "", art: str = "", ok: bool | None = None) -> Row:
-        """A move as a row that is pressed; it says what the move is called and brings, if nothing else."""
+        """Return a row that makes a move. By default it says the label of the move and what the move brings."""
         return Row(text or self.label(move), small or self._brings(move), art=art, move=self.id_of(move), ok=ok)
 
     def picking(
         self, id: str, kind: type[Move], make: Made, labels: dict[str, str], none: str = "", icon: str = "",
         brings: dict[str, str] | None = None,
     ) -> str:
-        """A button that makes a move of this kind from what was picked; `none` says why at least one must be."""
+        """Add a button that makes a move of type `kind` from the picks. `none` says why at least one pick is needed."""
         self._made[id] = kind, make
         self.labels[id] = labels
         if brings:
@@ -392,8 +402,10 @@ class Page:
         return id
 
     def lift(self, spot: str, kind: type[Move], label: str, *, small: str = "", icon: str = "") -> str:
-        """A button that takes something up at the big screen, by the id of its spot there; where it is put down, which
-        makes a move of this kind, is decided there too."""
+        """Add a button that picks something up on the big screen, by the id of its spot there.
+
+        Where to put it down is decided on the big screen too, which makes a move of type `kind`.
+        """
         id = f"s{len(self.spots)}"
         self.spots[id] = spot
         self._elsewhere.add(kind)
@@ -401,12 +413,12 @@ class Page:
         return id
 
     def go_on(self, label: str) -> None:
-        """A button that decides nothing: what the big screen shows has been seen."""
+        """Add a button without a move: it confirms that the person has seen what the big screen shows."""
         self.goes_on = True
         self.buttons.append(Button(GO_ON, label, icon="check", main=True))
 
     def choices(self) -> None:
-        """Every move that has no place yet, as a list; the few of a short one are buttons."""
+        """Add all moves that are not on the page yet: as buttons if there are few, otherwise as a list."""
         rest = self.unplaced_moves
         if len(rest) + len(self.buttons) <= 3:
             for move in rest:
@@ -416,12 +428,12 @@ class Page:
 
     @property
     def questions(self) -> dict[str, str]:
-        """By the id of a move that gives the game up: what is asked before it is made."""
+        """For each move that gives the game up, by its id: the question to ask before it."""
         return {id: question for id, move in self._moves.items() if (question := self._asks(move))}
 
     @property
     def unplaced_moves(self) -> list[Move]:
-        """Moves that cannot be made on this page."""
+        """The moves that cannot be made on this page yet."""
         return [move for move in self.moves if move not in self._ids and type(move) not in self._kinds]
 
     @property
@@ -429,20 +441,20 @@ class Page:
         return {kind for kind, _make in self._made.values()} | self._elsewhere
 
     def offers(self, id: str, picks: Sequence[str] = ()) -> bool:
-        """Whether a button has this id, and all that was picked lies on this page, once."""
+        """Return whether a button has this id, and all picks are on this page, each once."""
         if id in self._moves or id in self.spots or (self.goes_on and id == GO_ON):
             return not picks
         return id in self._made and len(set(picks)) == len(picks) and set(picks) <= self._things
 
     @property
     def _things(self) -> set[str]:
-        """The ids of all cards, dice and the like."""
+        """The ids of all cards, dice and other items."""
         fields = [getattr(part, name) for part in self.parts for name in part.__struct_fields__]
         items = [item for field in fields if isinstance(field, tuple) for item in field]
         return {item.id for item in items if isinstance(item, Item) and hasattr(item, "id")}
 
     def move(self, id: str, picks: Sequence[str] = ()) -> Move | None:
-        """The move behind an id; None for one that is not on this page, or for picks that make none."""
+        """Return the move behind an id. None if the id is not on this page, or if the picks make no move."""
         if id in self._moves:
             return self._moves[id]
         if id not in self._made:
@@ -456,9 +468,9 @@ class Page:
 class HandOf(Protocol[V_contra]):
     """A game's `hand.py: HAND`.
 
-    It may have a `tone`, a dark colour of its table ("#5a1f12"), for the head of every page.
+    It can have a `tone`, a dark colour of its table ("#5a1f12"), for the head of every page.
     """
 
     def show(self, page: Page, view: V_contra) -> None:
-        """Fill the page with what its seat has, and with what it may do; `say` and `more` hold the prompt already."""
+        """Fill the page with what its seat has and can do. `say` and `more` already hold the prompt."""
         ...

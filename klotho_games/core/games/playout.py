@@ -1,4 +1,4 @@
-"""Whole games without a session: for benches, balance and tests, as fast as the rules allow."""
+"""Whole games without a session, as fast as the rules allow, for benchmarks, balance and tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from klotho_games.core.contract import CHANCE, Move, Rules, Setup, Step
 
 Policy = Callable[[Any, Sequence[Move], Random], Move]
-"""Picks one of the legal moves of a state."""
+"""Chooses one of the legal moves of a state."""
 
 
 def playout(
@@ -19,9 +19,9 @@ def playout(
     policy: Policy | None = None,
     most: int = 1_000_000,
 ) -> tuple[Any, list[Step]]:
-    """Play one game to its end with a single random source; without a policy every move is as likely.
+    """Play one game to its end with a single random source. Without a policy, all moves are equally likely.
 
-    A game that is not over after `most` steps raises RuntimeError: it would never end.
+    Raises RuntimeError for a game that is not over after `most` steps.
     """
     state = rules.initial(setup)
     steps: list[Step] = []

@@ -1,8 +1,8 @@
-"""Code that somebody else wrote, before it comes into the program: an import that never ends cannot be broken off, and
-one that ends its process takes the program along. So each plug-in is first loaded in a process of its own, which can
-be killed, and only one that comes through is loaded here (`Guard`).
+"""Test each plug-in before it is loaded into the program.
 
-That takes a moment, and only for what has changed since: what came of it is remembered by the plug-in's files.
+An import that never ends cannot be interrupted, and an import that exits takes the whole program with it. So each
+plug-in is first loaded in a separate process, which can be killed. Only if that works is it loaded here (`guard`). The
+result is remembered until the plug-in's files change, so the test costs time only once.
 """
 
 from __future__ import annotations
@@ -34,24 +34,26 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 PATIENCE = 10.0
-"""Seconds that loading one may take. They are all tried at once."""
+"""Seconds for loading one plug-in. All plug-ins are tested at the same time."""
 _BEAT = 0.1
-"""A process that is tried says so often that it runs: where the machine is busy with something else, its seconds are
-longer than ours, and it is not to blame."""
+"""Seconds between two signs of life of a tested process. The test counts these signs instead of clock time, so that a
+plug-in does not fail only because the machine is busy."""
 _LONGEST = 6.0
-"""By so much, at most: one that does not even say that it runs may hold on to all of its process."""
+"""The test ends after this many times `PATIENCE`, even without signs of
+life: the plug-in may block its whole process."""
 _MOST_FILES = 2000
 _LARGEST = 1 << 20
 _RUNS, _THROUGH = b"runs", b"through"
 
 Fate = Literal["", "hangs", "ends"]
-"""What becomes of a process that loads it; empty where that goes on."""
+"""How a process that loads the plug-in ends; empty if it goes well."""
 
 
 class _Seen(Value, frozen=True):
     fate: Fate
     day: date
-    """One that hung may have had a slow day: it is tried again on another."""
+    """When it was tested. A plug-in that hung is tested again on another
+    day, because the machine may have been slow."""
 
 
 class _Book(Value, frozen=True):
@@ -59,11 +61,11 @@ class _Book(Value, frozen=True):
 
 
 _seen_here: dict[str, _Seen] = {}
-"""Of this run, also where nothing can be written."""
+"""The results of this run, also kept if nothing can be written."""
 
 
 def fates(games: Sequence[Game]) -> dict[str, Fate]:
-    """By id: what becomes of a process that loads it."""
+    """Return for each plug-in, by id, how a process that loads it ends."""
     today = datetime.now(UTC).date()
     prints = {game.id: _fingerprint(game) for game in games}
     book = _read()
@@ -81,12 +83,14 @@ def fates(games: Sequence[Game]) -> dict[str, Fate]:
     return found | new
 
 
-# -- what is remembered -----------------------------------------------------------------------------------------------
+# -- remembered results -----------------------------------------------------------------------------------------------
 
 
 def _fingerprint(game: Game) -> str:
-    """Changes with the plug-in's files, and with the program; empty where its files cannot be found, and it is tried
-    every time. Nothing of it is run."""
+    """Return a hash that changes with the plug-in's files and with the program. No code of the plug-in is run.
+
+    Empty if the files cannot be found; the plug-in is then tested every time.
+    """
     with contextlib.suppress(Exception):
         spec = PathFinder.find_spec(game.package.partition(".")[0])
         places = [] if spec is None else [Path(place) for place in spec.submodule_search_locations or ()]
@@ -116,16 +120,16 @@ def _write(book: _Book) -> None:
         folders.write_whole(_file(), msgspec.json.encode(book))
 
 
-# -- in a process of its own ------------------------------------------------------------------------------------------
+# -- in a separate process ---------------------------------------------------------------------------------------------
 
 
 def _try(games: Sequence[Game]) -> dict[str, Fate]:
     if not games:
         return {}
-    import multiprocessing  # late: most people have no plug-ins
+    import multiprocessing  # imported late because most people have no plug-ins
     from multiprocessing.connection import wait
 
-    if multiprocessing.current_process().daemon:  # a process that thinks beside a table has no others
+    if multiprocessing.current_process().daemon:  # a worker process cannot start processes
         return {}
     tried: dict[Connection[Any, Any], tuple[Game, SpawnProcess]] = {}
     found: dict[str, Fate] = {}
@@ -150,7 +154,7 @@ def _try(games: Sequence[Game]) -> dict[str, Fate]:
                     del tried[pipe]
                     _end(process, pipe)
         found.update({game.id: "hangs" for game, _process in tried.values()})
-    except OSError:  # no process can be had: they are loaded here, untried
+    except OSError:  # no process can be started, so the plug-ins are loaded here untested
         return found
     finally:
         for pipe, (_game, process) in tried.items():
@@ -173,7 +177,10 @@ def _end(process: SpawnProcess, pipe: Connection[Any, Any]) -> None:
 
 
 def _load(pipe: Connection[Any, Any], game: Game) -> None:
-    """The other process. What goes wrong in a sentence does so here too, and is told by whoever loads it then."""
+    """Run in the separate process.
+
+    An ordinary exception is not reported here, because it is raised again when the plug-in is loaded in the program.
+    """
     from . import plugins
 
     os.environ.update({plugins.NONE_PLEASE: "1", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
@@ -185,10 +192,10 @@ def _load(pipe: Connection[Any, Any], game: Game) -> None:
     threading.Thread(target=_beat, args=(pipe, line), daemon=True).start()
     with contextlib.suppress(BaseException):
         plugins.check(game)
-        game.table  # noqa: B018 - the window would hang in it later
+        game.table  # noqa: B018 - loading the table could hang the window later
     with line:
         pipe.send_bytes(_THROUGH)
-        os._exit(0)  # whatever it has left behind
+        os._exit(0)  # whatever the plug-in has left running
 
 
 def _beat(pipe: Connection[Any, Any], line: threading.Lock) -> None:
@@ -199,17 +206,21 @@ def _beat(pipe: Connection[Any, Any], line: threading.Lock) -> None:
                 pipe.send_bytes(_RUNS)
 
 
-# -- in this one ------------------------------------------------------------------------------------------------------
+# -- in this process
+# ----------------------------------------------------------------------------------------------------
 
 
 class ItsOwnInterrupt(Exception):
-    """A plug-in raised KeyboardInterrupt without anybody having pressed a key."""
+    """A plug-in raised KeyboardInterrupt although Ctrl-C was not pressed."""
 
 
 @contextlib.contextmanager
 def guard() -> Iterator[None]:
-    """While somebody else's code is loaded: our streams stay open, whatever it closes, Ctrl-C is a person's alone, and
-    everything else that it raises is an Exception."""
+    """Protect the program while code of a plug-in is loaded.
+
+    Our streams stay open even if the code closes them, only a real Ctrl-C interrupts the program, and a
+    KeyboardInterrupt that the code raises becomes an Exception.
+    """
     with _protect_streams(), _watch_interrupt() as pressed:
         try:
             yield
@@ -221,7 +232,7 @@ def guard() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _watch_interrupt() -> Iterator[list[bool]]:
-    """Not empty once somebody has pressed Ctrl-C; whatever the code does about it, it holds again afterwards."""
+    """Yield a list that is not empty once Ctrl-C was pressed. The usual handler is restored afterwards."""
     pressed: list[bool] = []
     usual = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or usual is not signal.default_int_handler:
@@ -241,7 +252,7 @@ def _watch_interrupt() -> Iterator[list[bool]]:
 
 @contextlib.contextmanager
 def _protect_streams() -> Iterator[None]:
-    """The code sees streams of its own, which lead to the same places; ours come back, and so do their handles."""
+    """Give the code its own copies of our streams. Ours and their handles are restored afterwards."""
     names = ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__")
     before = {name: getattr(sys, name) for name in names}
     handles = {handle: copy for handle in range(3) if (copy := _copy(handle)) is not None}
@@ -249,7 +260,7 @@ def _protect_streams() -> Iterator[None]:
     for handle, mode in ((0, "r"), (1, "w"), (2, "w")):
         name = names[handle]
         with contextlib.suppress(OSError, ValueError, AttributeError):
-            if before[name].fileno() != handle:  # a test's, or that of a program without a console
+            if before[name].fileno() != handle:  # replaced by a test, or a program without a console
                 continue
             if mode == "w":
                 before[name].flush()
@@ -273,5 +284,5 @@ def _protect_streams() -> Iterator[None]:
 def _copy(handle: int) -> int | None:
     try:
         return os.dup(handle)
-    except OSError:  # there was none
+    except OSError:  # the stream was closed
         return None

@@ -1,14 +1,14 @@
-"""Games from elsewhere: an installed package may bring one, and the shelf has it.
+"""Plug-in games, which installed packages bring along.
 
     [project.entry-points."klotho_games.games"]
     shutbox = "klotho_games_shutbox"
 
-The name is the id of the game, the value a package with the same files as a folder of `games`. What cannot be played is
-left out, with a sentence that says why, and keeps nothing else from being played. What never comes back from being
-loaded, or ends the process, is found out in another process first (`plugin_trials`).
+The name is the id of the game, the value a package with the same files as a folder of `games`. A game that cannot be
+played is left out, with a sentence that says why, and does not affect other games. A package that hangs or ends the
+process when it is loaded is detected in a separate process first (`plugin_trials`).
 
-They are looked for once, when somebody first asks for more than the games of the house: to find out what is installed
-takes so long that the window shows its first picture before (`later`).
+The search runs once, when more than the games of the house is first asked for. It takes so long that the window shows
+its first picture before (`later`).
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ if TYPE_CHECKING:
 
 GROUP = "klotho_games.games"
 NONE_PLEASE = "KLOTHO_NO_PLUGINS"
-"""Set in the environment, it leaves them all out."""
+"""If this environment variable is set, all plug-ins are left out."""
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _PACKAGE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 _LONGEST = 120
-"""Letters of somebody else's error message."""
+"""Letters, at most, that are quoted of a plug-in's error message."""
 
 _wanted = True
 _looked = False
 _left_out: list[str] = []
 _broken: dict[str, tuple[Game, str]] = {}
-"""By id: what broke while it was played stays away as long as the program runs."""
+"""Plug-ins that broke during use, by id, with the message. They stay away until the program is started again."""
 
 
 class _Unfit(Exception):
-    """Why a game stays out, for the end of the sentence."""
+    """Why a game is left out, as the end of a sentence."""
 
 
 def scan() -> None:
-    """Make what is installed playable. All but the first time it costs nothing."""
+    """Make the installed plug-ins playable. All calls after the first do nothing."""
     global _looked
     if _looked or not _wanted or os.environ.get(NONE_PLEASE):
         return
-    _looked = True  # first: a plug-in that asks for games while it is imported comes by here
+    _looked = True  # set first, because a plug-in can ask for games while it is imported
     entries = _entries()
     fates = _fates(entries)
     for source, entry in entries:
@@ -65,7 +65,7 @@ def scan() -> None:
 
 
 def want(wanted: bool) -> None:
-    """Whether there shall be any: the switch of the settings, the option of the command line."""
+    """Turn plug-ins on or off, for the switch in the settings and the option of the command line."""
     global _wanted, _looked
     if wanted == _wanted:
         return
@@ -77,7 +77,7 @@ def want(wanted: bool) -> None:
 
 @contextmanager
 def later() -> Iterator[None]:
-    """Nothing is looked for meanwhile."""
+    """Within this context no search is started."""
     global _looked
     before, _looked = _looked, True
     try:
@@ -87,18 +87,18 @@ def later() -> Iterator[None]:
 
 
 def loaded_games() -> list[Game]:
-    """Those that can be played."""
+    """Return the plug-in games that can be played."""
     return [game for game in registry._games.values() if game.source]
 
 
 def left_out() -> tuple[str, ...]:
-    """A sentence for each that is installed and cannot be played."""
+    """Return a sentence for each installed plug-in that cannot be played."""
     scan()
     return tuple(_left_out)
 
 
 def culprit(problem: BaseException) -> Game | None:
-    """The game from elsewhere in which this went wrong."""
+    """Return the plug-in game in which this exception was raised; None if it was not a plug-in."""
     seen: set[int] = set()
     while problem is not None and id(problem) not in seen:
         if isinstance(problem, BrokenGame):
@@ -113,7 +113,7 @@ def culprit(problem: BaseException) -> Game | None:
 
 
 def drop(game: Game, problem: BaseException) -> str:
-    """It broke in the middle of use: it is away until the program is started again. Returns the sentence for that."""
+    """Remove a game that broke during use until the program is started again. Returns the sentence about it."""
     sentence = f"{broke(game, problem)} {_('It is left out until Klotho Games is started again.')}"
     if registry._games.pop(game.id, None) is not None:
         _broken[game.id] = game, sentence
@@ -133,18 +133,18 @@ def _modules(trace: TracebackType | None) -> Iterator[str]:
 
 
 def _entries() -> list[tuple[str, EntryPoint]]:
-    """By the names of what brings them, so that the order is the same on every machine."""
-    from importlib.metadata import distributions  # takes longer to load than all of the core
+    """Return the entry points sorted by the name of their package, so that the order is the same on every machine."""
+    from importlib.metadata import distributions  # it takes longer to load than all of `core`
 
     found: dict[str, tuple[str, list[EntryPoint]]] = {}
     for distribution in distributions():
         text = ""
-        with suppress(OSError, ValueError):  # somebody else's files, and most have nothing to do with us
+        with suppress(OSError, ValueError):  # most installed packages have nothing to do with us
             text = distribution.read_text("entry_points.txt") or ""
         if GROUP not in text:
             continue
         name = _name_of(distribution)
-        if name.lower() in found:  # the first on the path is what Python imports
+        if name.lower() in found:  # Python imports the first one on the path
             continue
         try:
             entries = [entry for entry in distribution.entry_points if entry.group == GROUP]
@@ -164,7 +164,7 @@ def _name_of(distribution: Distribution) -> str:
 
 
 def _fates(entries: list[tuple[str, EntryPoint]]) -> dict[str, plugin_trials.Fate]:
-    """Which of them would never let us go on."""
+    """Return which of the plug-ins hang or end the process that loads them."""
     games = [Game(entry.name, entry.value.strip(), source) for source, entry in entries if entry.name not in _broken]
     return plugin_trials.fates([game for game in games if _can_be_loaded(game)])
 
@@ -182,9 +182,9 @@ def _take(source: str, entry: EntryPoint, fate: plugin_trials.Fate) -> None:
             raise _Unfit(_("the program would end as soon as it is loaded."))
         with plugin_trials.guard():
             check(game)
-    except KeyboardInterrupt:  # a person's
+    except KeyboardInterrupt:  # a real Ctrl-C
         raise
-    except BaseException as problem:  # whatever somebody else wrote, the other games are there
+    except BaseException as problem:  # whatever the plug-in raises, the other games must stay available
         _leave_out(entry.name, source, _words_of(problem))
     else:
         registry.add(game)
@@ -196,7 +196,7 @@ def _leave_out(id: str, source: str, why: str) -> None:
 
 
 def _words_of(problem: BaseException) -> str:
-    """One line of it, with what it is, as far as its own words do not tell."""
+    """Return one line about an exception, with its type unless it is our own."""
     while isinstance(problem, BrokenGame | plugin_trials.ItsOwnInterrupt) and problem.__cause__:
         problem = problem.__cause__
     words = quote(" ".join(str(problem).split()), _LONGEST)
@@ -205,7 +205,8 @@ def _words_of(problem: BaseException) -> str:
     return f"{type(problem).__name__}: {words}." if words else f"{type(problem).__name__}."
 
 
-# -- what it has to be ------------------------------------------------------------------------------------------------
+# -- what a plug-in must have
+# -------------------------------------------------------------------------------------------
 
 
 def _can_be_loaded(game: Game) -> bool:
@@ -213,7 +214,7 @@ def _can_be_loaded(game: Game) -> bool:
 
 
 def check(game: Game) -> None:
-    """All of it that needs no window is opened once, so that what is missing is told here and not after an hour."""
+    """Load every part that needs no window, so that a missing part is found now and not after an hour of play."""
     if not _ID.fullmatch(game.id):
         raise _Unfit(_("its name has to be small letters, digits and “_”."))
     if game.id in registry.PLAYABLE or game.id in registry._games:
@@ -235,14 +236,14 @@ def check(game: Game) -> None:
         raise _Unfit(_("its rulebook is empty."))
     if find_spec(f"{game.package}.table") is None:
         raise _Unfit(_("it has no table."))
-    game.steps  # noqa: B018 - how its moves are read from a record is found out here
+    game.steps  # noqa: B018 - raises if the moves cannot be decoded from a record
 
 
 def _check_info(game: Game) -> None:
     info: Any = game.info
     if not isinstance(info, GameInfo):
         raise _Unfit(_("its info is no GameInfo."))
-    msgspec.convert(msgspec.to_builtins(info), GameInfo)  # a struct takes anything; here its types are held to
+    msgspec.convert(msgspec.to_builtins(info), GameInfo)  # a struct accepts any values; here its types are checked
     if info.id != game.id:
         raise _Unfit(_("its rules call it “{id}”.").format(id=info.id))
     if not all((info.title.strip(), info.tagline.strip(), info.kind.strip(), info.weight.strip())):

@@ -1,10 +1,12 @@
-"""Which games there are: an explicit list, so that a frozen program finds them too, and what else is installed
-(`core/games/plugins.py`). Nobody who asks for a game can tell one from the other.
+"""The list of games: those of this package, and the installed plug-ins (`core/games/plugins.py`).
+
+The list of this package is explicit, so that a frozen program finds the games too. Callers see no difference between
+the two kinds.
 
 A game is a package with parts of fixed names: `rules` has `RULES`, `bot` has `JUDGE`, `telling` has `TELLING`, `table`
-has `Table` (the only one that needs pygame), `rulebook.md` tells the rules. A part is a module or a package: a small
-game is a few flat files, a large one has a folder for each part. Each is loaded when it is first asked for; what the
-shelf shows of a game may stand in a `box.py` of its own.
+has `Table` (the only part that needs pygame), and `rulebook.md` has the rules for people. A part is a module or a
+package: a small game is a few flat files, a large one has a folder for each part. Each part is loaded at its first use.
+A `box.py` can hold what the shelf shows, so that the shelf need not load the rules.
 """
 
 from __future__ import annotations
@@ -25,25 +27,25 @@ from klotho_games.core.i18n import _
 from .solo_words import Alone
 
 SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
-"""The order in which the boxes stand that have pictures of their own; all others follow them."""
+"""The order on the shelf of the games that have their own pictures on the box. All others follow."""
 PLAYABLE = ("karthis", "katamari", "klotho97", "klobba", "patrols", "asteroid_miners", "clinic")
-"""The games of this package; the first is held up to somebody who has not played yet."""
+"""The games of this package. The first is offered to a person who has not played yet."""
 
 _WITHIN = {
     "chances": "bot.chances", "expert": "bot.expert", "characters": "bot.characters", "aftermath": "bot.aftermath",
     "table_ending": "table.ending", "table_colours": "table.look.colours",
 }
-"""Where a game that has folders keeps what another has as a flat file of this name."""
+"""Where a game with folders keeps a part that other games have as a flat file of this name."""
 
 _games: dict[str, Game] = {}
 
 
 class UnknownGame(LookupError):
-    """No game has this id; the sentence says which one may be meant."""
+    """No game has this id; the message suggests a similar one."""
 
 
 class BrokenGame(Exception):
-    """A part of a game from elsewhere cannot be loaded; the cause says why."""
+    """A part of a plug-in cannot be loaded; the cause says why."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(f"a part of {game.id} from {game.source} cannot be loaded")
@@ -51,13 +53,13 @@ class BrokenGame(Exception):
 
 
 class Game:
-    """A game's parts, each loaded at its first use."""
+    """The parts of a game, each loaded at its first use."""
 
     def __init__(self, id: str, package: str, source: str = "") -> None:
         self.id = id
         self.package = package
         self.source = source
-        """What it was installed with (`klotho-games-shutbox`); empty for a game of the house."""
+        """The package that the plug-in was installed with (`klotho-games-shutbox`); empty for a game of the house."""
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str, str]]:
         return Game, (self.id, self.package, self.source)
@@ -67,7 +69,7 @@ class Game:
 
     @property
     def box(self) -> GameInfo:
-        """What the shelf shows. A game with a `box.py` tells it without being opened: the shelf is there sooner."""
+        """What the shelf shows. A game with a `box.py` needs no other part for it, so the shelf appears sooner."""
         if find_spec(f"{self.package}.box") is None:
             return msgspec.structs.replace(self.info, options=())
         info: GameInfo = self._part("box", "box")()
@@ -90,48 +92,55 @@ class Game:
 
     @property
     def alone(self) -> Alone:
-        """How the set-up speaks to somebody who plays alone; plain words where the game has none of its own."""
+        """The words of the set-up for a person who plays alone; plain words if the game has none of its own."""
         alone: Alone = getattr(self.telling, "alone", None) or Alone()
         return alone
 
     @property
     def dealt_marks_text(self) -> str:
-        """What chance deals that a seat is known by at the table ("the cousins are dealt at random"); empty where a
-        seat keeps the mark that it has in the set-up."""
+        """What chance deals as the mark of a seat ("the cousins are dealt at random").
+
+        Empty if the marks of the set-up stay.
+        """
         tell = getattr(self.telling, "dealt", None)
         return str(tell()) if tell else ""
 
     def describe_notes(self, notes: Mapping[str, int | str]) -> str:
-        """What `Result.notes` kept of a score, in words ("floor 4"); a telling that has none keeps silent."""
+        """Return `Result.notes` in words ("floor 4"); empty if the game has no words for them."""
         tell = getattr(self.telling, "noted", None)
         return str(tell(notes)) if tell else ""
 
     def describe_kind(self, kind: str) -> str:
-        """A kind of deal (`Result.kind`) in words ("Fair"); empty where the game's telling has none."""
+        """Return a kind of deal (`Result.kind`) in words ("Fair"); empty if the game has no words for it."""
         tell = getattr(self.telling, "kind", None)
         return str(tell(kind)) if tell and kind else ""
 
     @property
     def has_levels(self) -> bool:
-        """A hidden option "level" is filled with what the profile has reached (`Result.level`)."""
+        """Whether the game has levels: a hidden option "level", filled
+        with the level in the profile (`Result.level`)."""
         return any(option.name == "level" and option.hidden for option in self.info.options)
 
     @cached_property
     def has_dice(self) -> bool:
-        """Some chance of it is no deal of cards (`Outcome.of_cards`): only then people are told of rolls and dice."""
+        """Whether any outcome is not a deal of cards (`Outcome.of_cards`). Only then screens mention rolls and dice."""
         steps = get_args(self.rules.steps) or (self.rules.steps,)
         return any(issubclass(step, Outcome) and not step.of_cards for step in steps)
 
     @property
     def open(self) -> bool:
-        """Nothing is hidden from anybody (`core/games/basics.py: OpenRules`). What will be drawn may still be
-        unknown."""
+        """Whether nothing is hidden from any player (`core/games/basics.py: OpenRules`).
+
+        Future draws can still be unknown.
+        """
         return bool(getattr(self.rules, "open", False))
 
     @property
     def open_deal(self) -> bool:
-        """The rules may say so: all of the deal lies open before the first decision, and nothing is drawn later.
-        Only then its code gives nothing away, and a deal that was chosen counts like any other."""
+        """Whether the whole deal is visible before the first decision, and nothing is drawn later.
+
+        The rules declare it. Only then the deal code reveals nothing, and a game with a chosen deal counts.
+        """
         return bool(getattr(self.rules, "open_deal", False))
 
     @cached_property
@@ -145,7 +154,7 @@ class Game:
 
     @property
     def rulebook(self) -> str:
-        """In the language of whoever reads where it is translated (`rulebook.de.md`), else as it was written."""
+        """The rulebook in the current language (`rulebook.de.md`) if it is translated, otherwise the original."""
         language = i18n.current_language()
         if language not in self._books:
             self._books[language] = _book(self.package, language)
@@ -153,22 +162,21 @@ class Game:
 
     @cached_property
     def _books(self) -> dict[str, str]:
-        """Those that were read, by language."""
         return {}
 
     @cached_property
     def steps(self) -> msgspec.json.Decoder[Step]:
-        """Reads one move or outcome of a record."""
+        """Decoder for one move or outcome of a record."""
         return msgspec.json.Decoder(self.rules.steps)
 
     def besides(self, module: str, name: str) -> Any:
-        """A part that a game may have or not: None where there is no such module."""
+        """Load an optional part of the game. None if the module does not exist."""
         return self._part(module, name, may_be_missing=True)
 
     def _part(self, module: str, name: str, may_be_missing: bool = False) -> Any:
         if not self.source:
             return self._import_part(module, name, may_be_missing)
-        from .plugin_trials import guard  # it knows this module
+        from .plugin_trials import guard  # plugin_trials imports this module
 
         try:
             with guard():
@@ -183,7 +191,8 @@ class Game:
         return getattr(import_module(found or f"{self.package}.{module}"), name)
 
     def module_of(self, module: str) -> str | None:
-        """A flat file, or its place in one of the game's folders."""
+        """Return the full name of a part's module: a flat file, or its place in
+        a folder of the game. None if it is missing."""
         for place in (module, _WITHIN.get(module, "")):
             folder = place.rpartition(".")[0]
             if place and (not folder or self._is_folder(folder)) and find_spec(f"{self.package}.{place}") is not None:
@@ -191,7 +200,7 @@ class Game:
         return None
 
     def _is_folder(self, name: str) -> bool:
-        """Without loading it. Of a module that is no package `find_spec` could not ask for what is within."""
+        """Check without loading it. `find_spec` would fail for a name inside a module that is not a package."""
         outer, _dot, _inner = name.rpartition(".")
         if outer and not self._is_folder(outer):
             return False
@@ -200,7 +209,7 @@ class Game:
 
 
 def ids() -> tuple[str, ...]:
-    """The games that can be played now; the shelf opens at the first one."""
+    """Return the games that can be played now; the shelf opens at the first."""
     _look_elsewhere()
     return (*PLAYABLE, *(id for id in _games if id not in PLAYABLE))
 
@@ -217,19 +226,19 @@ def load(id: str) -> Game:
 
 
 def add(game: Game) -> Game:
-    """Make a game known and playable, whatever package it is in: how the samples of the tests come to the table."""
+    """Register a game from any package and make it playable. The tests add their sample games with it."""
     _games[game.id] = game
     return game
 
 
 def shelf() -> tuple[GameInfo, ...]:
-    """The boxes of `SHELF` in their order, then any other game."""
+    """Return the boxes in the order of `SHELF`, then those of all other games."""
     standing = [id for id in SHELF if id in ids()]
     return tuple(load(id).box for id in (*standing, *(id for id in ids() if id not in SHELF)))
 
 
 def _book(package: str, language: str) -> str:
-    from importlib import resources  # only here: it takes longer to load than all of the core
+    from importlib import resources  # imported here because it takes longer to load than all of `core`
 
     folder = resources.files(package)
     translated = folder / f"rulebook.{language}.md"
@@ -237,7 +246,7 @@ def _book(package: str, language: str) -> str:
 
 
 def _look_elsewhere() -> None:
-    from . import plugins  # it knows this module
+    from . import plugins  # plugins imports this module
 
     plugins.scan()
 

@@ -1,12 +1,12 @@
-"""A rulebook taken apart: its blocks for whoever sets or prints it, its clauses by id for refusals and tests.
+"""A rulebook split into blocks, for display and print, and into clauses by id, for refusals and tests.
 
-The one reader of `rulebook.md`, which is Markdown with few means: a title and headings, paragraphs, lists, tables,
-figures (`![What they are](c_snakes c_t4)`: pictures of the game's own art, side by side), and clauses, paragraphs or
-items of a list that begin with their id. Blank lines are for the eye: a heading needs none around it.
+This is the only reader of `rulebook.md`. The file uses a small part of Markdown: a title and headings, paragraphs,
+lists, tables, figures (`![What they are](c_snakes c_t4)`: pictures of the game's own art, side by side), and clauses,
+which are paragraphs or list items that begin with their id. Blank lines around a heading are optional.
 
-What a clause says is the paper game's rule until a mark: *(house ruling)* begins what is ours where the paper is
-silent, *(departs from the paper game)* what is ours where the paper says something else, and tells what that is;
-*(paper rule)* goes back. A mark in a heading holds for every clause under it.
+The text of a clause is the rule of the paper game up to a mark: *(house ruling)* begins our own rule where the paper is
+silent, *(departs from the paper game)* our own rule where the paper says something else, with the paper's rule; *(paper
+rule)* goes back to the paper. A mark in a heading holds for every clause under it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _KINDS = {1: "title", 2: "heading"}
 
 
 class Mark(StrEnum):
-    """Whose a rule is, from the least of ours to the most."""
+    """Where a rule comes from, in the order of how much of it is our own."""
 
     PAPER = "paper rule"
     HOUSE = "house ruling"
@@ -36,38 +36,40 @@ class Mark(StrEnum):
 
     @property
     def label(self) -> str:
-        """In the language of whoever reads; in a book of any language marks are written as above."""
+        """In the current language. In the rulebooks of all languages, marks are written in English."""
         return {Mark.PAPER: _("paper rule"), Mark.HOUSE: _("house ruling"),
                 Mark.DEPARTS: _("departs from the paper game")}[self]
 
 
 MARK = re.compile(r"\*\((" + "|".join(Mark) + r")\)\*")
-"""How a mark is written."""
+"""A mark as it is written in a rulebook."""
 
 
 class Block(Value, frozen=True):
-    """`kind`: title, lead, heading, subheading, text, item, clause, table, figure (its caption, and a row of
-    pictures)."""
+    """A block of the book. `kind` is title, lead, heading, subheading, text, item, clause, table or figure.
+
+    The `text` of a figure is its caption, and `rows` has one row of pictures.
+    """
 
     kind: str
     text: str = ""
     clause: str = ""
     rows: tuple[tuple[str, ...], ...] = ()
     source: str = ""
-    """How it is written in the book, its id left out."""
+    """The block as it is written in the book, without the clause's id."""
 
 
 class Clause(Value, frozen=True):
     id: str
     section: str
     text: str
-    """What the book says under this id, as it stands there, without the id and without figures."""
+    """The text of the book under this id, without the id and without figures."""
     under: Mark = Mark.PAPER
-    """What its heading says of it."""
+    """The mark of the clause's heading."""
 
     @property
     def parts(self) -> tuple[tuple[Mark, str], ...]:
-        """Its words, each run with whose rule it is."""
+        """The text in sections, each with where its rule comes from."""
         first, *rest = MARK.split(self.text)
         runs = [(self.under, first), *zip(map(Mark, rest[::2]), rest[1::2], strict=True)]
         return tuple((mark, words.strip()) for mark, words in runs if words.strip())
@@ -78,12 +80,12 @@ class Clause(Value, frozen=True):
 
 
 def typeset(words: str) -> str:
-    """The apostrophe as it is printed, whatever key it was written with."""
+    """Replace straight apostrophes by typographic ones."""
     return re.sub(r"(?<=\w)'", "’", words)
 
 
 def blocks(book: str) -> list[Block]:
-    """The book from its first line to its last: nothing that is written in it is left out."""
+    """Return all blocks of the book in order. Nothing is left out."""
     found: list[Block] = []
     for lines in _parts(typeset(book)):
         block = _block(lines)
@@ -94,13 +96,13 @@ def blocks(book: str) -> list[Block]:
 
 
 def split_heading(heading: str) -> tuple[str, Mark | None]:
-    """Its words, and the mark that holds for everything under it."""
+    """Return a heading without its mark, and the mark that holds for everything under it."""
     marked = MARK.search(heading)
     return MARK.sub("", heading).strip(), Mark(marked[1]) if marked else None
 
 
 def clauses(book: str) -> dict[str, Clause]:
-    """Every clause in the order of the book. A clause runs to the next one or to the next heading."""
+    """Return every clause in the order of the book. A clause ends before the next clause or heading."""
     found: dict[str, Clause] = {}
     section, under, id = "", Mark.PAPER, ""
     chapter = under
@@ -119,18 +121,18 @@ def clauses(book: str) -> dict[str, Clause]:
 
 
 def translate_marks(text: str) -> str:
-    """The text with its marks in the language of whoever reads."""
+    """Return the text with its marks in the current language."""
     return MARK.sub(lambda mark: f"*({Mark(mark[1]).label})*", text)
 
 
 def clause(book: Mapping[str, Clause], wanted: str) -> Clause | None:
-    """The one that somebody names, as KAR-2.3 or as 2.3."""
+    """Return the clause that a player names, as KAR-2.3 or as 2.3."""
     wanted = wanted.strip().upper()
     return next((found for id, found in book.items() if wanted in (id, id.split("-")[1])), None)
 
 
 def terminal_text(book: str) -> str:
-    """The book for a terminal: as it is written, without the figures, which only the window can show."""
+    """Return the book for a terminal: as it is written, but without figures."""
     printed = typeset(translate_marks(book))
     for block in blocks(book):
         if block.kind == "figure":
@@ -139,7 +141,7 @@ def terminal_text(book: str) -> str:
 
 
 def _parts(book: str) -> Iterator[list[str]]:
-    """The lines of each block: a blank line ends one, and so does a line that begins another."""
+    """Yield the lines of each block. A blank line ends a block, and so does a line that begins another."""
     part: list[str] = []
     for line in (line.rstrip() for line in book.splitlines()):
         if part and (not line or _begins(line, part)):
@@ -152,7 +154,7 @@ def _parts(book: str) -> Iterator[list[str]]:
 
 
 def _begins(line: str, part: list[str]) -> bool:
-    """Whether a line is no more of the block above it."""
+    """Return whether a line no longer belongs to the block above it."""
     if _HEADING.match(part[0]) or line.startswith("|") != part[0].startswith("|"):
         return True
     return any(mark.match(line) for mark in (_HEADING, _CLAUSE, _ITEM, _NUMBERED)) or line.startswith("![")
@@ -175,7 +177,7 @@ def _block(lines: list[str]) -> Block:
 
 
 def _rows(lines: list[str]) -> tuple[tuple[str, ...], ...]:
-    """The cells, without the line that only rules off the head."""
+    """Return the cells, without the line of dashes below the head."""
     cells = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
     return tuple(row for row in cells if not all(cell and set(cell) <= set("-:") for cell in row))
 

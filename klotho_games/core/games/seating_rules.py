@@ -1,6 +1,6 @@
-"""Who may sit down to a game, and how they may play it: one answer for the set-up, the command line and every file.
+"""Which setups a game allows: one answer for the set-up, the command line and every file.
 
-    seating.check(game.info, setup, bots)     # BadSetup, with the reason in a sentence
+    seating_rules.check(game.info, setup, bots)     # raises BadSetup with the reason in a sentence
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from klotho_games.core.i18n import _, ngettext, quote
 from .characters import KINDS, split_bot_name
 
 LEVELS = ("easy", "normal", "hard", "expert")
-"""Those that are offered at a table, the weakest first."""
+"""The levels that players can choose, the weakest first."""
 BOTS = (*LEVELS, "random")
-"""The levels that a record may name; `bots/levels.py` says how each of them plays."""
+"""The levels that a record can name. `bots/levels.py` says how each of them plays."""
 ADVISER, STAND_IN = "adviser", "stand-in"
-"""Who gives hints, and who decides in a person's place as the hints would, without saying why: the strongest player
-(`bots/hints.py`). Neither sits down to a game."""
+"""Two uses of the strongest player (`bots/hints.py`), which never take a seat: the adviser gives hints, the stand-in
+decides in place of a person as the hints would, without reasons."""
 
 
 _LONGEST_NAME = 32
-"""Letters. People can type fewer (24); a file may come from anywhere."""
+"""Letters. People can type only 24, but a file can come from anywhere."""
 
 
 class BadSetup(ValueError):
-    """Nobody can sit down like this; the sentence says why."""
+    """The setup is not possible; the message says why."""
 
 
 def check(info: GameInfo, setup: Setup, bots: tuple[str, ...] = ()) -> None:
-    """BadSetup where this game cannot be played so."""
+    """Raise BadSetup if this game cannot be played with this setup."""
     check_seats(info, len(setup.seats))
     if not all(name.strip() and name.isprintable() for name in setup.seats):
         raise BadSetup(_("Somebody at this table of {title} has no name.").format(title=info.title))
@@ -52,7 +52,7 @@ def check(info: GameInfo, setup: Setup, bots: tuple[str, ...] = ()) -> None:
 
 
 def is_name(name: str) -> bool:
-    """Whether somebody can be called so: it is seen, and has room beside a seat."""
+    """Return whether this can be a player's name: visible, and short enough for its place on screen."""
     return bool(name.strip()) and name.isprintable() and len(name) <= _LONGEST_NAME
 
 
@@ -66,7 +66,7 @@ def check_seats(info: GameInfo, seats: int) -> None:
 
 
 def _may_be(option: Option, value: OptionValue) -> bool:
-    """To Python True is 1, and to a file it is not."""
+    """Check the type too, because in Python True equals 1, but in a file they differ."""
     choices = option.choices or ((True, False) if isinstance(option.default, bool) else (value,))
     return isinstance(value, type(option.default)) and any(
         value == choice and type(value) is type(choice) for choice in choices

@@ -1,4 +1,4 @@
-"""How the set-up speaks to somebody who plays alone. A game with words of its own has them in its telling:
+"""The words of the set-up for a person who plays alone. A game can have its own words in its telling:
 
     class Expedition(Alone):
         def person(self): return _("Explorer")
@@ -15,7 +15,7 @@ from klotho_games.core.i18n import _, ngettext, pgettext
 
 
 class Alone:
-    """The plain words. They are told anew each time, so that they follow the language."""
+    """The plain words. They are made at each call, so that they are in the current language."""
 
     def person(self) -> str:
         return pgettext("who plays alone", "Player")
@@ -24,7 +24,7 @@ class Alone:
         return _("you play alone; records stay with your profile")
 
     def ask(self) -> str:
-        """What the set-up waits for."""
+        """Return what the set-up waits for."""
         return _("choose your portrait and your deal, then start.")
 
     def name_tip(self) -> str:
@@ -43,7 +43,7 @@ class Alone:
         return ngettext("win", "wins", n)
 
     def lost(self, n: int, notes: Mapping[str, int | str]) -> str:
-        """So many games were lost, the last of them with these notes; empty where the book tells nothing of it."""
+        """Return a line about `n` lost games, the last with these notes; empty if the book has no such line."""
         return ""
 
     def empty(self) -> str:

@@ -1,9 +1,9 @@
-"""The table in sentences, for somebody who does not see it: narration and the text table tell it.
+"""The table in sentences, for people who do not see it. The voice and the text table use it.
 
-A game's telling may have `table(view, names) -> list[str]`: what the viewer sees, in reading order. Whose turn it is
-and what changes most come first, then scores, then what lies before everybody, then one's own. Each entry is a whole
-sentence or a few; places have the names that `Telling.move` uses. A game that has none is told by its prompt and by
-how it stands.
+A game's telling can have `table(view, names) -> list[str]`: what the viewer sees, in reading order. Whose turn it is
+and what changes most come first, then the scores, then what all players share, then the viewer's own things. Each entry
+is one or more whole sentences; places have the same names as in `Telling.move`. For a game without it, the prompt and
+`Telling.standing` are used.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from .registry import Game
 
 
 def table_lines(game: Game, state: Any, seat: int, names: Sequence[str]) -> list[str]:
-    """What a seat sees, or NOBODY. Made of its view alone: two games that differ only in what it may not know are told
-    alike."""
+    """Return what a seat or NOBODY sees, made only from its view: hidden differences never change the text."""
     view = game.rules.view(state, seat)
     told = getattr(game.telling, "table", None)
     if told is not None:
@@ -29,7 +28,7 @@ def table_lines(game: Game, state: Any, seat: int, names: Sequence[str]) -> list
 
 
 def _plain(game: Game, view: Any, names: Sequence[str]) -> list[str]:
-    s = game.rules.imagine(view, Random(0))  # noqa: S311 - nothing falls here
+    s = game.rules.imagine(view, Random(0))  # noqa: S311 - no dice are rolled with it
     acting = game.rules.to_act(s)
     found = [] if len(names) < 2 or acting < 0 else [turn_told(acting, names)]
     if acting != OVER:
@@ -38,14 +37,14 @@ def _plain(game: Game, view: Any, names: Sequence[str]) -> list[str]:
 
 
 def turn_told(seat: int, names: Sequence[str], viewer: int | None = None) -> str:
-    """Whose turn it is; nothing where nobody decides."""
+    """Return whose turn it is; empty if no seat has to decide."""
     if seat < 0:
         return ""
     return _("It is your turn.") if seat == viewer else _("It is the turn of {name}.").format(name=names[seat])
 
 
 def result_lines(result: Result, names: Sequence[str]) -> list[str]:
-    """How it came out: who has won and why, then everybody’s points, the best first, with their lines."""
+    """Return the result: who has won and why, then every player's points with their lines, the best first."""
     best = [names[seat] for seat in result.winners]
     found = [result.reason]
     if best and len(names) > 1:
@@ -65,6 +64,6 @@ def _in_its_group(group: str, label: str) -> str:
 
 
 def sentence(words: str) -> str:
-    """With a capital and a full stop, unless it ends as a sentence already."""
+    """Return the words with a capital and a full stop, unless they already end like a sentence."""
     words = capital(words.strip())
     return words if not words or words[-1] in ".!?…:" else _("{words}.").format(words=words)

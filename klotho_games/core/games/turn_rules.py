@@ -1,7 +1,7 @@
-"""What rules share that are written as tables: which steps a phase waits for, what forbids each, what each does.
+"""Shared code for rules that are written as tables: the steps each phase waits for, what forbids them, what they do.
 
-A member of an enum is looked up in more time than a state takes to be made: where rules name a phase at every step they
-name it once at the top of the file (`_PLAY = Phase.PLAY`).
+Looking up a member of an enum takes longer than making a state. Rules that need a phase at every step therefore store
+it once at the top of the file (`_PLAY = Phase.PLAY`).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ def refusing(
     expected: Mapping[Any, tuple[type[Step], ...]], checks: Mapping[type[Step], Check],
     not_now: Callable[[Any, Step], Refusal],
 ) -> Callable[[Any, Step], Refusal | None]:
-    """The `why_not` of a game whose states have a `phase`.
+    """Return the `why_not` of a game whose states have a `phase`.
 
-    A step that the phase does not wait for is refused by `not_now`, any other one by its check, if it has one.
+    `not_now` refuses a step that the phase does not wait for. Any other step is checked by its check, if it has one.
     """
     asked: dict[Any, dict[type[Step], Check | None]] = {
         phase: {kind: checks.get(kind) for kind in kinds} for phase, kinds in expected.items()
@@ -36,11 +36,11 @@ def refusing(
 
 
 class TurnRules(Legality[S]):
-    """Base of a game's rules: `apply` validates, always, and then does what the table says.
+    """Base class of a game's rules: `apply` always validates the step and then does what the table says.
 
-        class KarthisRules(TurnRules[Adventure]):
-            why_not = staticmethod(refusals.why_not)
-            do = DO
+            class KarthisRules(TurnRules[Adventure]):
+                why_not = staticmethod(refusals.why_not)
+                do = DO
     """
 
     why_not: Callable[[S, Step], Refusal | None]

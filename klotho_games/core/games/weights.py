@@ -1,4 +1,4 @@
-"""The arithmetic of a small model: asked thousands of times for one decision, so it stands by itself."""
+"""The arithmetic of a small model. It is separate because it runs thousands of times for one decision."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import exp, tanh
 from operator import mul
 
 _FAR = 30.0
-"""Beyond this the exponential tells nothing more."""
+"""A limit for the argument of the exponential. Larger values would not change the result."""
 
 
 def weigh_features(straight: Sequence[float], bent: Sequence[Sequence[float]], row: Sequence[float]) -> float:
-    """A straight sum of the features, and bent ones (`tanh`) added to it; see `chances.Net`."""
+    """Return a linear sum of the features plus weighted `tanh` units; see `chances.Net`."""
     found: float = straight[-1] + sum(map(mul, row, straight))
     for weights in bent:
         found += weights[-1] * tanh(weights[-2] + sum(map(mul, row, weights)))
@@ -19,7 +19,7 @@ def weigh_features(straight: Sequence[float], bent: Sequence[Sequence[float]], r
 
 
 def spread(said: Sequence[float]) -> list[float]:
-    """Numbers of seats as shares of one victory; of a seat alone as its chance."""
+    """Turn the seats' numbers into shares of one victory; a single seat's number into its chance."""
     if len(said) == 1:
         return [1 / (1 + exp(-max(-_FAR, min(_FAR, said[0]))))]
     best = max(said)

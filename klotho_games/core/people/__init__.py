@@ -1,1 +1,1 @@
-"""Who plays: profiles, seats, rivalries and what a finished game says of them."""
+"""The players: profiles, seats, rivals and the report of a finished game."""

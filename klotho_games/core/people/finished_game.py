@@ -1,4 +1,4 @@
-"""What a finished game changed, and who else played its deal: handed to whatever tells how it ended."""
+"""What a finished game changed, and which rival played its deal. Handed to the scene that shows the result."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .profiles import Placing, Profile, Score
 
 @dataclass
 class Rivalry:
-    """Another player on the same deal, played by a bot in the background while the person plays."""
+    """A rival: a bot that plays the same deal in the background."""
 
     name: str
     session: Session
-    """As far as it has come; `session.result` once it is done."""
+    """The rival's game so far; it has a `result` once it is over."""
     bot: str = "hard"
-    """How it plays, as a record names it: "hard:bold"."""
+    """The bot as a record names it ("hard:bold")."""
 
     @property
     def is_over(self) -> bool:
@@ -32,34 +32,34 @@ class Rivalry:
 
     @property
     def bot_text(self) -> str:
-        """Who that is, and how they like to play."""
+        """The rival's temperament and how it plays."""
         return describe_bot(self.session.game, self.bot)
 
 
 def rival_name() -> str:
-    """Who plays the same deal in the background."""
+    """Return the name of the rival."""
     return _("Lachesis")
 
 
 @dataclass(frozen=True)
 class FinishReport:
-    """What a finished game changed: handed to the scene that tells how it ended."""
+    """What a finished game changed, for the scene that shows the result."""
 
     profile: Profile | None
-    """As it stands now, this game counted."""
+    """The profile after this game was counted."""
     placing: Placing
     best: tuple[Score, ...]
-    """The profile's own ten best, this game among them if it made it."""
+    """The profile's ten best scores, including this game if it is one of them."""
     overall: tuple[Score, ...]
     not_counted: str = ""
-    """Why the score is not recorded (take-backs, auto-play, a known deal), as a sentence; empty when it counts."""
+    """A sentence that says why the score does not count (undo, auto-play, a known deal); empty if it counts."""
     rivalry: Rivalry | None = None
-    """Who else explored this deal; may still be on the way."""
+    """The rival on the same deal, which may still be playing."""
     earned: tuple[Award, ...] = ()
-    """New medals of everybody of this machine who sat there."""
+    """New medals of all profiles that played."""
     next_title: str = ""
-    """The game that comes next where this one was part of a season that goes on."""
+    """The next game of the season, if this game was part of one that goes on."""
 
     def again_label(self, usual: str) -> str:
-        """What the button says that leads to another game."""
+        """Return the label of the button that starts another game."""
         return _("Next: {title}").format(title=self.next_title) if self.next_title else usual

@@ -1,12 +1,12 @@
-"""Who plays here: names, seat shapes, levels reached, and the ten best scores with their replays.
+"""The players of this machine: names, seat shapes, levels reached, and the ten best scores with their replays.
 
     profiles = Profiles.load()
     ada = profiles.add("Ada", portrait="explorer_1")
     placing = profiles.finish("Ada", "karthis", Finish(won=True, score=4210, level=3, journal=path))
 
-Every change is written at once, whole or not at all; what another window has written meanwhile stays, and what a full
-disk has not taken is written with the next change. A damaged file is set aside with a notice, and a file that cannot be
-set aside is never written over.
+Every change is written at once and atomically. Changes by another window are kept, and a change that a full disk did
+not accept is written with the next one. A damaged file is renamed, with a notice; a file that cannot be renamed is
+never overwritten.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from klotho_games.core.i18n import _
 FORMAT = 1
 BEST = 10
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
-"""Seat shapes; a seat's colour goes with its shape, so nothing is told by colour alone."""
+"""Seat shapes. Each shape has its own colour, so that colour alone never carries a meaning."""
 PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
 """The six explorers, by the names of their pictures."""
 NAME_LENGTH = 24
@@ -37,11 +37,11 @@ _REMEMBERED = 200
 
 
 class BadName(ValueError):
-    """A name that cannot be taken; the sentence says why."""
+    """The name cannot be used; the message says why."""
 
 
 class Score(Value, frozen=True):
-    """One entry of a list of best scores. `notes` is the game's own ("floor": 4)."""
+    """One entry of a list of high scores. `notes` are the game's own ("floor": 4)."""
 
     key: str
     profile: str
@@ -50,16 +50,16 @@ class Score(Value, frozen=True):
     date: str
     notes: dict[str, int | str] = msgspec.field(default_factory=dict)
     replay: str = ""
-    """The kept journal's name in the records folder; empty when it could not be kept."""
+    """The name of the journal in the records folder; empty if it could not be kept."""
 
 
 class Run(Value, frozen=True):
-    """Games of one kind, and how many of them were won one after the other."""
+    """The games of one kind, and how many of them were won in a row."""
 
     played: int = 0
     won: int = 0
     streak: int = 0
-    """Won since the last defeat."""
+    """Wins since the last defeat."""
     longest: int = 0
 
     def after(self, won: bool) -> Run:
@@ -68,14 +68,14 @@ class Run(Value, frozen=True):
 
 
 class Tried(Value, frozen=True):
-    """How often the deal of a day was begun."""
+    """How often a daily game was begun."""
 
     day: date
     times: int = 1
 
 
 class Defeat(Value, frozen=True):
-    """The last game that was not won, with what it noted (`Result.notes`)."""
+    """The last game that was lost, with its `Result.notes`."""
 
     date: str
     notes: dict[str, int | str] = msgspec.field(default_factory=dict)
@@ -87,34 +87,34 @@ class Profile(Value, frozen=True):
     portrait: str = ""
     shape: str = "circle"
     id: str = ""
-    """Stays when the name is changed: games are known to be somebody's by it."""
+    """Stays the same when the name changes. Games refer to their player by it."""
     levels: dict[str, int] = msgspec.field(default_factory=dict)
     played: dict[str, int] = msgspec.field(default_factory=dict)
     won: dict[str, int] = msgspec.field(default_factory=dict)
     best: dict[str, tuple[Score, ...]] = msgspec.field(default_factory=dict)
     counted: tuple[str, ...] = ()
     runs: dict[str, dict[str, Run]] = msgspec.field(default_factory=dict)
-    """By game and kind of deal (`Result.kind`; "" is all of them together)."""
+    """By game and kind of deal (`Result.kind`); the kind "" counts all games together."""
     daily: dict[str, Tried] = msgspec.field(default_factory=dict)
-    """By game: the latest deal of the day that was begun. The first try at it counts."""
+    """By game: the latest daily game that was begun. Only the first try counts."""
     defeats: dict[str, Defeat] = msgspec.field(default_factory=dict)
-    """By game: the last that was lost."""
+    """By game: the last one that was lost."""
 
     def run(self, game: str, kind: str = "") -> Run:
         return self.runs.get(game, {}).get(kind, Run())
 
     def tries(self, game: str, day: date) -> int:
-        """How often the deal of this day was begun."""
+        """Return how often the daily game of this date was begun."""
         tried = self.daily.get(game)
         return tried.times if tried is not None and tried.day == day else 0
 
     @property
     def latest_daily(self) -> date | None:
-        """The latest day of which a deal was begun."""
+        """The latest date whose daily game was begun."""
         return max((tried.day for tried in self.daily.values()), default=None)
 
     def level(self, game: str) -> int:
-        """KAR-1.1: level 1 at first."""
+        """KAR-1.1: everyone begins at level 1."""
         return self.levels.get(game, 1)
 
     @property
@@ -127,21 +127,21 @@ class Finish(Value, frozen=True):
 
     won: bool
     score: int | None = None
-    """None keeps it out of the lists (a failed adventure, a practice game with take-backs)."""
+    """None keeps the game out of the lists (a failed adventure, a practice game with undos)."""
     level: int | None = None
-    """The level the profile has reached by this game; a lower one than it has changes nothing (KAR-7.2)."""
+    """The level reached with this game. It never lowers the profile's level (KAR-7.2)."""
     notes: dict[str, int | str] = msgspec.field(default_factory=dict)
     journal: Path | None = None
-    """The journal to keep as a replay if the score makes a list. By its name the game counts only once,
-    however often its end is seen."""
+    """The journal to keep as a replay if the score makes a list. The game is known by its name, so it
+    counts only once, however often its end is shown."""
     kind: str = ""
-    """The kind of deal, for statistics and streaks of its own."""
+    """The kind of deal, for separate statistics and streaks."""
     low_wins: bool = False
-    """`GameInfo.low_wins`: the lowest score stands first."""
+    """`GameInfo.low_wins`: the lowest score comes first."""
 
 
 class Placing(Value, frozen=True):
-    """What a finish changed: places count from 1, None is no place among the ten."""
+    """What a finished game changed. Places count from 1; None means not among the best ten."""
 
     own: int | None = None
     overall: int | None = None
@@ -156,7 +156,7 @@ class _Book(Value, frozen=True):
     overall: dict[str, tuple[Score, ...]] = msgspec.field(default_factory=dict)
 
     def with_one(self, new: Profile, **changes: object) -> _Book:
-        """The same with one profile as it is now."""
+        """Return the book with one profile replaced."""
         profiles = tuple(new if p.id == new.id else p for p in self.profiles)
         return msgspec.structs.replace(self, profiles=profiles, **changes)
 
@@ -177,11 +177,11 @@ class Profiles:
         self._kept = keep
         self._stamp: Stamp | None = None
         self._unwritten: list[_Change] = []
-        """What the file does not have yet."""
+        """The changes that are not in the file yet."""
 
     @classmethod
     def load(cls) -> Profiles:
-        stamp = json_files.stamp(folders.profiles_file())  # before it is read: what is written from now on was not seen
+        stamp = json_files.stamp(folders.profiles_file())  # before reading, so that later writes by others are noticed
         book, read = _read_book()
         made = cls(book, read.notices, read.keep)
         made._stamp = stamp
@@ -189,7 +189,7 @@ class Profiles:
 
     @property
     def has_unwritten(self) -> bool:
-        """Whether the disk has not taken everything yet."""
+        """Whether some changes could not be written to disk yet."""
         return bool(self._unwritten)
 
     def __iter__(self) -> Iterator[Profile]:
@@ -206,11 +206,11 @@ class Profiles:
 
     @property
     def current(self) -> Profile | None:
-        """Who played last here."""
+        """The person who played last on this machine."""
         return self.get(self._book.current) or next(iter(self._book.profiles), None)
 
     def best(self, game: str, profile: str | None = None) -> tuple[Score, ...]:
-        """KAR-7.3: the ten best scores of a profile, or of everybody."""
+        """KAR-7.3: return the ten best scores of a profile, or of everyone."""
         if profile is None:
             return self._book.overall.get(game, ())
         owner = self.get(profile)
@@ -218,12 +218,15 @@ class Profiles:
 
     @property
     def replays(self) -> frozenset[str]:
-        """The names of the kept journals that some list of best scores leads to."""
+        """The names of the journals that the lists of high scores link to."""
         lists = [*self._book.overall.values(), *(s for p in self._book.profiles for s in p.best.values())]
         return frozenset(score.replay for scores in lists for score in scores if score.replay)
 
     def why_not_name(self, name: str, besides: str = "") -> str:
-        """Why a name cannot be taken; empty when it can. `besides` is the profile's own name on renaming."""
+        """Return why a name cannot be used; empty if it can.
+
+        `besides` is the current name of a profile that is renamed.
+        """
         name = name.strip()
         if not name:
             return _("A profile needs a name.")
@@ -236,7 +239,7 @@ class Profiles:
         return ""
 
     def add(self, name: str, portrait: str = "", shape: str = "") -> Profile:
-        """A new profile, which becomes the current one. BadName when `why_not_name` refuses."""
+        """Add a profile and make it the current one. Raises BadName if `why_not_name` refuses the name."""
         refused = self.why_not_name(name)
         if refused:
             raise BadName(refused)
@@ -252,8 +255,8 @@ class Profiles:
         self._do(added)
         return self.get(profile.name) or profile
 
-    # Whom these are about is told by name, or by the profile as it was seen: then it is the same one under any name,
-    # and nothing happens where another window has removed it.
+    # The following methods accept a name or a profile. A profile is found by its id, even after it was renamed; if
+    # another window has removed it, nothing happens.
 
     def choose(self, who: str | Profile) -> Profile:
         profile = self._need(who)
@@ -261,7 +264,7 @@ class Profiles:
         return profile
 
     def change(self, who: str | Profile, *, new_name: str = "", portrait: str = "", shape: str = "") -> Profile:
-        """Another name, portrait or shape; what is left empty stays."""
+        """Change name, portrait or shape. Empty values keep what was there."""
         own = self._need(who)
         new_name = new_name.strip() or own.name
         refused = self.why_not_name(new_name, besides=own.name)
@@ -279,7 +282,7 @@ class Profiles:
         return self.find_by_id(own.id) or own
 
     def begin_daily(self, who: str | Profile, game: str, day: date) -> None:
-        """A day before the latest is past, whatever the clock says: nothing is forgotten for it."""
+        """Count a try at a daily game. A date before the latest one is ignored, even if the clock was set back."""
 
         def tried(book: _Book, old: Profile) -> _Book:
             latest = old.latest_daily
@@ -291,7 +294,7 @@ class Profiles:
         self._do_with(self._need(who), tried)
 
     def remove(self, who: str | Profile) -> None:
-        """Forget a profile. Its scores stay in the overall lists; the caller has asked the player."""
+        """Remove a profile. Its scores stay in the overall lists. The caller has asked the player."""
 
         def removed(book: _Book, gone: Profile) -> _Book:
             return msgspec.structs.replace(book, profiles=tuple(p for p in book.profiles if p is not gone))
@@ -329,7 +332,7 @@ class Profiles:
 
     def _score(self, key: str, owner: Profile, game: str, finish: Finish,
                lists: tuple[tuple[Score, ...], ...]) -> Score:
-        """The entry for the lists, its replay kept only where it makes one of them."""
+        """Return the entry for the lists. Its replay is kept only if it makes one of them."""
         assert finish.score is not None
         score = Score(key, owner.name, finish.score, owner.level(game), _now(), finish.notes)
         makes_it = any(score in _enter(listed, score, finish.low_wins) for listed in lists)
@@ -355,7 +358,7 @@ class Profiles:
         return profile
 
     def _do_with(self, one: Profile, change: Callable[[_Book, Profile], _Book]) -> None:
-        """Change something of one profile, unless another window has removed it."""
+        """Change one profile, unless another window has removed it."""
 
         def changed(book: _Book) -> _Book:
             found = book.find_by_id(one.id)
@@ -364,7 +367,7 @@ class Profiles:
         self._do(changed)
 
     def _do(self, change: _Change) -> None:
-        """Change the book and keep it. It holds for this run even where nothing can be saved."""
+        """Change the book and save it. The change holds for this run even if nothing can be saved."""
         with folders.in_turn(folders.profiles_file()):
             self._look_again()
             before = self._book
@@ -374,19 +377,21 @@ class Profiles:
             self._write()
 
     def catch_up(self) -> None:
-        """The last try, where the disk has not taken everything, or somebody has deleted it."""
+        """Try once more to write, if something is unwritten or the file was deleted."""
         gone = self._stamp is not None and json_files.stamp(folders.profiles_file()) is None
         if self.has_unwritten or gone:
             self._stamp = None if gone else self._stamp
             self._do(lambda book: book)
 
     def refresh(self) -> None:
-        """Somebody is about to ask what may have changed in another window."""
+        """Read the file again if another window has changed it."""
         self._look_again()
 
     def _look_again(self) -> None:
-        """Another window may have written: what is not written here is done to that. A file that has gone is written
-        anew as it was."""
+        """Load what another window has written, and apply our unwritten changes to it.
+
+        A deleted file is written again.
+        """
         stamp = json_files.stamp(folders.profiles_file())
         if not self._kept or stamp is None or stamp == self._stamp:
             return
@@ -413,7 +418,6 @@ class Profiles:
 
 
 def _read_book() -> tuple[_Book, Read]:
-    """What lies in the file."""
     told = Sentences(
         _("The profiles were written by a newer version of Klotho Games; they are left alone."),
         _("The profiles in {path} cannot be read. They are left alone, and nothing new is saved."),
@@ -424,13 +428,13 @@ def _read_book() -> tuple[_Book, Read]:
 
 
 def replay_path(score: Score) -> Path | None:
-    """The kept journal of a score, if it is still there."""
+    """Return the journal of a score, if it still exists."""
     path = safe_reading.within(folders.records(), score.replay)
     return path if path is not None and path.is_file() else None
 
 
 def _with_ids(book: _Book) -> _Book:
-    """Profiles that were made before they had one get it from what they were then."""
+    """Give an id to profiles from before there were ids, derived from their name and date."""
     named = tuple(
         p if p.id else msgspec.structs.replace(p, id=sha256(f"{p.name} {p.created}".encode()).hexdigest()[:12])
         for p in book.profiles
@@ -439,7 +443,7 @@ def _with_ids(book: _Book) -> _Book:
 
 
 def _enter(scores: tuple[Score, ...], score: Score, low_wins: bool) -> tuple[Score, ...]:
-    """The list with one more, best first; of equal scores the earlier stands higher."""
+    """Return the list with one more score, best first. Of equal scores the earlier comes first."""
     return tuple(sorted((*scores, score), key=lambda s: s.score if low_wins else -s.score)[:BEST])
 
 
@@ -449,7 +453,7 @@ def _runs_after(profile: Profile, game: str, finish: Finish) -> dict[str, Run]:
 
 
 def _place(scores: tuple[Score, ...], key: str, name: str) -> int | None:
-    """Two people who have won one game together stand there with the same key."""
+    """Return the place of a player's score. Two people who won a game together have entries with the same key."""
     whose = name.casefold()
     same = (n for n, score in enumerate(scores, start=1) if score.key == key and score.profile.casefold() == whose)
     return next(same, None)

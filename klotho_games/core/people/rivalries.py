@@ -1,4 +1,4 @@
-"""Somebody else on the same deal: bots that play on in the background beside a game for one."""
+"""Rivals: bots that play the same deal in the background of a solo game."""
 
 from __future__ import annotations
 
@@ -15,21 +15,23 @@ from klotho_games.core.play.session import Session
 from .finished_game import Rivalry, rival_name
 
 NOTE = "rival"
-"""Under which a record keeps how the rival plays, as it was asked for: "hard" leaves the temperament to the deal."""
+"""The note with the bot that was asked for. "hard" leaves its temperament to the deal."""
 USUAL = "hard"
 Ask = Callable[[Session, str, Callable[[Decision], None]], object]
 
 
 def requested_rival(notes: Mapping[str, str]) -> str:
-    """How the rival is to play; as usual where nobody said, or where somebody has written nonsense by hand."""
+    """Return the bot that was asked for as a rival; the usual one if the note is missing or invalid."""
     asked = notes.get(NOTE, USUAL)
     level, kind = split_bot_name(asked)
     return asked if level in LEVELS and kind in ("", *KINDS) else USUAL
 
 
 def bot_of(session: Session) -> str:
-    """Who plays the same deal, with the temperament that the deal brings where none was asked for; nobody where that is
-    not wanted."""
+    """Return the rival's bot, with a temperament drawn from the deal if none was asked for.
+
+    Empty if no rival is wanted.
+    """
     if not session.setup.option("rival", False):
         return ""
     (bot,), _note = draw_temperaments(session.game, (requested_rival(session.notes),), session.seed)
@@ -38,7 +40,7 @@ def bot_of(session: Session) -> str:
 
 class Rivalries:
     def __init__(self, ask: Ask) -> None:
-        """`ask` lets a bot of a level decide, and hands the decision on."""
+        """`ask` lets a bot decide for a session, and calls back with the decision."""
         self._ask = ask
         self._by_session: WeakKeyDictionary[Session, Rivalry] = WeakKeyDictionary()
 
@@ -52,13 +54,13 @@ class Rivalries:
         self._by_session.clear()
 
     def begin(self, session: Session) -> None:
-        """Where nobody else is wanted, nobody begins."""
+        """Start a rival for this session, if one is wanted."""
         bot = bot_of(session)
         if not bot:
             return
         seed_only = Session.new(session.game, session.record.setup, session.seed)
         self._by_session[session] = rivalry = Rivalry(rival_name(), seed_only, bot)
-        if not session.needs_chance:  # else when the deal lies on the table
+        if not session.needs_chance:  # otherwise `tick` does it after the deal
             self._deal_to(rivalry, session)
 
     def tick(self) -> None:
@@ -67,13 +69,13 @@ class Rivalries:
                 self._deal_to(rivalry, session)
 
     def _deal_to(self, rivalry: Rivalry, session: Session) -> None:
-        """What chance gave before the first decision is the same for both: it is handed over, not drawn again."""
+        """Copy all chance before the first decision, which is the same for both, and start the rival."""
         for step in takewhile(lambda step: isinstance(step, Outcome), session.record.steps):
             rivalry.session.repeat(step)
         self._go_on(rivalry)
 
     def _go_on(self, rivalry: Rivalry) -> None:
-        """One step after the other, each when the one before is decided."""
+        """Play step by step; each decision starts the next."""
         session = rivalry.session
         session.draw_chance()
         if session.over:

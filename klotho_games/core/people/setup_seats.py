@@ -1,4 +1,4 @@
-"""The chairs around a table before it begins: who is to sit there, a person or a bot, and how well the bot plays."""
+"""The seats of a table in the set-up: a person or a bot at each, and how well the bot plays."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .profiles import Profile
 
 
 class LastTime(NamedTuple):
-    """How a game was set up when somebody sat at it last."""
+    """How a game was set up the last time."""
 
     setup: Setup
     bots: tuple[str, ...]
-    """By seat the level, and empty for people."""
+    """The level of the bot at each seat; empty for a person."""
     own_dice: bool
-    """Whether people rolled dice of their own."""
+    """Whether people rolled real dice."""
     rival: str
-    """How somebody on the same deal played, as it was asked for."""
+    """The rival that was asked for."""
 
 
 @dataclass
@@ -34,13 +34,13 @@ class SetupSeat:
     bot: bool = False
     level: str = "normal"
     kind: str = ""
-    """Its temperament; empty: whichever the deal brings."""
+    """The bot's temperament; empty lets the deal choose it."""
     guest: bool = False
-    """Somebody has sat down here with a phone under a name of their own: the seat is not that of who plays here."""
+    """A guest with a phone and another name sits here, so the seat does not belong to the person who plays here."""
 
     @property
     def bot_name(self) -> str:
-        """As a record names it; empty for a person."""
+        """The bot as a record names it; empty for a person."""
         return "" if not self.bot else f"{self.level}:{self.kind}" if self.kind else self.level
 
 
@@ -49,12 +49,12 @@ def bot_names() -> tuple[str, ...]:
 
 
 def first_seats(info: GameInfo, person: str) -> list[SetupSeat]:
-    """The person, and bots up to the usual number of seats."""
+    """Return a seat for the person, and bots up to the usual number of seats."""
     return [SetupSeat(person), *(SetupSeat(bot_names()[i], bot=True) for i in range(usual_seats(info) - 1))]
 
 
 def resize_seats(seats: Sequence[SetupSeat], wanted: int) -> list[SetupSeat]:
-    """The first of them, and bots on the chairs that are left."""
+    """Return the first `wanted` seats, filled up with bots."""
     found = list(seats[:wanted])
     while len(found) < wanted:
         taken = {seat.name for seat in found}
@@ -63,7 +63,10 @@ def resize_seats(seats: Sequence[SetupSeat], wanted: int) -> list[SetupSeat]:
 
 
 def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[SetupSeat]:
-    """As they sat last; who plays now takes the first person's place, and that one theirs."""
+    """Return the seats of the last game.
+
+    `person` takes the first person's seat; if `person` sat elsewhere, they swap.
+    """
     seats = [seat_from_record(name, bot) for name, bot in zip_longest(names, bots[: len(names)], fillvalue="")]
     first = next((seat for seat in seats if not seat.bot), None)
     if first is not None:
@@ -75,13 +78,13 @@ def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[S
 
 
 def seat_from_record(name: str, bot: str) -> SetupSeat:
-    """Whoever plays as a record names it; a person where it names nobody."""
+    """Return a seat for a bot as a record names it; a person if `bot` is empty."""
     level, kind = split_bot_name(bot)
     return SetupSeat(name, bool(bot), level if level in LEVELS else "normal", kind)
 
 
 def recall_setup(info: GameInfo, last: LastTime | None, person: str) -> tuple[list[SetupSeat], dict[str, OptionValue]]:
-    """People and options as this game was set up last, as far as it can be so; whoever plays now sits first."""
+    """Return the seats and options of the last time, as far as the game still allows them. `person` sits first."""
     seats, chosen = first_seats(info, person), dict[str, OptionValue]()
     if last is None:
         return seats, chosen
@@ -98,13 +101,13 @@ def recall_setup(info: GameInfo, last: LastTime | None, person: str) -> tuple[li
 
 
 def default_names() -> tuple[str, ...]:
-    """What a chair is called before somebody has sat there."""
+    """Return the names of seats before people have entered theirs."""
     return tuple(_("Player {n}").format(n=n) for n in range(1, MOST_SEATS + 1))
 
 
 def next_player_name(known: Iterable[Profile], others: Sequence[SetupSeat], place: int) -> str:
-    """Who else plays here: a profile that does not sit yet, so that the game counts for it too; else whoever sits on
-    this chair, counted from 0."""
+    """Return a name for another person at a seat (from 0): a profile that has no seat yet, so that the game counts for
+    it too, otherwise "Player" with a number."""
     taken = {seat.name.casefold() for seat in others}
     names = [profile.name for profile in known]
     strangers = (_("Player {n}").format(n=n) for n in (place + 1, *range(1, len(others) + 3)))

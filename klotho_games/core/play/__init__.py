@@ -1,1 +1,1 @@
-"""A game as it is played: session, record, journal and archive."""
+"""One game as it is played: session, record, journal and archive."""

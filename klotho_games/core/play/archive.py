@@ -1,7 +1,7 @@
-"""Finished games: their journals leave the saves for the records folder, where the newest of them stay.
+"""Finished games: their journals move from the saves to the records folder, which keeps the newest ones.
 
-    archive.file_away(path, wanted=profiles.replays)     # the saves hold only games that can be continued
-    archive.left_over()                                  # finished games that nobody has filed away yet
+    archive.file_away(path, wanted=profiles.replays)     # the saves then hold only unfinished games
+    archive.left_over()                                  # finished games that are still among the saves
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from klotho_games.core.i18n import listed, ngettext
 from . import journal
 
 KEPT = 2000
-"""How many finished games are kept beside those in the lists of best scores."""
+"""How many finished games are kept besides those in the lists of high scores."""
 
 
 class Past(Value, frozen=True):
-    """A game that is over, as its journal tells it."""
+    """A finished game, as its journal describes it."""
 
     path: Path
     changed: datetime
@@ -35,7 +35,7 @@ class Past(Value, frozen=True):
 
     @property
     def result_text(self) -> str:
-        """Who won, or how it ended."""
+        """Who won, or how the game ended."""
         winners = [self.names[seat] for seat in self.result.winners]
         if not winners or len(self.names) == 1:
             return self.result.reason
@@ -43,45 +43,46 @@ class Past(Value, frozen=True):
 
 
 def file_away(path: Path, wanted: Set[str]) -> Path:
-    """Move a finished game's journal to the records and let the oldest there go, but none that a list names.
+    """Move the journal of a finished game to the records, and delete the oldest ones there that no list refers to.
 
-    InUse where another window has it: that one files it away.
+    Raises InUse if another window has the game open; that window will do it.
     """
     there = folders.ensure_folder(folders.records()) / path.name
     if there.exists() and not path.exists():
         return there  # another window has just done it
     with journal.exclusive_access(path):
         try:
-            # The journal itself comes last: wherever this is broken off, it lies among the saves and is done again.
-            system.remove(journal.seed_file(path))  # the end line tells the seed
+            # The journal is moved last: if this is interrupted, it is still among the saves and the next start repeats
+            # it.
+            system.remove(journal.seed_file(path))  # the end line has the seed
             side_files.move(path, there)
             system.replace(path, there)
         except OSError as problem:
             raise cannot_save_error(there, problem) from problem
     others = [kept for kept in finished_games() if kept.name not in wanted and kept != there]
-    for old in others[KEPT - 1 if there.name not in wanted else KEPT :]:  # by a clock set back, this one may be oldest
-        with contextlib.suppress(journal.Unreadable, CannotSave):  # it is in use, or gone, or goes another time
+    for old in others[KEPT - 1 if there.name not in wanted else KEPT :]:  # after a clock change it may look oldest
+        with contextlib.suppress(journal.Unreadable, CannotSave):  # in use or already gone; the next call tries again
             journal.discard(old)
     return there
 
 
 def finished_games() -> list[Path]:
-    """The kept games, the last played first."""
+    """Return the kept games, last played first."""
     return [path for _changed, path in finished_games_with_times()]
 
 
 def finished_games_with_times() -> list[tuple[float, Path]]:
-    """As `finished`, each with the time of its end as its file has it."""
+    """Like `finished_games`, each with the time at which its file was changed."""
     return _newest_first(folders.records())
 
 
 def received_games() -> list[Path]:
-    """Games that came from somebody else, the last that came first."""
+    """Return the recordings that came from others, the latest first."""
     return [path for _changed, path in _newest_first(folders.friends())]
 
 
 def past(game: str, most: int) -> list[Past]:
-    """The last games of one kind that can be read, newest first."""
+    """Return the last readable games of one title, newest first."""
     found: list[Past] = []
     for path in finished_games():
         if len(found) == most:
@@ -101,12 +102,12 @@ def past(game: str, most: int) -> list[Past]:
 
 
 def left_over() -> list[Path]:
-    """Finished games among the saves: the program ended before it could file them away."""
+    """Return finished games among the saves: the program ended before it could move them."""
     return [path for _changed, path in _newest_first(folders.saves()) if journal.looks_finished(path)]
 
 
 def tidy() -> None:
-    """Throw away what is left where the program was ended in the middle of a write, or of throwing a game away."""
+    """Delete the remains of interrupted writes and deletions."""
     for folder in (folders.home(), folders.saves(), folders.records(), folders.friends()):
         folders.tidy(folder)
     for folder in (folders.saves(), folders.records()):
@@ -114,7 +115,7 @@ def tidy() -> None:
 
 
 def _leave_nothing_alone(folder: Path) -> None:
-    """Seeds, pictures and the like whose game is gone, or was never begun."""
+    """Delete seeds, pictures and other side files without a journal."""
     now = time.time()
     with contextlib.suppress(OSError), os.scandir(folder) as there:
         files = {file.name: file for file in there}
@@ -129,8 +130,10 @@ def _leave_nothing_alone(folder: Path) -> None:
 
 
 def _newest_first(folder: Path) -> list[tuple[float, Path]]:
-    """Thousands may lie there, and the shelf waits for it: the folder is gone through once. What goes meanwhile has
-    gone."""
+    """List the journals of a folder.
+
+    There can be thousands and the shelf waits for the list, so it reads the folder once.
+    """
     found: list[tuple[float, str]] = []
     with contextlib.suppress(OSError), os.scandir(folder) as there:
         for file in there:

@@ -1,6 +1,6 @@
-"""What a game may count of finished games, for the balance part of its rules: a module `balance.py` with `BALANCE`.
+"""What a game counts in finished games to check the balance of its rules: a module `balance.py` with `BALANCE`.
 
-The arena asks it about every record it makes, adds up the notes, and prints the figures they come to.
+The arena asks it about every game it plays, adds up the notes, and prints the resulting figures.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .record import Played
 
 
 class Figure(Value, frozen=True):
-    """One line of a balance report. `fine` is None where the rules name no aim."""
+    """One line of a balance report. `fine` is None if the rules name no aim."""
 
     label: str
     value: str
@@ -23,22 +23,28 @@ class Figure(Value, frozen=True):
 
 
 class Use(Value, frozen=True):
-    """One card, piece or choice of a kind (`group`): how often it was used, and won by those who did; none too."""
+    """How often one card, piece or choice (`name`) of a kind (`group`) was used, and how often its users won.
+
+    Unused ones have an entry too.
+    """
 
     group: str
     name: str
     times: float
     won: float | None = None
-    """None where it is not counted who won."""
+    """None if wins are not counted."""
 
 
 class Balance(Protocol):
-    """It may also have `uses(total) -> Sequence[Use]`: everything that can be used, with what never was."""
+    """A game's counts.
+
+    It can also have `uses(total) -> Sequence[Use]`: everything that can be used, including what never was.
+    """
 
     def note(self, played: Sequence[Played]) -> Mapping[str, float]:
-        """What one finished game adds, told from its steps with their events and states."""
+        """Return what one finished game adds to the counts, from its steps with their events and states."""
         ...
 
     def told(self, total: Mapping[str, float]) -> list[Figure]:
-        """The notes of all games, added up, in words."""
+        """Return the added-up notes of all games as figures."""
         ...

@@ -1,4 +1,4 @@
-"""Rolls, and the ledger that answers "the dice are rigged": what came against what was to be expected."""
+"""Dice rolls, and the ledger that compares what came with what was to be expected."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def rolls(rng: Random, dice: int, sides: int = 6) -> tuple[int, ...]:
 
 
 def nothing_to_count(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
-    """`Telling.drawn` of a game whose chance is a shuffle alone: nothing that could be counted."""
+    """A `Telling.drawn` for games whose only chance is a shuffle: there is nothing to count."""
     return "", ()
 
 
 def _in_short(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
-    """For a game from elsewhere that has no words for it."""
+    """Describe an outcome of a plug-in game that has no words for it."""
     name, _blank, values = outcome_text(outcome).partition(" ")
     return capital(name), (values or name,)
 
 
 class Tally(Value, frozen=True):
-    """One line of the ledger. `expected` adds up the chances that it had each time."""
+    """One line of the ledger. `expected` is the sum of the outcome's chances at each draw."""
 
     outcome: str
     came: int
@@ -40,10 +40,11 @@ class Tally(Value, frozen=True):
 
 
 def ledger(record: Record) -> dict[str, tuple[Tally, ...]]:
-    """By what they came from, every die's face and every card that could have come, as the rules list them.
+    """Count each face and each card that could have come, grouped by their source, in the order of the rules.
 
-    Outcomes that were typed in are not counted: they say nothing about the program's dice. Cards of a game with secrets
-    are in hands as long as it runs: those that all have seen are counted where its telling has words for them.
+    Outcomes that were typed in are not counted, because they say nothing about the program's dice. While a game with
+    hidden cards is running, cards are counted only if its telling has words for them (`drawn`), because they may be in
+    players' hands.
     """
     game = registry.load(record.game)
     rules, drawn = game.rules, getattr(game.telling, "drawn", _in_short)

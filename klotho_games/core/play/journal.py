@@ -1,23 +1,23 @@
-"""A game on disk: one JSON line for each thing that happened, appended and synced before play goes on.
+"""A game on disk: one JSON line for each thing that happened, appended and synced before the game goes on.
 
     {"klotho":1,"game":"karthis",…}     who plays what, and the seal of the seed
     {"step":{"do":"roll","value":4}}    a move or an outcome ("forced":true for real dice)
-    {"undo":true}  {"redo":true}        decisions taken back and played again
-    {"shown":true}                      its deal was seen in another way, and from here on it is practice
-    {"rules":3}                         begun under older rules, and from here on played under these (`older_rules.py`)
+    {"undo":true}  {"redo":true}        a decision is undone or played again
+    {"shown":true}                      a player saw this deal elsewhere; from here on the game is practice
+    {"rules":3}                         begun under older rules, from here on played under these (`older_rules.py`)
     {"end":{…},"seed":"…"}              the result, and the seed for everyone to check
 
-Killed at any moment, at most the move in flight is lost: a torn last line is dropped when the game is
-continued. Each line carries a running checksum, so damage in the middle is noticed and never played on.
+If the program is killed, at most the last move is lost: an incomplete last line is dropped when the game is continued.
+Each line has a running checksum, so damage in the middle is always noticed.
 
-The seed of a running game lies in a file beside the journal (`name.klotho.seed`), because the journal is what
-people share in a bug report or look into, and its coming dice should not be in it. It is no secret from the
-owner of the machine, and does not pretend to be: the seal only shows that the dice were fixed before the
-first roll. At the end the seed moves into the journal's last line.
+The seed of a running game is in a separate file (`name.klotho.seed`), because players look into journals and attach
+them to bug reports, and the coming dice should not be in them. The seed is not hidden from the owner of the machine:
+the seal only shows that the dice were fixed before the first roll. At the end the seed moves into the last line.
 
-What has been dealt does stand in the journal, hands and shuffled cards too: whoever opens the file of a running game
-sees them. Sealed draws would have to be drawn again from the seed to play a journal through, so a changed or forced one
-could not be told from a true one, and the key to the seal would lie beside it. The report of a fault leaves them out.
+A journal does contain everything that has been dealt so far, including hands and shuffled cards, so they can be read in
+the file of a running game. Encrypted draws would not help: to replay a journal they would have to be drawn again from
+the seed, so a changed or forced draw could not be told from a true one, and the key would be in the file next to it. A
+bug report leaves these cards out.
 """
 
 from __future__ import annotations
@@ -72,12 +72,14 @@ __all__ = ["SUFFIX", "Damaged", "InUse", "Journal", "NewerFormat", "NotARecord",
 
 
 _LONGEST_SEED = 1000
-"""Bytes of the file beside a journal."""
+"""Bytes, at most, of a seed file."""
 
 
 def begin(record: Record, seed: bytes, folder: Path | None = None, played: Sequence[Played] = ()) -> Journal:
-    """A new journal for the head of a record, and for what was played already; it is on disk with its next line, or
-    when `catch_up` is asked."""
+    """Create a journal for the head of a record and the steps played so far.
+
+    The file is written with the next line, or by `catch_up`.
+    """
     now = datetime.now(UTC)
     name = f"{record.game}-{now:%Y%m%d-%H%M%S}-{token_hex(3)}{SUFFIX}"
     head = Head(
@@ -86,7 +88,7 @@ def begin(record: Record, seed: bytes, folder: Path | None = None, played: Seque
         version=record.version,
         setup=record.setup,
         commitment=record.commitment,
-        began=now.isoformat(timespec="microseconds"),  # two games of one deal are told apart by it
+        began=now.isoformat(timespec="microseconds"),  # it tells apart two games of the same deal
         practice=record.marks.practice,
         bots=record.bots,
         notes=record.notes,
@@ -117,7 +119,7 @@ def start(
     notes: Mapping[str, str] | None = None,
     folder: Path | None = None,
 ) -> Session:
-    """A new game that is saved as it goes; where nothing can be saved it is played unsaved, with a notice."""
+    """Start a new game that is saved after each step. If it cannot be saved, it is played unsaved, with a notice."""
     seed = seeds.new_seed() if seed is None else seed
     head = new_record(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
     session = Session(game, head, seed)
@@ -126,8 +128,10 @@ def start(
 
 
 def branch(whole: Session, ply: int, notes: Mapping[str, str], bots: tuple[str, ...] | None = None) -> Session:
-    """A new game that stands where another one stood after so many steps, and is saved from there on. What comes is
-    known by then: it is practice, whoever plays. `bots` are those that play on; as they were where none are told."""
+    """Start a new game at the position that another game had after `ply` steps, and save it from there on.
+
+    It is practice, because its deal is known. `bots` are the levels from here on; None keeps those of the other game.
+    """
     marks = Marks(practice=True, known=True, branched=True)
     head = msgspec.structs.replace(whole.record, version=whole.game.info.version, steps=(), marks=marks,
                                    notes=dict(notes), bots=whole.record.bots if bots is None else bots)
@@ -139,10 +143,13 @@ def branch(whole: Session, ply: int, notes: Mapping[str, str], bots: tuple[str, 
 
 
 def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None] | None = None) -> Session:
-    """Continue a saved game where it stood, and go on saving it in the same file. Older where it was begun under older
-    rules, and nobody has `agreed` to play it on under those of today; once somebody has, the journal says so.
-    `taken_up` is told of it before anything else is done; a journal that tells of its end is not marked any more."""
-    file = open_locked(path)  # before it is read: until then another window may still write
+    """Continue a saved game where it was left, and go on saving it in the same file.
+
+    Raises Older if it was begun under older rules and the player has not `agreed` to continue it under today's rules;
+    once agreed, the journal says so. `taken_up` is called with the session before the end is written, because a journal
+    with an end line can no longer be marked.
+    """
+    file = open_locked(path)  # lock it before reading, because another window may still be writing
     try:
         content = read_locked(path, file) if file is not None else content_of(path)
         kept = parse_journal(path, content)
@@ -153,7 +160,7 @@ def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None]
             raise older_rules.consent_needed_error(path, session.game, kept.rules)
         if older:
             kept = msgspec.structs.replace(kept, lines=(*kept.lines, JournalLine(rules=now)))
-            session = restore(kept)  # the same, as a game of today's rules
+            session = restore(kept)  # the same game, now under today's rules
     except BaseException:
         if file is not None:
             file.close()
@@ -170,26 +177,28 @@ def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None]
     if not kept.is_finished and taken_up is not None:
         taken_up(session)
     if not kept.is_finished:
-        # Killed between the last move and the end line: the game is over, and is now told to be.
+        # If the program was killed between the last move and the end line, the end line is written now.
         session.keep_end()
     return session
 
 
 def replay(path: Path) -> Session:
-    """The game as it stood, for looking at: nothing is written to the file."""
+    """Return the game as it was left, to look at. Nothing is written to the file."""
     return restore(read(path))
 
 
 def restore(kept: ReadJournal) -> Session:
-    """Play a journal through, with everything that was taken back on the way. OtherRules where it was played under
-    older rules, and those of today come to something else."""
+    """Play a journal through, including everything that was undone.
+
+    Raises OtherRules if the game was played under older rules and today's rules lead to something else.
+    """
     game, was = game_of_journal(kept), kept.rules
     if was == game.info.version:
         return _play_through(kept, game)
     parted = older_rules.rules_differ_error(kept.path, game, was, kept.is_finished, kept.head.program)
     try:
         session = _play_through(kept, game)
-    except Damaged as problem:  # whether it is really damaged only the program of then could tell
+    except Damaged as problem:  # only the old rules could tell whether it is really damaged
         raise parted from problem
     if not older_rules.fits(session, kept.is_finished):
         raise parted
@@ -211,8 +220,11 @@ def _play_through(kept: ReadJournal, game: Game) -> Session:
 
 @contextlib.contextmanager
 def _rules_meet(path: Path, number: int) -> Iterator[None]:
-    """The one place where a foreign file meets the rules, which are written for steps that can be. Whatever they do
-    with one that cannot (a card that is nowhere, a seat beyond the table) means the same: this was never played."""
+    """Turn any exception into Damaged. This is the only place where an unchecked file meets the rules.
+
+    The rules expect possible steps. Whatever they do with an impossible one (a card that does not exist, a seat that is
+    not at the table), it means that the step was never played.
+    """
     try:
         yield
     except Exception as problem:
@@ -241,7 +253,7 @@ def _repeat(session: Session, line: JournalLine) -> None:
 
 
 class SaveInfo(Value, frozen=True):
-    """One line of the "continue" list. `problem` is empty for a game that can be continued."""
+    """One line of the "continue" list. `problem` is empty if the game can be continued."""
 
     path: Path
     changed: datetime
@@ -253,15 +265,15 @@ class SaveInfo(Value, frozen=True):
     steps: int = 0
     practice: bool = False
     shown: bool = False
-    """Practice only since its deal was seen in another way."""
+    """The game became practice only because a player saw its deal elsewhere."""
     notes: dict[str, str] = msgspec.field(default_factory=dict)
     problem: str = ""
     older: str = ""
-    """Of a game that was begun under older rules: what whoever continues it is asked first."""
+    """For a game begun under older rules: the question to ask before it is continued."""
 
 
 def saves(folder: Path | None = None) -> list[SaveInfo]:
-    """The games that are not over, last played first; also those that cannot be read, with the reason."""
+    """List the unfinished games, last played first. Unreadable files are listed too, with the reason in `problem`."""
     folder = folder or folders.saves()
     try:
         paths = [path for path in folder.iterdir() if path.suffix == SUFFIX]
@@ -272,7 +284,7 @@ def saves(folder: Path | None = None) -> list[SaveInfo]:
 
 
 def discard(path: Path) -> None:
-    """Throw a saved game away, with its seed. The caller has asked the player. InUse where another window has it."""
+    """Delete a saved game and its seed. The caller has asked the player. Raises InUse if another window has it."""
     with exclusive_access(path):
         try:
             system.remove(path)
@@ -286,11 +298,11 @@ def _save_info(path: Path) -> SaveInfo | None:
     try:
         changed = safe_reading.modified_time(path)
     except OSError:
-        return None  # gone since the folder was listed
+        return None  # deleted since the folder was listed
     try:
         if looks_finished(path):
             replay(path)
-            return None  # it is filed away when the program is next started
+            return None  # the next start of the program moves it to the records
         kept = read(path)
     except Unreadable as problem:
         return SaveInfo(path, changed, problem=str(problem))
@@ -324,7 +336,7 @@ def _make_save_info(kept: ReadJournal, changed: datetime, problem: str = "", old
 
 
 def _question_before_resuming(kept: ReadJournal) -> str:
-    """Of a game that can be played on: what is asked before that, empty under the rules of today."""
+    """Return the question to ask before this game is continued; empty if it was begun under today's rules."""
     game = game_of_journal(kept)
     _seed(kept)
     if kept.rules == game.info.version:
@@ -334,7 +346,10 @@ def _question_before_resuming(kept: ReadJournal) -> str:
 
 
 def why_not_watch(path: Path) -> str:
-    """Of a finished game: empty where it can be watched. Only one of older rules is played through to know."""
+    """Return why a finished game cannot be watched; empty if it can.
+
+    Only a game of older rules is played through for it.
+    """
     try:
         kept = read(path)
         if game_of_journal(kept).info.version != kept.rules:
@@ -345,7 +360,7 @@ def why_not_watch(path: Path) -> str:
 
 
 def game_of_journal(kept: ReadJournal) -> Game:
-    """The game of a journal whose head can be: its rules are not newer, and people may sit down to it so."""
+    """Return the game of a journal, after checking that its rules are not newer and that its setup is possible."""
     head = kept.head
     try:
         game = registry.load(head.game)

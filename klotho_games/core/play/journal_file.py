@@ -1,4 +1,4 @@
-"""The open file of a running game: what it was told stands in it, or is written as soon as that can be done."""
+"""The open journal file of a running game."""
 
 from __future__ import annotations
 
@@ -22,21 +22,23 @@ from klotho_games.core.i18n import _, quote
 from .journal_lines import LARGEST, InUse, JournalLine, add_checksum, not_found_error, seed_file
 
 _AWAY = 180.0
-"""Seconds without a decision after which nobody is taken to sit there."""
+"""Seconds without a decision after which the player is assumed to have left."""
 _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 class Journal:
-    """What a Session writes to.
+    """The journal that a Session writes to.
 
-    All of its text is kept here too. What a full disk has not taken is written with the next line, and a file that
-    somebody has deleted is written anew.
+    It also keeps the whole text in memory. What a full disk did not accept is written together with the next line, and
+    a file that was deleted during the game is written again.
     """
 
     def __init__(self, path: Path, seed: bytes, text: bytes, crc: int, *, file: BinaryIO | None = None,
                  kept: int = 0, seed_told: bool = False, torn: bytes = b"") -> None:
-        """`file` is open and held, and its first `kept` bytes are those of `text`. Nothing is written yet. `torn` is
-        what follows them in the file and may go."""
+        """`file` is open and locked, and begins with the first `kept` bytes of `text`.
+
+        `torn` is what follows them in the file and can be removed. Nothing is written yet.
+        """
         self.path = path
         self._seed = seed
         self._text = bytearray(text)
@@ -74,7 +76,7 @@ class Journal:
         self._append(JournalLine(end=result, seed=seed.hex(), ended=now, spent=self._seconds()))
 
     def _seconds(self) -> int:
-        """At the table since this was last asked. Somebody who has decided nothing for long was not there."""
+        """Return the seconds at the table since the last call. At most `_AWAY` seconds count between two lines."""
         self._look()
         whole, self._spent = int(self._spent), self._spent % 1
         return whole
@@ -92,7 +94,7 @@ class Journal:
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Bring the file to what it was told. CannotSave where that does not go now; the next line tries it again."""
+        """Write what is missing in the file. Raises CannotSave if that fails; the next line tries again."""
         try:
             if self._file is None or not system.is_at(self._file, self.path):
                 self._file = self._open_file()
@@ -101,14 +103,14 @@ class Journal:
             raise
         except OSError as problem:
             if problem.errno not in _FULL:
-                self._let_go()  # a disk that went away and came back wants a new handle
+                self._let_go()  # a disk that was disconnected needs a new file handle
             raise cannot_save_error(self.path, problem) from problem
         if self._seed_told:
             with contextlib.suppress(OSError):
                 system.remove(seed_file(self.path))
 
     def close(self) -> None:
-        """The last try, and the end of the lock."""
+        """Try once more to write everything, and release the lock."""
         seconds = 0 if self._seed_told else self._seconds()
         try:
             if seconds:
@@ -121,21 +123,21 @@ class Journal:
     def _write(self, file: BinaryIO) -> None:
         length = os.fstat(file.fileno()).st_size
         if length < self._kept:
-            self._kept = 0  # somebody has cut off what was safe
+            self._kept = 0  # another program has shortened the file
         missing = bytes(self._text[self._kept :])
         if length > self._kept:
             file.seek(self._kept)
             more = file.read()
             if more != self._torn and not missing.startswith(more):
-                # Where files cannot be locked, another window may play the same game.
+                # On systems without file locks, another window may be playing the same game.
                 raise self._of_another_game()
-            file.truncate(self._kept)  # a torn piece
+            file.truncate(self._kept)  # an incomplete line
         if not missing:
             return
         file.seek(self._kept)
         try:
             if file.write(missing) != len(missing):
-                # A full disk takes part of a line without complaint.
+                # A full disk accepts part of a line without raising an error.
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             system.sync(file.fileno())
         except OSError:
@@ -145,11 +147,11 @@ class Journal:
         self._kept = len(self._text)
 
     def _open_file(self) -> BinaryIO:
-        """The file at its place, held: the first time, and when somebody has deleted or moved the one that was open."""
+        """Open and lock the file: the first time, and again if it was deleted or moved during the game."""
         self._let_go()
         folders.ensure_folder(self.path.parent)
         is_there, seed = self.path.exists(), seed_file(self.path)
-        # The seed first: a journal without its seed could never be continued.
+        # Write the seed first: a journal without its seed could never be continued.
         if not self._seed_told and not (is_there and seed.exists()):
             folders.write_whole(seed, self._seed.hex().encode() + b"\n")
         if not is_there:
@@ -180,8 +182,8 @@ class Journal:
 
 
 def open_locked(path: Path) -> BinaryIO | None:
-    """A journal, open and locked. InUse where another window has it; None where it cannot be opened for writing."""
-    if not safe_reading.is_file(path):  # a pipe would be read from for ever
+    """Open a journal and lock it. None if it cannot be opened for writing; InUse if another window has it."""
+    if not safe_reading.is_file(path):  # reading from a pipe could block for ever
         return None
     try:
         file = open(path, "r+b", buffering=0)  # noqa: SIM115 - the caller closes it
@@ -190,7 +192,7 @@ def open_locked(path: Path) -> BinaryIO | None:
     if not system.hold(file):
         file.close()
         raise _in_use(path)
-    if not system.is_at(file, path):  # filed away or thrown away by whoever had it until now
+    if not system.is_at(file, path):  # moved or deleted by the window that had it open until now
         file.close()
         raise not_found_error(path, OSError(errno.ENOENT, os.strerror(errno.ENOENT)))
     return file
@@ -198,7 +200,7 @@ def open_locked(path: Path) -> BinaryIO | None:
 
 @contextlib.contextmanager
 def exclusive_access(path: Path) -> Iterator[None]:
-    """For what may be done only to a game that nobody has open: moving it, counting it, throwing it away."""
+    """Lock a game that no window has open, so that it can be moved, counted or deleted."""
     file = open_locked(path)
     if file is not None:
         system.release_for_move(file)

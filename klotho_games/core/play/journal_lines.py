@@ -1,4 +1,5 @@
-"""The lines of a journal (see `journal.py`): written and read with their checksum, and what can be wrong with them."""
+"""The lines of a journal (see `journal.py`): how they are written and
+read with their checksum, and what can be wrong."""
 
 from __future__ import annotations
 
@@ -15,46 +16,49 @@ from klotho_games.core.i18n import _, quote
 
 SUFFIX = ".klotho"
 LARGEST = 4 << 20
-"""Bytes: the longest games have a fortieth of it. What is larger could be read and played through for long."""
+"""Bytes. The longest games need a fortieth of it; reading and replaying a larger file could take very long."""
 _LONGEST_END = 1 << 16
 _MONTHS = 10_000_000
-"""Seconds: nobody sits at a table for so long."""
+"""An upper limit for the seconds at a table."""
 NEWEST_RULES = 1_000_000
 _CHECKED = re.compile(rb'(\{.*),"crc":"([0-9a-f]{8})"\}', re.DOTALL)
 _END = re.compile(rb'\{("spent":[0-9]+,)?"end":')
-"""How the last line of a finished game begins: with the seconds at the table, unless there were none."""
+"""How the last line of a finished game begins: with the seconds at the table, if there were any."""
 
 
 class Unreadable(Exception):
-    """A file that cannot be continued or replayed; the sentence says why. The file itself is left alone."""
+    """The file cannot be continued or replayed; the message says why. The file itself stays unchanged."""
 
 
 class NotFound(Unreadable):
-    """There is no such file, or it may not be opened."""
+    """The file does not exist or cannot be opened."""
 
 
 class NotARecord(Unreadable):
-    """Some other file: not one of our journals at all."""
+    """The file is not one of our journals."""
 
 
 class Damaged(Unreadable):
-    """A journal with a hole, a changed line, an impossible table or an impossible step."""
+    """The journal has a gap, a changed line, an impossible setup or an impossible step."""
 
 
 class NewerFormat(Unreadable):
-    """Written by a later version of the program."""
+    """The file was written by a later version of the program."""
 
 
 class OtherRules(Unreadable):
-    """Played under another version of the game's rules, or of a game that is not here."""
+    """The game was played under another version of the rules, or its title is not installed."""
 
 
 class Parted(OtherRules):
-    """Played under older rules, and those of today come to something else."""
+    """The game was played under older rules, and today's rules lead to a different course or result."""
 
 
 class Older(OtherRules):
-    """Begun under older rules, and can be played on under those of today by whoever agrees to that."""
+    """The game was begun under older rules.
+
+    It can be continued under today's rules if the player agrees to `question`.
+    """
 
     def __init__(self, sentence: str, question: str) -> None:
         super().__init__(sentence)
@@ -62,11 +66,11 @@ class Older(OtherRules):
 
 
 class SeedLost(Unreadable):
-    """An unfinished game whose seed file is gone or belongs to another game."""
+    """The game is not over, and its seed file is missing or belongs to another game."""
 
 
 class InUse(Unreadable):
-    """Another window has this game open."""
+    """The game is open in another window."""
 
 
 _NOTHING = msgspec.Raw(b"")
@@ -80,21 +84,21 @@ class JournalLine(Value, frozen=True, omit_defaults=True):
     auto: bool = False
     hint: bool = False
     shown: bool = False
-    """Its deal was seen in another way: from here on it is practice."""
+    """A player saw this deal elsewhere; from here on the game is practice."""
     lent: Annotated[int, msgspec.Meta(ge=-1, lt=MOST_SEATS)] = -1
-    """From here on somebody else plays at this seat."""
+    """From here on a guest plays at this seat."""
     rules: Annotated[int, msgspec.Meta(ge=0, le=NEWEST_RULES)] = 0
-    """From here on it is played under this version of the rules."""
+    """From here on the game is played under this version of the rules."""
     spent: Annotated[int, msgspec.Meta(ge=0, le=_MONTHS)] = 0
-    """Seconds at the table since this was last told."""
+    """Seconds at the table since the last line with this value."""
     end: Result | None = None
     seed: str = ""
     ended: str = ""
-    """With the end: when it was."""
+    """When the game ended. Set together with `end`."""
 
 
 def add_checksum(line: Value, crc: int) -> tuple[bytes, int]:
-    """A line with its checksum, which runs on from the line before."""
+    """Return the line with its checksum, which continues from that of the line before, and the new checksum."""
     body = msgspec.json.encode(line)
     crc = zlib.crc32(body, crc)
     return b'%s,"crc":"%08x"}\n' % (body[:-1], crc), crc
@@ -111,7 +115,7 @@ def line_of(text: bytes, crc: int) -> tuple[JournalLine | None, int]:
 
 
 def body_of(text: bytes, crc: int) -> tuple[bytes | None, int]:
-    """The line without its checksum, or None where that does not fit what came before."""
+    """Return the line without its checksum, or None if the checksum does not continue the one before."""
     found = _CHECKED.fullmatch(text)
     if found is None:
         return None, crc
@@ -121,9 +125,12 @@ def body_of(text: bytes, crc: int) -> tuple[bytes | None, int]:
 
 
 def looks_finished(path: Path) -> bool:
-    """Whether the last line is an end, without reading all the others: finished games are many."""
+    """Return whether the last line is an end.
+
+    The other lines are not read, because there can be many finished games.
+    """
     try:
-        if not path.is_file():  # whoever opens a pipe may wait for ever
+        if not path.is_file():  # opening a pipe could block for ever
             return False
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - _LONGEST_END))

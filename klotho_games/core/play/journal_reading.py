@@ -1,4 +1,4 @@
-"""Journals as they are read: their head, their lines, and whether all of it can have been written by us."""
+"""Reading journals: their head, their lines, and the check that we can have written all of it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Head(Value, frozen=True):
     known: bool = False
     branched: bool = False
     program: str = ""
-    """Which version of Klotho Games began it; empty before that was noted."""
+    """The version of Klotho Games that began the game; empty in games from before it was recorded."""
 
 
 class ReadJournal(Value, frozen=True):
@@ -50,7 +50,7 @@ class ReadJournal(Value, frozen=True):
     head: Head
     lines: tuple[JournalLine, ...]
     good: int
-    """Bytes up to the end of the last whole line."""
+    """Bytes up to the end of the last complete line."""
     crc: int
     torn: bool
 
@@ -67,22 +67,22 @@ class ReadJournal(Value, frozen=True):
 
     @property
     def rules(self) -> int:
-        """The version of the rules that it was last played under."""
+        """The version of the rules under which the game was last played."""
         return next((line.rules for line in reversed(self.lines) if line.rules), self.head.version)
 
     @property
     def seconds(self) -> int:
-        """At the table; 0 for games that were played before it was noted."""
+        """Seconds at the table; 0 for games from before they were recorded."""
         return sum(line.spent for line in self.lines)
 
     @property
     def was_shown(self) -> bool:
-        """Its deal was seen in another way while it was played."""
+        """Whether a player saw this deal elsewhere during the game."""
         return any(line.shown for line in self.lines)
 
     @property
     def end_seed(self) -> str:
-        """The seed as told at the end; empty while the game has not been over yet."""
+        """The seed in the end line; empty while the game is not over."""
         return next((line.seed for line in reversed(self.lines) if line.end is not None), "")
 
 
@@ -108,7 +108,7 @@ def content_of(path: Path) -> bytes:
 
 
 def parse_journal(path: Path, content: bytes) -> ReadJournal:
-    if not _is_text(path.name):  # statistics and scores could not name it
+    if not _is_text(path.name):  # statistics and scores could not refer to it
         raise not_ours_error(path)
     first, *rest = content.split(b"\n")
     head, crc = _head(path, first)

@@ -1,9 +1,9 @@
-"""What changed for somebody while others decided: told in a line when they decide again.
+"""What changed for a player while others decided, in one line when the player decides again.
 
-A game in which that matters gives its telling `waited(steps, seat, names, watched) -> list[str]`: a few words for each
-change. `steps` is each step since the seat's own last decision with the state before it; `watched` says that it was
-shown as it happened, and that the table has stopped for what has to be seen. Scorings and losses (`Event.matters_to`)
-are told wherever it has not; of a game that tells nothing itself, as the log tells them.
+A game can give its telling `waited(steps, seat, names, watched) -> list[str]`: a few words for each change. `steps` are
+the steps since the seat's last decision, each with the state before it. `watched` means that the steps were shown as
+they happened, and that the table stopped for the important ones. Scorings and losses (`Event.matters_to`) are always
+reported if they were not watched; for a game without `waited`, in the words of the log.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Waited = tuple[Any, Played]
 
 
 def steps_of_others(history: Sequence[Played], seat: int, since: int = 0) -> list[Waited]:
-    """The steps after this seat's last decision, from step `since` on; none where nobody else has decided anything.
+    """Return the steps after this seat's last decision, from step `since` on; empty if no other seat has decided.
 
-    The first step of all is left out: there is no state before it.
+    The first step of a game is left out, because there is no state before it.
     """
     own = _own_last(history, seat)
     steps = [(history[n - 1].state, history[n]) for n in range(max(own + 1, since, 1), len(history))]
@@ -31,7 +31,8 @@ def steps_of_others(history: Sequence[Played], seat: int, since: int = 0) -> lis
 
 
 def by_own_hand(history: Sequence[Played], seat: int, since: int = 0) -> list[Event]:
-    """What matters to a seat of what its own last decision did; and of what chance did, where nobody decided since."""
+    """Return the events that matter to a seat: those of its own last decision, and of
+    chance since then if no other seat has decided."""
     own = _own_last(history, seat)
     last = own + 1 if steps_of_others(history, seat, since) else len(history)
     return [event for played in history[max(own, since, 0) : last] for event in played.events
@@ -44,7 +45,10 @@ def _own_last(history: Sequence[Played], seat: int) -> int:
 
 def describe_meanwhile(game: Game, steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool,
                        own: Sequence[Event] = ()) -> str:
-    """In a sentence; empty where nothing has changed for this seat. `own` is what `by_own_hand` has found."""
+    """Return a sentence about the changes; empty if nothing has changed for this seat.
+
+    `own` comes from `by_own_hand`.
+    """
     waited = getattr(game.telling, "waited", None)
     unseen = [] if watched else [event for event in own if seat in event.matters_to()]
     if waited is not None:

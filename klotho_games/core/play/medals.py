@@ -1,16 +1,16 @@
 """Medals: rules over finished games. A game has its own in `medals.py`; those of the house are in `almanac`.
 
-    def medals() -> tuple[Medal, ...]:                    # told anew each time, so that the words follow the language
+    def medals() -> tuple[Medal, ...]:                    # made at each call, to be in the current language
         return (
             Medal("underdogs", "comeback", _("Underdogs"), _("Win with the Band that nobody feared."), _underdogs,
                   bronze=1, silver=5, gold=15),
         )
 
-    def _underdogs(story: Story, seat: int) -> int:       # what this game adds for whoever sat there
+    def _underdogs(story: FinishedGame, seat: int) -> int:    # what this game adds for a seat
         return int(story.won(seat) and …)
 
-A rule is a pure function of the finished game, so an old game counts for a medal that is added later. What it found is
-kept (`almanac/annals.py`) by the medal's id: a rule that is changed gets another id.
+A rule is a pure function of the finished game, so old games count for a medal that is added later. Its results are kept
+by the medal's id (`almanac/annals.py`), so a changed rule needs a new id.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .session import Session
 TIERS = ("bronze", "silver", "gold")
 EMBLEMS = ("streak", "comeback", "perfect", "first_win", "no_hints", "expert", "daily", "collector", "teacher",
            "family", "marathon", "lucky")
-"""Pictures of deeds (`art/almanac/emblem_<name>.svg`); each game of the house also has one of its own name."""
+"""Pictures for deeds (`art/almanac/emblem_<name>.svg`). Each game of the house also has one under its own name."""
 
 E = TypeVar("E", bound=Event)
 M = TypeVar("M", bound=Move)
@@ -37,7 +37,7 @@ M = TypeVar("M", bound=Move)
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """A finished game, as a medal's rule looks at it."""
+    """A finished game, as the rule of a medal sees it."""
 
     game: Game
     setup: Setup
@@ -66,21 +66,21 @@ class FinishedGame:
         return seat in self.result.winners
 
     def level(self, seat: int) -> str:
-        """The level of the bot at a seat, without its temperament; empty for a person."""
+        """Return the level of the bot at a seat, without its temperament; empty for a person."""
         return self.bots[seat].partition(":")[0] if seat < len(self.bots) else ""
 
     def beat(self, seat: int, *levels: str) -> bool:
-        """The seat has won, and a bot of one of these levels has not."""
+        """Return whether the seat has won and a bot of one of these levels has not."""
         return self.won(seat) and any(self.level(one) in levels and not self.won(one) for one in range(self.seats))
 
     def states(self) -> Iterator[Any]:
-        """From the first to the last."""
+        """Yield all states in order."""
         yield self.first
         for played in self.played:
             yield played.state
 
     def moves(self, seat: int, kind: type[M]) -> Iterator[tuple[Any, M]]:
-        """What a seat decided, each with the state before it."""
+        """Yield the moves of a type that a seat has made, each with the state before it."""
         before = self.first
         for played in self.played:
             if played.seat == seat and isinstance(played.step, kind):
@@ -88,7 +88,7 @@ class FinishedGame:
             before = played.state
 
     def events(self, kind: type[E]) -> Iterator[tuple[Played, E]]:
-        """Everything of a kind that happened, each with the step that it came of."""
+        """Yield all events of a type, each with its step."""
         for played in self.played:
             for event in played.events:
                 if isinstance(event, kind):
@@ -103,7 +103,7 @@ class Tiered:
     """What medals of games and of the house have in common."""
 
     id: str
-    """Unlike every other of its game; kept for good."""
+    """Unique within its game, and never changed."""
     emblem: str
     name: str
     task: str
@@ -111,18 +111,18 @@ class Tiered:
     bronze: int = field(default=0, kw_only=True)
     silver: int = field(default=0, kw_only=True)
     gold: int = field(default=0, kw_only=True)
-    """How much has to be counted for a tier; 0: there is no such tier."""
+    """The count that each tier needs; 0 means that there is no such tier."""
 
     def steps(self) -> tuple[tuple[str, int], ...]:
-        """The tiers that there are, from the lowest up, each with what it takes."""
+        """Return the existing tiers from low to high, each with the count that it needs."""
         return tuple((tier, at) for tier, at in zip(TIERS, (self.bronze, self.silver, self.gold), strict=True) if at)
 
     def tier(self, count: int) -> str:
-        """The highest tier that so much earns; empty for none."""
+        """Return the highest tier for this count; empty for none."""
         return next((tier for tier, at in reversed(self.steps()) if count >= at), "")
 
     def next(self, count: int) -> tuple[str, int] | None:
-        """The tier after that, with what it takes."""
+        """Return the next tier and the count that it needs."""
         return next(((tier, at) for tier, at in self.steps() if count < at), None)
 
 
@@ -130,33 +130,33 @@ class Tiered:
 class Medal(Tiered):
     rule: Rule
     how: Literal["sum", "best", "row"] = field(default="sum", kw_only=True)
-    """All games together, the best single game, or how many games one after the other added something."""
+    """What counts: the sum of all games, the best single game, or the number of games in a row that added something."""
     bots_may: bool = field(default=True, kw_only=True)
-    """Whether the arena can tell how often a bot earns it."""
+    """Whether bots can earn it, so that the arena can measure how often they do."""
 
 
 @dataclass(frozen=True)
 class Award:
-    """A medal that a finished game has brought somebody, as it is shown at its end."""
+    """A medal that a player earned with a finished game, as the result screen shows it."""
 
     medal: Tiered
     tier: str
     game: str
-    """Whose medal it is; empty for the house."""
+    """The id of the medal's game; empty for a medal of the house."""
     title: str
-    """Of that game."""
+    """The title of the medal's game."""
     person: str
-    """By name."""
+    """The player's name."""
     have: int
     of: int
-    """How many medals of the same game, or of the house, the person has now, and how many there are."""
+    """How many medals of this game (or of the house) the player has now (`have`), and how many there are (`of`)."""
 
 
 # -- in words ----------------------------------------------------------------------------------------------------
 
 
 def describe_awards(card: Sequence[Award], named: bool) -> str:
-    """A card in words, for whoever listens."""
+    """Return a card in words, for the voice."""
     if len(card) == 1:
         award = card[0]
         return f"{heading(award, named)}: {award.medal.name}. {award.medal.task}"
@@ -176,7 +176,7 @@ def more(n: int) -> str:
     return ngettext("And one medal more", "And {n} medals more", n).format(n=n)
 
 
-# -- rules that several games have --------------------------------------------------------------------------------
+# -- rules that several games share --------------------------------------------------------------------------------
 
 
 def has_won(story: FinishedGame, seat: int) -> int:
@@ -188,11 +188,11 @@ def beat_expert(story: FinishedGame, seat: int) -> int:
 
 
 def own_head(story: FinishedGame, seat: int) -> int:
-    """Against Hard or Expert, and nobody was told what a bot would do."""
+    """Beat Hard or Expert without any hint."""
     return int(not story.marks.hints and story.beat(seat, "hard", "expert"))
 
 
 def medals(game: Game) -> tuple[Medal, ...]:
-    """Those of a game; none where it has no `medals.py`."""
+    """Return the medals of a game; empty if it has no `medals.py`."""
     own: Callable[[], tuple[Medal, ...]] | None = game.besides("medals", "medals")
     return own() if own is not None else ()

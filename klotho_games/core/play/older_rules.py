@@ -1,13 +1,14 @@
-"""A game that was begun under other rules than those of today: what becomes of it, and what people are told.
+"""Games that were begun under another version of the rules.
 
-Newer rules are for a newer program. Older ones are tried: the journal is played through under the rules of today. Where
-every step is allowed, every state sound and a recorded end the same, the game is one of today's too. If it is over it
-can be watched. If not, and if chance brought what today's rules draw from its seed, it can be played on, and whoever
-wants that is asked first, because points and pieces may stand otherwise than they were left; the answer is noted in the
-journal. It counts like any other game: there is nothing in it that today's rules would not have let happen.
+A game under newer rules needs a newer program. A game under older rules is tried: its journal is played through under
+today's rules. If every step is allowed, every state is valid and a recorded end is the same, it is a valid game of
+today's rules too. If it is over, it can be watched. If it is not over, and its outcomes are those that today's rules
+draw from its seed, it can be continued. The player is asked first, because points and pieces may differ from how they
+were left; the answer is written into the journal. The game then counts like any other, because everything in it could
+have happened under today's rules.
 
-Where the rules of today come to something else the file is kept as it is, and the sentence names the program that can
-read it. A finished game counts on as its own end tells.
+If today's rules lead to something else, the file is kept unchanged, and a sentence names the program version that can
+read it. A finished game still counts with its recorded end.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def newer_rules_error(path: Path, game: Game, was: int) -> OtherRules:
 
 
 def fits(session: Session, finished: bool) -> bool:
-    """Of a game that was played through under today's rules: whether it is one of theirs."""
+    """Return whether a game that was played through under today's rules is valid under them."""
     rules = session.rules
     if any(rules.invariants(session.state_at(ply)) for ply in range(session.ply + 1)):
         return False
@@ -36,7 +37,7 @@ def fits(session: Session, finished: bool) -> bool:
 
 
 def rules_differ_error(path: Path, game: Game, was: int, finished: bool, program: str) -> Parted:
-    """Today's rules come to something else."""
+    """Return the error for a game that today's rules take elsewhere."""
     if finished and program:
         told = _("{name} was played under version {was} of the rules of {title} and comes out otherwise under version "
                  "{now}. It counts as before, and Klotho Games {program} can show it.")
@@ -53,14 +54,14 @@ def rules_differ_error(path: Path, game: Game, was: int, finished: bool, program
 
 
 def consent_needed_error(path: Path, game: Game, was: int) -> Older:
-    """It could be played on, and nobody has agreed to that yet."""
+    """Return the error for a game that can be continued once the player has agreed."""
     told = _("{name} was begun under version {was} of the rules of {title} and can be played on under version {now}. "
              "Whoever continues it is asked first.")
     return Older(_fill_in(told, path, game, was), question(game, was))
 
 
 def question(game: Game, was: int) -> str:
-    """What has to be known before somebody agrees."""
+    """Return the question, with what players need to know before they agree."""
     begun = _("This game was begun under version {was} of the rules of {title}; today it is version {now}.")
     since = [sentence for version, sentence in sorted(changes(game).items()) if version > was]
     goes = _("What was played is counted again by the rules of today, so things may stand a little otherwise. The game "
@@ -69,7 +70,7 @@ def question(game: Game, was: int) -> str:
 
 
 def changes(game: Game) -> dict[int, str]:
-    """By version of the rules: what became different with it, in a sentence. A game may tell it (`changes.py`)."""
+    """Return a sentence about the changes of each version of the rules. Games have it in `changes.py`."""
     told = game.besides("changes", "changes")
     return dict(told()) if told is not None else {}
 

@@ -1,7 +1,7 @@
-"""A game as it was played: who, under which rules, and every move and outcome in order.
+"""A game as it was played: who played, under which rules, and every move and outcome in order.
 
-The state is the fold of the record. A replay needs no random generator; the seed is needed only to check
-that the outcomes are the ones that the seal promised.
+Applying all steps in order gives the state. A replay needs no random generator; the seed is needed only to check that
+the outcomes are those that the seal promised.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from klotho_games.core.i18n import _
 
 FORMAT = 1
 DAILY = "daily"
-"""A note: the day whose deal it is."""
+"""The note that holds the date of a daily game."""
 
 
 class Marks(Value, frozen=True):
-    """What sets a game apart from plain play; the result tells it."""
+    """What sets a game apart from plain play. The results screen shows it."""
 
     practice: bool = False
     took_back: int = 0
-    """How often a decision was taken back across a roll, a reveal or another's decision (practice only)."""
+    """How many undos went back past a roll, a reveal or another player's decision (possible only in practice)."""
     undone: int = 0
-    """How often a decision was taken back at all."""
+    """How many decisions were undone in all."""
     auto: bool = False
-    """Whether auto-play decided something in a person's place."""
+    """Whether auto-play decided something in place of a person."""
     hints: int = 0
-    """How often somebody was told what a bot would do."""
+    """How many hints were shown."""
     forced: tuple[int, ...] = ()
-    """Steps whose outcome was typed in (real dice) and not drawn from the seed."""
+    """Numbers of the steps whose outcome was typed in (real dice) instead of drawn from the seed."""
     known: bool = False
-    """Whether the deal was chosen (a code, the same deal again), so that somebody may know what comes."""
+    """Whether the deal was chosen (by a code, or the same deal again), so that a player may know what comes."""
     lent: tuple[int, ...] = ()
-    """Seats at which somebody else has played, with a phone: the game counts for nobody there."""
+    """Seats at which a guest has played with a phone. The game does not count for these seats."""
     branched: bool = False
-    """Whether it was played on from a moment of another game, whose first part it repeats."""
+    """Whether the game was continued from a moment of another game, whose first part it repeats."""
     shown: bool = False
-    """Whether its deal was seen in another way while it was played: it is practice from then on."""
+    """Whether a player saw this deal elsewhere during the game. It is practice from then on."""
 
 
 class Record(Value, frozen=True):
@@ -55,9 +55,9 @@ class Record(Value, frozen=True):
     steps: tuple[Any, ...] = ()
     marks: Marks = Marks()
     bots: tuple[str, ...] = ()
-    """By seat: the level of the bot that sits there, empty for a person."""
+    """The level of the bot at each seat; empty for a person."""
     notes: dict[str, str] = msgspec.field(default_factory=dict)
-    """Whatever the table wants to find again on continuing, such as the profile that plays."""
+    """What the table needs again when the game is continued, such as the profile that plays."""
 
 
 def encode(record: Record) -> bytes:
@@ -65,7 +65,7 @@ def encode(record: Record) -> bytes:
 
 
 def decode(text: bytes) -> Record:
-    """Read what `encode` wrote. Raises one of `folders.NOT_JSON` or UnknownGame for anything else."""
+    """Read what `encode` wrote. Raises one of `folders.NOT_JSON`, or UnknownGame, for anything else."""
     plain = msgspec.json.decode(text, type=_Undecoded)
     read = registry.load(plain.game).steps
     whole = {name: getattr(plain, name) for name in Record.__struct_fields__}
@@ -77,7 +77,7 @@ class _Undecoded(Record, frozen=True):
 
 
 class Played(Value, frozen=True):
-    """One step of the story: what was done, by whom (a seat or CHANCE), and what came of it."""
+    """A step that was played: the step, the seat that played it (or CHANCE), and what came of it."""
 
     step: Step
     seat: int
@@ -98,7 +98,7 @@ def fold(game: Game, record: Record) -> Iterator[Played]:
 
 
 def verify(record: Record, seed: bytes) -> list[str]:
-    """Derive every outcome again from the seed; what is not as promised, in words. Empty: all in order."""
+    """Draw every outcome again from the seed, and return the differences in words; empty if there are none."""
     if seeds.seal(seed) != record.commitment:
         return [_("This seed is not the one that was sealed before the game.")]
     if record.version != registry.load(record.game).info.version and not matches_seed(record, seed):
@@ -122,18 +122,18 @@ def verify(record: Record, seed: bytes) -> list[str]:
 
 
 def what_a_seal_leaves_open() -> str:
-    """What nobody should read out of a record whose dice and cards are as they were sealed."""
+    """Return what a valid seal does not prove."""
     return _("The seal only shows where the dice and cards come from. It does not show who played or when, how strong "
              "the bots were and whether they chose their own moves, or whether the game was practice.")
 
 
 def matches_seed(record: Record, seed: bytes) -> bool:
-    """Whether chance brought what the seed gives, but for what was typed in."""
+    """Return whether all outcomes are those that the seed gives, apart from those that were typed in."""
     return all(due == step or number in record.marks.forced for number, step, due in _outcomes_and_draws(record, seed))
 
 
 def _outcomes_and_draws(record: Record, seed: bytes) -> Iterator[tuple[int, Outcome, Outcome]]:
-    """Each outcome with the number of its step, and what the rules draw there from the seed."""
+    """Yield the step number of each outcome, the outcome, and what the rules draw there from the seed."""
     rules = registry.load(record.game).rules
     counts: dict[str, int] = {}
     state = rules.initial(record.setup)
@@ -147,7 +147,7 @@ def _outcomes_and_draws(record: Record, seed: bytes) -> Iterator[tuple[int, Outc
 
 
 def outcome_text(outcome: Step) -> str:
-    """An outcome in short: its name and what it holds, "roll 4"."""
+    """Return an outcome in short: its name and its values ("roll 4")."""
     values = msgspec.to_builtins(outcome)
     name = values.pop("do")
     return " ".join([str(name), *(_plain(value) for value in values.values())])

@@ -1,12 +1,12 @@
-"""One game in progress, whichever game it is.
+"""One running game of any title.
 
-The session owns the record, the dice and the undo. A state is final the moment a move is played; everything
-that shows it (motion, sound, log) follows from the events. All states are kept: they are immutable and share
-what did not change, so going back is taking the last one off the list.
+The session owns the record, the dice and the undo. A state is final as soon as a move is played; motion, sound and log
+are made from the events afterwards. The session keeps all states. They are immutable and share their unchanged parts,
+so an undo only removes the last ones from a list.
 
     session = Session.new(registry.load("karthis"), Setup(("Ada",)))
-    session.settle()                      # chance first, where the game begins with it
-    events = session.play(move)           # IllegalMove, with the clause, when the rules refuse
+    session.draw_chance()                 # in case the game begins with chance
+    events = session.play(move)           # raises IllegalMove, with the clause, if the rules refuse
     while session.needs_chance:
         outcome, events = session.step_chance()
 """
@@ -31,7 +31,7 @@ from .record import DAILY, FORMAT, Marks, Played, Record
 class Keeper(Protocol):
     """What a session needs of a journal.
 
-    Any of them may raise CannotSave; what could not be written is then tried again by the next.
+    Every method can raise CannotSave. The next call then tries again to write what is missing.
     """
 
     def catch_up(self) -> None: ...
@@ -57,9 +57,9 @@ class Keeper(Protocol):
 
 class Session:
     def __init__(self, game: Game, head: Record, seed: bytes) -> None:
-        """`head` is a record whose steps are not looked at: see `new`, `of_record` and `journal.resume`.
+        """Start from the head of a record; its steps are ignored. See `new`, `of_record` and `journal.resume`.
 
-        BadSetup where nobody can sit down to this game like that.
+        Raises BadSetup if the setup does not fit the game.
         """
         if seeds.seal(seed) != head.commitment:
             raise ValueError("the seed is not the one that the record's commitment seals")
@@ -69,10 +69,10 @@ class Session:
         self.seed = seed
         self.journal: Keeper | None = None
         self.notices: list[str] = []
-        """Sentences for the player that no call returned, such as a save folder that became read-only."""
+        """Sentences for the player that no call returned, for example that the save folder has become read-only."""
         self.recheck: Callable[[], None] | None = None
-        """Looks whether it still is what it began as, and marks it where it is not. Asked at the latest when the last
-        step is played, before the journal tells of the end."""
+        """Checks whether the game is still what it began as (such as a daily game), and marks the session if it is not.
+        Called before the journal records the end, if not earlier."""
         self._unsaved = False
         self._head = head
         self._marks = head.marks
@@ -94,7 +94,10 @@ class Session:
         bots: tuple[str, ...] = (),
         notes: Mapping[str, str] | None = None,
     ) -> Session:
-        """A new game. `bots` has a level by seat, empty for a person; none given means only people."""
+        """Start a new game.
+
+        `bots` has a level for each seat, empty for a person; without `bots` all seats are people.
+        """
         seed = seeds.new_seed() if seed is None else seed
         head = new_record(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         session = cls(game, head, seed)
@@ -103,28 +106,31 @@ class Session:
 
     @classmethod
     def of_record(cls, game: Game, record: Record, seed: bytes) -> Session:
-        """The session as it stood at the end of a record."""
+        """Rebuild the session as it was at the end of a record."""
         session = cls(game, record, seed)
         for number, step in enumerate(record.steps):
             session.repeat(step, forced=number in record.marks.forced)
         return session
 
     def upto(self, ply: int) -> Session:
-        """The game as it stood after so many steps, for looking at: nothing is played again, and nothing is written."""
+        """Return the game as it was after `ply` steps, to look at.
+
+        No step is computed again, and nothing is written.
+        """
         session = Session(self.game, self._head, self.seed)
         session._marks, session._first = self._marks, self._first
         for played in self._played[:ply]:
             session._push(played)
         return session
 
-    # What is
+    # State
 
     @property
     def state(self) -> Any:
         return self._played[-1].state if self._played else self._first
 
     def state_at(self, ply: int) -> Any:
-        """The state after `ply` steps; 0 is the beginning."""
+        """Return the state after `ply` steps; 0 is the beginning."""
         return self._played[ply - 1].state if ply else self._first
 
     @property
@@ -141,7 +147,7 @@ class Session:
 
     @property
     def people(self) -> list[int]:
-        """Seats at which a person sits."""
+        """The seats of people (not bots)."""
         return [seat for seat in range(len(self.setup.seats)) if not self.bot(seat)]
 
     @property
@@ -154,7 +160,7 @@ class Session:
 
     @property
     def history(self) -> Sequence[Played]:
-        """Every step so far with its events, in order: the log is rebuilt from this."""
+        """Every step so far with its events, in order. The log is rebuilt from it."""
         return tuple(self._played)
 
     @property
@@ -169,7 +175,7 @@ class Session:
 
     @property
     def notes(self) -> Mapping[str, str]:
-        """What whoever began it has noted about it."""
+        """What was noted about the game at its start."""
         return self._head.notes
 
     @property
@@ -186,7 +192,7 @@ class Session:
 
     @property
     def auto(self) -> bool:
-        """Whether auto-play has decided something in a person's place."""
+        """Whether auto-play has decided something in place of a person."""
         return self._marks.auto
 
     @property
@@ -195,42 +201,45 @@ class Session:
 
     @property
     def counts_for_day(self) -> bool:
-        """Whether it is the game of a day's deal that counts, as far as it was played."""
+        """Whether this is a daily game, and nothing so far stops it from counting."""
         spoiled = self.practice or self.auto or self.is_branch or any(played.forced for played in self._played)
         return bool(self.notes.get(DAILY)) and not spoiled
 
     @property
     def was_shown(self) -> bool:
-        """Whether its deal was seen in another way while it was played."""
+        """Whether a player saw this deal elsewhere during the game."""
         return self._marks.shown
 
     @property
     def is_known_deal(self) -> bool:
-        """Whether the deal was chosen, so that somebody may know what comes."""
+        """Whether the deal was chosen, so that a player may know what comes."""
         return self._marks.known
 
     @property
     def is_branch(self) -> bool:
-        """Whether it was played on from a moment of another game: it counts for nobody."""
+        """Whether the game was continued from a moment of another game. Branches never count."""
         return self._marks.branched
 
     @property
     def had_foreknowledge(self) -> bool:
-        """Whether knowing the deal may have helped: there is something in it that others meet unprepared."""
+        """Whether knowing the deal may have helped: it contains something that other players meet unprepared."""
         return self.is_known_deal and not self.game.open_deal
 
     @property
     def tells_deal(self) -> bool:
-        """Whether the code may be shown: it gives nothing away that is not known, in the open or over."""
+        """Whether the deal code can be shown, because it reveals nothing that players do not know already."""
         return self.is_known_deal or self.over or self.game.open_deal
 
     @property
     def deal_code(self) -> str:
-        """The code for people to see and copy; empty while it would tell what comes, and where there is none."""
+        """The deal code for people to see and copy.
+
+        Empty while it would reveal what comes, and if the deal has no code.
+        """
         return (deal_codes.code(self.game.info, self.setup, self.seed) or "") if self.tells_deal else ""
 
     def bot(self, seat: int) -> str:
-        """The level of the bot at a seat; empty for a person."""
+        """Return the level of the bot at a seat; empty for a person."""
         return self._head.bots[seat] if 0 <= seat < len(self._head.bots) else ""
 
     def view(self, seat: int) -> Any:
@@ -243,10 +252,10 @@ class Session:
         return self.rules.why_not(self.state, move)
 
     def same(self, move: Move) -> Move:
-        """The one of `legal` that does the same; a move that is refused is nobody's like."""
+        """Return the move of `legal` with the same effect. A refused move is returned unchanged."""
         return move if self.why_not(move) else self.rules.same(self.state, move)
 
-    # What is done
+    # Playing
 
     def play(self, move: Move) -> tuple[Event, ...]:
         if not isinstance(move, Move):
@@ -254,24 +263,24 @@ class Session:
         return self._step(move)
 
     def mark_auto(self) -> None:
-        """A bot decides in a person's place: taking that back does not unmake it."""
+        """Note that a bot decides in place of a person. Undo does not remove this mark."""
         if not self.auto:
             self._marks = msgspec.structs.replace(self._marks, auto=True)
             self._write(lambda journal: journal.keep_auto())
 
     def mark_hint(self) -> None:
-        """Somebody was told what a bot would do here."""
+        """Note that a player was shown what a bot would do."""
         self._marks = msgspec.structs.replace(self._marks, hints=self._marks.hints + 1)
         self._write(lambda journal: journal.keep_hint())
 
     def mark_shown(self) -> None:
-        """Its deal was seen in another way: what comes is known from here on, and it is practice."""
+        """Note that a player saw this deal elsewhere. From now on the game is practice, and its deal is known."""
         if not self.was_shown:
             self._marks = msgspec.structs.replace(self._marks, shown=True, practice=True, known=True)
             self._write(lambda journal: journal.keep_shown())
 
     def mark_lent(self, seat: int) -> None:
-        """Somebody else plays at this seat, under another name: whoever gets it back, it counts for nobody there."""
+        """Note that a guest plays at this seat under another name. The game no longer counts for that seat."""
         if seat not in self._marks.lent and not self.over:
             self._marks = msgspec.structs.replace(self._marks, lent=(*self._marks.lent, seat))
             self._write(lambda journal: journal.keep_lent(seat))
@@ -286,20 +295,20 @@ class Session:
         return outcome, self._step(outcome)
 
     def draw_chance(self) -> list[tuple[Outcome, tuple[Event, ...]]]:
-        """Draw until a seat has to decide or the game is over."""
+        """Draw outcomes until a seat has to decide or the game is over."""
         drawn = []
         while self.needs_chance:
             drawn.append(self.step_chance())
         return drawn
 
     def force(self, outcome: Outcome) -> tuple[Event, ...]:
-        """Take an outcome from outside: real dice on the table, or a test. The record says so."""
+        """Play an outcome from outside: real dice, or a test. The record marks the step as forced."""
         if not isinstance(outcome, Outcome):
             raise TypeError("only outcomes of chance are forced; moves are played")
         return self._step(outcome, forced=True)
 
     def repeat(self, step: Step, forced: bool = False) -> None:
-        """Take over a step that a record already holds: nothing is drawn and nothing is written."""
+        """Play a step that is already in a record. Nothing is drawn and nothing is written."""
         journal, self.journal = self.journal, None
         try:
             self._step(step, forced)
@@ -329,7 +338,7 @@ class Session:
             self._drawn[self.rules.stream(self.state)] -= 1
         return played
 
-    # Going back
+    # Undo and redo
 
     @property
     def can_undo(self) -> bool:
@@ -340,13 +349,13 @@ class Session:
         return bool(self._undone)
 
     def why_not_undo(self) -> Refusal | None:
-        """None when the last decision may be taken back; otherwise the reason, for the greyed-out button."""
+        """Return None if the last decision can be undone, otherwise the reason for the disabled button."""
         if not any(p.seat >= 0 and not self.bot(p.seat) for p in self._played):
             return _no_undo(_("Nothing has been decided yet."))
         return None if self.practice else self._barrier()
 
     def undo(self) -> None:
-        """Take back the last decision of a person, and what followed it where practice allows that."""
+        """Undo the last decision of a person, and in practice also the chance and bots' moves that followed it."""
         refusal = self.why_not_undo()
         if refusal is not None:
             raise CannotUndo(refusal)
@@ -360,7 +369,7 @@ class Session:
         self._write(lambda journal: journal.keep_undo())
 
     def redo(self) -> tuple[Event, ...]:
-        """Play again what the last undo took back; the dice fall as they fell."""
+        """Play again what the last undo removed, with the same dice."""
         if not self._undone:
             raise CannotUndo(_no_undo(_("Nothing has been taken back.")))
         again = self._undone.pop()
@@ -370,7 +379,7 @@ class Session:
         return tuple(event for played in again for event in played.events)
 
     def _barrier(self) -> Refusal | None:
-        """What stands between now and the last decision: the end, chance, a reveal, another's decision."""
+        """Return what blocks an undo outside practice: the end, chance, a reveal, or another player's decision."""
         last = self._played[-1]
         now = self.to_act
         if now == OVER:
@@ -380,25 +389,25 @@ class Session:
             return _no_undo(turned if last.step.of_cards else rolled)
         if any(event.reveals for event in last.events):
             return _no_undo(_("Something hidden has been shown."))
-        # A bot that is still thinking has decided nothing yet; a person may have looked already.
+        # While a bot is still thinking, it has decided nothing yet. A person may already have looked at the screen.
         if self.bot(last.seat) or (now not in (last.seat, CHANCE) and not self.bot(now)):
             return _no_undo(_("Another player’s turn has begun."))
         return None
 
-    # Keeping
+    # Saving
 
     def save_in(self, journal: Keeper) -> None:
-        """From now on every step is written there."""
+        """Write every step to this journal from now on."""
         self.journal = journal
         self._write(lambda journal: journal.catch_up())
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the disk has not taken the last steps."""
+        """Whether the last steps could not be written to disk."""
         return self._unsaved
 
     def keep_end(self) -> None:
-        """Where the game is over, its journal tells so."""
+        """If the game is over, write the end to the journal."""
         result = self.result
         if result is not None:
             if self.recheck is not None:
@@ -410,7 +419,7 @@ class Session:
         self.keep_end()
 
     def _write(self, line: Callable[[Keeper], None]) -> None:
-        """Write to the journal; when that fails the game goes on unsaved, and the player is told once."""
+        """Write to the journal. If that fails, the game goes on unsaved, and the player gets one notice."""
         if self.journal is None:
             return
         try:
@@ -426,7 +435,7 @@ class Session:
             self._unsaved = False
 
     def close(self) -> None:
-        """Leave the table: the journal's file is closed, and can be continued later."""
+        """Close the journal's file. The game can be continued later."""
         if self.journal is None:
             return
         self._write(lambda journal: journal.close())
@@ -436,7 +445,7 @@ class Session:
 
 
 class CannotUndo(Exception):
-    """Raised by `undo` and `redo`; `refusal.reason` says why in a sentence."""
+    """Raised by `undo` and `redo`; `refusal.reason` is a sentence that says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.reason)
@@ -453,7 +462,7 @@ def new_record(
     bots: tuple[str, ...] = (),
     notes: Mapping[str, str] | None = None,
 ) -> Record:
-    """The head of a game that is about to begin; nothing has been played."""
+    """Return the head of a new game, without any steps."""
     info = game.info
     marks = Marks(practice=practice, known=known)
     setup = _by_present_rulings(info, setup)
@@ -461,7 +470,7 @@ def new_record(
 
 
 def _by_present_rulings(info: GameInfo, setup: Setup) -> Setup:
-    """With every hidden option that has one choice: what began before there was such an option is counted without."""
+    """Add every hidden option that has only one choice. Games that began before the option existed do not have it."""
     given = dict(setup.options)
     present = {o.name: o.default for o in info.options if o.hidden and len(o.choices) == 1 and o.name not in given}
     return msgspec.structs.replace(setup, options=tuple(sorted((given | present).items()))) if present else setup

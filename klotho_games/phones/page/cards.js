@@ -1,4 +1,4 @@
-// Cards, composed as on the table. The words on them belong to the picture; what is read aloud is `said`.
+// Cards, drawn as on the table. Their visible words are part of the picture; screen readers read `said`.
 
 import { colour, h, pic } from "./make.js";
 import { now, t } from "./now.js";

@@ -1,12 +1,12 @@
-// A sheet to draw on. Lines are sent in short pieces while they are drawn; the sheet stays the same one from page to page.
+// A sheet to draw on. Lines are sent in short pieces while they are drawn. The sheet stays the same from page to page.
 
 import { h, pic } from "./make.js";
 
-const PIECE = 40; // points of a line that go in one message
+const PIECE = 40; // points of a line in one message
 const WIDE = 9 / 720;
-const NEAREST = 6; // thousandths of the sheet: points nearer than this to the last one are left out
+const NEAREST = 6; // thousandths of the sheet: points closer to the last one are left out
 
-const kept = new Map(); // by what the sheet is called
+const kept = new Map(); // by the label and art of the sheet
 
 export const forgetDoodles = () => kept.clear();
 

@@ -1,4 +1,4 @@
-// A hand of cards: swipe, and the one in the middle is the one that the large button speaks of.
+// A hand of cards to swipe through. The large button belongs to the card in the middle.
 
 import { drawn, said } from "./cards.js";
 import { h, ico } from "./make.js";

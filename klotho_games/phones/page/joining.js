@@ -1,19 +1,19 @@
-// Before and after a seat: the code, a name, and what is left when the seat is gone.
+// Joining and leaving: the code, the name, and the page after the seat is gone.
 
 import { btn, h } from "./make.js";
 import { now, t } from "./now.js";
 
 const NAME = "klotho-name";
 const NAME_LENGTH = 16;
-let returning = null; // the seat that was sat on
+let returning = null; // the last seat and name of this phone
 let asksBack = false;
 
-// What joining does is given by `phone.js`: link, show(doc), draw(), tell(words, bad).
+// Functions from `phone.js`: link, show(doc), draw(), tell(words, bad).
 let act = null;
 export const joinsBy = (acts) => (act = acts);
 
-// The seat that somebody has chosen; else the one of their own name, else one that is nobody's. Nobody is led to a seat
-// that somebody else has, had or may come back to.
+// Returns the chosen seat, or else the one with the person's own name, or else a free one. Never suggests a seat that
+// another person has, had or may come back to.
 export function seatOf(part) {
   const open = part.seats.filter((seat) => seat.free);
   const chosen = open.find((seat) => seat.id === now.chosen.get("seats"));
@@ -64,7 +64,7 @@ function keepName(name) {
   try {
     localStorage.setItem(NAME, name.slice(0, NAME_LENGTH));
   } catch {
-    // Typed again the next time.
+    // The name has to be typed again next time.
   }
 }
 
@@ -109,7 +109,7 @@ export function leave() {
   if (act.link.say({ t: "leave" })) act.link.forget();
 }
 
-// The seats are there again: whoever asks for the old one need not choose.
+// Asks for the old seat at once when the list of seats is back, if the person wanted that.
 export function sitAgain() {
   if (asksBack && returning) sitDown(returning.seat, returning.name);
   asksBack = false;

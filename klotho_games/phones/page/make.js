@@ -1,4 +1,4 @@
-// Making elements, by name and never from markup.
+// Creates elements by name, never from markup.
 
 const SHAPES = {
   circle: ["#e8604c", "M12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19z"],
@@ -17,7 +17,7 @@ function set(el, name, value) {
   else el.setAttribute(name, value === true ? "" : String(value));
 }
 
-// h("button", {class: "btn", on: {click}}, "words", h("small", {}, "more")): empty children are left out.
+// h("button", {class: "btn", on: {click}}, "words", h("small", {}, "more")); empty children are left out.
 export function h(tag, props, ...kids) {
   const el = document.createElement(tag);
   for (const [name, value] of Object.entries(props || {})) set(el, name, value);
@@ -26,12 +26,12 @@ export function h(tag, props, ...kids) {
   return el;
 }
 
-// Only names of our own art reach an address.
+// Only names of our own art can become part of an address.
 const NAME = /^[a-z0-9_]+\/[a-z0-9_]+$/;
 export const art = (name) => `art/${NAME.test(name) ? name : "shell/icon_info"}.svg`;
 export const colour = (tone) => (/^#[0-9a-f]{6}$/i.test(tone || "") ? tone : "");
 
-// A picture that has been there is there at once when the page is drawn anew: nothing flickers.
+// A picture that was shown before is decoded at once when the page is drawn again, so that it does not flicker.
 const seen = new Set();
 
 export function pic(name, cls = "pic", alt = "") {
@@ -44,7 +44,7 @@ export function ico(name, cls = "") {
   return h("span", { class: "ico " + cls, "aria-hidden": "true", vars: { i: `url(${art("shell/" + file)})` } });
 }
 
-// The name of a picture, or of an icon that takes the colour of the words.
+// A picture by name, or an icon in the colour of the text.
 export const sign = (name, cls) => (name.includes("/") ? pic(name, cls) : ico(name, cls));
 
 export function mark(shape, cls = "") {
@@ -62,7 +62,7 @@ export function mark(shape, cls = "") {
 
 export const seatColour = (shape) => (SHAPES[shape] || SHAPES.circle)[0];
 
-// `key` brings the focus back to it when the page is drawn again.
+// `key` restores the focus when the page is drawn again.
 export function btn(label, cls, click, { key = "", small = "", icon = "", picture = "", off = false } = {}) {
   const words = h("span", { class: "words" }, label, small && h("small", {}, small));
   const props = { class: "btn " + cls, "data-key": key || label, "aria-disabled": off && "true", on: { click } };

@@ -1,32 +1,32 @@
-// What this phone knows now. Everything of the game is in `doc`, the newest page that the program has sent.
+// The present state of this phone. Everything about the game is in `doc`, the newest page from the program.
 
 export const now = {
-  doc: null, // "table", "hand" or "gone"
-  words: {}, // what the page says by itself, by id
+  doc: null, // its `t` is "table", "hand", "gone" or "ask"
+  words: {}, // the page's own words, by id
   reactions: [],
-  chosen: new Map(), // which card of a part is in the middle, which course is lit: by the part's key
-  picks: new Map(), // what is picked of a part of which several may be
-  touched: "", // the part that the large button speaks of
-  found: "", // what is looked for in a long list
+  chosen: new Map(), // by the part's key: the id of the chosen card or course
+  picks: new Map(), // by the part's key: the ids of all picks
+  touched: "", // the key of the part that was touched last, which the large button belongs to
+  found: "", // the text to search for in a long list
   view: "hand", // or "pad"
   covered: false,
-  asked: 0, // the page on which the decision was made that is under way
-  done: 0, // the page on which one has been made
+  asked: 0, // the number of the page whose decision was sent and not answered yet
+  done: 0, // the number of the page whose decision was accepted
   lost: false,
   tries: 0,
 };
 
-// Words of the page itself; `{name}` in them is filled with what belongs to the game.
+// Returns words of the page, with `{name}` replaced by the given values.
 export function t(id, filled = {}) {
   return (now.words[id] || "").replace(/\{(\w+)\}/g, (whole, name) => (name in filled ? String(filled[name]) : whole));
 }
 
-// A part keeps what was chosen of it from page to page as long as it is called the same.
+// A part keeps its choice from page to page as long as it has the same key.
 export const partKey = (part) => `${part.is}:${part.picks || ""}:${part.label || part.title || ""}`;
 
 const ITEMS = { hand: "cards", choose: "cards", piles: "piles", courses: "courses" };
 
-// The things of which one is chosen before the large button makes its move.
+// The items of which one is chosen for the large button.
 export function itemsOf(part) {
   return ITEMS[part.is] && !part.picks ? part[ITEMS[part.is]] : [];
 }
@@ -62,7 +62,7 @@ export function togglePick(part, id) {
   now.touched = partKey(part);
 }
 
-// Everything that is picked for a button, in the order in which it stands on the page.
+// All picks for a button, in the order of the page.
 export function pickedFor(button) {
   const parts = now.doc.parts.filter((part) => part.picks === button);
   return parts.flatMap((part) => {
@@ -72,7 +72,7 @@ export function pickedFor(button) {
   });
 }
 
-// After a decision of one's own nothing is chosen or picked any more; while others play, it stays.
+// Called after the person's own decision. While others play, the picks stay.
 export function forgetPicks() {
   now.picks.clear();
   now.touched = "";

@@ -1,4 +1,4 @@
-// A cross that steers the big screen: taps, or a swipe of which every 36 px is one step.
+// The pad that steers the big screen, by taps or by swipes, in which every 36 px are one step.
 
 import { btn, h, ico } from "./make.js";
 import { t } from "./now.js";

@@ -1,4 +1,4 @@
-// Everything that a page is made of (`core/games/phone_page.py` has the same list). Each part gives the elements it is drawn with.
+// All parts of a page (`core/games/phone_page.py` has the same list). Each function returns the elements of one part.
 
 import { drawn, said } from "./cards.js";
 import { doodleOf } from "./doodle.js";
@@ -8,15 +8,15 @@ import { h, ico, mark, pic, seatColour } from "./make.js";
 import { choose, chosenOf, now, partKey, picksOf, t, togglePick } from "./now.js";
 import { padOf } from "./pad.js";
 
-// What the parts do is given by `phone.js`: draw(), closer(card), send(move), tell(words), press(action), doodle(crayon, line).
+// Functions from `phone.js`: draw(), closer(card), send(move), tell(words), press(action), doodle(crayon, line).
 let act = null;
 export const actsBy = (acts) => (act = acts);
 
-const ACROSS = 5; // dice in a row; more of them stand in rows of equal length
+const ACROSS = 5; // dice in a row; more dice are arranged in rows of equal length
 
 const keyOf = (part, id) => `${partKey(part)}/${id}`;
 
-// One of several: what is tapped is chosen, and the large button speaks of it.
+// One item of several. A tap chooses it for the large button.
 function radio(part, item, cls, kids) {
   const on = item === chosenOf(part);
   const click = () => {
@@ -238,7 +238,7 @@ function notice(part) {
   return h("div", { class: "notice" + (part.bad ? " bad" : ""), role: "status" }, ico(part.icon || "info", part.spin ? "spin" : ""), words);
 }
 
-// What the page shows by itself; no game sends it.
+// Parts that the page itself adds; no game sends them.
 const OWN = { notice, pad: (part) => padOf(part.keys, act.press) };
 
 export function drawPart(part) {
@@ -246,7 +246,7 @@ export function drawPart(part) {
   return draw ? draw(part) : [];
 }
 
-// The moves that a part already offers by itself.
+// The ids of the moves that a part already offers.
 export function offered(part) {
   const things = [...(part.cards || []), ...(part.rows || []), ...(part.piles || [])];
   things.push(...(part.courses || []), ...(part.card ? [part.card] : []));

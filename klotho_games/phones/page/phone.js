@@ -1,5 +1,5 @@
-// The page of one seat. It draws whole documents that the program sends and sends back ids: it knows no rules and no
-// game, and has no words of its own (`words.json`, and "words" over the wire, bring them).
+// The page of one seat. It draws whole documents from the program and sends ids back. It knows no rules and no game,
+// and gets all its words from the program (`words.json`, and "words" over the wire).
 
 import { forgetDoodles } from "./doodle.js";
 import { after, asking, askCode, crowded, joinsBy, leave, noTable, sitAgain, sitting } from "./joining.js";
@@ -15,15 +15,15 @@ const app = document.getElementById("app");
 const live = document.getElementById("live");
 const alarm = document.getElementById("alarm");
 const toast = document.getElementById("toast");
-const LEAST = 116; // how narrow a card may become
-const FEW = 4; // buttons at the thumb; more of them are a list
-const SHOWN = 180; // most pages come sooner than this after a decision
-const BLINK = 1500; // a line that is lost for less is not worth a word
+const LEAST = 116; // the smallest width of a card, in pixels
+const FEW = 4; // more buttons than this at the foot become a list
+const SHOWN = 180; // milliseconds: most pages come sooner than this after a decision
+const BLINK = 1500; // milliseconds: a shorter loss of the connection is not shown
 
 let footing = null;
-let telling = null; // what a decision brings: right above its button, always in sight
+let telling = null; // what a decision brings, shown above its button
 let missing = 0;
-let fresh = false; // the turn has just come
+let fresh = false; // whether the person's turn has just begun
 
 // ---- the whole page ----
 
@@ -48,7 +48,7 @@ function draw() {
   refocus(focus, caret);
 }
 
-// A hand gives way to words: its cards shrink before anything goes out of sight.
+// Shrinks the cards of a hand if the page is too high, so that all words stay visible.
 function fit() {
   const hand = app.querySelector(".hand");
   if (!hand) return;
@@ -90,7 +90,7 @@ function dress(doc, parts) {
   vars({ game: tone, banner: boxArt("banner", doc.game), box: boxArt("box", doc.game) });
 }
 
-// The art of the game's box, where it has any.
+// The art of the game's box, if it has any.
 const boxArt = (kind, game) => (/^[a-z0-9_]+$/.test(game || "") ? `url(art/shell/${kind}_${game}.webp)` : "");
 
 function vars(values) {
@@ -100,7 +100,7 @@ function vars(values) {
   }
 }
 
-// What is picked may bring something: that is told right above the button.
+// What the picks bring, shown above the button.
 function broughtBy(doc) {
   const main = !padding() && !now.covered && doc.t === "hand" && mainOf(doc, doc.moves);
   return main && main.brings && tellsOf(main.label, main.brings);
@@ -139,7 +139,7 @@ function sayingOf(doc) {
   return h("section", { class: "say" }, where, h("h2", {}, tag, hidden ? t("covered") : doc.say), more && h("p", {}, more));
 }
 
-// ---- the buttons at the thumb ----
+// ---- the buttons at the foot ----
 
 function foot() {
   footing.replaceChildren(...[telling, ...underThumb(now.doc)].filter(Boolean));
@@ -187,7 +187,7 @@ function choices(doc) {
   return h("div", { class: "choices" }, doc.pair ? h("div", { class: "two" }, beside) : big, below, over);
 }
 
-// The large button is that of what is chosen or picked; of several parts, of the one touched last.
+// The large button belongs to the chosen item or the picks; with several parts, to the one touched last.
 function mainOf(doc, moves) {
   const sources = doc.parts.filter((part) => part.picks || chosenMove(part));
   const source = sources.find((part) => partKey(part) === now.touched) || sources[0];
@@ -201,7 +201,7 @@ function chosenMove(part) {
   return (chosen && chosen.move) || "";
 }
 
-// What a button of picks says is told for exactly these, or for so many; where nothing is told, it cannot be pressed.
+// Returns a button with its label for exactly these picks, or for their number. Without a label it is disabled.
 function said(doc, move) {
   const labels = (doc.labels || {})[move.id];
   if (!labels) return move;
@@ -217,7 +217,7 @@ function button(move, cls) {
   const click = () => {
     if (move.off) return tell(move.off);
     const sent = send(move.id, move.picks);
-    if (sent && move.pad) turnTo("pad"); // what was taken up is laid down at the big screen
+    if (sent && move.pad) turnTo("pad"); // the piece is put down at the big screen
     return sent;
   };
   const look = { key: "move" + move.id, icon: move.icon, picture: move.pic, small: move.small, off: Boolean(move.off) };
@@ -244,12 +244,12 @@ function labelOf(id) {
   return move.label || move.text;
 }
 
-// What gives the game up is sent only by somebody who has said so twice: `sure`.
+// A move that gives the game up is sent only after a confirmation (`sure`).
 function send(id, picks = [], sure = false) {
   if (now.lost || !link.open) return tell(t("not-connected"), true);
   if (now.doc.n === now.done) return tell(t("look-at-screen"));
   const question = !sure && (now.doc.asked || {})[id];
-  const asked = now.doc.n; // another page has other moves behind the same ids
+  const asked = now.doc.n; // on another page the same ids mean other moves
   if (question) return askFirst(question, labelOf(id), () => now.doc.n === asked && send(id, picks, true));
   const lifts = (now.doc.moves || []).some((move) => move.id === id && move.pad);
   now.asked = lifts ? 0 : now.doc.n;
@@ -285,7 +285,7 @@ function closer(card) {
 
 function tell(words, bad = false) {
   const above = document.querySelector("dialog[open]");
-  (above || document.body).append(toast); // a dialog lies above everything that is not in it
+  (above || document.body).append(toast); // inside the dialog, which covers everything else
   toast.textContent = words;
   toast.hidden = false;
   toast.className = "toast" + (bad ? " no" : "");
@@ -294,13 +294,13 @@ function tell(words, bad = false) {
   tell.over = setTimeout(() => (toast.hidden = true), 2200 + 45 * words.length);
 }
 
-// Android alone, and only once the page has been touched.
+// Works on Android only, and only after the page has been touched.
 function buzz(pattern) {
   const touched = navigator.userActivation && navigator.userActivation.hasBeenActive;
   if (navigator.vibrate && touched) navigator.vibrate(pattern);
 }
 
-// ---- what the program says ----
+// ---- messages from the program ----
 
 function show(doc) {
   const before = now.doc;
@@ -333,7 +333,7 @@ const HEARD = {
     stayAwake();
   },
   hint: (message) => showHint(message.say),
-  // What comes of it is seen at the big screen first; until then there is nothing to decide here.
+  // The big screen shows the outcome first; until then there is nothing to decide here.
   ok() {
     now.done = now.asked;
     setTimeout(() => now.doc && now.doc.n === now.done && draw(), SHOWN);
@@ -348,7 +348,7 @@ const HEARD = {
       if (message.id) closeSheet();
     }
   },
-  // The cards leave the phone.
+  // Nothing of the game stays on the phone.
   gone(message) {
     const you = now.doc && now.doc.you;
     closeSheet();
@@ -386,13 +386,13 @@ function lose() {
   draw();
 }
 
-// Only where the page came over https, or from this computer.
+// Works only over https, or on the computer of the game itself.
 async function stayAwake() {
   if (stayAwake.lock && !stayAwake.lock.released) return;
   try {
     stayAwake.lock = await navigator.wakeLock.request("screen");
   } catch {
-    // The phone sleeps when it wants to.
+    // The phone then sleeps as usual.
   }
 }
 
@@ -404,7 +404,7 @@ document.addEventListener("visibilitychange", () => {
   return draw();
 });
 
-// Letters of 130 % and more want another order.
+// Text of 130 % and more needs another layout.
 const measure = () => root.classList.toggle("large", parseFloat(getComputedStyle(root).fontSize) >= 21);
 addEventListener("resize", () => {
   measure();
@@ -416,7 +416,7 @@ const link = new Link(told, changed);
 joinsBy({ link, show, draw, tell });
 actsBy({ draw, foot, closer, send, tell, press, doodle, tool: (tool) => toolSheet(tool, send) });
 
-// What is shown when nothing can be fetched any more is fetched before.
+// Loads the icons for a lost connection in advance.
 const kept = ["screen", "replay", "hand", "check"].map((name) => {
   const picture = new Image();
   picture.src = art(`shell/icon_${name}`);
@@ -429,7 +429,7 @@ async function start() {
     now.words = { ...(first.words || first), ...now.words };
     root.lang = first.lang || root.lang;
   } catch {
-    // They come over the wire too.
+    // The words also come over the wire.
   }
   if (link.knows) link.join();
   else askCode();

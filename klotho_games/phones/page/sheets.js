@@ -1,4 +1,4 @@
-// What comes up from below and goes away again: a closer look, the tale, reactions, the seat.
+// Sheets that slide up from below: a closer look, the log, reactions, the seat.
 
 import { drawn } from "./cards.js";
 import { btn, h, ico, pic, sign } from "./make.js";
@@ -67,7 +67,7 @@ export function seatSheet(leave) {
   openSheet(t("seat-of", { name: now.doc.you.name }), btn(t("give-back"), "", click, { icon: "screen", small: t("give-back-small") }));
 }
 
-// Going on stands first, as whatever is pressed without a look ought to.
+// To go on playing is the first button, so that a careless tap is harmless.
 export function askFirst(question, label, go) {
   const way = (words, cls, click) => btn(words, cls, () => {
     sheet.close();
@@ -81,7 +81,7 @@ export function askHint() {
   kind = "hint";
 }
 
-// Shown where it is still waited for.
+// Shows the hint if the person still waits for it.
 export function showHint(words) {
   if (!sheet.open || kind !== "hint") return;
   openSheet(t("hint-title"), h("p", { role: "status" }, words));

@@ -1,16 +1,16 @@
-// The link to the program: joins again by itself, and sends a move that was under way once more under its old id.
+// The connection to the program. It reconnects by itself, and sends an unanswered decision again with the same id.
 
 const VERSION = 1;
 const WAITS = [500, 1000, 2000, 4000, 5000];
-const SILENT = 6000; // a decision without any answer for so long: the line is dead, whatever the socket says
-const POCKET = 8000; // hidden for longer than this, a phone has frozen its sockets
+const SILENT = 6000; // milliseconds without an answer to a decision, after which the connection is dead, whatever the socket says
+const POCKET = 8000; // milliseconds: a phone that was hidden for longer has frozen its sockets
 const KEY = "klotho-key";
 
-// randomUUID is only there for https.
+// randomUUID exists only over https.
 const nonce = () => [...crypto.getRandomValues(new Uint8Array(6))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
-// The key of the seat stays when the page or the browser is closed, for this address alone. One of an earlier table
-// opens nothing: the program says so, and it is forgotten.
+// The key of the seat stays when the page or the browser is closed, for this address only. The program rejects the key
+// of an earlier table, which is then forgotten.
 const kept = {
   get() {
     try {
@@ -24,13 +24,13 @@ const kept = {
       if (key) localStorage.setItem(KEY, key);
       else localStorage.removeItem(KEY);
     } catch {
-      // A phone that keeps nothing plays on until the page is loaded again.
+      // Without storage the key lasts until the page is loaded again.
     }
   },
 };
 
 export class Link {
-  // told(message) for what arrives, changed(tries) when the line is lost (1, 2, …) or there again (0)
+  // told(message) is called for each message, changed(tries) when the connection is lost (1, 2, …) or back (0)
   constructor(told, changed) {
     this.told = told;
     this.changed = changed;
@@ -100,7 +100,7 @@ export class Link {
   heard(message) {
     if (this.tries) this.changed((this.tries = 0));
     if (message.t === "welcome") this.seated(message.key);
-    if (message.t === "table" && message.parts.some((part) => part.is === "seats")) this.forget(); // it opened nothing
+    if (message.t === "table" && message.parts.some((part) => part.is === "seats")) this.forget(); // the key was not valid
     if (message.t === "gone") this.end(message.why !== "elsewhere");
     if (message.t === "no" && !message.id) this.turnedAway(message);
     if ((message.t === "ok" || message.t === "no") && this.pending && message.id === this.pending.id) this.settled();
@@ -108,7 +108,7 @@ export class Link {
     if (this.pending && this.resend) this.caughtUp(message.t);
   }
 
-  // There again: what was under way is sent once more, and the program does it once.
+  // After a reconnection, sends the unanswered decision again. The program plays it only once.
   caughtUp(kind) {
     if (kind === "hand" || (kind === "table" && this.pending.t === "sit")) this.send();
   }
@@ -118,7 +118,7 @@ export class Link {
     this.settled();
   }
 
-  // A key that is known no more: the code of the address may still do.
+  // If the key is no longer valid, the code in the address may still be.
   turnedAway(message) {
     if (message.why === "seat" && this.key) {
       this.forget();
@@ -130,13 +130,13 @@ export class Link {
     } else if (message.why === "full") this.end(false);
   }
 
-  // Another page of this phone may have a seat, and with it another key.
+  // Keeps a stored key of another page of this phone.
   forget() {
     if (kept.get() === this.key) kept.set("");
     this.key = "";
   }
 
-  // Where another page of this phone has the seat, the key stays: it is the same one.
+  // If another page of this phone has the seat, the key stays, because it is the same one.
   end(forgets) {
     this.ended = true;
     this.settled();
@@ -144,7 +144,7 @@ export class Link {
     this.drop();
   }
 
-  // The seat comes from another page of this phone to this one.
+  // Takes the seat over from another page of this phone.
   takeOver() {
     this.key = kept.get() || this.key;
     this.join();
@@ -161,7 +161,7 @@ export class Link {
     return true;
   }
 
-  // One decision at a time: a double tap is one move. It is kept until the program has answered.
+  // Sends one decision at a time, so that a double tap is one move. It is kept until the program has answered.
   do(message) {
     if (this.pending || !this.open) return false;
     this.pending = { ...message, id: nonce() };
@@ -169,7 +169,7 @@ export class Link {
     return true;
   }
 
-  // A question changes nothing: nobody waits for its answer, and it is not asked again.
+  // Sends a question that changes nothing. It is not repeated after a lost connection.
   ask(message) {
     return this.say({ ...message, id: nonce() });
   }
