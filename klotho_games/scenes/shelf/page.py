@@ -37,7 +37,7 @@ _WORD = Box(0, 0, 640, 450)
 _FRONT = 40
 _PAGES = {"page up": -1, "page down": 1}
 _PLATE_GROWS, _PLATE_WIDEST = 1.4, 262.0
-"""How far a plate grows with the text, as it is nailed to a plank, and its greatest width, that of its box."""
+"""The largest scale of a plate's words, as it has to fit on its plank, and its greatest width, that of a box."""
 
 
 class Shelf(Scene):
