@@ -61,7 +61,7 @@ class Program(Protocol):
     def last_setup(self, game: str) -> LastTime | None: ...
 
     def standing(self, save: SaveInfo) -> str:
-        """How a saved game stands, in one line."""
+        """The state of a saved game, in one line."""
         ...
 
     def forget_saves(self) -> None:
@@ -172,7 +172,7 @@ class Program(Protocol):
         """Ask before the player loses something for good. `agreed` is called only if the answer is yes."""
         ...
 
-    # -- other scenes, above the present one ----------------------------------------------------------------
+    # -- opening scenes over the present one ----------------------------------------------------------------
 
     def open_setup(self, game: str, deal: Deal | None = None) -> None: ...
 
@@ -181,7 +181,7 @@ class Program(Protocol):
     def open_saves(self) -> None: ...
 
     def season_summary(self) -> tuple[str, str] | None:
-        """The newest running season: its name and how it stands, or None."""
+        """The newest running season: its name and its standings in one line, or None."""
         ...
 
     def open_almanac(self, page: str = "today") -> None:
@@ -212,8 +212,10 @@ class Program(Protocol):
         ...
 
     def open_record(self, path: Path) -> None:
-        """Open a record from elsewhere, beside the player's own games of the same deal. Anything else is answered by a
-        sentence."""
+        """Open a record that comes from another machine, beside the player's own games of the same deal.
+
+        Any other file is refused in a sentence.
+        """
         ...
 
     def open_share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:

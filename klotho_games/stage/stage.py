@@ -247,8 +247,10 @@ class Stage:
         self._below.pop(id(scene), None)
 
     def below(self, scene: Scene) -> pygame.Surface | None:
-        """The picture below an overlay at the present scale. It is painted again for a second call, as it is not
-        kept."""
+        """The picture below an overlay at the present scale.
+
+        It is handed out once, because the overlay keeps its own backdrop; a second call paints it again.
+        """
         kept = self._below.pop(id(scene), None)
         if kept is None or kept.get_size() != self._canvas:
             self._keep_below(scene)

@@ -83,7 +83,7 @@ class HowToPlay(ListScene):
                           press=lambda: house.open_rules(info.id)), rules))
         return ways
 
-    # -- what holds everywhere ------------------------------------------------------------------------------
+    # -- controls of every table ----------------------------------------------------------------------------
 
     def _add_side(self) -> None:
         told = (

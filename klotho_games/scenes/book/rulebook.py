@@ -208,7 +208,7 @@ class Rulebook(Scene):
         self._later.set(reason="" if self._spread < last else _("This is the last page."))
         self._contents.refresh()
 
-    # -- for those who do not see it ------------------------------------------------------------------------
+    # -- reading aloud --------------------------------------------------------------------------------------
 
     def introduce(self) -> None:
         """Read the clause for which the book was opened, or the page."""

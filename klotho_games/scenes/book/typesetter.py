@@ -91,7 +91,7 @@ class Typesetter:
         self._item_left = 0.0
         self._chapter: RuleMark | None = None
         self._under: RuleMark | None = None
-        """Whose rules the present heading is followed by. `_said_on` is the page that last said so."""
+        """The mark of all rules under the present heading. `_said_on` is the page that named it last."""
         self._said_on = 0
 
     def set(self, book: list[Block]) -> None:

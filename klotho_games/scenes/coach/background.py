@@ -81,7 +81,7 @@ class BackgroundCoach:
     def close(self) -> None:
         """Stop the analysis. A finished study is kept; an unfinished one starts anew next time.
 
-        Nothing is lost by that: before the end, the coach has made no statement that could change.
+        An unfinished analysis has not made any statement that the next one could contradict.
         """
         if self._looking is None:
             return

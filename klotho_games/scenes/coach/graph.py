@@ -52,7 +52,7 @@ class Graph:
         self.strip = Box(self.plot.x, self.plot.bottom + 70 * k, self.plot.w, _STRIP)
         self._points = {n: self._run(n) for n in range(found.seats)}
 
-    # -- where ----------------------------------------------------------------------------------------------
+    # -- geometry -------------------------------------------------------------------------------------------
 
     def at(self, along: float, value: float) -> Point:
         g = self.plot

@@ -72,7 +72,7 @@ class LuckSheet:
         pen.text(told, room.without_top(side * 1.7 + 16 * k), 28, INK, SERIF, align="centre", valign="top", wrap=True,
                  leading=1.15)
 
-    # -- several --------------------------------------------------------------------------------------------
+    # -- several players ------------------------------------------------------------------------------------
 
     @property
     def _row_h(self) -> float:
@@ -147,7 +147,7 @@ class LuckSheet:
         every = [self.found.balance(seat) for seat in range(self.found.seats)]
         return max(0.1, *(abs(v) for moved in every for v in (moved.luck, moved.own, moved.others)))
 
-    # -- alone ----------------------------------------------------------------------------------------------
+    # -- one player -----------------------------------------------------------------------------------------
 
     def _paint_alone(self, pen: Pen) -> None:
         found, box, k = self.found, self.box, self.k

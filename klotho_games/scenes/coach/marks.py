@@ -117,5 +117,5 @@ def _crosses(place: Box, foot: Point, tag: MomentTag) -> bool:
 
 
 def _far(place: Box, foot: Point) -> float:
-    """A measure of distance that prefers places above the foot to places beside it."""
+    """The distance of a place from the foot; sideways distance counts a little less."""
     return abs(place.centre[0] - foot[0]) * 0.8 + abs(place.centre[1] - foot[1])

@@ -176,7 +176,7 @@ class Coach(Scene):
         self._area = ScrollArea(self, "coach", room, rows, gap=6, on_paper=False, label=_("What the coach found"))
         self._area.scroll_to(self._offset, gently=False)
 
-    # -- what can be pointed at -----------------------------------------------------------------------------
+    # -- spots ----------------------------------------------------------------------------------------------
 
     def _spots(self) -> list[Spot]:
         found, made = self.found, list[Spot]()
@@ -273,7 +273,7 @@ class Coach(Scene):
             Answer("leave", _("Back"), self.back, shortcut="cancel"),
         ]
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def choose_seat(self, seat: int) -> None:
         self.seat, self.chosen = seat, 0
@@ -315,7 +315,7 @@ class Coach(Scene):
             self._offset = self._area.offset
         self.rebuild()
 
-    # -- as it grows ----------------------------------------------------------------------------------------
+    # -- updates --------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
         self._since += seconds

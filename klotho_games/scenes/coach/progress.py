@@ -68,7 +68,7 @@ class CoachProgress(Scene):
     def _why_not(self) -> str:
         return "" if self._study is not None else _("The coach has just begun: there is nothing to show yet.")
 
-    # -- as it grows ----------------------------------------------------------------------------------------
+    # -- updates --------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
         self._passed += seconds

@@ -58,7 +58,7 @@ def _read(entry: Entry, record: Path) -> Review:
 
 
 def _points(entry: Entry) -> float:
-    """The points that a value of 1 stands for, in a game that one player plays for a score."""
+    """The points that correspond to a value of 1, in a game that one player plays for a score."""
     if not entry.alone or entry.game not in registry.ids():
         return 0.0
     model = registry.load(entry.game).besides("chances", "CHANCES")

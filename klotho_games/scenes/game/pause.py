@@ -53,7 +53,7 @@ class Pause(Scene):
         self._add_comfort()
         self._add_dice()
 
-    # -- the ways out of the pause --------------------------------------------------------------------------
+    # -- leaving the pause ----------------------------------------------------------------------------------
 
     def _add_ways(self) -> None:
         title = self.table.game.info.title
@@ -110,7 +110,7 @@ class Pause(Scene):
     def _leave(self) -> None:
         self.table.leave_game()
 
-    # -- comfort --------------------------------------------------------------------------------------------
+    # -- comfort settings -----------------------------------------------------------------------------------
 
     def _add_comfort(self) -> None:
         house = self.stage.house

@@ -216,7 +216,7 @@ def _split_line(spot: Spot, coach: Spot, width: float, height: float) -> list[tu
 
 
 def _paint_line(pen: Pen, box: Box, lit: bool, replay: bool, coach: Spot) -> None:
-    """Paint a line: only a rule, unless the pointer or the focus is on it."""
+    """Paint a line: only a rule, unless it is `lit`."""
     end = box.right_part(_COACH - 4)
     if coach.hovered and coach.enabled:
         pen.panel(end, "#fff3cf", edge="#e0a63c", radius=12, alpha=0.95)

@@ -197,7 +197,7 @@ class Results(ListScene, Honoured):
                lambda: house.play_again(self.session), kind="primary", icon="play", shortcut="confirm", first=True,
                style=ButtonStyle(size=34, face=SERIF_BLACK, radius=18))
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- counting -------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
         """Count one line after the other. Any press shows all of them."""

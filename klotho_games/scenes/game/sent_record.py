@@ -138,7 +138,7 @@ class SentRecord(ListScene):
 
         return ScrollRow(height, paint, [(spot, Box(0, 0, _RIGHT.w - 80, height))])
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _watch(self, one: Entry) -> None:
         try:

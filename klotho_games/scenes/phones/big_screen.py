@@ -1,7 +1,7 @@
 """What the big screen is still showing, and the page that phones have meanwhile.
 
-The rules are ahead of the screen: a state is final before its dice have rolled. No phone shows an outcome, a reveal or
-the end of the game before the big screen does, and none goes on while people look at something there.
+The rules are ahead of the screen: a state is final before its dice have rolled. No phone is ahead of the big screen
+with an outcome, a reveal or the end of the game, or while people take their time to look at something there.
 """
 
 from __future__ import annotations

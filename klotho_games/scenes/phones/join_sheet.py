@@ -195,7 +195,7 @@ class PhonesSheet(Scene):
 
         self.add(Sprite(box, paint, z=6, margin=6))
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _add_answers(self) -> None:
         style, row = ButtonStyle(size=26, radius=14, calm=True), Box(330, 892, 1260, 62)

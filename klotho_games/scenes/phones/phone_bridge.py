@@ -88,7 +88,7 @@ class PhoneBridge:
         self._unsettled = False
         """Whether the people with phones have changed and the scene below does not show it yet."""
 
-    # -- coming and going -----------------------------------------------------------------------------------
+    # -- opening and closing --------------------------------------------------------------------------------
 
     def open(self) -> None:
         """Start to listen. If that fails, `problem` says why."""
@@ -218,7 +218,7 @@ class PhoneBridge:
         table = self.table
         return table.session.to_act if table is not None else -1
 
-    # -- who sits where -------------------------------------------------------------------------------------
+    # -- seats ----------------------------------------------------------------------------------------------
 
     def places(self) -> tuple[Place, ...]:
         host = self.host
@@ -264,7 +264,7 @@ class PhoneBridge:
         if table is not None:
             table.phones.on_phone_left(seat)
 
-    # -- what they want -------------------------------------------------------------------------------------
+    # -- requests -------------------------------------------------------------------------------------------
 
     def _grant(self, wish: Wish) -> None:
         match wish:
@@ -415,7 +415,7 @@ class PhoneBridge:
         table.phones.react(seat, said[reaction])
         stage.sound.play(SOUNDS[reaction])
 
-    # -- what they see --------------------------------------------------------------------------------------
+    # -- pages ----------------------------------------------------------------------------------------------
 
     def _publish(self, host: TableScene | EndingScene | Results) -> None:
         """Send at most one page per frame, first to the seat that has to act: many at once would slow the screen."""

@@ -98,7 +98,7 @@ def _moments(whole: Session) -> list[GreatMoment]:
 
 
 def _secret(whole: Session, event: Event) -> bool:
-    """Whether any seat was told more about the event than everybody."""
+    """Whether the words about the event differ between some seat and the public."""
     telling, names = whole.game.telling, whole.setup.seats
     own = getattr(telling, "event_for", None)
     return own is not None and any(own(event, names, seat) != telling.event(event, names) for seat in range(len(names)))

@@ -107,7 +107,7 @@ class ShareScene(Scene):
                first=True)
         Button(self, "close", close, _("Close"), self.back, kind="paper", shortcut="cancel", style=style)
 
-    # -- what it shows --------------------------------------------------------------------------------------
+    # -- contents -------------------------------------------------------------------------------------------
 
     def _make_card(self) -> ShareCard:
         """Make the card with what the coach found, or if there is no study, with how the game says that it ended."""
@@ -123,7 +123,7 @@ class ShareScene(Scene):
         self.stage.house.change(share_names=on)
         self.rebuild()
 
-    # -- what it does ---------------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _save_picture(self) -> None:
         written = io.BytesIO()

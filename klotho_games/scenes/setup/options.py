@@ -1,4 +1,4 @@
-"""The paper with the game's options, and the switches that every game has: practice, and dice of one's own."""
+"""The paper with the game's options, and the house's own switches: practice, and the players' own dice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .page import SetUp
 
 _HOUSE = ("own_dice", "practice")
-"""Switches that every game has. No rule depends on them."""
+"""The house's own switches. No rule depends on them."""
 _IN_SIGHT = 4
 """An option with more choices than this becomes a slider."""
 _CONTROL = 52.0

@@ -210,7 +210,8 @@ class SetUp(Scene):
         return self.solo and bool(self._guest) and bool(self.stage.house.phone(0))
 
     def is_kept(self, name: str) -> bool:
-        """Whether a seat has a person's own name, so that this person can still come or plays at this screen."""
+        """Whether a seat's name is that of a person, who can still come or plays at this screen, and not a default
+        name."""
         return name not in default_names() or self._is_own(name)
 
     def _is_own(self, name: str) -> bool:
@@ -244,10 +245,10 @@ class SetUp(Scene):
             elif not self.stage.house.phone(n) and not self._is_own(other.name):
                 other.name = next(one for one in (default_names()[n], *default_names()) if one.casefold() not in taken)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def press(self, p: Press) -> None:
-        """Start the game with Enter, as the button says, even on an option: space and the arrows change that."""
+        """Start the game with Enter, as the button says, even on an option, which space and the arrows change."""
         spot = self.focus.current
         changes = self.focus.seen and spot is not None and spot.adjust is not None
         if changes and p.action is Action.CONFIRM and p.key != "space":

@@ -181,7 +181,7 @@ class SeatRows:
                 tick = Box(box.right - 50, middle - 17, 34, 34)
                 setup.add(Sprite(tick, _paint_tick, z=11, key="quick-tick"))
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _seat(self, table: QuickTable) -> None:
         before, phone = self.setup.seats, self.setup.stage.house.phone

@@ -110,7 +110,7 @@ class SideCard:
 
         self._sprites.append(self.shelf.add(Sprite(card, paint, z=20)))
 
-    # -- what can be pressed --------------------------------------------------------------------------------
+    # -- buttons --------------------------------------------------------------------------------------------
 
     def _buttons(self, seats: Box, second: Box, play: Box) -> None:
         shelf = self.shelf

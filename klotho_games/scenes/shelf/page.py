@@ -265,7 +265,7 @@ class Shelf(Scene):
 
         return Motion(0.5, at, glide)
 
-    # -- frame ----------------------------------------------------------------------------------------------
+    # -- the frame around the shelf -------------------------------------------------------------------------
 
     def paint_profile(self, pen: Pen, box: Box) -> None:
         """Paint the portrait of the profile, or a seat's shape before there is one."""
@@ -378,7 +378,7 @@ class Shelf(Scene):
         self._on_focus_change()
         self.stage.sound.play("ui_hover")
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def seats_line(self, game: GameInfo) -> tuple[str, str]:
         profile = self.house.profiles.current

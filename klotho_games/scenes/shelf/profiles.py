@@ -100,7 +100,7 @@ class ProfileChooser(ListScene):
         self.focus.set(self.focus.find("name"))
         self._name.begin(whole=True)
 
-    # -- the sheet of the chosen one ------------------------------------------------------------------------
+    # -- the chosen profile ---------------------------------------------------------------------------------
 
     def _add_first(self) -> None:
         """Add the card for the first profile. Enter creates it; then the list and the portraits appear."""

@@ -40,7 +40,7 @@ _BAY = INSIDE.h / 2
 """Height of a bay with its board; two bays fit on the screen."""
 _PRINT_W = 448.0
 _TOLD, _EXPLAINED = 110.0, 218.0
-"""Room under a picture for words: how the game stands, or why it can't be continued."""
+"""Room under a picture for words: the state of the game, or why it can't be continued."""
 
 
 class Saves(ListScene):

@@ -55,7 +55,7 @@ class Dwell:
     def counting(self) -> bool:
         return self.rested > 0
 
-    # -- what happens -----------------------------------------------------------------------------------------
+    # -- signals ----------------------------------------------------------------------------------------------
 
     def hear(self, signal: Signal) -> None:
         if isinstance(signal, Notice) and signal.kind in ("pointer-left", "focus-lost"):

@@ -199,7 +199,7 @@ class Scanning:
         slower = (pace for pace in PACES if pace > self._pace)
         self._stage.house.change(scan_pace=next(slower, PACES[-1]))
 
-    # -- what is lit ------------------------------------------------------------------------------------------
+    # -- items ------------------------------------------------------------------------------------------------
 
     @property
     def _pace(self) -> float:
@@ -270,7 +270,7 @@ class Scanning:
         self._find(scene)
         self._at = next((n for n, lit in enumerate(self._items) if lit.ids == left), 0)
 
-    # -- showing it -------------------------------------------------------------------------------------------
+    # -- showing ----------------------------------------------------------------------------------------------
 
     def _show(self, scene: Scene, lit: ScanItem) -> None:
         boxes = [spot.box for id in lit.ids if (spot := scene.focus.find(id)) is not None]

@@ -51,12 +51,11 @@ def trim() -> None:
 
 @cache
 def _trimmer() -> Callable[[], object]:
-    """The function that trims the heap. Only glibc needs it, as it keeps freed memory, after the first large picture
-    too."""
+    """The function that trims the heap. Only glibc needs it: it keeps freed memory, in the end even large blocks."""
     if not system.is_linux():
         return lambda: None
     try:
-        import ctypes  # late: the first picture does not wait for it
+        import ctypes  # imported late, so that the first picture does not wait for it
 
         libc = ctypes.CDLL(None)
         trim, mallopt = libc.malloc_trim, libc.mallopt

@@ -22,7 +22,7 @@ class HandLayout:
     spare: tuple[str, ...]
     """Places for actions without a place of their own, in this order."""
     reach: frozenset[str]
-    """All places that the hand can reach."""
+    """All places that the hand can reach, including digits of the number pad."""
 
     def keys(self) -> dict[str, Action]:
         """The action of each place."""

@@ -82,7 +82,7 @@ class Sounds:
         if tune:
             self.music(tune)
 
-    # -- the device goes and comes ---------------------------------------------------------------------------
+    # -- devices that come and go ----------------------------------------------------------------------------
 
     def on_device_gone(self) -> None:
         """Change to another device, or tell the player that there is none."""

@@ -68,7 +68,7 @@ class Window:
             pygame.Window.from_display_module().minimum_size = SMALLEST
         self.fit()
 
-    # -- the screen goes and comes back -----------------------------------------------------------------------
+    # -- losing and reopening the screen ----------------------------------------------------------------------
 
     def present(self, places: Sequence[pygame.Rect]) -> bool:
         """Show what was painted at these places. Return False if the screen was lost and everything has to be painted
@@ -110,7 +110,7 @@ class Window:
         if pygame.display.get_driver() != "x11":
             return
         try:
-            import ctypes  # late: the first picture does not wait for it
+            import ctypes  # imported late, so that the first picture does not wait for it
 
             handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(lambda _display: end(_("the X server has ended")))
             ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(handler)

@@ -65,7 +65,7 @@ class EndingScene(Honoured):
         self.was_counted = False
         self.tell()
 
-    # -- what people can do ---------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def answers(self, again: str, *own: Answer) -> list[Answer]:
         """The game's own answers, those of every ending, and "play again" at the far right."""

@@ -63,7 +63,7 @@ class DiceTray:
             die.lie(place.kind.faces[-1] if value is None else value)
             die.alpha, die.z = 1.0 if value is not None else 0.55, z
 
-    # -- one by one -----------------------------------------------------------------------------------------
+    # -- picking up -----------------------------------------------------------------------------------------
 
     def offer(self, dice: Collection[int]) -> None:
         """Let these dice be picked up. The table's offers name them `die:n`."""

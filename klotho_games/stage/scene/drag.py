@@ -167,7 +167,7 @@ class Drag:
         self._holder.return_piece(piece)
         return True
 
-    # -- both -----------------------------------------------------------------------------------------------
+    # -- lifting and dropping -------------------------------------------------------------------------------
 
     def _lift(self, piece: str, by_pointer: bool) -> None:
         self._held, self.by_pointer = piece, by_pointer

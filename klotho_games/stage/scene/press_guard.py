@@ -42,7 +42,7 @@ class PressGuard:
         self._pressed_here = False
         """Whether the mouse button went down on this scene and was accepted."""
 
-    # -- when it is deaf ------------------------------------------------------------------------------------
+    # -- deafness -------------------------------------------------------------------------------------------
 
     @property
     def is_deaf(self) -> bool:
@@ -90,7 +90,7 @@ class PressGuard:
             if spot.main and spot.changed is not None:
                 spot.changed(spot)
 
-    # -- what it does not hear ------------------------------------------------------------------------------
+    # -- ignored presses ------------------------------------------------------------------------------------
 
     def ignores(self, signal: Signal) -> bool:
         """Return True for a press of a player in a hurry. It still hurries motion."""

@@ -120,7 +120,7 @@ class Scene:
         """Seconds since the player last did something."""
         self.notes: Notes
 
-    # -- life -----------------------------------------------------------------------------------------------
+    # -- life cycle -----------------------------------------------------------------------------------------
 
     def open(self, stage: Stage) -> None:
         self.stage = stage
@@ -216,7 +216,7 @@ class Scene:
         else:
             self.backdrop(pen)
 
-    # -- making things --------------------------------------------------------------------------------------
+    # -- adding sprites and spots ---------------------------------------------------------------------------
 
     def add(self, sprite: Sprite) -> Sprite:
         return self.layers.add(sprite)
@@ -234,7 +234,7 @@ class Scene:
         """A sound as a part of a motion, in time with it."""
         return lambda: self.stage.sound.play(name)
 
-    # -- for those who do not see it ------------------------------------------------------------------------
+    # -- reading aloud --------------------------------------------------------------------------------------
 
     def spoken(self, words: str, weight: Weight = Weight.NEWS) -> None:
         """Say words with their weight: news, an answer, a refusal."""
@@ -253,7 +253,7 @@ class Scene:
         """Say what is said once when the screen opens."""
 
     def surroundings(self) -> list[str]:
-        """How the game stands, in sentences; empty if none is played here, and then the scene below is asked."""
+        """The state of the game in sentences; empty if none is played here, and then the scene below is asked."""
         return []
 
     def reannounce(self) -> None:

@@ -45,7 +45,7 @@ class Medals(AlmanacPage):
         self._areas: list[ScrollArea] = []
         self._page: list[Sprite] = []
 
-    # -- what is shown --------------------------------------------------------------------------------------
+    # -- data -----------------------------------------------------------------------------------------------
 
     @property
     def chosen_medals(self) -> GameMedals:
@@ -199,7 +199,7 @@ class Medals(AlmanacPage):
         return Spot(f"medal-{medal.id}", Box(0, 0, 0, 0), medal.name, _("medal"),
                     ink.spoken_medal(standing, medal.id in shown.new), tip=ink.tiers_text(standing), ring=14)
 
-    # -- one column, for large words ------------------------------------------------------------------------
+    # -- one column for large text --------------------------------------------------------------------------
 
     def _lay_column(self) -> None:
         self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=50))

@@ -164,7 +164,7 @@ class SeasonsPage(AlmanacPage):
         known = [self._house.profiles.find_by_id(person.who) for person in season.people]
         return [profile.portrait if profile is not None else "" for profile in known]
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _choose(self, season: Season) -> None:
         if self.chosen_season is None or self.chosen_season.id != season.id:

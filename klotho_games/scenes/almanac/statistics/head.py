@@ -28,7 +28,7 @@ from .part import About
 _FACTS, _FILTERS = 452.0, 1242.0
 _APART = 30.0
 _LEAST_FIT = 20 / 22
-"""The least factor by which the words can be shrunk."""
+"""The smallest factor by which the words can be scaled down."""
 _DOOR = 168.0
 """Width of the button that switches between results and error rates."""
 

@@ -73,7 +73,7 @@ class Statistics(AlmanacPage):
             return ""
         return "x" if self.stage.input.device == "pad" else "f"
 
-    # -- what it is about -----------------------------------------------------------------------------------
+    # -- data -----------------------------------------------------------------------------------------------
 
     @property
     def house(self) -> AlmanacProgram:
@@ -177,7 +177,7 @@ class Statistics(AlmanacPage):
         part = self.focus.find("part-rates" if self.turned else "part-results")
         self.spoken(f"{part.label}. {part.value}" if part is not None else _("Statistics"))
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def choose(self, wish: Wish) -> None:
         """Change the filters, and keep the focus where it was."""
@@ -288,7 +288,7 @@ class Statistics(AlmanacPage):
         if self._area is not None:
             self._area.wheel(p.turn)
 
-    # -- as it grows ----------------------------------------------------------------------------------------
+    # -- updates --------------------------------------------------------------------------------------------
 
     @property
     def needs_frames(self) -> bool:

@@ -67,7 +67,7 @@ class RatesPart(StatisticsPart):
 
         return sorted(self.found.rates, key=rank)[:MOST_GAMES]
 
-    # -- where ----------------------------------------------------------------------------------------------
+    # -- geometry -------------------------------------------------------------------------------------------
 
     @property
     def _is_stacked(self) -> bool:

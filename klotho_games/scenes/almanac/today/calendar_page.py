@@ -190,7 +190,7 @@ class Calendar(DayPage):
             words = str(n) if n else ""
             paint_bead(pen, _bead_at(cell.grow(4)), wide if n else wide * 0.6, words, full=bool(n), size=wide * 0.44)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _show_month(self, first: date) -> None:
         self.stage.sound.play("ui_page")

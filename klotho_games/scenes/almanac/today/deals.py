@@ -1,4 +1,4 @@
-"""The list of one day's daily games: how each stands, and what pressing it does."""
+"""The list of one day's daily games: the state of each, and what pressing it does."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NOWHERE = Box(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class DayDeal:
-    """A game's daily deal and how it stands for the present profile."""
+    """A game's daily deal, and its state for the present profile."""
 
     game: Game
     code: str

@@ -161,7 +161,7 @@ class Today(DayPage):
         height = head + BEADS * k
         return ScrollRow(height, paint, [(self._week_spot(_NOWHERE), Box(0, head, width, height - head))])
 
-    # -- telling others -------------------------------------------------------------------------------------
+    # -- sharing --------------------------------------------------------------------------------------------
 
     @property
     def line(self) -> str:
@@ -254,7 +254,7 @@ class Today(DayPage):
         else:
             self.notes.toast(_("There is no clipboard here: the line stands on the page, to be typed off."), 6.0)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _calendar_button(self, room: Box, left: bool = False) -> float:
         """Add the button of the calendar, and return its width."""
