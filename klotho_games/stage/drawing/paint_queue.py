@@ -26,7 +26,7 @@ class PaintQueue:
         self._later: deque[Job] = deque()
 
     def paint_later(self, jobs: Iterable[Job]) -> None:
-        """Paint these in quiet moments, in this order. They replace everything planned for later before."""
+        """Paint these in quiet moments, in this order. They replace everything that was planned for later."""
         self._later = deque(jobs)
 
     def paint_soon(self, jobs: Iterable[Job]) -> None:
