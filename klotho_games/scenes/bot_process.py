@@ -1,8 +1,8 @@
-"""Bots think in a process beside the frame: questions wait their turn, answers come on a later frame.
+"""Bots think in a process of their own: questions wait in a queue, and answers arrive on a later frame.
 
-A bot that gives no answer, because its process died, hangs or was out of memory, is started anew and asked again. Where
-that does not help, or no process can be had, something simple is decided here and now, and people are told. No table
-waits for ever, and none waits for longer than `pulse.Patience` says.
+If a bot gives no answer, because its process died, hangs or ran out of memory, the process is started again and the
+question is repeated. If that does not help, or no process can be started, this module decides something simple at once
+and tells the players. No table waits for longer than `pulse.Patience` says.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 
 _TRIES = 3
-"""Times that a question is asked before something simple is decided."""
+"""How often a question is asked before something simple is decided."""
 
 
 @dataclass
@@ -34,16 +34,19 @@ class _Question:
     seed: int
     told: Callable[[Decision], None]
     names: tuple[str, ...]
-    """The players'."""
+    """The names of the players."""
     name: str
-    """Of the bot that has the turn; empty where it advises somebody."""
+    """The name of the bot whose turn it is; empty if the bot advises a person."""
     called_off: bool = False
     asked: int = 0
     said_long: bool = False
 
 
 class BotProcess:
-    """One thinker for hints, auto-play and rivals. `tell` hands a sentence to whoever sits at the table."""
+    """The one process that thinks for bots, hints, auto-play and rivals.
+
+    `tell` shows a sentence to the people at the table.
+    """
 
     def __init__(self, tell: Callable[[str], None] = lambda sentence: None, patience: Patience = PATIENCE) -> None:
         self._tell = tell
@@ -52,18 +55,21 @@ class BotProcess:
         self._waiting: deque[_Question] = deque()
         self._asked: _Question | None = None
         self._last_told = ""
-        # A slip of a weaker bot is no part of the deal: it has a random source of its own.
+        # A weaker bot's slips are not part of the deal, so they have a random source of their own.
         self._slips = Random()
 
     def wake(self, game: Game) -> None:
-        """Bots sit at the table that opens: have somebody there who thinks before the first of them is asked."""
+        """Start the process when a table with bots opens, so that it is ready before the first question."""
         if self._asked is None and not self._waiting:
             self._worker.wake(game)
 
     def ask(
         self, session: Session, level: str, told: Callable[[Decision], None], name: str = ""
     ) -> Callable[[], None]:
-        """`name` is what people call the bot, where its seat does not tell."""
+        """Queue a question for the seat that has to act; return a function that calls it off.
+
+        `name` is what people call the bot, if that is not the name of its seat.
+        """
         seed, seat = levels.doubt_seed(session, self._slips), session.to_act
         seated = session.setup.seats[seat] if session.bot(seat) else ""
         names = session.setup.seats
@@ -76,7 +82,8 @@ class BotProcess:
         return call_off
 
     def tick(self) -> None:
-        """Hand on what has been thought out, and ask what waits; who called off hears nothing."""
+        """Pass on the answer that has arrived, and ask the next question. Questions that were called off get no
+        answer."""
         asked = self._asked
         if asked is not None:
             decision = self._answer(asked)
@@ -117,7 +124,7 @@ class BotProcess:
         return decision
 
     def _handle_failure(self, question: _Question, failed: BotFailed) -> None:
-        """Asked again before all others, or decided here."""
+        """Put the question back at the head of the queue, or decide something simple here."""
         if failed.again and question.asked < _TRIES:
             self._waiting.appendleft(question)
             return
@@ -133,7 +140,7 @@ class BotProcess:
                       _("The bot that you asked takes unusually long. You can wait, or go on without it."))
 
     def _say(self, sentence: str) -> None:
-        """What does not change is not said again at every decision."""
+        """Tell the players, but do not repeat the same sentence at every decision."""
         if sentence != self._last_told:
             self._last_told = sentence
             self._tell(sentence)

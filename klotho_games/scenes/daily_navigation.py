@@ -1,4 +1,4 @@
-"""The ways to the deals of the day."""
+"""The program's methods that start and describe the daily games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .navigation import Navigation
 
 
 class DailyNavigation(Navigation):
-    """A part of the house."""
+    """The part of the program that knows the daily games. `MainProgram` inherits from it."""
 
     profiles: Profiles
     todays: Todays
@@ -31,7 +31,7 @@ class DailyNavigation(Navigation):
                  series: str = "") -> None: ...
 
     def play_daily(self, game: Game, day: date | None = None) -> None:
-        """Sit down to the deal of a day, today's if none is named."""
+        """Start the daily game of a day, by default today's."""
         todays = self.todays.deal(game, day)
         names = tuple(seat.name for seat in resize_seats([SetupSeat(self.profile.name)], todays.deal.seats))
         self.new_game(game, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
@@ -44,7 +44,7 @@ class DailyNavigation(Navigation):
         return self.todays.find_daily(game, setup, seed, bots) is not None
 
     def first_try(self, game: Game) -> bool:
-        """Whether today's deal has not been begun yet: as fair as one that was just drawn."""
+        """Whether the player has not begun today's deal: then it is as fair as a newly drawn one."""
         return self.todays.first_try(self.profile, game.id)
 
     def open_deals(self, games: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""The ways from one scene to the next: each opens over the present one, and is loaded when it is first wanted."""
+"""Methods that open scenes. Each scene is imported when it is first opened, and opens over the present one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Navigation:
-    """Half of the house."""
+    """The part of the program that opens scenes. `MainProgram` inherits from it."""
 
     stage: Stage
     _looks_on: BackgroundCoach | None = None
@@ -105,7 +105,7 @@ class Navigation:
 
     @property
     def _coaching(self) -> BackgroundCoach:
-        """Made when a finished game is first to be looked at."""
+        """The coach, made when it is first needed."""
         if self._looks_on is None:
             from klotho_games.scenes.coach.background import BackgroundCoach
 
@@ -113,7 +113,7 @@ class Navigation:
         return self._looks_on
 
     def count_review(self, record: Path) -> None:
-        """The coach has finished with a game whose record lies there."""
+        """Count a review that the coach has finished; `record` is the game's file."""
 
     def _stop_coaching(self) -> None:
         if self._looks_on is not None:

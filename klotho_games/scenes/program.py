@@ -1,4 +1,4 @@
-"""The house: what the program keeps for its scenes, and the ways from one scene to the next."""
+"""The program that the scenes know as `Program`: it keeps settings, profiles and bots, and opens scenes and games."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     @property
     def _advisor(self) -> BotProcess:
-        """Made when it is first asked: the shelf opens without what a second process needs."""
+        """The bots' process. It is made when it is first asked, so that the shelf opens without loading it."""
         if self._thinker is None:
             from .bot_process import BotProcess
 
@@ -87,18 +87,19 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def _count_older(self, seconds: float) -> None:
         scene = self.stage.scene
         if scene is not None:
-            page = hasattr(type(scene), "page")  # what the almanac's pages are known by, without loading them
+            # only pages of the almanac have this attribute; they need not be imported for this
+            page = hasattr(type(scene), "page")
             looking = (page or scene.name == "shelf") and not scene.motions.moving
             self.reckoning.tick(looking, page, seconds)
 
     def _show_device(self) -> None:
-        """Somebody went over to a gamepad or back: bars show its signs too."""
+        """Rebuild the scenes when the player changes to a gamepad or back: their bars show the signs of the device."""
         by_pad = self.stage.input.device == "pad"
         if by_pad == self._by_pad:
             return
         self._by_pad = by_pad
         for scene in self.stage.stack:
-            if not isinstance(scene, TableScene) and scene.typing is None:  # whatever moves at a table goes on
+            if not isinstance(scene, TableScene) and scene.typing is None:  # motion at a table must not be interrupted
                 scene.rebuild()
 
     def _tell_notices(self) -> None:
@@ -115,7 +116,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     @property
     def guests(self) -> PhoneBridge:
-        """Made when somebody first wants to play with a phone."""
+        """The bridge to the phones, made when it is first needed."""
         if self._guests is None:
             from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 
@@ -123,7 +124,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         return self._guests
 
     def open_phones(self) -> None:
-        """The sheet; from the first look at it on the table is open for phones."""
+        """Show the sheet with the code to scan. Phones can join from now on."""
         from klotho_games.scenes.phones.join_sheet import PhonesSheet
 
         self.guests.open()
@@ -161,7 +162,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
                  practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
                  day: date | None = None, series: str = "", rival: str = "",
                  guests: frozenset[int] = frozenset()) -> None:
-        """Sit down at a new game, in place of everything that lies on the shelf."""
+        """Start a new game and go to its table. Scenes over the shelf are closed."""
         self._sit_beside_rival(
             self.start_game(game, setup, seed, fresh=fresh, practice=practice, own_dice=own_dice, bots=bots, day=day,
                             series=series, rival=rival, guests=guests)
@@ -171,7 +172,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self._sit_beside_rival(self.load_game(path))
 
     def agrees(self, path: Path, older: Older) -> bool:
-        """It is asked on the stage, and sat down to after that."""
+        """Ask on the stage whether to play on under today's rules. The game opens if the answer is yes."""
         from klotho_games.scenes.kit.confirm import Confirm
 
         def play_on() -> None:
@@ -182,7 +183,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         return False
 
     def agrees_to_play(self, question: str, again: Callable[[], Session | None]) -> bool:
-        """It is asked on the stage, and sat down to after that."""
+        """Ask on the stage whether to play all the same. The game opens if the answer is yes."""
         self.ask(_("Play it all the same?"), question, _("Play it"), lambda: self._sit_beside_rival(again()),
                  _("Don’t play it"))
         return False
@@ -193,7 +194,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self._open(Confirm(question, detail, yes, agreed, no))
 
     def _look_at(self, session: Session, look: Callable[[], None]) -> None:
-        """A recording shows its deal: whoever would lose the deal of the day by it is asked first."""
+        """Open a recording. It reveals its deal, so ask first if the player would lose the daily game by it."""
         self.forget_saves()
         question = self.first_tries.ask_to_look(self.profiles.current, session.game.id, session.commitment)
 
@@ -207,7 +208,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
             go_on()
 
     def _sit_beside_rival(self, session: Session | None) -> None:
-        """Where nobody can sit down, that has been told."""
+        """Go to the table, with the rival if there is one. If `session` is None, the player already knows why."""
         if session is None:
             return
         self._rivalries.begin(session)
@@ -226,15 +227,16 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self._look_at(session, lambda: super(MainProgram, self).open_coach(session, path))
 
     def open_pause(self, table: TableScene) -> None:
-        """Another window may have shown the deal meanwhile: the pause says what the game is for."""
+        """Open the pause, after checking whether another window has shown the deal: the pause says what the game counts
+        for."""
         if table.session.recheck is not None and not table.session.over:
             table.session.recheck()
         super().open_pause(table)
 
     def _sit_down(self, session: Session) -> None:
-        self._stop_coaching()  # nobody is coached at a table, and the bots need the time
+        self._stop_coaching()  # the coach does not work during a game, and the bots need the time
         self.stage.announce(lambda pen: paint_opening(pen, session.game.info))
-        _ending(session.game)  # a fault in it is seen now, not after an hour of play
+        _ending(session.game)  # load it now, so that a fault in it shows before the game and not at its end
         self.forget_saves()
         self.stage.sound.play("ui_open")
         if any(session.bot(seat) for seat in range(len(session.setup.seats))):
@@ -243,7 +245,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.stage.enter(session.game.table(session.game, session))
 
     def open_lesson(self, game: Game) -> None:
-        """The guided first game, from where it was left."""
+        """Open the guided first game where it was left."""
         from klotho_games.scenes.book.tutorial import teach
 
         self._stop_coaching()
@@ -254,7 +256,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.stage.enter(teach(game, lesson(self.profile.name)))
 
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
-        """From a moment of a finished game, with its people, bots and dice: a game that counts for nobody."""
+        """Play on from a moment of a finished game, with its people, bots and dice. The new game counts for nobody."""
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait, NOTE: requested_rival(session.notes)}
         self.show(session.commitment)
         self._sit_down(journal.branch(session, ply, notes, bots))
@@ -266,13 +268,13 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.to_shelf()
 
     def drop_plugin(self, game: Game, problem: BaseException) -> str:
-        """A game from elsewhere broke: everybody is back at the shelf without it. Returns the sentence for that."""
+        """Return to the shelf without a plug-in that failed, and return the sentence that explains it."""
         sentence = plugins.drop(game, problem)
         self.clear_away()
         return sentence
 
     def clear_away(self) -> None:
-        """Something broke that can be done without: everybody is back at the shelf. Every step is on disk."""
+        """Return to the shelf after a failure that the program survives. Nothing is lost: every step is on disk."""
         self._rivalries.clear()
         if self._thinker is not None:
             self._thinker.close()
@@ -284,7 +286,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.stage.start_over()
 
     def in_hand(self) -> Game | None:
-        """The game that is set up, played or read about on the stage."""
+        """The game that is being set up, played or read about on the stage."""
         for scene in reversed(self.stage.stack):
             game = getattr(getattr(scene, "session", None), "game", None) or getattr(scene, "game", None)
             if isinstance(game, Game):
@@ -296,7 +298,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.stage.home()
 
     def play_again(self, session: Session, same_deal: bool = False) -> None:
-        """The level is the profile's of now, all else as it was. Where a season goes on, its next game follows."""
+        """Start the game again with the same setup but the profile's present level; in a season, start its next
+        game."""
         sheet = None if same_deal else self.reckoning.season_of(session)
         if sheet is not None:
             from klotho_games.scenes.almanac.seasons.next_game import play_next_game
@@ -307,7 +310,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self._sit_beside_rival(self.restart_game(session, same_deal))
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
-        """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
+        """Give up a game: delete its journal, and start again with the same people and this deal or a new one."""
         session = table.session
         self.abandon_game(session)
         self.play_again(session, same_deal)
@@ -329,7 +332,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     @property
     def reviewing(self) -> ReviewIntake:
-        """Made when the coach has first found something, or somebody wants to see what."""
+        """The intake for reviews, made when the coach has found something or a page wants to show it."""
         if self._reviewing is None:
             from klotho_games.scenes.coach.review_intake import ReviewIntake
 
@@ -370,7 +373,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
 
 if TYPE_CHECKING:
-    _for_the_almanac: type[AlmanacProgram] = MainProgram  # mypy: it has what the almanac's pages ask for
+    # lets mypy check that `MainProgram` has everything that the almanac's pages use
+    _for_the_almanac: type[AlmanacProgram] = MainProgram
 
 
 def _ending(game: Game) -> Callable[[Game, Session, FinishReport], Scene] | None:

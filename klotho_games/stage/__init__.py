@@ -1,1 +1,1 @@
-"""The stage: everything that needs pygame and serves every table alike."""
+"""The stage: everything that needs pygame and serves every table."""

@@ -1,4 +1,4 @@
-"""What the program does for its scenes. The stage and the tables know only this; `scenes/program.py` makes it."""
+"""What scenes can ask the program to do. The stage and the tables know only this; `scenes/program.py` implements it."""
 
 from __future__ import annotations
 
@@ -28,44 +28,44 @@ class Program(Protocol):
     settings: Settings
 
     def change(self, **values: Any) -> None:
-        """Other settings: in force at once, and saved."""
+        """Change settings: they take effect at once and are saved."""
         ...
 
     @property
     def profile(self) -> Profile:
-        """Who plays; somebody who never said a name plays as Player."""
+        """The profile that plays. Without a name, it is "Player"."""
         ...
 
     def tick(self, seconds: float) -> None:
-        """Once a frame, and a few times a second at rest: answers of bots are handed on here."""
+        """Run once a frame, and a few times a second at rest. Answers of bots arrive here."""
         ...
 
     # -- saved games ----------------------------------------------------------------------------------------
 
     def saves(self, game: str = "") -> list[SaveInfo]:
-        """Games that wait to be continued, the last played first; also those that cannot be read."""
+        """Saved games, the last played first, including those that can't be read."""
         ...
 
     def to_continue(self, game: str) -> SaveInfo | None:
-        """The newest game that the current profile left here, else the newest of anybody."""
+        """The newest saved game of the current profile, or else the newest of anybody."""
         ...
 
     def last_played_game(self) -> str:
-        """The game that somebody has sat at last, finished or not; empty where nobody has yet."""
+        """The game that was played last, finished or not; empty if there is none."""
         ...
 
     def left_table(self) -> str:
-        """The game of a table or lesson that was entered since this was asked last; empty where none was."""
+        """The game of the table or lesson that was entered since the last call; empty if there was none."""
         ...
 
     def last_setup(self, game: str) -> LastTime | None: ...
 
     def standing(self, save: SaveInfo) -> str:
-        """How a saved game stands, in a line."""
+        """The state of a saved game, in one line."""
         ...
 
     def forget_saves(self) -> None:
-        """Look into the folder again: something there has changed."""
+        """Read the folder of saved games again, as something there has changed."""
         ...
 
     def discard(self, save: SaveInfo) -> None: ...
@@ -75,11 +75,11 @@ class Program(Protocol):
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
                  practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
                  day: date | None = None, rival: str = "", guests: frozenset[int] = frozenset()) -> None:
-        """Sit down at a new game, in place of everything that lies on the shelf."""
+        """Start a new game and go to its table. Scenes over the shelf are closed."""
         ...
 
     def play_daily(self, game: Game, day: date | None = None) -> None:
-        """Sit down to the deal of a day, today's if none is named."""
+        """Start the daily game of a day, by default today's."""
         ...
 
     def daily(self, game: Game) -> Deal:
@@ -87,44 +87,46 @@ class Program(Protocol):
         ...
 
     def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:
-        """Whether that is today's deal, with its seats, options and bots."""
+        """Whether this is today's deal, with its seats, options and bots."""
         ...
 
     def first_try(self, game: Game) -> bool:
-        """Whether whoever plays now has not begun today's deal yet."""
+        """Whether the profile has not begun today's deal."""
         ...
 
     def open_deals(self, games: list[str]) -> int:
-        """How many of today's deals of these games whoever plays now has not begun yet."""
+        """How many of these games have a daily deal that the profile has not begun today."""
         ...
 
     def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:
-        """The game of a day's deal that counts, begun and left: whoever wants this deal plays on there."""
+        """The saved game of a day's deal that counts. To play this deal means to continue it."""
         ...
 
     def resume(self, path: Path) -> None:
-        """Sit down at a saved game."""
+        """Go to the table of a saved game."""
         ...
 
     def open_lesson(self, game: Game) -> None:
-        """The guided first game, from where it was left."""
+        """Open the guided first game where it was left."""
         ...
 
     def play_again(self, session: Session, same_deal: bool = False) -> None:
-        """A new game with the same seats and options in place of the present scene."""
+        """Start a new game with the same seats and options in place of the present scene."""
         ...
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
-        """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
+        """Give up a game: delete its journal, and start again with the same people and this deal or a new one."""
         ...
 
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
-        """Sit down to a new game where a finished one stood after so many steps; it counts for nobody. `bots` by seat,
-        where others than then are to play on."""
+        """Start a new game from the state of a finished one after `ply` steps. It counts for nobody.
+
+        `bots` are the bots by seat, if they are to be different from then.
+        """
         ...
 
     def leave_table(self, table: TableScene) -> None:
-        """Back to the shelf; the game waits in its journal."""
+        """Return to the shelf. The game stays saved in its journal."""
         ...
 
     def to_shelf(self) -> None: ...
@@ -132,42 +134,45 @@ class Program(Protocol):
     # -- the end --------------------------------------------------------------------------------------------
 
     def finish_game(self, table: TableScene) -> None:
-        """The game is over: keep the score, then show how it ended."""
+        """Record the score of a finished game, then show its ending."""
         ...
 
     def check_dice(self, session: Session) -> list[str]:
-        """Derive every roll and card of a finished game again from its seed; what does not fit, in words."""
+        """Derive every roll and card of a finished game from its seed again; return the differences in words."""
         ...
 
     # -- phones ---------------------------------------------------------------------------------------------
 
     def phone(self, seat: int) -> str:
-        """Whether the person of a seat holds a phone: "" for no, else "here" or "lost"."""
+        """The state of the phone of a seat: "" for none, "here" or "lost"."""
         ...
 
     def play_here(self, seat: int) -> None:
-        """A seat that has a phone is played at this screen from now on."""
+        """Play a seat that has a phone at this screen from now on."""
         ...
 
     def open_phones(self) -> None:
-        """The sheet that shows how to join with a phone, and who has one."""
+        """Open the sheet that shows how to join with a phone, and who has one."""
         ...
 
     # -- bots -----------------------------------------------------------------------------------------------
 
     def advise(self, session: Session, told: Callable[[Decision], None], level: str = ADVISER) -> Callable[[], None]:
-        """Ask a bot for the seat to act; `told` is called on a later frame. Returns a way to call it off."""
+        """Ask a bot to decide for the seat that has to act. `told` is called on a later frame.
+
+        Return a function that calls the question off.
+        """
         ...
 
     def rivalry(self, session: Session) -> Rivalry | None:
-        """Who plays the same deal in the background, where somebody does."""
+        """The rival that plays the same deal in the background, if there is one."""
         ...
 
     def ask(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str) -> None:
-        """Before something is lost that somebody cannot get back: nothing is done unless they agree."""
+        """Ask before the player loses something for good. `agreed` is called only if the answer is yes."""
         ...
 
-    # -- other scenes, above the present one ----------------------------------------------------------------
+    # -- opening scenes over the present one ----------------------------------------------------------------
 
     def open_setup(self, game: str, deal: Deal | None = None) -> None: ...
 
@@ -176,19 +181,19 @@ class Program(Protocol):
     def open_saves(self) -> None: ...
 
     def season_summary(self) -> tuple[str, str] | None:
-        """The newest season that goes on: its name, and how it stands in a line; None where there is none."""
+        """The newest running season: its name and its standings in one line, or None."""
         ...
 
     def open_almanac(self, page: str = "today") -> None:
-        """Deals of the day, medals and statistics: one of its pages."""
+        """Open a page of the almanac: daily games, medals, statistics or seasons."""
         ...
 
     def open_rules(self, game: str, clause: str = "") -> None:
-        """The rulebook, at a clause if one is named."""
+        """Open the rulebook, at a clause if one is given."""
         ...
 
     def open_how_to_play(self, game: str = "") -> None:
-        """The lessons and rulebooks of all games."""
+        """Open the overview of all lessons and rulebooks."""
         ...
 
     def open_pause(self, table: TableScene) -> None: ...
@@ -196,26 +201,31 @@ class Program(Protocol):
     def open_settings(self) -> None: ...
 
     def open_records(self, game: str) -> None:
-        """The ten best of a game, each with its replay."""
+        """Open the high scores of a game, each with its replay."""
         ...
 
     def open_replay(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
-        """The whole game again, from its beginning or from the decision after so many steps; nothing in it can be
-        changed. `path` is where its record lies."""
+        """Open a replay, from the beginning or from the decision after `ply` steps.
+
+        Nothing in it can be changed. `path` is the file of the record.
+        """
         ...
 
     def open_record(self, path: Path) -> None:
-        """A record from somewhere, beside one's own of the same deal; what is none is told in a sentence."""
+        """Open a record that comes from another machine, beside the player's own games of the same deal.
+
+        Any other file is refused in a sentence.
+        """
         ...
 
     def open_share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
-        """A finished game as a picture and as a file, to be sent to others."""
+        """Open the sheet that shares a finished game as a picture and as a file."""
         ...
 
     def open_coach(self, session: Session, path: Path | None = None) -> None:
-        """Where a finished game was won and lost; `path` is where its record lies, if that is not known yet."""
+        """Open the coach for a finished game. `path` is the file of the record, if that is not known yet."""
         ...
 
     def look_longer(self, session: Session) -> None:
-        """The coach goes over a game again, with other dice; its page stays in sight."""
+        """Let the coach analyse a game again with other dice, on the same page."""
         ...

@@ -1,4 +1,4 @@
-"""The stage: window, scene stack and the loop. One place reads input, one place paints."""
+"""The stage: window, stack of scenes and main loop. Input is read in one place, and painting happens in one place."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ from .program import Program
 
 _FRAME = 1 / 60
 _REST_MS = 200
-"""At rest the loop wakes up this often, for tooltips and bots."""
+"""At rest, the loop wakes up this often (in ms) for tooltips and bots."""
 _LONGEST_STEP = 0.1
 _AHEAD = 0.004
-"""Seconds of a frame that may go into pictures for later."""
+"""Seconds of a frame that can be spent on painting pictures ahead."""
 _AHEAD_MS = 8
-"""As long as there are such pictures to paint, the loop at rest wakes up this often."""
+"""While pictures wait to be painted ahead, the loop at rest wakes up this often (in ms)."""
 _NEWS = 6.0
-"""Seconds for what has become of the machine."""
+"""Seconds for which news about a device is shown."""
 _MUCH = 16 * 1024 * 1024
-"""Bytes of pictures that went until the system is given back what lies between those that stay."""
+"""Bytes of pictures that are freed before the gaps between the others are given back to the system."""
 
 
 class Stage:
@@ -64,37 +64,37 @@ class Stage:
         self.narrator = narrator or Narrator()
         self.narration = Narration(self, self.narrator)
         self.looks_told: set[str] = set()
-        """Devices that people have been told how to look closer with."""
+        """Devices for which the player has been told how to look closer."""
         self.running = True
         self._stack: list[Scene] = []
         self._changes: list[Callable[[], None]] = []
         self._fading: Fading | None = None
         self._announced = False
-        """The next scene was announced: the screen shows what takes its time."""
+        """Whether the next scene was announced, so that the screen shows a sign while it loads."""
         self._below: dict[int, pygame.Surface] = {}
-        """By scene: what an overlay will lie on, until its ground is painted."""
+        """By scene: the picture below an overlay, until the overlay's backdrop is painted."""
         self._left = True
-        """Something was left behind, by scenes that have gone or by the start, and was not given back yet."""
+        """Whether memory of closed scenes or of the start has not been given back yet."""
         self._unweighed = True
-        """Something was painted since the pictures that scenes hold were weighed."""
+        """Whether anything was painted since the memory of the scenes' pictures was last measured."""
         self._seen: Scene | None = None
         """The scene that is on the screen."""
         self._pointed: Point | None = None
-        """Where the pointer is, whichever scene was told."""
+        """The position of the pointer, whichever scene received it."""
         self.remote = PhoneControl(self)
         self.scanning = Scanning(self)
         self.dwell = Dwell(self)
         self._pointer = LargePointer()
         self._clock = time.perf_counter()
         self._whole = True
-        """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
+        """Whether the next frame has to show the whole window: the bars beside the canvas belong to no scene."""
         self.frames_painted = 0
         self._apply_sound()
         self.narration.apply_settings(settings)
 
     @property
     def house(self) -> Program:
-        """What the program keeps for its scenes: profiles, saves, the registry."""
+        """The program. It keeps profiles, saves and the registry for the scenes."""
         assert self._house is not None, "only a window that says what broke is opened without a house"
         return self._house
 
@@ -109,7 +109,7 @@ class Stage:
         return SPEEDS.get(self.settings.speed, 1.0)
 
     def restyle(self, settings: Settings) -> None:
-        """People changed how it looks, sounds or moves."""
+        """Apply changed settings of look, sound or motion."""
         before, self.settings = self.settings, settings
         keys_before = self.look.keys
         self._bind()
@@ -165,15 +165,15 @@ class Stage:
         self._changes.append(lambda: self._pop(result))
 
     def replace(self, scene: Scene) -> None:
-        """The top scene makes room for another; what lies below is not told."""
+        """Replace the top scene. The scene below is not notified."""
         self._changes.append(lambda: self._replace(scene))
 
     def enter(self, scene: Scene) -> None:
-        """Everything above the lowest scene makes room for this one; the lowest is not told."""
+        """Close everything above the lowest scene, and open this one. The lowest is not notified."""
         self._changes.append(lambda: self._enter(scene))
 
     def announce(self, paint: Callable[[Pen], None]) -> None:
-        """Shown at once, over what is there, until the next scene comes: a sign for what takes a while to load."""
+        """Paint a sign over the present scene at once, and keep it until the next scene has loaded."""
         if self.scene is None:
             return
         screen = self.window.screen
@@ -186,7 +186,7 @@ class Stage:
         self._announced, self._whole = True, True
 
     def home(self) -> None:
-        """Back to the lowest scene of the stack: the shelf."""
+        """Return to the lowest scene of the stack: the shelf."""
         self._changes.append(self._home)
 
     def quit(self) -> None:
@@ -234,8 +234,7 @@ class Stage:
         self.narration.on_scene_uncover(scene)
 
     def start_over(self) -> None:
-        """After a fault in a scene that lies on the lowest one: what waited is forgotten, and all of them leave,
-        however broken they are."""
+        """Return to the lowest scene after a fault: drop waiting changes and close all other scenes, however broken."""
         self._changes.clear()
         for scene in self._stack[:0:-1]:
             with suppress(Exception):
@@ -248,7 +247,10 @@ class Stage:
         self._below.pop(id(scene), None)
 
     def below(self, scene: Scene) -> pygame.Surface | None:
-        """What an overlay lies on, at the present scale; painted again for who asks again, as its ground is kept."""
+        """The picture below an overlay at the present scale.
+
+        It is handed out once, because the overlay keeps its own backdrop; a second call paints it again.
+        """
         kept = self._below.pop(id(scene), None)
         if kept is None or kept.get_size() != self._canvas:
             self._keep_below(scene)
@@ -262,7 +264,7 @@ class Stage:
         self._below[id(scene)] = self.picture_of(under[-1])
 
     def picture_of(self, scene: Scene) -> pygame.Surface:
-        """A scene as it is now. The one in sight is on the screen already, but for what has just changed."""
+        """A picture of a scene as it is now. If it is on the screen, only the latest changes are painted."""
         picture = opaque(self._canvas)
         runs, self.look.runs = self.look.runs, None  # its words belong to no other scene
         if scene is self._seen and self._fading is None and not self._whole:
@@ -281,7 +283,7 @@ class Stage:
         return self.look.px(WIDTH), self.look.px(HEIGHT)
 
     def _suit(self) -> None:
-        """As much is kept as suits the screen, less what the scenes hold."""
+        """Limit the cache of pictures to what suits the screen, less what the scenes hold."""
         self._unweighed = False
         w, h = self._canvas
         self.look.art.suit(w * h, (picture for scene in self._stack for picture in scene.layers.held_pictures()))
@@ -296,19 +298,19 @@ class Stage:
             self.frame()
 
     def close(self) -> None:
-        """Every scene leaves the stack, so that what it holds open is closed; then the window goes.
+        """Close all scenes, so that they close their files, and then the window.
 
-        A fault in one of them keeps none of the others from it.
+        A fault in one scene does not keep the others from closing.
         """
         with ExitStack() as closing:
-            closing.callback(letters.font.cache_clear)  # fonts go with pygame: another window needs new ones
+            closing.callback(letters.font.cache_clear)  # fonts go with pygame, so another window needs new ones
             closing.callback(pygame.quit)
             closing.callback(self.narrator.close)
             while self._stack:
-                closing.callback(self._leave, self._stack.pop(0))  # called in turn from the top
+                closing.callback(self._leave, self._stack.pop(0))  # these are called from the top scene down
 
     def frame(self) -> None:
-        """Read, act, paint; sleeps until something happens when nothing moves."""
+        """Read, act, paint. If nothing moves, sleep until something happens."""
         moving = self._moving
         rest = _AHEAD_MS if self.scene is not None and self.scene.ahead.waiting else _REST_MS
         rest = min(rest, max(1, round(1000 * self.scanning.due)))
@@ -324,7 +326,7 @@ class Stage:
             time.sleep(_FRAME - spent)
 
     def step(self, seconds: float, signals: list[Signal]) -> None:
-        """One frame of known length: what the loop, the tests and the bench all call."""
+        """Run one frame of a given length. The loop, the tests and the bench all call this."""
         if self.window.is_gone:
             self.window.open_again()
             self._fit()
@@ -354,7 +356,7 @@ class Stage:
         self._look_ahead(time.perf_counter() - begun, quiet=painted == self.frames_painted and not signals)
 
     def _look_ahead(self, spent: float, *, quiet: bool) -> None:
-        """What is left of a frame goes into pictures for later; a quiet one has shown and heard nothing."""
+        """Spend the rest of a frame on painting ahead. In a `quiet` frame, nothing was shown or heard."""
         scene = self.scene
         if scene is None or self._changes or self._fading is not None:
             return
@@ -378,7 +380,7 @@ class Stage:
 
     @property
     def changing(self) -> bool:
-        """Another scene comes."""
+        """Whether another scene is about to come."""
         return bool(self._changes) or self._fading is not None
 
     @property
@@ -424,7 +426,7 @@ class Stage:
     def _change(self) -> None:
         if not self._changes:
             return
-        self.scanning.hide()  # no other scene shows what was lit on this one
+        self.scanning.hide()  # the highlighted item belongs to the old scene
         self.dwell.hide()
         old = self.window.screen.copy() if self._stack and not self.reduced_motion else None
         before = self.stack
@@ -447,21 +449,21 @@ class Stage:
                 self._seen = None
 
     def _covered_scenes(self) -> list[Scene]:
-        """Scenes of which nothing is seen: they are painted again when they are."""
+        """Scenes that are completely covered. They are painted again when they come into sight."""
         lowest = max((n for n, scene in enumerate(self._stack) if not scene.overlay), default=0)
         return self._stack[:lowest]
 
     def tidy_up(self) -> None:
-        """Nobody waits for a frame: what scenes that have left still held goes back to the system."""
+        """Give back the memory of closed scenes, when no frame is waiting."""
         self._left = False
         if len(self._stack) > 1:
             self.look.art.unfetch()
-        else:  # what rules and bots know of a game that was left
+        else:  # cached answers of rules and bots of the game that was left
             memory.forget(memory.answers("klotho_games.games"))
         memory.give_back()
 
     def _fit(self) -> None:
-        """The window has another size, or the look has changed."""
+        """Adapt to a new size of the window or a new look."""
         before = self.look.scale
         self.window.fit()
         self.look.scale = self.window.scale
@@ -481,7 +483,7 @@ class Stage:
         if scene is None:
             return
         screen = self.window.screen
-        if self._whole or self._fading is not None:  # the old scene fades over the bars as well
+        if self._whole or self._fading is not None:  # the old scene fades over the bars too
             paint_bars(screen, pygame.Rect(self.window.offset, self._canvas), self.look)
             scene.layers.repaint()
         places = scene.layers.paint(screen, self.look, self.window.offset)
@@ -498,4 +500,4 @@ class Stage:
             self._unweighed = True
             self.frames_painted += 1
             if not self.window.present(places):
-                self._fit()  # and painted in the next frame
+                self._fit()  # the next frame is painted anew

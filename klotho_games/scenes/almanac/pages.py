@@ -1,9 +1,9 @@
-"""The almanac: pages that are turned by their ribbons. Each page is a scene of its own with the same frame.
+"""The almanac's pages, which are turned by their ribbons. Each page is a scene of its own with the same frame.
 
     class Medals(AlmanacPage):
         page = "medals"
 
-        def lay(self) -> None:                       # what stands on the page
+        def lay(self) -> None:                          # what is on the page
             left, right = open_book(self)
 """
 
@@ -30,11 +30,11 @@ from klotho_games.stage.widgets.controls import Tappable, text_width
 
 SHEET = Box(28, 94, 1864, 964)
 ONE_COLUMN_FROM = 1.4
-"""From this text size on a page is one column that scrolls."""
+"""From this text size on, a page is one column that scrolls."""
 _KEYS = {"page up": -1, "page down": 1}
 _RIBBON = Box(0, 0, 190, 70)
 _LOWER = 18.0
-"""How much deeper the ribbon of the open page hangs."""
+"""How much lower the ribbon of the open page hangs."""
 _GAP = 10.0
 
 
@@ -45,7 +45,7 @@ class Ribbon(NamedTuple):
 
 
 def ribbons() -> tuple[Ribbon, ...]:
-    """In the order in which they hang."""
+    """All ribbons, from left to right."""
     return (
         Ribbon("today", _("Today"), _today),
         Ribbon("medals", _("Medals"), _medals),
@@ -79,12 +79,12 @@ def _statistics() -> AlmanacPage:
 
 
 def make_page(page: str) -> AlmanacPage:
-    """The page of that name."""
+    """Make the page with this name."""
     return next(ribbon.opened() for ribbon in ribbons() if ribbon.page == page)
 
 
 def still_counting(left: int) -> str:
-    """Games that were played before this was kept, as long as they are not all counted."""
+    """A sentence about older games that are not counted yet; empty if there are none."""
     told = ngettext("{n} older game is still being counted.", "{n} older games are still being counted.", left)
     return told.format(n=left) if left else ""
 
@@ -94,19 +94,19 @@ class AlmanacPage(Scene):
     page: ClassVar[str]
 
     def hints(self) -> Sequence[tuple[str, str, str]]:
-        """What else the bar tells beside the way back: (key, pad button, words)."""
+        """Key hints of the bar besides the one for going back: (key, gamepad button, words)."""
         return ()
 
     @property
     def way_back(self) -> str:
-        """It may lie over an ending as well; large words have room for one alone."""
+        """The words of the back button. The page can be open over an ending, and large text needs the short form."""
         below = next((scene for scene in reversed(self.stage.stack) if not isinstance(scene, AlmanacPage)), None)
         over_shelf = below is None or below.name == "shelf"
         return _("Back to the shelf") if over_shelf and not self.one_column else _("Back")
 
     @abstractmethod
     def lay(self) -> None:
-        """What stands on the page."""
+        """Add the contents of the page."""
 
     def backdrop(self, pen: Pen) -> None:
         paint_cloth(pen)
@@ -192,7 +192,7 @@ def _ribbon_painter(title: str, box: Box, here: bool) -> Callable[[Pen, Spot], N
 
 
 def open_book(scene: Scene) -> tuple[Box, Box]:
-    """The leather book with its two pages; what may be written on of each."""
+    """Add the leather book, and return the areas of its two pages for writing."""
     scene.add(Sprite(BOOK, lambda pen: paint_open_book(pen, BOOK.at_origin), z=2, margin=50, key=("almanac",)))
     left, right = BOOK.grow(-20).columns(2)
     return (Box(left.x + 34, left.y + 22, left.w - 88, left.h - 40),
@@ -214,7 +214,7 @@ def paint_open_book(pen: Pen, book: Box) -> None:
 
 
 def _paint_edges(pen: Pen, inner: Box) -> None:
-    """Of the pages below the open ones no more than what is seen of them, at the outside and at the foot."""
+    """Paint the visible edges of the pages below, at the sides and the bottom."""
     for depth in (3, 2, 1):
         tone = "#cdb88c" if depth % 2 else "#e6d6b2"
         out, down = depth * 3 - 4, depth * 1.6

@@ -1,4 +1,4 @@
-"""What the pages of the almanac ask of the program, beyond what every scene asks (`stage/program.py`)."""
+"""What the almanac's pages ask of the program, besides what every scene asks (`stage/program.py`)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from klotho_games.stage.scene.scene import Scene
 
 class AlmanacProgram(Program, Protocol):
     notices: list[str]
-    """Sentences that are told as soon as a screen has room for them."""
+    """Sentences for the player, shown as soon as a screen has room for them."""
     reckoning: Bookkeeping
     todays: Todays
 
     @property
     def reviewing(self) -> ReviewIntake:
-        """Games that the coach looks at for the statistics."""
+        """The intake of the coach's reviews, for the statistics."""
         ...
 
     def daily_left(self, game: str, day: date | None = None, who: Profile | None = None) -> SaveInfo | None:
-        """The deal of a day that somebody has begun and not finished."""
+        """The saved game of a day's deal that a player has begun and not finished."""
         ...
 
     def still_counts(self, save: SaveInfo) -> bool:
-        """Whether a deal of a day that is continued counts for that day."""
+        """Whether a daily game that is continued still counts for its day."""
         ...
 
     def new_game(
@@ -43,5 +43,5 @@ class AlmanacProgram(Program, Protocol):
 
 
 def almanac_program(scene: Scene) -> AlmanacProgram:
-    """The program that shows a page; `scenes/program.py` says that it keeps this promise, and mypy checks it."""
+    """The program of a page. Where `scenes/program.py` defines it, mypy checks that it fits this protocol."""
     return cast(AlmanacProgram, scene.stage.house)

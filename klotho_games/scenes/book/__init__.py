@@ -1,1 +1,1 @@
-"""Rulebook, how to play, and lessons."""
+"""The rulebook, the overview of how to play, and the lessons."""

@@ -1,4 +1,4 @@
-"""How to play: the lesson and the rulebook of every game, and what holds at every table."""
+"""How to play: the lesson and the rulebook of each game, and the controls that work at every table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class HowToPlay(ListScene):
     put_away = True
 
     def __init__(self, game: str = "") -> None:
-        """`game`: where the keys begin."""
+        """`game` is the game on which the focus begins."""
         super().__init__()
         self.game = game
 
@@ -68,7 +68,7 @@ class HowToPlay(ListScene):
         return ScrollRow(tall, paint, spots)
 
     def _ways(self, info: GameInfo, card: Box) -> list[tuple[Spot, Box]]:
-        """What can be opened from a card: the lesson first, where there is one."""
+        """The spots on a game's card: its lesson, if it has one, and its rulebook."""
         game, house = registry.load(info.id), self.stage.house
         room = _words_room(card).bottom_part(54 * min(self.stage.look.text_scale, 1.3))
         learn, rules = room.columns(2, 14)
@@ -83,7 +83,7 @@ class HowToPlay(ListScene):
                           press=lambda: house.open_rules(info.id)), rules))
         return ways
 
-    # -- what holds everywhere ------------------------------------------------------------------------------
+    # -- controls of every table ----------------------------------------------------------------------------
 
     def _add_side(self) -> None:
         told = (
@@ -114,7 +114,7 @@ class HowToPlay(ListScene):
         return told.format(**{name: key_name(key(name)) for name in ("where", "choices", "standing")})
 
     def _paint_sign(self, pen: Pen, room: Box, action: str) -> None:
-        """The key or button that does it, as it is bound now."""
+        """Paint the key or button that is bound to the action now."""
         x, middle = room.x, room.y + room.h / 2
         if self.stage.input.device == "pad":
             button = "dpad" if action == "next" else next((b for b, a in PAD.items() if a.value == action), "")

@@ -1,4 +1,4 @@
-"""The rulebook: an open book with its contents beside it, opened at a clause where one is asked for."""
+"""The rulebook: an open book with its contents beside it. It can open at a given clause."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .typesetter import BookPage, BookPlace, PlacedMark, PlacedWord, Typesetter
 BOOK = Box(436, 96, 1448, 948)
 _SIDE = Box(36, 96, 368, 948)
 _INNER = Box(56, 40, 0, 60)
-"""Margins of a page: left and right, top, and below for its number."""
+"""Margins of a page: x is for left and right, y for the top, and h for the bottom, where the page number is."""
 _ONE_PAGE_FROM = 1.4
 """From this text size on, one wide page is easier to read than two narrow ones."""
 
@@ -46,15 +46,15 @@ class Rulebook(Scene):
         self._set: Typesetter
         self._spread = 0
         self._per_spread_before = 0
-        """As the book was set last; 0 before that."""
+        """Pages per spread when the book was last built; 0 before that."""
         self._chapter = 0
         self._lit = clause
         self._hits: tuple[int, int] | None = None
-        """Which of how many places the last search has opened; (0, 0) for a miss."""
+        """The place that the last search opened and the number of places; (0, 0) if nothing was found."""
         self._waiting = 0
-        """How many places have what is being typed, until Enter opens the first."""
+        """The number of places that match while the player types, until Enter opens the first one."""
         self._wanted = ""
-        """The words that are looked for: marked on the pages, and listed in the place of the contents."""
+        """The words of the search. They are marked on the pages, and the matches replace the contents."""
         self._shown: list[Sprite] = []
         self._contents: ScrollArea
 
@@ -72,7 +72,7 @@ class Rulebook(Scene):
         return pages[side]
 
     def build(self) -> None:
-        """Set the book anew; it stays open at the clause or page where it was."""
+        """Typeset the book again and keep it open at the same clause or page."""
         page, seen = self._page_box(0), self._clause_in_sight()
         kept = self._spread * self._per_spread_before
         self._per_spread_before = self.per_spread
@@ -91,7 +91,7 @@ class Rulebook(Scene):
         self._show_spread(still=True)
 
     def _clause_in_sight(self) -> str:
-        """The clause that people look at: the lit one where it is on these pages, else the first there."""
+        """The clause that the reader looks at: the highlighted one if it is on these pages, otherwise their first."""
         if not self._per_spread_before:
             return ""
         first = self._spread * self._per_spread_before
@@ -110,7 +110,7 @@ class Rulebook(Scene):
         self._contents = self._list()
 
     def _list(self) -> ScrollArea:
-        """The places that were found, or the contents as long as there are none."""
+        """The list beside the book: the matches of the search, or the contents if there are none."""
         found = self._find_hits(self._wanted)
         rows = list(hit_rows(found, self._set, _SIDE.w - 32, lambda: self._lit, self._open_hit))
         label = _("Places")
@@ -121,7 +121,7 @@ class Rulebook(Scene):
         return ScrollArea(self, "contents", room, rows, gap=6, on_paper=False, label=label)
 
     def _find_hits(self, wanted: str) -> list[Hit]:
-        """A clause by its number, or those that have the words in them."""
+        """The clause with this number, or the clauses that contain the words."""
         return hits_by_number(self._blocks, self._number(wanted)) or hits(self._blocks, wanted) if wanted else []
 
     def _open_hit(self, clause: str) -> None:
@@ -132,7 +132,7 @@ class Rulebook(Scene):
         self._show_spread(still=False)
 
     def _sample(self) -> str:
-        """A clause of this book, to show how they are written."""
+        """A clause number of this book, as an example for the search field."""
         clauses = list(self._set.clauses)
         return clauses[len(clauses) // 2] if clauses else ""
 
@@ -169,7 +169,7 @@ class Rulebook(Scene):
         return ScrollRow(78 * k, paint, [(spot, Box(0, 0, _SIDE.w - 32, 78 * k))])
 
     def _section(self) -> int:
-        """The chapter that was opened while its page is in sight, else the one that the left page belongs to."""
+        """The chapter that was opened if its page is in sight, otherwise the chapter of the left page."""
         pages = range(self._spread * self.per_spread, (self._spread + 1) * self.per_spread)
         if self._set.sections[self._chapter][1].page in pages:
             return self._chapter
@@ -208,16 +208,16 @@ class Rulebook(Scene):
         self._later.set(reason="" if self._spread < last else _("This is the last page."))
         self._contents.refresh()
 
-    # -- for those who do not see it ------------------------------------------------------------------------
+    # -- reading aloud --------------------------------------------------------------------------------------
 
     def introduce(self) -> None:
-        """The clause it was opened for, else the page."""
+        """Read the clause for which the book was opened, or the page."""
         clause = clauses(self.game.rulebook).get(self._lit)
         told = f"{clause.id}. {clause.text}" if clause is not None else " ".join(self.surroundings())
         self.speech.narrate(told)
 
     def surroundings(self) -> list[str]:
-        """What stands on the pages that are open."""
+        """The text of the open pages."""
         return self._read_from(BookPlace(self._spread * self.per_spread, 0))
 
     def _read_from(self, place: BookPlace) -> list[str]:
@@ -270,7 +270,8 @@ class Rulebook(Scene):
         return True
 
     def _find(self, wanted: str) -> str:
-        """A clause by its number, or the first clause after this spread that has the words in it."""
+        """Open the clause with this number, or the next clause that contains the words. Return why nothing was
+        found."""
         if not wanted:
             self._look_for("")
             return ""
@@ -285,7 +286,7 @@ class Rulebook(Scene):
         return _("Nothing in this book is called “{words}”.").format(words=wanted)
 
     def count(self, wanted: str) -> None:
-        """While it is typed: in how many places it stands, and which."""
+        """Show the matches and their number while the player types."""
         if wanted != self._wanted:
             self._look_for(wanted)
 
@@ -309,7 +310,7 @@ class Rulebook(Scene):
         self.spoken(self._hits_text())
 
     def _open_at_words(self, wanted: str) -> tuple[int, int]:
-        """The next place with these words: which one of how many."""
+        """Open the next clause that contains the words; return its place among the matches, and their number."""
         found = [hit.clause for hit in hits(self._blocks, wanted)]
         if not found:
             return 0, 0
@@ -344,7 +345,7 @@ class Rulebook(Scene):
 
 
 class _Search(TextField):
-    """Tells with every letter how much there is to find."""
+    """A text field that shows the number of matches with every letter."""
 
     scene: Rulebook
 
@@ -387,7 +388,7 @@ def _paint_word(pen: Pen, word: PlacedWord, x: float, y: float) -> None:
 
 
 def _paint_book(pen: Pen, box: Box, pages: int) -> None:
-    """Leather under the paper, leaves at the edges, and the fold in the middle."""
+    """Paint the leather, the edges of the leaves, the fold in the middle and the ribbon."""
     if pen.look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", radius=10)
         return

@@ -1,4 +1,4 @@
-"""What a search in the rulebook has found: places with some words around them, and where the words stand on a page."""
+"""The matches of a search in the rulebook: excerpts, rows for the list, and the places of the words on a page."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from klotho_games.stage.scene.scroll import ScrollRow
 from .typesetter import BookPage, Typesetter
 
 _BEFORE, _AROUND = 18, 74
-"""So many letters stand before the word in a line that shows it, and so many in the whole line."""
+"""The number of letters before the match in an excerpt, and in the whole excerpt."""
 
 
 class Hit(Value, frozen=True):
     clause: str
     words: str
-    """A piece of the clause with what was looked for in it."""
+    """An excerpt of the clause around the match."""
 
 
 def hits(book: Sequence[Block], wanted: str) -> list[Hit]:
-    """The clauses that have these words in them, in the order of the book."""
+    """The clauses that contain these words, in the order of the book."""
     low = typeset(wanted).casefold()
     found = []
     for block in book:
@@ -47,7 +47,7 @@ def _plain(text: str) -> str:
 
 
 def _piece(words: str, at: int) -> str:
-    """Cut at spaces, with dots where something is left out."""
+    """Cut an excerpt at spaces, with an ellipsis where text is left out."""
     start = 0 if at <= _BEFORE else words.rfind(" ", 0, at - _BEFORE) + 1
     end = len(words) if len(words) - start <= _AROUND else words.rfind(" ", at, start + _AROUND)
     if end <= at:
@@ -58,7 +58,7 @@ def _piece(words: str, at: int) -> str:
 
 def rows(found: Sequence[Hit], setter: Typesetter, width: float, opened: Callable[[], str],
          press: Callable[[str], None]) -> Iterator[ScrollRow]:
-    """One for each place; the one that lies open is the light one."""
+    """Yield a row for each match; the clause that is open is highlighted."""
     k = setter.k
     for hit in found:
         page = setter.clauses[hit.clause][0].page + 1
@@ -84,7 +84,7 @@ def _painter(hit: Hit, spot: Spot, page: int, opened: Callable[[], str], k: floa
 
 
 def marks(page: BookPage, setter: Typesetter, wanted: str) -> Iterator[Box]:
-    """Where the words stand on a page, to be marked."""
+    """The places of the words on a page, to be marked."""
     low = typeset(wanted).casefold()
     if not low:
         return

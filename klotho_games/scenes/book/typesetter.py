@@ -1,4 +1,4 @@
-"""A rulebook set in type: from its blocks to pages of placed words, at whatever text size people like."""
+"""Typesetting of a rulebook: turns its blocks into pages of placed words, at any text size."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ BODY = 23
 CHIP = 20
 _CELL = 21.0
 _PICTURE = 150.0
-"""No picture of a figure is wider."""
+"""The greatest width of a picture in a figure with several."""
 _DIAGRAM = 540.0
-"""But one that stands alone is a diagram, as wide as this and as tall as it was drawn."""
+"""The greatest width of a picture that is alone: it is a diagram, and keeps its proportions."""
 _WIDOW = 9
-"""A last line of so few letters looks forgotten."""
+"""A last line with no more letters than this looks bad."""
 _Piece = tuple[str, str, str]
-"""Kind, face and words."""
+"""Kind, typeface and words."""
 _Line = list[_Piece]
 _LEADING = 1.36
 _INLINE = re.compile(r"(\*\*.+?\*\*|\*.+?\*)")
@@ -30,12 +30,12 @@ _ROLLS = re.compile(r"^(\d\d)[–-](\d\d)$")
 BROWN = "#5a3a12"
 CHIPS = {RuleMark.PAPER: ("#4a3a1c", "#8a6a34"), RuleMark.HOUSE: ("#24554f", "#24706a"),
          RuleMark.DEPARTS: ("#7a2410", "#a8421c")}
-"""The words of a mark, and the edge around them."""
+"""The colours of a mark's words and of the edge around them."""
 
 
 @dataclass(frozen=True)
 class PlacedWord:
-    """A run of words on one line; `kind`: text, chip (whose rule it is), id (a clause in the margin)."""
+    """A run of words on one line. `kind` is text, chip (whose rule it is) or id (a clause number in the margin)."""
 
     x: float
     y: float
@@ -51,7 +51,8 @@ class PlacedWord:
 
 @dataclass(frozen=True)
 class PlacedMark:
-    """Something that is no word: a rule, a table's stripe, a picture, its plate. `name`: a colour or an art file."""
+    """A mark that is not a word: a rule, a table's stripe, a picture or its plate. `name` is a colour or an art
+    file."""
 
     kind: str
     x: float
@@ -69,7 +70,7 @@ class BookPage:
 
 @dataclass(frozen=True)
 class BookPlace:
-    """Where a heading or clause stands: its page, and its height on it."""
+    """The place of a heading or a clause: its page, and its height on that page."""
 
     page: int
     y: float
@@ -77,7 +78,7 @@ class BookPlace:
 
 
 class Typesetter:
-    """Sets blocks line after line into pages of one width and height."""
+    """Sets blocks line by line into pages of one width and height."""
 
     def __init__(self, look: DrawStyle, width: float, height: float, game: str) -> None:
         self.look, self.width, self.height, self.game = look, width, height, game
@@ -90,7 +91,7 @@ class Typesetter:
         self._item_left = 0.0
         self._chapter: RuleMark | None = None
         self._under: RuleMark | None = None
-        """Whose the rules under this heading are, and on which page that was said last."""
+        """The mark of all rules under the present heading. `_said_on` is the page that named it last."""
         self._said_on = 0
 
     def set(self, book: list[Block]) -> None:
@@ -99,7 +100,7 @@ class Typesetter:
                 "figure": self._figure}
         for block, follows in zip(book, [*book[1:], None], strict=True):
             if block.kind == "clause" and follows is not None and follows.kind == "table":
-                # A table stays whole and with the clause that it belongs to.
+                # A table is kept in one piece and on the same page as its clause.
                 self._room(min(self.height, self._clause_height(block) + self._table_height(follows)))
             if block.kind != "item":
                 self._item_left = self.margin if block.kind == "clause" and not self._narrow else 0.0
@@ -115,7 +116,7 @@ class Typesetter:
         return size * self.k * _LEADING
 
     def _room(self, height: float) -> None:
-        """Go to the next page where so much does not fit on this one."""
+        """Begin a new page if this height does not fit on the present one."""
         if self._y + height > self.height and self._y > 0:
             self.pages.append(BookPage())
             self._y = 0.0
@@ -164,7 +165,7 @@ class Typesetter:
         self._y += 14
 
     def _heading_mark(self, mark: RuleMark, left: float, step: float) -> None:
-        """Behind the last words of a heading, or under them where the line is full."""
+        """Set the mark after the last words of a heading, or below them if the line is full."""
         self._said_on = len(self.pages)
         tall = self._step(BODY) * 0.82
         if left + self._chip_width(mark) <= self.width:
@@ -174,7 +175,7 @@ class Typesetter:
             self._y += self._step(BODY)
 
     def _subheading(self, block: Block) -> None:
-        """Kept with the beginning of what follows."""
+        """Set a subheading on the same page as the beginning of the text that follows."""
         title, mark = split_heading(block.text)
         lines = self._plain_lines(title, SERIF_ITALIC, 26, self.width)
         tall = 26 * self.k * 1.2
@@ -194,7 +195,7 @@ class Typesetter:
         self._y += 10
 
     def _item(self, block: Block) -> None:
-        """A line of a list, its dot before the words; under a clause it stands where the clause's own words do."""
+        """Set a list item with a dot. Under a clause, it is indented like the clause's words."""
         left = self._item_left
         lines = len(self._balance_lines(block.text, self.width - left - 24))
         self._room(min(2, lines) * self._step(BODY))  # the dot stays with its words
@@ -204,11 +205,11 @@ class Typesetter:
 
     @property
     def _narrow(self) -> bool:
-        """The page has no room for numbers in the margin: they stand over their clauses."""
+        """Whether the margin has no room for clause numbers: then they are set above their clauses."""
         return self.margin > self.width * 0.28
 
     def _figure(self, block: Block) -> None:
-        """Pictures on a pale plate, their caption under them."""
+        """Set pictures on a pale plate, with a caption below."""
         names = block.rows[0]
         caption = self._plain_lines(block.text, SERIF_ITALIC, 21, self.width - 32)
         step = self._step(21)
@@ -254,7 +255,7 @@ class Typesetter:
         self._y += 12
 
     def _with_chapter_note(self, text: str) -> str:
-        """What holds for a whole chapter is said again on each of its pages."""
+        """Repeat a mark of the whole chapter on each of its pages."""
         if self._under is None or self._said_on == len(self.pages) or MARK.match(text):
             return text
         self._said_on = len(self.pages)
@@ -266,11 +267,11 @@ class Typesetter:
         lines = self._balance_lines(text, width)
         for n, line in enumerate(lines):
             if n == len(lines) - 2:
-                self._room(2 * self._step(BODY))  # the last line never stands alone on the next page
+                self._room(2 * self._step(BODY))  # never leave the last line alone on the next page
             self._line(line, left, places)
 
     def _balance_lines(self, text: str, width: float) -> list[_Line]:
-        """No word alone on the last line, if a little narrower lines bring it company."""
+        """Break the text into lines. If the last line is very short, try slightly narrower lines to fill it."""
         lines = self._break_lines(text, width)
         for share in (0.97, 0.94, 0.91, 0.88):
             if len(lines) < 2 or sum(len(word) for _kind, _face, word in lines[-1]) > _WIDOW:
@@ -337,7 +338,8 @@ class Typesetter:
         self._y += 16
 
     def _columns(self, rows: Sequence[Sequence[str]], size: float) -> list[float]:
-        """As wide as their lines; where that is too much, no narrower than their longest word."""
+        """The column widths: as wide as the longest line, or shrunk towards the longest word if the page is too
+        narrow."""
         wide, least = [], []
         for i in range(max(len(row) for row in rows)):
             cells = [row[i] for row in rows if i < len(row)]
@@ -352,7 +354,7 @@ class Typesetter:
         return [low + (high - low) * spare for low, high in zip(least, wide, strict=True)]
 
     def _row_height(self, row: Sequence[str], columns: list[float], size: float) -> tuple[float, list[list[str]]]:
-        """How tall a row is, and the lines of its cells."""
+        """The height of a row, and the lines of its cells."""
         pictured = any(self._tile(cell) for cell in row)
         rooms = [columns[i] - 20 - (self._tile_size() + 12 if self._tile(cell) else 0) for i, cell in enumerate(row)]
         lines = [self._plain_lines(cell, SANS, size, max(40.0, room)) for cell, room in zip(row, rooms, strict=True)]
@@ -392,7 +394,7 @@ class Typesetter:
         return 56.0 if self.k <= 1 else 50.0
 
     def _tile(self, cell: str) -> str:
-        """The picture that belongs to a line of a tile chart, where the game has one."""
+        """The art file for a row of a tile chart, if the game has one."""
         rolls = _ROLLS.match(cell)
         if not rolls:
             return ""
@@ -408,7 +410,7 @@ def _pieces(text: str) -> list[_Piece]:
             continue
         face = BOLD if part.startswith("**") else ITALIC if part.startswith("*") and len(part) > 1 else SANS
         for word in part.strip("*").split():
-            # A full stop right behind bold or italic words belongs to them.
+            # Punctuation right after bold or italic words joins them.
             if found and not part[:1].isspace() and word in ".,:;)" and found[-1][0] == "text":
                 found[-1] = ("text", found[-1][1], found[-1][2] + word)
             else:
@@ -417,7 +419,7 @@ def _pieces(text: str) -> list[_Piece]:
 
 
 def _join_runs(pieces: list[_Piece]) -> list[_Piece]:
-    """Neighbouring words of one face become one run."""
+    """Join neighbouring words of one typeface into one run."""
     runs: list[_Piece] = []
     for kind, face, word in pieces:
         if runs and kind == "text" and runs[-1][0] == "text" and runs[-1][1] == face:

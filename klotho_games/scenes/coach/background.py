@@ -1,4 +1,4 @@
-"""Who looks at finished games in the background: one game at a time, never while another one is played."""
+"""The coach in the background: it analyses one finished game at a time, and never during a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from klotho_games.core.play.session import Session
 from .page import StudySource
 
 _REMEMBERED = 16
-"""Finished studies that are kept in mind, also where none can be written beside its record."""
+"""How many finished studies are kept in memory, even if they can't be saved beside their record."""
 
 
 class FinishedStudy:
@@ -36,10 +36,10 @@ class FinishedStudy:
 
 
 class BackgroundCoach:
-    """Goes on when its page is left, and keeps what it found beside the record."""
+    """Runs the analysis, even after the player leaves its page, and saves the finished study beside the record."""
 
     def __init__(self, kept: Callable[[Path], None] = lambda _record: None) -> None:
-        """`kept` hears of every record beside which a finished study lies from now on."""
+        """`kept` is called with each record that gets a finished study."""
         self._kept = kept
         self._paths: WeakKeyDictionary[Session, Path] = WeakKeyDictionary()
         self._of: Session | None = None
@@ -47,14 +47,15 @@ class BackgroundCoach:
         self._finished: OrderedDict[bytes, Study] = OrderedDict()
 
     def set_record_path(self, session: Session, path: Path) -> None:
-        """Where the record of a finished game is."""
+        """Remember where the record of a finished game is."""
         self._paths[session] = path
 
     def record_path(self, session: Session) -> Path | None:
         return self._paths.get(session)
 
     def look_at(self, session: Session, longer: bool = False) -> StudySource:
-        """What was found, or the coach who looks for it. `longer`: what was found is refined with other dice."""
+        """Return the finished study or the running analysis of a game; `longer` refines a finished study with other
+        dice."""
         if self._looking is not None and self._of is session and not (self._looking.closed or self._looking.problem):
             return self._looking
         study = self._find_study(session)
@@ -78,8 +79,10 @@ class BackgroundCoach:
             self.close()
 
     def close(self) -> None:
-        """Nobody looks on any more. What is not finished by then is begun anew another time: it said nothing yet that
-        could be said otherwise."""
+        """Stop the analysis. A finished study is kept; an unfinished one starts anew next time.
+
+        An unfinished analysis has not made any statement that the next one could contradict.
+        """
         if self._looking is None:
             return
         self._keep(self._looking.poll())
@@ -99,5 +102,5 @@ class BackgroundCoach:
 
 
 def _mark(session: Session) -> bytes:
-    """By which a game is known again, also when it was read from its file once more."""
+    """A digest that identifies a game, even after it was read from its file again."""
     return blake2b(record.encode(session.record), digest_size=16).digest()

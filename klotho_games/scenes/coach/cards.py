@@ -1,5 +1,8 @@
-"""The costliest decisions of a seat, each on a card: the table at that moment, what was played, what the coach would
-have played, what that cost, and why."""
+"""The costliest decisions of a seat as cards.
+
+Each card shows the table at that moment, the move that was played, the coach's move, the cost of the difference and the
+reason.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ Picture = Callable[[Cost], pygame.Surface | None]
 
 
 class Cards:
-    """A row of them, or a column for large words; where a seat has fewer, a sentence tells so."""
+    """A row of cards, or a column for large text. If a seat has fewer cards than places, a sentence says so."""
 
     def __init__(self, found: Findings, places: list[Box], k: float, seat: int, picture: Picture) -> None:
         self.found, self.k, self.seat, self._picture = found, k, seat, picture

@@ -1,5 +1,7 @@
-"""The coach's graph: a line for every seat, the even share, pins where decisions cost something, and under it what
-moved one seat's chance, turn by turn."""
+"""The coach's graph: a line for every seat, the even share, pins for costly decisions.
+
+A strip below shows what changed one seat's chance, turn by turn.
+"""
 
 from __future__ import annotations
 
@@ -21,16 +23,16 @@ from . import ink, marks
 from .ink import AXIS, BROWN, LUCK, OTHERS, OWN, RULE, SOFT
 
 _MANY = 5
-"""From so many seats on, one's own line and the winner's alone are full."""
+"""From this many seats on, only the player's own line and the winner's are drawn at full strength."""
 _PIN = 38.0
 _MARKS_APART = 58.0
 _STRIP = 110.0
 _NEAR = 16.0
-"""Who points so near to a line means it."""
+"""How close to a line the pointer has to be to select it."""
 
 
 Face = Callable[[Pen, int, Box], None]
-"""Draws who sits at a seat."""
+"""Draws the person at a seat."""
 
 
 def seat_face(pen: Pen, seat: int, box: Box) -> None:
@@ -38,26 +40,26 @@ def seat_face(pen: Pen, seat: int, box: Box) -> None:
 
 
 class Graph:
-    """`box` is the sheet, `k` how much larger its words are than plain ones."""
+    """`box` is the sheet; `k` is the scale of the words."""
 
     def __init__(self, found: Findings, box: Box, k: float, seat: int, face: Face = seat_face) -> None:
         self.found, self.box, self.k, self.seat, self._face = found, box, k, seat, face
         self.lifted = -1
-        """The seat whose line is pointed at."""
+        """The seat whose line the pointer is on, or -1."""
         right = (194 if found.alone else 226) * k
         self.plot = Box(box.x + 30 + 92 * k, box.y + 116 * k, box.w - 30 - 92 * k - right,
                         box.h - (116 + 82) * k - _STRIP)
         self.strip = Box(self.plot.x, self.plot.bottom + 70 * k, self.plot.w, _STRIP)
         self._points = {n: self._run(n) for n in range(found.seats)}
 
-    # -- where ----------------------------------------------------------------------------------------------
+    # -- geometry -------------------------------------------------------------------------------------------
 
     def at(self, along: float, value: float) -> Point:
         g = self.plot
         return g.x + g.w * along, g.bottom - g.h * min(1.0, max(0.0, value / self.found.top))
 
     def _run(self, seat: int) -> list[Point]:
-        """No more points than can be seen."""
+        """The points of a seat's line, without those too close together to be seen."""
         points = [self.at(*p) for p in self.found.line(seat)]
         kept = points[:1]
         for before, p in pairwise(points):
@@ -68,7 +70,7 @@ class Graph:
         return kept if not points or kept[-1] == points[-1] else [*kept, points[-1]]
 
     def label(self, seat: int) -> Box:
-        """Where a line's name stands: at its end, or as near as others leave room."""
+        """The place of a line's name: at its end, or as near as the other names allow."""
         tall = self._label_h
         return Box(self.plot.right + 26, self._label_y[seat] - tall / 2, self.box.right - self.plot.right - 32, tall)
 
@@ -90,7 +92,7 @@ class Graph:
         return points[-1][1] if points else self.plot.bottom
 
     def pins(self) -> list[Box]:
-        """One for each card of the seat, beside its line and off one another."""
+        """The places of the pins, one for each card of the seat: beside its line and not over each other."""
         made: list[Box] = []
         for cost in self.found.costs(self.seat):
             x, y = self.at(self.found.turns.along(cost.ply), self.found.chance(self.seat, cost.ply))
@@ -106,7 +108,7 @@ class Graph:
         return next(iter(free or inside or places))
 
     def nearest(self, at: Point) -> int:
-        """The seat whose line passes here; -1 for none."""
+        """The seat whose line is at this point, or -1."""
         if not self.plot.grow(8).contains(at):
             return -1
         far = {seat: min((_off(at, a, b) for a, b in pairwise(points)), default=1e9)
@@ -146,7 +148,7 @@ class Graph:
             self._paint_progress(pen)
 
     def _stand(self, ply: int) -> Point:
-        """Where the chosen seat's line is after so many steps."""
+        """The point of the chosen seat's line after this many steps."""
         return self.at(self.found.turns.along(ply), self.found.chance(self.seat, ply))
 
     def _paint_axes(self, pen: Pen) -> None:
@@ -170,7 +172,8 @@ class Graph:
             pen.text(label, Box(x - 50, below.y, 100, 32 * k), 22, BROWN, SEMI, align="centre")
 
     def _labels(self, pen: Pen) -> list[tuple[float, str]]:
-        """Few turns have their number under their middle, many under their end, as often as there is room."""
+        """The turn numbers on the axis: below the middle of each turn if they are few, otherwise below some turns'
+        ends."""
         shown, g = self.found.turns.shown, self.plot
         wide = g.w / len(shown)
         widest = pen.width(str(shown[-1].last), 22, SEMI) + 18
@@ -199,14 +202,14 @@ class Graph:
                 seat_shape(pen, seat, Box.around(p, side, side))
 
     def _shape_points(self, seat: int) -> list[Point]:
-        """Where a line carries its seat's shape: at the ends of turns, not at the end of the game."""
+        """Where a line shows its seat's shape: at the ends of turns, but not at the end of the game."""
         found, turns = self.found, self.found.turns.shown
         every = max(1, -(-_MARKS_APART // (self.plot.w / len(turns))))
         ends = [turn.end for n, turn in enumerate(turns[:-1]) if (n + 1) % every == 0]
         return [self.at(found.turns.along(ply), found.chance(seat, ply)) for ply in ends if ply <= found.reach]
 
     def _paint_alone(self, pen: Pen) -> None:
-        """The golden thread itself."""
+        """Paint the only line as a golden thread."""
         g, points = self.plot, self._points[0]
         if len(points) < 2:
             return
@@ -220,14 +223,14 @@ class Graph:
         if self.found.whole:
             start, k = self.found.chance(0, 0), self.k
             told, label = Box(g.right + 16, self.at(0, start)[1] - 32 * k, 150 * k, 64 * k), self.label(0)
-            if told.overlap(label):  # above the name, or under it
+            if told.overlap(label):  # above the name, or below it
                 up = label.y - told.h >= g.y - 16
                 told = Box(told.x, label.y - told.h if up else label.bottom, told.w, told.h)
             pen.text(_("start"), told.top_part(32 * k), 21, SOFT, SERIF_ITALIC)
             pen.text(self.found.figure(start), told.bottom_part(34 * k), 26, BROWN, SERIF_BLACK)
 
     def _paint_rest(self, pen: Pen) -> None:
-        """What has not been looked at yet is in stitches."""
+        """Paint stitches where the game has not been analysed yet."""
         g = self.plot
         x = g.x + g.w * self.found.turns.along(max(0, self.found.reach))
         pen.sketch(Sketch(10, 10).rect(0, 0, 10, 10, 0, AXIS), Box(x, g.y, g.right - x, g.h), alpha=0.1)
@@ -267,7 +270,7 @@ class Graph:
         ink.paint_pin(pen, n, place)
 
     def _paint_progress(self, pen: Pen) -> None:
-        """Where the parts of luck and skill will stand: how far the coach is."""
+        """Paint the coach's progress in the place of the strip of luck and skill."""
         st, k = self.strip, self.k
         title = Box(self.box.x + 32, self.plot.bottom + 42 * k, self.box.w - 64, 32 * k)
         pen.text(_("How far the coach has come"), title, 22, SOFT, SERIF_ITALIC)
@@ -303,7 +306,7 @@ class Graph:
 
 
 def _off(p: Point, a: Point, b: Point) -> float:
-    """How far a point lies off a piece of a line."""
+    """The distance of a point from a piece of a line."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     t = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy or 1.0)
     t = min(1.0, max(0.0, t))

@@ -1,4 +1,4 @@
-"""What the coach draws with: colours on paper, pins, bars told by pattern as well as colour, smooth lines."""
+"""Drawing for the coach: colours on paper, pins, bars that differ by pattern as well as colour, smooth lines."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _LUCK, _LUCK_EDGE = "#bfe3ff", "#22618f"
 _OWN, _OWN_EDGE = "#4c2c16", "#2a1608"
 _OTHERS, _OTHERS_EDGE = "#efe0c2", "#6a5632"
 LEAST = 20.0
-"""No letters are smaller."""
+"""The smallest letters that the coach uses."""
 
 
 def draw_bar(s: Sketch, kind: str, box: Box) -> None:
-    """One change: luck is pale with pips, own play dark, the others ruled across."""
+    """Draw one change: luck is pale with pips, the player's own play is dark, and the others' play is ruled across."""
     x, y, w, h = box
     if kind == LUCK:
         s.rect(x, y, w, h, 3, _LUCK, _LUCK_EDGE, 2.4)
@@ -57,7 +57,7 @@ def paint_swatch(pen: Pen, kind: str, box: Box) -> None:
 
 
 def paint_pin(pen: Pen, n: int, box: Box) -> None:
-    """A seal of red wax with a number."""
+    """Paint a seal of red wax with a number."""
     s = Sketch(64, 64)
     edge = []
     for k in range(22):
@@ -71,7 +71,7 @@ def paint_pin(pen: Pen, n: int, box: Box) -> None:
 
 def paint_line(pen: Pen, points: Sequence[Point], colour: str, width: float, casing: str = "",
                cased: float = 0) -> None:
-    """Drawn as one sketch, so that it is smooth."""
+    """Paint a line as one sketch, so that it is smooth."""
     if len(points) < 2:
         return
     pad = 14.0
@@ -100,18 +100,19 @@ def paint_rule(pen: Pen, x: float, y: float, w: float, colour: str = RULE, width
 
 
 def fullest(pen: Pen, ways: Sequence[str], room: Box, lines: int = 2) -> str:
-    """Of ways to say the same, from the longest: the first that stands whole in so many lines; else the last."""
+    """Return the first of several wordings, sorted from the longest, that fits into this many lines; otherwise the
+    last."""
     return next((words for words in ways if _lines(pen, words, room) <= lines), ways[-1])
 
 
 def _lines(pen: Pen, words: str, room: Box, face: str = SANS, size: float = LEAST) -> int:
-    """How many lines words take, in the least letters if not told otherwise."""
+    """How many lines the words take, by default in the smallest letters."""
     return len(pen.look.letters.wrap(words, face, max(4, round(size * pen.look.scale)), pen.look.px(room.w)))
 
 
 def paint_lines(pen: Pen, words: str, room: Box, size: float, colour: str, face: str = SANS, *, lines: int = 2,
                 valign: str = "middle") -> Box:
-    """Words in so many lines; what does not fit in letters that are still read well ends in dots."""
+    """Paint words in at most this many lines. What does not fit in legible letters is cut off with an ellipsis."""
     shown = words
     while _lines(pen, shown, room, face) > lines and " " in words:
         words = words.rsplit(" ", 1)[0]
@@ -124,7 +125,7 @@ def paint_lines(pen: Pen, words: str, room: Box, size: float, colour: str, face:
 
 
 def paint_progress(pen: Pen, left: float, right: float, y: float, share: float, k: float) -> None:
-    """The golden thread, wound off its spool as far as the work is done; what is still to do is in stitches."""
+    """Paint progress as a golden thread unwound from a spool; the rest is stitches."""
     at = left + (right - left) * share
     if right - at > 44 * k:
         pen.thread([(at + 30 * k, y), (right, y)], 5, dash=(13, 11), shadow=False)
@@ -136,8 +137,10 @@ def paint_progress(pen: Pen, left: float, right: float, y: float, share: float, 
 
 
 def spread(wished: Sequence[tuple[int, float]], tall: float, top: float, bottom: float) -> dict[int, float]:
-    """Heights for things of one size, from the lowest up: each where it wishes to be or above the one below it; what
-    would leave by the top is pushed down again."""
+    """Return heights for labels of one size, given from the lowest to the highest.
+
+    Each label is where it wants to be, or above the one below it. Labels that would leave at the top are pushed down.
+    """
     found: dict[int, float] = {}
     floor = bottom
     for one, y in wished:

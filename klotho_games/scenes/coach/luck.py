@@ -1,4 +1,4 @@
-"""Luck and skill: what the whole game gave and took, seat by seat; for one alone also how the coach fared."""
+"""Luck and skill over the whole game, by seat; in a game for one player also the coach's scores with the same deal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .ink import AXIS, BROWN, LUCK, OTHERS, OWN, SOFT
 
 _MOST_BINS = 6
 _DEALS = 30
-"""So often the coach has played the same deal before anything is said about it: 4 victories in 4 games say little."""
+"""How often the coach has to play the same deal before the page compares scores: 4 wins in 4 games say little."""
 _USUAL = 0.9
-"""The part of all scores that is shown evenly, where the others lie far beyond."""
+"""The share of scores that get even bins if the others are far higher."""
 _LONG = 999
-"""Of larger numbers only the lower end is told."""
+"""For numbers above this, the label gives only the lower end of a bin."""
 
 
 class LuckSheet:
@@ -35,7 +35,7 @@ class LuckSheet:
 
     @staticmethod
     def height(found: Findings, k: float) -> float:
-        """What it needs where it may be as high as it likes."""
+        """The height that the sheet needs in a column that scrolls."""
         return 560 * k if found.alone else (230 + 88 * found.seats) * k
 
     def paint(self, pen: Pen) -> None:
@@ -63,7 +63,7 @@ class LuckSheet:
         pen.text(told, note, 21, BROWN, wrap=True, leading=1.15)
 
     def _paint_waiting(self, pen: Pen) -> None:
-        """No split before every decision was looked at: it would be another one a minute later."""
+        """Paint a placeholder until every decision has been analysed: an earlier split would change a minute later."""
         box, k = self.box, self.k
         side = 104 * min(k, 1.3)
         room = Box(box.x + 40, box.y + 90 * k, box.w - 80, box.h - 130 * k)
@@ -72,7 +72,7 @@ class LuckSheet:
         pen.text(told, room.without_top(side * 1.7 + 16 * k), 28, INK, SERIF, align="centre", valign="top", wrap=True,
                  leading=1.15)
 
-    # -- several --------------------------------------------------------------------------------------------
+    # -- several players ------------------------------------------------------------------------------------
 
     @property
     def _row_h(self) -> float:
@@ -84,7 +84,7 @@ class LuckSheet:
         return Box(self.box.x + 14, top + i * self._row_h, self.box.w - 28, self._row_h - 2)
 
     def _column(self, n: int) -> Box:
-        """Across the sheet; the name stands left of the first."""
+        """One of the three columns; the name is to the left of the first."""
         wide = (self.box.w - 30) * 0.755 / 3
         return Box(self.box.right - 16 - (3 - n) * wide, self.box.y, wide - 8, self.box.h)
 
@@ -123,7 +123,7 @@ class LuckSheet:
             self._paint_bar(pen, kind, value, Box(column.x, row.y + upper - 2, column.w, row.h - upper), tall)
 
     def _paint_figure(self, pen: Pen, room: Box, figure: str, seat: int | None, thin: bool) -> None:
-        """Of a seat's own play also how far off it can be."""
+        """Paint a figure; for a seat's own play, add its margin of error."""
         size = 25 if thin else 28
         doubt = "" if seat is None else verdicts.plus_or_minus(self.found, self.found.own_give_or_take(seat))
         wide = pen.width(figure, size, SERIF_BLACK)
@@ -147,7 +147,7 @@ class LuckSheet:
         every = [self.found.balance(seat) for seat in range(self.found.seats)]
         return max(0.1, *(abs(v) for moved in every for v in (moved.luck, moved.own, moved.others)))
 
-    # -- alone ----------------------------------------------------------------------------------------------
+    # -- one player -----------------------------------------------------------------------------------------
 
     def _paint_alone(self, pen: Pen) -> None:
         found, box, k = self.found, self.box, self.k
@@ -223,8 +223,11 @@ class LuckSheet:
 
 
 def make_bins(scores: Sequence[int], most: int) -> list[tuple[int, int | None]]:
-    """Even parts cut at round numbers, at most so many. Where nothing was won at all stands by itself if it is often
-    so, and a few that are far beyond all others share the last part, which has no end."""
+    """Cut scores into at most this many bins of even size with round limits.
+
+    Scores of 0 have a bin of their own if there are many of them. A few scores far above all others share a last bin
+    without an upper limit.
+    """
     kept, parts = sorted(scores), list[tuple[int, int | None]]()
     if kept.count(0) > len(kept) / 10 and kept[-1] > most:
         parts.append((0, 0))

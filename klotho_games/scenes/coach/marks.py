@@ -1,4 +1,4 @@
-"""What is written into the coach's graph: the parts of the game as bands with their names, and tags at big moments."""
+"""Marks in the coach's graph: the parts of the game as bands with names, and tags at big moments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .ink import AXIS, SOFT
 _SIZE = 20.0
 _TALL = 36.0
 _STEP = 9.0
-"""How closely lines are followed to see what a tag would cover."""
+"""The distance between points of a line when a tag looks for a free place."""
 _ACROSS = (0.0, -70.0, 70.0, -140.0, 140.0, -210.0, 210.0)
 _UP = (62.0, 96.0, 130.0, 164.0)
 
@@ -28,7 +28,7 @@ class Band(NamedTuple):
     name: str
     box: Box
     label: Box
-    """Where its name stands; no width where there is no room."""
+    """The place of the band's name; its width is 0 if there is no room."""
 
 
 class MomentTag(NamedTuple):
@@ -38,7 +38,7 @@ class MomentTag(NamedTuple):
 
 
 def subdivide(points: Sequence[Point]) -> list[Point]:
-    """A line as points that lie close together."""
+    """Return a line as points that are close together."""
     found: list[Point] = list(points[:1])
     for (ax, ay), (bx, by) in pairwise(points):
         n = max(1, int(max(abs(bx - ax), abs(by - ay)) / _STEP))
@@ -47,7 +47,7 @@ def subdivide(points: Sequence[Point]) -> list[Point]:
 
 
 def bands(pen: Pen, found: Findings, plot: Box, k: float, lines: Sequence[Point]) -> list[Band]:
-    """One for each part of the game; its name stands above or below, wherever fewer lines run through it."""
+    """Make a band for each part of the game. Its name is at the top or the bottom, where fewer lines cross it."""
     made: list[Band] = []
     for one in found.turns.stretches:
         left, right = (plot.x + plot.w * found.turns.along(ply) for ply in (one.begin, one.end))
@@ -73,7 +73,10 @@ def paint_bands(pen: Pen, made: Sequence[Band]) -> None:
 
 def tags(pen: Pen, found: Findings, seat: int, plot: Box, k: float, at: Callable[[int], Point], lines: Sequence[Point],
          taken: Sequence[Box]) -> list[MomentTag]:
-    """Each beside the line, over nothing else that is read; what finds no such place is left to the spoken words."""
+    """Place a tag beside the line for each big moment, so that it covers nothing that is read.
+
+    A tag without such a place is left out; its words are still read aloud.
+    """
     made: list[MomentTag] = []
     for mark in sorted(found.landmarks(seat), key=lambda mark: -abs(mark.change)):
         told, foot = verdicts.landmark_text(found, mark), at(mark.ply + 1)
@@ -108,11 +111,11 @@ def _inside(place: Box, plot: Box) -> Box:
 
 
 def _crosses(place: Box, foot: Point, tag: MomentTag) -> bool:
-    """The stem of one would run through the other."""
+    """Whether the stem of one tag would cross the other tag."""
     stems = subdivide([foot, place.centre]), subdivide([tag.foot, tag.box.centre])
     return any(tag.box.contains(p) for p in stems[0]) or any(place.contains(p) for p in stems[1])
 
 
 def _far(place: Box, foot: Point) -> float:
-    """Near, and rather above than beside."""
+    """The distance of a place from the foot; sideways distance counts a little less."""
     return abs(place.centre[0] - foot[0]) * 0.8 + abs(place.centre[1] - foot[1])

@@ -1,5 +1,7 @@
-"""Small pictures of the table at a moment of a finished game: the part that the decision was about, with what the coach
-would have done marked as a hint marks it."""
+"""Small pictures of the table at a moment of a finished game.
+
+They show the part that the decision was about, and mark the coach's move in the way that hints are marked.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +20,17 @@ from klotho_games.stage.widgets.prompt_bar import bar_box
 
 _SHAPE = 236 / 176
 _LEAST = 640.0
-"""How much of the table is seen at least, across."""
+"""The least width of the table that a picture shows."""
 _MOST = 1000.0
-"""Two moves that lie farther apart are not shown in one picture."""
+"""Two moves that are farther apart than this are not shown in one picture."""
 _TOP = 64.0
-"""What a table's own bar takes."""
+"""Height of a table's own top bar."""
 _COARSE, _ALIKE, _SPECKS = 4, 16, 6
-"""Two pictures are compared in so coarse a grid; so near are colours alike, and so few cells are no difference."""
+"""For comparing two pictures: the size of a grid cell, how close colours are alike, and how many cells can differ."""
 
 
 class MomentPictures:
-    """Made one at a time, as each needs the table laid out anew; kept as long as the coach is open."""
+    """Pictures for the cards. Each needs the table laid out anew, so they are made one at a time and then kept."""
 
     def __init__(self, stage: Stage, found: Findings) -> None:
         self._stage, self.found = stage, found
@@ -63,8 +65,10 @@ class MomentPictures:
     def _find_mark(
         self, table: Watching, move: Move, room: Box, plain: pygame.Surface
     ) -> tuple[Box | None, pygame.Surface]:
-        """Where a move is marked on the table, and how that looks. What has no stitches of its own there (a ghost, a
-        card that is lifted) is found by what looks otherwise with it."""
+        """Return the place of a move's mark on the table, and the picture with it.
+
+        A mark without stitches (a ghost, a lifted card) is found by comparing that picture with the plain one.
+        """
         place = table.place_of(move)
         picture = self._stage.picture_of(table)
         if place is not None and room.contains(place.centre):
@@ -72,7 +76,7 @@ class MomentPictures:
         return _otherwise(plain, picture, room, self._stage.look.scale), picture
 
     def close(self) -> None:
-        """The table goes; the pictures stay."""
+        """Give back the table; the pictures stay."""
         if self._table is not None:
             self._table.take_off_stack()
             self._table.layers.give_back()
@@ -80,7 +84,7 @@ class MomentPictures:
 
 
 def _around(box: Box | None, bar: Box) -> Box:
-    """A part of the table around what is done there; without that, as much of it as the shape allows."""
+    """The part of the table around a place, or without a place, as much of the table as the shape allows."""
     tall = bar.y - _TOP
     if box is None or box.centre[1] > bar.y:
         return Box.around((960, _TOP + tall / 2), tall * _SHAPE, tall)
@@ -92,7 +96,7 @@ def _around(box: Box | None, bar: Box) -> Box:
 
 
 def _both(played: Box | None, better: Box | None) -> Box | None:
-    """What either of two moves is about, where that is a part of the table; else what the better one is."""
+    """The place of both moves together, or of the better one if they are too far apart."""
     if played is None or better is None:
         return better or played
     both = played.union(better)
@@ -100,7 +104,7 @@ def _both(played: Box | None, better: Box | None) -> Box | None:
 
 
 def _otherwise(one: pygame.Surface, other: pygame.Surface, room: Box, scale: float) -> Box | None:
-    """The part of the table on which two pictures of it differ."""
+    """The part of the table where two pictures differ."""
     cut = pygame.Rect(*(round(v * scale) for v in room)).clip(one.get_rect())
     size = cut.w // _COARSE, cut.h // _COARSE
     small = [pygame.transform.smoothscale(picture.subsurface(cut), size) for picture in (one, other)]
@@ -112,7 +116,7 @@ def _otherwise(one: pygame.Surface, other: pygame.Surface, room: Box, scale: flo
 
 
 def _main(found: Sequence[Box]) -> Box | None:
-    """All of what lies close together; where it is scattered, the largest of it."""
+    """The union of the places if they are close together, otherwise the largest."""
     if not found:
         return None
     whole = reduce(Box.union, found)

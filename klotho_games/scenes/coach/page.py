@@ -1,7 +1,7 @@
-"""The coach: after a game, where it was won and lost, how much of that was luck, and what would have been better.
+"""The coach's page for a finished game: where it was won and lost, how much was luck, and what would have been better.
 
-Only of finished games. While the coach still looks, the page says how far it is, shows a first look at the lines and
-such cards as are certain; what is said of the whole game comes when nothing of it changes any more.
+During the analysis, the page shows its progress, a first view of the lines and the cards that are certain. Statements
+about the whole game wait until nothing about them can change.
 """
 
 from __future__ import annotations
@@ -43,26 +43,27 @@ _LUCK, _LUCK_ALONE, _GAP = 654.0, 554.0, 20.0
 _CARDS = Box(28, 692, 1864, 282)
 _MARGIN = 28.0
 _EVERY = 2.0
-"""Seconds between two changes of the page while the coach still looks: figures that run cannot be read."""
+"""Seconds between two updates of the page during the analysis: figures that change all the time can't be read."""
 
 
 class StudySource(Protocol):
-    """A study that may still be made in the background, asked once a frame; `coach/worker.py: Looking` is one."""
+    """A study, or an analysis in the background that makes one (`coach/worker.py: CoachWorkers`). Asked once a
+    frame."""
 
     problem: str
-    """Why there will be no more, in a sentence; empty as long as it goes on."""
+    """Why the analysis has stopped, in a sentence; empty while it goes on."""
 
     @property
     def share(self) -> float:
-        """How much of the first looking is done, 0 to 1."""
+        """How much of the first pass is done, from 0 to 1."""
         ...
 
     def poll(self) -> Study | None:
-        """What was found so far; None before there is anything to show."""
+        """What was found so far, or None if there is nothing to show yet."""
         ...
 
     def close(self) -> None:
-        """Nobody waits for the rest any more."""
+        """Stop the analysis."""
         ...
 
 
@@ -79,9 +80,9 @@ class Coach(Scene):
         self.seat_bots = SeatBots(self)
         self.found = self._make_findings(study)
         self.seat = self.found.own
-        """Whose strip and cards are shown."""
+        """The seat whose strip and cards are shown."""
         self.chosen = 0
-        """Which of the cards."""
+        """The index of the chosen card."""
         self._offset = self._since = 0.0
         self._told_problem = False
 
@@ -127,7 +128,7 @@ class Coach(Scene):
         return "  ·  ".join([found.game.info.title, who, moves])
 
     def _build_page(self) -> None:
-        """Graph and table side by side, the cards under them."""
+        """Lay out the graph and the table side by side, with the cards below."""
         found = self.found
         luck = _LUCK_ALONE if found.alone else _LUCK
         self.graph = Graph(found, _SHEETS.without_right(luck + _GAP), 1.0, self.seat, self._face)
@@ -144,11 +145,11 @@ class Coach(Scene):
             self.spot(spot)
 
     def _sheet(self, box: Box, paint: Paint, z: float) -> Sprite:
-        """Parts draw where they lie on the canvas, so the pen's origin goes back there."""
+        """Add a sprite for a part. Parts draw in canvas coordinates, so the pen's origin is moved back there."""
         return self.add(Sprite(box, lambda pen: paint(pen.at_offset(-box.x, -box.y)), z=z, margin=44))
 
     def _build_column(self) -> None:
-        """Large words have one column that scrolls: graph, table, cards."""
+        """Lay out graph, table and cards in one column that scrolls, for large text."""
         found, k = self.found, min(2.0, self.stage.look.text_scale)
         bar = bar_box(self.stage.look.text_scale)
         room = Box(_MARGIN, 84, 1920 - 2 * _MARGIN, bar.y - 92)
@@ -175,7 +176,7 @@ class Coach(Scene):
         self._area = ScrollArea(self, "coach", room, rows, gap=6, on_paper=False, label=_("What the coach found"))
         self._area.scroll_to(self._offset, gently=False)
 
-    # -- what can be pointed at -----------------------------------------------------------------------------
+    # -- spots ----------------------------------------------------------------------------------------------
 
     def _spots(self) -> list[Spot]:
         found, made = self.found, list[Spot]()
@@ -253,7 +254,7 @@ class Coach(Scene):
         bar.say("", verdicts.verdict(found, self.seat), verdicts.account(found, self.seat), self._answers())
 
     def _face(self, pen: Pen, seat: int, box: Box) -> None:
-        """A person by their portrait, a bot by its seat's shape."""
+        """Paint a person's portrait, or a bot's seat shape."""
         profile = self.stage.house.profiles.get(self.found.names[seat])
         portrait = profile.portrait if profile is not None and not self.session.bot(seat) else ""
         paint_portrait(pen, portrait, box, seat)
@@ -272,7 +273,7 @@ class Coach(Scene):
             Answer("leave", _("Back"), self.back, shortcut="cancel"),
         ]
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def choose_seat(self, seat: int) -> None:
         self.seat, self.chosen = seat, 0
@@ -286,7 +287,7 @@ class Coach(Scene):
             self._redraw(self._card_sprites[i] if not self._large else None)
 
     def _press_card(self, n: int) -> None:
-        """The first press chooses it, the next opens it."""
+        """Choose the card, or open its moment if it is chosen already."""
         if n == self.chosen:
             self.open_moment()
         else:
@@ -314,7 +315,7 @@ class Coach(Scene):
             self._offset = self._area.offset
         self.rebuild()
 
-    # -- as it grows ----------------------------------------------------------------------------------------
+    # -- updates --------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
         self._since += seconds
@@ -330,7 +331,7 @@ class Coach(Scene):
         self._make_next_picture()
 
     def _take_over(self, study: Study) -> None:
-        """The page follows where anything that is read there has changed; the card in hand stays in hand."""
+        """Update the page if anything on it has changed, and keep the chosen card."""
         before, held = self._read(), self._chosen_ply()
         self.found = self._moments.found = self._make_findings(study, self.found.turns)
         if self._read() != before:
@@ -350,7 +351,7 @@ class Coach(Scene):
         return verdicts.headline(found), moved, cards, found.is_finished, self._refining
 
     def _make_next_picture(self) -> None:
-        """One picture of the table at a time: each is laid out anew."""
+        """Make one picture per frame, as each needs the table laid out anew."""
         cost = next((cost for cost in self.cards.costs if self._moments.of(cost) is None), None)
         if cost is None:
             self._moments.close()
@@ -368,7 +369,7 @@ class Coach(Scene):
     # -- input ----------------------------------------------------------------------------------------------
 
     def pointer(self, p: Pointer) -> None:
-        """A line may be meant wherever it is pointed at."""
+        """Let lines react to the pointer along their whole length."""
         super().pointer(p)
         if self._large:
             return
@@ -388,7 +389,7 @@ class Coach(Scene):
 
 
 def _shift_painter(paint: Paint) -> Callable[[Pen, Box], None]:
-    """A part of the column draws from the corner of its row."""
+    """Make a painter that draws a part from the corner of its row."""
 
     def inside(pen: Pen, box: Box) -> None:
         paint(pen.at_offset(box.x, box.y))

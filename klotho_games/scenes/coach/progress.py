@@ -1,4 +1,4 @@
-"""While the coach looks: the thread winds off the spool from decision to decision, and the lines grow with it."""
+"""The scene during the analysis: a thread unwinds from a spool, decision by decision, and the lines grow with it."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 _BOX = (880.0, 468.0)
 _EVERY = 0.25
-"""Seconds between two pictures of how far it is."""
+"""Seconds between two updates of the picture."""
 _TELLING = 0.04
-"""Of the work: before that nobody can say how long it takes."""
+"""The share of the work after which the remaining time can be estimated."""
 
 
 class CoachProgress(Scene):
@@ -68,7 +68,7 @@ class CoachProgress(Scene):
     def _why_not(self) -> str:
         return "" if self._study is not None else _("The coach has just begun: there is nothing to show yet.")
 
-    # -- as it grows ----------------------------------------------------------------------------------------
+    # -- updates --------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
         self._passed += seconds
@@ -91,7 +91,7 @@ class CoachProgress(Scene):
             self.stage.replace(Coach(self.session, self.looking))
 
     def stop(self) -> None:
-        """Who only goes back lets it look on."""
+        """Stop the analysis. Going back without this lets it continue."""
         self.looking.close()
         self.back()
 
@@ -144,7 +144,7 @@ class CoachProgress(Scene):
 
     def _paint_names(self, pen: Pen, found: Findings, points: dict[int, list[Point]], plot: Box, at: float,
                      k: float) -> None:
-        """Behind the spool where there is room for names; else before it, over the lines."""
+        """Paint the names after the spool if there is room, otherwise before it, over the lines."""
         tall = min(37 * k, plot.h / max(1, found.seats))
         wide = 210 * k
         left = at + 22 * k if at + 22 * k + wide < plot.right + 40 * k else at - wide - 20 * k

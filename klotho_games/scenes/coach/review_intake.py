@@ -1,5 +1,7 @@
-"""What the coach found goes into the almanac: at once when it has finished a game, and from studies that lie beside
-their records already (of an earlier program, from another machine, or after the almanac's own file was lost)."""
+"""Takes the coach's studies into the almanac: at once when a game is finished, and later from files beside records.
+
+Such files come from an older version of the program or another machine, or are needed when the almanac's file was lost.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 
 _SLICE = 0.02
-"""Seconds at a time: nobody is to wait for a frame."""
+"""Seconds of work per frame, few enough that no frame is late."""
 
 
 class ReviewIntake:
@@ -23,7 +25,7 @@ class ReviewIntake:
         self._missing: list[tuple[Entry, Path]] = []
 
     def take_in(self, record: Path) -> None:
-        """A finished study lies beside a record now; games that others have sent count for nobody here."""
+        """Take in the finished study beside a record. Games that others sent count for nobody here."""
         if record.parent != folders.records():
             return
         entries = self._reckoning.annals.entries
@@ -36,11 +38,11 @@ class ReviewIntake:
         return len(self._missing)
 
     def look(self) -> None:
-        """See which studies are to be read."""
+        """Find the studies that have not been read."""
         self._missing = self._reckoning.reviews.missing(self._reckoning.annals.entries)
 
     def tick(self) -> None:
-        """Read some of them."""
+        """Read some of the studies."""
         found, until = {}, perf_counter() + _SLICE
         while self._missing and perf_counter() < until:
             entry, record = self._missing.pop(0)
@@ -56,7 +58,7 @@ def _read(entry: Entry, record: Path) -> Review:
 
 
 def _points(entry: Entry) -> float:
-    """What 1 is worth where somebody plays alone for a score."""
+    """The points that correspond to a value of 1, in a game that one player plays for a score."""
     if not entry.alone or entry.game not in registry.ids():
         return 0.0
     model = registry.load(entry.game).besides("chances", "CHANCES")

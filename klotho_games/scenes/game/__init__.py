@@ -1,1 +1,1 @@
-"""What belongs to a game that is played: pause, results, dice ledger, records."""
+"""Scenes of a game that is played: pause, results, dice ledger, high scores, and games that others sent."""

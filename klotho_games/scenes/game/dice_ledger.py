@@ -1,4 +1,4 @@
-"""The dice ledger: what came, against what was to be expected."""
+"""The dice ledger: how often each outcome came, and how often it was to be expected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from klotho_games.stage.widgets.controls import paper
 
 _SHEET = Box.around(CANVAS.centre, 1180, 920)
 _MANY = 36
-"""A stream with more outcomes than this (a d100) is told in tenths."""
+"""A stream with more outcomes than this (a d100) is shown in ten groups."""
 
 
 class Ledger(ListScene):
@@ -67,7 +67,7 @@ class Ledger(ListScene):
 
 
 def _group_tallies(tallies: tuple[Tally, ...]) -> list[Tally]:
-    """The lines themselves, or tenths of them where there are many."""
+    """The tallies, or ten groups of them if there are many."""
     if len(tallies) <= _MANY:
         return list(tallies)
     step = (len(tallies) + 9) // 10

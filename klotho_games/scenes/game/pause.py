@@ -1,4 +1,4 @@
-"""Pause: over the dimmed table, everything that is not a move."""
+"""The pause over the dimmed table: everything that is not a move."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Pause(Scene):
         super().__init__()
         self.table = table
         self._auto: bool | None = None
-        """What was chosen here; a phone may take over at the table meanwhile."""
+        """The choice made here. It is kept apart, because a phone can change auto-play at the table meanwhile."""
 
     @property
     def screen_title(self) -> str:
@@ -53,7 +53,7 @@ class Pause(Scene):
         self._add_comfort()
         self._add_dice()
 
-    # -- the ways out of the pause --------------------------------------------------------------------------
+    # -- leaving the pause ----------------------------------------------------------------------------------
 
     def _add_ways(self) -> None:
         title = self.table.game.info.title
@@ -110,7 +110,7 @@ class Pause(Scene):
     def _leave(self) -> None:
         self.table.leave_game()
 
-    # -- comfort --------------------------------------------------------------------------------------------
+    # -- comfort settings -----------------------------------------------------------------------------------
 
     def _add_comfort(self) -> None:
         house = self.stage.house
@@ -155,9 +155,10 @@ class Pause(Scene):
         self.rebuild()
 
     def on_close(self) -> None:
-        """Auto-play that was switched on here begins when the table is seen again, and ends then if it was on.
+        """Switch auto-play on or off at the table as chosen here.
 
-        Not before: a table may settle under this page, and would say who plays, or even play on, while all is paused.
+        This waits until the table is in sight again. Otherwise a table that settles under this page would announce who
+        plays, or even play on, during the pause.
         """
         if self.table.auto != self._plays_on and self.table in self.stage.stack:
             self.table.auto = self._plays_on
@@ -188,13 +189,13 @@ class Pause(Scene):
         self.add(Sprite(_RIGHT_BOTTOM, paint, z=5, margin=60))
         row = Box(_RIGHT_BOTTOM.x + 30, _RIGHT_BOTTOM.bottom - 76, _RIGHT_BOTTOM.w - 60, 54)
         code, style = row, ButtonStyle(size=22, radius=12)
-        if self.table.game.has_dice:  # what is shuffled as a whole has nothing that could be counted
+        if self.table.game.has_dice:  # a game that only shuffles has no outcomes to count
             ledger, code = row.columns(2, 20)
             Button(self, "ledger", ledger, _("Dice ledger"), self._open_ledger, icon="list", style=style)
         self._add_code(code)
 
     def _add_code(self, box: Box) -> None:
-        """Known deals show and copy theirs; of the others it is told why not yet."""
+        """Add the button that copies the deal code, or says why there is none yet."""
         session = self.table.session
         code, reason = session.deal_code, self._why_no_code()
         label = _("Code at the end") if not session.tells_deal else code or _("Deal code")
@@ -210,7 +211,7 @@ class Pause(Scene):
         return "" if session.deal_code else _("This deal has no code.")
 
     def _seal_text(self, drawn: int) -> tuple[str, str]:
-        """What is verified, and how much has come from the seal so far."""
+        """The title, and how many rolls or shuffles have come from the seal so far."""
         if self.table.game.has_dice:
             told = ngettext("{n} roll or draw so far came from it.", "{n} rolls and draws so far came from it.", drawn)
             title, sealed = _("Verified dice"), _("This seal was set before the first roll. {told}")
@@ -231,7 +232,7 @@ class Pause(Scene):
     # -- input ----------------------------------------------------------------------------------------------
 
     def pointer(self, p: Pointer) -> None:
-        """A click beside the panels goes back to the table that is seen there."""
+        """Return to the table at a click beside the panels."""
         panels = (_LEFT, _RIGHT_TOP, _RIGHT_BOTTOM)
         if p.kind == "press" and p.button == 1 and not any(panel.contains(p.at) for panel in panels):
             self.back()
@@ -247,7 +248,7 @@ class Pause(Scene):
 
 
 def _kind(session: Session) -> str:
-    """What this game is for, where that is not simply to be played."""
+    """The kind of this game, if it is not plain play: branch, daily game, practice or season."""
     day = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
     if session.is_branch:
         return _("played on, counts for nobody")

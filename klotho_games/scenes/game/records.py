@@ -1,4 +1,4 @@
-"""The ten best of a game, the profile's own and everybody's, and the last games: each with its replay."""
+"""The high scores of a game, the profile's own and everybody's, and its last games, each with its replay."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from klotho_games.stage.widgets.controls import SegmentedChoice
 
 OWN, EVERYBODY, LAST = range(3)
 _COACH = 66.0
-"""The end of a line that leads to the coach."""
+"""Width of the button at the end of a line that opens the coach."""
 _PLACES = ("#d9a441", "#a7adb8", "#b87a48")
 _QUIET = "#5a4526"
 
@@ -76,14 +76,14 @@ class Records(ListScene):
         k = min(self.stage.look.text_scale, 1.5)
         tall = 66 * k
         rows = [self._row(i, score, tall if i else 112 * k, room.w) for i, score in enumerate(scores)]
-        if scores:  # the places that are still to be won
+        if scores:  # places that are still free
             rows += [ScrollRow(tall, partial(_paint_empty, i=i)) for i in range(len(scores), BEST)]
         if self.list == LAST:
             rows = [self._last_row(i, game, 70 * k, room.w) for i, game in enumerate(lasts)]
         self._area = ScrollArea(self, "records", room, rows, gap=6, label=heading)
 
     def _paint_box(self, pen: Pen, best: Score | None) -> None:
-        """The left page: the box, and on brass under it what is to be beaten."""
+        """Paint the left page: the game's box, and the best score on a brass plate."""
         page = LEFT_PAGE.at_origin
         box = Box(page.centre[0] - 176, 60, 352, 440)
         paint_standing(pen, self.game.id, self.game.info.title, box, held=True)
@@ -112,7 +112,7 @@ class Records(ListScene):
         add_next_step(self, box, step, self._play, ("shell/spool", "shell/lantern", "shell/hourglass"))
 
     def _play(self) -> None:
-        """To the set-up; who came from there only goes back."""
+        """Open the set-up. If this page was opened from there, go back."""
         below = self.stage.stack[-2] if len(self.stage.stack) > 1 else None
         if below is not None and below.name == "setup":
             self.back()
@@ -193,7 +193,7 @@ class Records(ListScene):
             return None
 
     def press(self, p: Press) -> None:
-        """K is for the game that has the focus."""
+        """Open the coach for the game in focus with K."""
         spot = self.focus.current if self.focus.seen else self.focus.hovered
         if p.key == "k" and spot is not None and spot.id.startswith(("game-", "score-", "coach-")):
             coach = self.focus.find(f"coach-{spot.id.split('-')[1]}")
@@ -210,13 +210,13 @@ def _replay_of(score: Score) -> Path:
 
 
 def _split_line(spot: Spot, coach: Spot, width: float, height: float) -> list[tuple[Spot, Box]]:
-    """The line itself, and at its end the way to the coach."""
+    """Split a line into the spot of the replay and the spot of the coach at its end."""
     whole = Box(0, 0, width - 34, height)
     return [(spot, whole.without_right(_COACH)), (coach, whole.right_part(_COACH - 4))]
 
 
 def _paint_line(pen: Pen, box: Box, lit: bool, replay: bool, coach: Spot) -> None:
-    """A line of the journal: nothing but a rule, until it is pointed at."""
+    """Paint a line: only a rule, unless it is `lit`."""
     end = box.right_part(_COACH - 4)
     if coach.hovered and coach.enabled:
         pen.panel(end, "#fff3cf", edge="#e0a63c", radius=12, alpha=0.95)
@@ -231,7 +231,7 @@ def _paint_line(pen: Pen, box: Box, lit: bool, replay: bool, coach: Spot) -> Non
 
 
 def _paint_unwatchable(pen: Pen, box: Box) -> None:
-    """In place of the ways to the replay and the coach; why, is told to whoever points there."""
+    """Paint "cannot be watched" in place of the icons for replay and coach. The spot's tip says why."""
     pen.text(_("cannot be watched"), box.right_part(108).grow(0, -4), 20, _QUIET, SERIF_ITALIC, wrap=True, leading=1.0)
 
 
@@ -244,7 +244,7 @@ def _paint_empty(pen: Pen, box: Box, i: int) -> None:
 
 
 def _paint_place(pen: Pen, line: Box, i: int, alpha: float = 1.0) -> None:
-    """Gold, silver, bronze as medals with their number; the others as plain numbers."""
+    """Paint the first three places as medals with their number, and the others as plain numbers."""
     side = line.h * (0.7 if i else 0.58)
     box = Box.around((line.x + 46, line.centre[1]), side, side)
     if i < len(_PLACES):

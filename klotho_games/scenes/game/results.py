@@ -1,4 +1,4 @@
-"""How a game ended, for every game that has no ending of its own: the score told line by line."""
+"""The results of a game that has no ending of its own: the score, counted line by line."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Results(ListScene, Honoured):
         assert result is not None
         self.result: Result = result
         self._told = 0
-        """How many lines have been told so far."""
+        """How many lines have been counted so far."""
         self._counted = 0.0
-        """How much of the last told line has been counted, from 0 to 1."""
+        """How much of the present line has been counted, from 0 to 1."""
 
     @property
     def is_count_over(self) -> bool:
@@ -139,7 +139,7 @@ class Results(ListScene, Honoured):
         pen.text(self._names()[seat], room, 26, INK, BOLD, valign="bottom" if bot is not None else "middle")
 
     def _total(self, seat: int) -> int:
-        """What has been told so far; at the end exactly the score, whatever the lines leave out."""
+        """The points counted so far. At the end this is exactly the score, even if the lines leave something out."""
         lines = self.result.lines
         if self._told >= len(lines):
             return self.result.scores[seat]
@@ -197,10 +197,10 @@ class Results(ListScene, Honoured):
                lambda: house.play_again(self.session), kind="primary", icon="play", shortcut="confirm", first=True,
                style=ButtonStyle(size=34, face=SERIF_BLACK, radius=18))
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- counting -------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        """One line after the other; any press shows all of them."""
+        """Count one line after the other. Any press shows all of them."""
         for _line in self.result.lines[self._told :]:
             self.motions.then(change(self._count, 0.02, 1, 0.45, glide), self._next, wait(0.12))
 

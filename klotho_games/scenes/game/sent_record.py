@@ -1,4 +1,4 @@
-"""A finished game from somebody else, beside what people here have made of the same deal."""
+"""A finished game from another machine, beside the games that were played here with the same deal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from klotho_games.stage.widgets.controls import paper
 _LEFT, _RIGHT = Box(120, 120, 820, 780), Box(980, 120, 820, 780)
 _BUTTONS = Box(120, 930, 1680, 84)
 _OPEN = 108.0
-"""How tall the words are about what a seal does not show."""
+"""Height of the text that says what a seal does not prove."""
 
 
 class SentRecord(ListScene):
@@ -46,7 +46,7 @@ class SentRecord(ListScene):
         self.session, self._path, self._reckoning = session, path, reckoning
         known = sent.find_own_copy(path, reckoning.annals)
         self.own = known is not None and not known.friend
-        """It is a game of this machine."""
+        """Whether the game was played on this machine."""
         self.entry = known or entries.read(path, reckoning.profiles, friend=True)
         self._kept = known is not None
 
@@ -138,7 +138,7 @@ class SentRecord(ListScene):
 
         return ScrollRow(height, paint, [(spot, Box(0, 0, _RIGHT.w - 80, height))])
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _watch(self, one: Entry) -> None:
         try:
@@ -176,14 +176,14 @@ def _headline(one: Entry) -> str:
 
 
 def marks(one: Entry) -> str:
-    """When it was, and what sets it apart from plain play."""
+    """The day of the game, and its marks."""
     told = lines.apart(hints=one.hints, practice=one.practice or bool(one.took_back), auto=one.auto,
                        forced=bool(one.forced), known=one.helped)
     return " · ".join([day(one.ended), *([_("sent")] if one.friend else []), *told])
 
 
 def _scores(one: Entry, low_wins: bool) -> str:
-    """Everybody with theirs, the best first."""
+    """All players with their scores, the best first."""
     order = sorted(range(len(one.sitters)), key=lambda seat: one.places(low_wins)[seat])
     told = _("{name} {score}")
     return ", ".join(told.format(name=one.sitters[seat].name, score=number(one.scores[seat])) for seat in order)

@@ -1,1 +1,1 @@
-"""What several screens share: frames, panels, box art and questions."""
+"""Parts that several screens share: frames, panels, box art and questions."""

@@ -1,4 +1,4 @@
-"""Baked pictures that carry their own shadow: where they lie is told by the thing itself, not by the file's edges."""
+"""Pictures with a shadow painted in. They are placed by the object in them, not by the edges of the file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from klotho_games.stage.drawing.art import read_art_json
 from klotho_games.stage.drawing.pen import Pen
 
 _UNTOLD = {"size": [100.0, 100.0], "box": [0.0, 0.0, 100.0, 100.0], "at": [0.0, 0.0]}
-"""Of a picture of which nothing can be read: it has no shadow, and fills its place."""
+"""The geometry that is used when `pieces.json` cannot be read: no shadow, and the picture fills its place."""
 
 
 @lru_cache(maxsize=4)
@@ -26,7 +26,7 @@ def _piece_geometry(name: str) -> dict[str, list[float]]:
 
 
 def whole(name: str, place: Box) -> Box:
-    """The box of the whole file when the thing in it fills `place`; `name` is "shell/box_karthis"."""
+    """Return the box of the whole file for which the object in it fills `place`. `name` is like "shell/box_karthis"."""
     told = _piece_geometry(name)
     (w, h), (x, y, inner_w, inner_h) = told["size"], told["box"]
     kx, ky = place.w / inner_w, place.h / inner_h
@@ -34,7 +34,7 @@ def whole(name: str, place: Box) -> Box:
 
 
 def own_place(name: str) -> Box:
-    """Where the file lies on the canvas, for pictures that have one place only."""
+    """Where the file belongs on the canvas, for pictures that have only one place."""
     told = _piece_geometry(name)
     return Box(*told["at"], *told["size"])
 
@@ -44,7 +44,7 @@ def paint_piece(pen: Pen, name: str, place: Box, alpha: float = 1.0) -> None:
 
 
 def paint_strip(pen: Pen, name: str, place: Box) -> None:
-    """One that is as wide as its words: both ends keep their shape, and what lies between them is longer or shorter."""
+    """Paint a picture as wide as `place`: both ends keep their shape, and only the middle is stretched."""
     _x, _y, inner_w, inner_h = _piece_geometry(name)["box"]
     own = whole(name, Box(place.x, place.y, inner_w * place.h / inner_h, place.h))
     r = pen.rect(Box(own.x, own.y, own.w + place.w - inner_w * place.h / inner_h, own.h))

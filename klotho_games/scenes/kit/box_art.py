@@ -1,7 +1,7 @@
-"""A game's box, cover and banner: the pictures of `art/shell`, or drawn ones for a game that has none yet.
+"""A game's box, cover and banner: the pictures in `art/shell`, or drawn ones for a game without pictures.
 
-`shell/cover_<id>.webp` (4:5), `shell/banner_<id>.webp`, and `shell/box_<id>.webp` and `shell/focus_<id>.webp`, which
-are named in `shell/pieces.json`. Each of them may be missing.
+The files are `shell/cover_<id>.webp` (4:5), `shell/banner_<id>.webp`, `shell/box_<id>.webp` and
+`shell/focus_<id>.webp`; the last two are listed in `shell/pieces.json`. Each of them can be missing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from klotho_games.stage.drawing.theme import PAPER, SEATS, SERIF_BLACK, SeatMark
 from .baked_pictures import paint_piece
 
 _SIDE = 14
-"""How much of a drawn box's side is seen at its right."""
+"""Width of the visible right side of a drawn box."""
 
 
 def paint_cover(pen: Pen, game: str, title: str, box: Box, *, radius: float = 8, alpha: float = 1.0,
@@ -41,7 +41,7 @@ def paint_banner(pen: Pen, game: str, box: Box, radius: float) -> None:
 
 
 def paint_standing(pen: Pen, game: str, title: str, box: Box, held: bool) -> None:
-    """The box as it stands on the shelf or is held up in front of it."""
+    """Paint the box as it is on the shelf or, if `held`, as it is held up in front of the shelf."""
     name = f"shell/{'focus' if held else 'box'}_{game}"
     if _has(pen, game, f"{name}.webp"):
         paint_piece(pen, name, box)
@@ -56,7 +56,8 @@ def paint_standing(pen: Pen, game: str, title: str, box: Box, held: bool) -> Non
 
 
 def _has(pen: Pen, game: str, name: str) -> bool:
-    """A box of the house without its picture has lost it."""
+    """Whether the picture exists. If a game of our own lacks one, its file is lost, and `stand_ins` takes note of
+    it."""
     there = pen.look.art.has(name)
     if not there and game in registry.SHELF:
         stand_ins.note(name)
@@ -69,7 +70,7 @@ def _mark(game: str) -> SeatMark:
 
 
 def cloth(mark: SeatMark) -> tuple[str, str]:
-    """From its top to its bottom so deep that a light title can be read on it."""
+    """The colours of the cloth at its top and its bottom, dark enough for a light title."""
     return darker(mix(mark.colour, mark.dark, 0.9 * luminance(mark.colour)), 0.45), darker(mark.dark, 0.3)
 
 
@@ -82,7 +83,7 @@ def _draw_cloth(pen: Pen, game: str, box: Box, radius: float, alpha: float) -> N
 
 
 def _draw_cover(pen: Pen, game: str, title: str, box: Box, radius: float, alpha: float) -> None:
-    """Title above, a die below, a thread around both; small covers have room for the die only."""
+    """Draw the title above, a die below and a thread around both; a small cover only has room for the die."""
     _draw_cloth(pen, game, box, radius, alpha)
     small = box.w < 140
     edge = box.w * 0.06

@@ -1,4 +1,4 @@
-"""A box that opens: seen from the moment somebody sits down until the table is laid."""
+"""The picture of a box that opens, shown from the moment a game is started until its table is ready."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RAYS = 15
 
 
 def paint_opening(pen: Pen, info: GameInfo) -> None:
-    """Over whatever scene is left: everything but the box goes dark, and light comes out of it."""
+    """Darken the scene that is being left, and show the game's box with light coming out of it."""
     pen.fill(CANVAS, "#05030c", 0.78)
     if not pen.look.high_contrast:
         pen.light((960, 700), 760, 520, "#ffb648", 0.5)
@@ -32,7 +32,7 @@ def paint_opening(pen: Pen, info: GameInfo) -> None:
 
 
 def _rays() -> Sketch:
-    """Beams from the tray, past the lid."""
+    """Beams of light from the tray, past the lid."""
     s = Sketch(CANVAS.w, CANVAS.h)
     x, y = _TRAY.centre[0], _TRAY.y + 20
     for n in range(_RAYS):
@@ -46,7 +46,7 @@ def _rays() -> Sketch:
 
 
 def _tray() -> Sketch:
-    """The lower half of the box, from in front: its inside glows."""
+    """The lower half of the box from the front, with a glowing inside."""
     w, h = _TRAY.size
     s = Sketch(w, h)
     s.path(f"M30 4 H{w - 30} L{w - 4} 44 H4 Z", s.down("#fff4cf", "#f2b544"), "#3a2408", 3)

@@ -1,4 +1,4 @@
-"""A question before something is destroyed; the safe answer is the first one. And a word that only wants reading."""
+"""A question before something is destroyed, with the safe answer first; and a message that only has to be read."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from klotho_games.stage.widgets.controls import paper, text_height
 
 _WIDE = 820
 _WIDER = 1040
-"""With three answers."""
+"""The width with three answers."""
 
 
 _WIDEST = 1480
-"""With much to know first, in large letters."""
+"""The width of a long explanation in large letters."""
 
 
 class Confirm(Scene):
@@ -31,8 +31,11 @@ class Confirm(Scene):
 
     def __init__(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str = "",
                  also: tuple[str, Callable[[], None]] | None = None, grave: bool = True) -> None:
-        """`also`: another way to say yes, and what it does. Not `grave`: nothing is destroyed by it, there is only
-        something to know first."""
+        """Ask a question with two answers.
+
+        `also` is a second way to say yes: its words, and what it does. A question that is not `grave` destroys nothing
+        and only explains something first.
+        """
         super().__init__()
         self._grave = grave
         self.question, self.detail, self.yes, self.no = question, detail, yes, no
@@ -87,7 +90,7 @@ class Confirm(Scene):
 
 
 class Message(Confirm):
-    """Something that has to be told and needs no answer."""
+    """A message that needs no answer."""
 
     name = "word"
 

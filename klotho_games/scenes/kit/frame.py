@@ -1,4 +1,4 @@
-"""What the house's own screens share: the cloth, the bar along the top, words that stand in it."""
+"""Parts of the house's own screens: the cloth, the top bar with its key hints, and the bottom bar."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from klotho_games.stage.widgets.controls import text_width
 TOP = Box(0, 0, 1920, 72)
 BOTTOM = Box(0, 992, 1920, 88)
 FACES = "karthis"
-"""The art folder with the portraits that people choose from (`p_`), their tokens (`tok_`) and the level's shield."""
+"""The art folder with the portraits (`p_`), their tokens (`tok_`) and the shield of a level."""
 
 
 def paint_cloth(pen: Pen) -> None:
-    """The violet cloth that set-up, settings and lists lie on."""
+    """Paint the violet cloth behind the set-up, the settings and the lists."""
     if pen.look.high_contrast:
         pen.fill(CANVAS, "#000000")
     else:
@@ -40,7 +40,7 @@ def paint_bar(pen: Pen, bar: Box) -> None:
 
 
 def paint_portrait(pen: Pen, portrait: str, box: Box, seat: int = 0, shadow: float = 2) -> None:
-    """A person's mark: the token of their portrait, or the seat shape where none was chosen."""
+    """Paint the token of a person's portrait, or the seat's shape if they have not chosen a portrait."""
     if portrait in PORTRAITS:
         pen.svg(f"{FACES}/tok_{portrait}", box, shadow=shadow)
     else:
@@ -48,7 +48,7 @@ def paint_portrait(pen: Pen, portrait: str, box: Box, seat: int = 0, shadow: flo
 
 
 def bottom_bar(scene: Scene, portrait: str, name: str, words: str, room_right: float) -> None:
-    """The bar of the set-up: one sentence, with room at the right for its buttons at every text size."""
+    """Add the bar of the set-up: one sentence, with room for buttons at the right at every text size."""
 
     def paint(pen: Pen) -> None:
         bar = BOTTOM.at_origin
@@ -68,12 +68,12 @@ def bottom_bar(scene: Scene, portrait: str, name: str, words: str, room_right: f
 
 
 class SceneTopBar:
-    """Title at the left behind the way back, keys at the right."""
+    """A bar with a back button and the title at the left, and key hints at the right."""
 
     def __init__(
         self, scene: Scene, title: str, sub: str = "", hints: Sequence[tuple[str, str, str]] = (), back: str = ""
     ) -> None:
-        """`hints` are (key, pad button, words), drawn from the right: with the sign of the device that is in use."""
+        """`hints` are (key, gamepad button, words). The bar shows the sign of the device that is in use."""
         self.scene = scene
         scene.title_text = f"{title}, {sub}" if sub else title
         look = scene.stage.look

@@ -1,4 +1,4 @@
-"""Which games have a guided first game, and which of those was begun: what the shelf asks before it opens one."""
+"""Which games have a lesson (a guided first game), and which lessons were begun."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def has_lesson(game: Game) -> bool:
 
 
 def folder() -> Path:
-    """Beside the saves, so that a lesson is never offered as a game to continue."""
+    """The folder of the lessons' journals. It is not the saves folder, so a lesson is never offered as a saved game."""
     return folders.home() / "lessons"
 
 

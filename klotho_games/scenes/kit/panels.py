@@ -1,4 +1,5 @@
-"""The inside of the shelf, where lists stand: bays with a board, brass plates, prints and papers, a leather book."""
+"""The furniture of lists: the inside of the shelf with its bays and boards, brass plates, paper cards, a leather
+book."""
 
 from __future__ import annotations
 
@@ -19,20 +20,20 @@ from klotho_games.stage.widgets.controls import paper
 from .baked_pictures import paint_strip
 
 INSIDE = Box(76, 72, 1768, 1008)
-"""Between the posts."""
+"""The area between the posts."""
 BOARD = 38.0
 _SHELF = "shell/shelf.webp"
 _BACK, _PLANK = Box(150, 208, 1138, 308), Box(66, 521, 1308, 34)
 _POST, _WALL = Box(42, 168, 28, 740), Box(1560, 90, 76, 990)
-"""Where these lie on the picture of the shelf."""
+"""Places of these parts on the picture of the shelf."""
 BOOK = Box(48, 104, 1824, 954)
 LEFT_PAGE, RIGHT_PAGE = Box(70, 126, 590, 910), Box(660, 126, 1190, 910)
 _SEAM = 40.0
-"""How far the fold of an open book throws its shadow."""
+"""Width of the shadow on each side of the fold of an open book."""
 
 
 def paint_cabinet(pen: Pen) -> None:
-    """What lies behind a list: the shelf seen from so near that it fills the room."""
+    """Paint the background of a list: the shelf, so close that it fills the screen."""
     if pen.look.high_contrast:
         pen.fill(CANVAS, "#000000")
         return
@@ -46,7 +47,7 @@ def paint_cabinet(pen: Pen) -> None:
 
 
 def paint_bay(pen: Pen, box: Box, board: float = BOARD) -> None:
-    """One compartment with the board that things stand on, which lies at its lower edge."""
+    """Paint one compartment, with the board that things are put on at its lower edge."""
     if pen.look.high_contrast:
         pen.fill(box, "#000000")
         pen.fill(box.bottom_part(board), "#3a2a1c")
@@ -59,7 +60,7 @@ def paint_bay(pen: Pen, box: Box, board: float = BOARD) -> None:
 
 
 def paint_idle_bay(pen: Pen, box: Box) -> None:
-    """One that nothing waits in: the lantern burns."""
+    """Paint a bay for an empty list, with a lantern, an hourglass and a spool."""
     paint_bay(pen, box)
     if pen.look.high_contrast:
         return
@@ -77,7 +78,7 @@ def _shade_sides(pen: Pen, box: Box) -> None:
 
 
 def _cut(pen: Pen, part: Box, box: Box) -> None:
-    """A part of the shelf's picture, stretched to the box."""
+    """Paint a part of the shelf's picture, stretched to the box."""
     r, art, look = pen.rect(box), pen.look.art, pen.look
 
     def make() -> pygame.Surface:
@@ -89,7 +90,7 @@ def _cut(pen: Pen, part: Box, box: Box) -> None:
 
 
 def paint_plate(pen: Pen, words: str, middle: tuple[float, float], tall: float, widest: float, lit: bool) -> None:
-    """A brass plate nailed to a board, as wide as its words."""
+    """Paint a brass plate that is as wide as its words, up to `widest`."""
     wide = min(widest, pen.width(words, 20, SEMI) + 44)
     box = Box.around(middle, wide, tall)
     if pen.look.high_contrast:
@@ -100,13 +101,13 @@ def paint_plate(pen: Pen, words: str, middle: tuple[float, float], tall: float, 
 
 
 def paint_tag(pen: Pen, box: Box, lit: bool) -> None:
-    """A paper card that stands in a bay."""
+    """Paint a paper card for a bay."""
     pen.panel(box, "#fff8e6" if lit else "#fbf3e0", "#fdeec4" if lit else "#ead9b6",
               edge="#e0a63c" if lit else "#b99b66", edge_width=3 if lit else 2, radius=10, shadow=7)
 
 
 def paint_book(pen: Pen) -> None:
-    """An open book in leather, as large as the screen: a narrow page and a wide one."""
+    """Paint an open leather book that fills the screen, with a narrow page and a wide one."""
     if pen.look.high_contrast:
         for page in (LEFT_PAGE, RIGHT_PAGE):
             pen.panel(page, "#ffffff", edge="#000000", radius=10)
@@ -122,7 +123,7 @@ def paint_book(pen: Pen) -> None:
 
 
 def paint_binding(pen: Pen, book: Box) -> None:
-    """Leather with a seam, for the pages to lie on."""
+    """Paint leather with a seam, as the ground for pages."""
     pen.raster("kit/leather.webp", book, cover=True, radius=26, shadow=16)
     s = Sketch(book.w, book.h)
     s.rect(1, 1, book.w - 2, book.h - 2, 25, "#2a1206", "#160a04", 3, opacity=0.45)
@@ -132,7 +133,7 @@ def paint_binding(pen: Pen, book: Box) -> None:
 
 
 def paint_share(pen: Pen, box: Box, won: int, played: int) -> None:
-    """How much was won: gold, and what was not is ruled; told without colour too."""
+    """Paint the share of games won: gold for won, ruled lines for the rest, so that it can be read without colour."""
     s = Sketch(box.w, box.h)
     part = box.w * won / played
     s.rect(1, 1, box.w - 2, box.h - 2, 6, "#f6ecd6", "#8a744a", 2)
@@ -146,7 +147,7 @@ def paint_share(pen: Pen, box: Box, won: int, played: int) -> None:
 
 
 class NextStep(NamedTuple):
-    """Where there is nothing yet: what it would be, and the way there."""
+    """What an empty list says: what would be there, and a button that leads to it."""
 
     title: str
     told: str
@@ -156,7 +157,7 @@ class NextStep(NamedTuple):
 
 def add_next_step(scene: Scene, box: Box, step: NextStep, press: Callable[[], None],
                   pictures: tuple[str, ...]) -> None:
-    """A paper sign with the pictures of the shelf on it, and one button."""
+    """Add a paper sign with pictures, the words of `step` and one button."""
 
     def paint(pen: Pen) -> None:
         sign = box.at_origin

@@ -1,4 +1,4 @@
-"""The speeds of motion by name, for the settings and the pause."""
+"""The names of the speeds of motion, for the settings and the pause."""
 
 from __future__ import annotations
 

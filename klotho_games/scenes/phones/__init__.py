@@ -1,1 +1,1 @@
-"""Phones as hands: how they join, and the bridge to the table."""
+"""Phones as controllers: how they join, and the bridge between them and the table."""

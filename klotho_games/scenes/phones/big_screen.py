@@ -1,7 +1,7 @@
-"""What the big screen still shows, and the page that phones have as long as it does.
+"""What the big screen is still showing, and the page that phones have meanwhile.
 
-The rules are ahead of the screen: a state is final before its dice have rolled. Where something was drawn or revealed,
-where the game is over, and where people look at something for as long as they like, no phone is ahead with it.
+The rules are ahead of the screen: a state is final before its dice have rolled. No phone is ahead of the big screen
+with an outcome, a reveal or the end of the game, or while people take their time to look at something there.
 """
 
 from __future__ import annotations
@@ -21,17 +21,20 @@ from klotho_games.stage.table.table_scene import TableScene
 
 class Show(Enum):
     MOVES = auto()
-    """Something is on its way to the present state."""
+    """Motion on its way to the present state."""
     COUNTS = auto()
-    """The game is over, and its end is told."""
+    """The end of the game, while the score is counted."""
 
 
 Watch: TypeAlias = Hold | Show
-"""What is looked at; a `Hold` goes on when somebody says so."""
+"""What people are watching. A `Hold` goes on when a player says so."""
 
 
 def what_shows(host: TableScene | EndingScene | Results, spoils: Callable[[], bool]) -> Watch | None:
-    """None: the screen shows the state, or is on its way there with nothing that a page would spoil."""
+    """What people are watching on the big screen.
+
+    None means that the screen shows the state, or is on its way there with nothing that a phone's page would spoil.
+    """
     if not isinstance(host, TableScene):
         return None if host.is_count_over else Show.COUNTS
     motions = host.motions

@@ -1,4 +1,4 @@
-"""Play with phones: the code to scan, the address to type, and who sits where."""
+"""The sheet for joining with phones: the code to scan, the address to type, and who has which seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHEET = Box(270, 30, 1380, 952)
 _QR = Box(330, 200, 490, 490)
 _ROWS = Box(860, 200, 730, 528)
 _QUIET = 4
-"""Light squares around a code, without which a camera does not find it."""
+"""Width of the light margin in squares. Without it a camera does not find the code."""
 _TALL = 78.0
 _DARK = "#10131c"
 
@@ -73,7 +73,8 @@ class PhonesSheet(Scene):
         self.spoken(told if self._listens else self.guests.problem)
 
     def on_close(self) -> None:
-        """Where nobody came, nobody is listened for any more: whatever listens is seen, here or at a plate."""
+        """Stop listening if nobody joined: while the program listens, the players can see it here or at a seat's
+        plate."""
         if not self.guests.count:
             self.guests.close()
 
@@ -83,7 +84,7 @@ class PhonesSheet(Scene):
 
     @property
     def _matter(self) -> tuple[int, str]:
-        """Whatever the sheet shows: a code that is typed is another after some minutes."""
+        """A value that changes with what the sheet shows. The typed code is replaced every few minutes."""
         return self.guests.changes, self.guests.party.code
 
     # -- the code -------------------------------------------------------------------------------------------
@@ -110,7 +111,7 @@ class PhonesSheet(Scene):
         self.add(Sprite(below, paint, z=6, margin=8))
 
     def _add_stopped_note(self, below: Box) -> None:
-        """No code is typed just now; scanning goes on, and so do those who sit."""
+        """Add a note that codes can't be typed now. Scanning still works, and phones that have joined stay."""
         told = _("Too many wrong codes were typed. Scanning still works, and people who sit play on. “New code” lets "
                  "people type again.")
 
@@ -123,7 +124,7 @@ class PhonesSheet(Scene):
         self.add(Sprite(below, paint, z=6, margin=8))
 
     def _add_problem(self) -> None:
-        """Nobody can join: why, and what may help."""
+        """Add the reason why nobody can join, and what can help."""
         told = self.guests.problem or _("Phones were sent away. Open the table for them again whenever you like.")
 
         def paint(pen: Pen) -> None:
@@ -194,7 +195,7 @@ class PhonesSheet(Scene):
 
         self.add(Sprite(box, paint, z=6, margin=6))
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _add_answers(self) -> None:
         style, row = ButtonStyle(size=26, radius=14, calm=True), Box(330, 892, 1260, 62)
@@ -228,7 +229,7 @@ class PhonesSheet(Scene):
         self.on_open()
 
     def pointer(self, p: Pointer) -> None:
-        """A click beside the sheet goes back to what is seen there."""
+        """Return to the scene below at a click beside the sheet."""
         if p.kind == "press" and p.button == 1 and not SHEET.contains(p.at):
             self.back()
         else:
@@ -253,7 +254,7 @@ def _paint_sheet(pen: Pen) -> None:
 
 
 def _paint_code(pen: Pen, box: Box, rows: tuple[tuple[bool, ...], ...]) -> None:
-    """Squares of whole pixels, so that they are sharp at every size, on pure white."""
+    """Paint the code in squares of whole pixels on white, so that it is sharp at every size."""
     pen.panel(box, "#ffffff", edge="#b99b66", radius=20, shadow=8)
     room = pen.rect(box)
     n = len(rows) + 2 * _QUIET
@@ -290,7 +291,7 @@ def _paint_seat(pen: Pen, box: Box, seat: int, name: str, told: str, look: str, 
 
 
 def _of_the_firewall() -> str:
-    """What the system may ask before anybody can join."""
+    """What the system's firewall can ask before anybody can join."""
     if system.is_windows():
         return _("If Windows asks: allow it in private networks.")
     if system.is_macos():

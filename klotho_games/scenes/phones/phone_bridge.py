@@ -1,8 +1,8 @@
-"""Everybody who plays with a phone: what they want is done at the big screen, and what they may know goes to them.
+"""The bridge to the phones: does at the big screen what they ask for, and sends each what its seat may know.
 
-The house has one and ticks it. It listens from the first look at the sheet until the table is left, somebody says stop
-or the program ends. No phone may spoil what the big screen is just showing: its page waits until that has been seen
-(`big_screen.py`), and where the screen waits for people to look, every phone can say that it may go on.
+The program has one bridge and ticks it every frame. It listens from the first look at the join sheet until the players
+leave the table, stop it or end the program. No phone spoils what the big screen is showing: its page waits until that
+has been seen (`big_screen.py`). When the screen waits for people to look, every phone can tell it to go on.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ SOUNDS = {"laugh": "ui_open", "groan": "ui_cancel", "applause": "ui_confirm", "h
 
 @dataclass(frozen=True)
 class SentPage:
-    """The page that a phone has: what its ids mean belongs to one state."""
+    """The page that a phone has. The meaning of its button ids belongs to one state."""
 
     state: Any
     language: str
     turned: NumberedPage
     watch: Watch | None = None
-    """What the big screen shows instead of that state."""
+    """What the big screen shows before that state."""
 
 
 class PhoneBridge:
@@ -69,11 +69,11 @@ class PhoneBridge:
         self._house = house
         self.party = party if party is not None else Party(wake)
         self.opened = False
-        """Somebody has asked for phones, and nobody has ended it."""
+        """Whether phones were asked for and have not been stopped since."""
         self.problem = ""
         """Why nobody can join, in a sentence."""
         self.changes = 0
-        """Counts whatever the sheet shows."""
+        """Counts the changes of what the join sheet shows."""
         self._here: dict[int, str] = {}
         self._laid: WaitingPage | None = None
         self._pages: dict[int, SentPage] = {}
@@ -84,14 +84,14 @@ class PhoneBridge:
         self._asking: list[Sat] = []
         self._codes_stopped = False
         self._named: dict[int, str] = {}
-        """By seat: who holds its phone, by the name that they gave or got."""
+        """By seat: the name of the person who holds the phone."""
         self._unsettled = False
-        """Who plays with a phone has changed, and the scene below does not show it yet."""
+        """Whether the people with phones have changed and the scene below does not show it yet."""
 
-    # -- coming and going -----------------------------------------------------------------------------------
+    # -- opening and closing --------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Listen, if nothing stands against it; else `problem` says what."""
+        """Start to listen. If that fails, `problem` says why."""
         self.problem = ""
         try:
             self.party.open()
@@ -102,7 +102,7 @@ class PhoneBridge:
         self._lay()
 
     def close(self) -> None:
-        """Everybody is told; whoever sat with a phone sits at the screen again."""
+        """Stop, and tell all phones. Their seats are played at the screen again."""
         if not self.opened:
             return
         self.party.close()
@@ -120,7 +120,7 @@ class PhoneBridge:
         self.changes += 1
 
     def phone(self, seat: int) -> str:
-        """"" for nobody, else "here" or "lost": as of this frame."""
+        """The state of a seat's phone in this frame: "" for none, "here" or "lost"."""
         return self._here.get(seat, "")
 
     @property
@@ -129,7 +129,7 @@ class PhoneBridge:
 
     @property
     def last(self) -> int:
-        """The highest seat with a phone; -1 where nobody has one."""
+        """The highest seat with a phone, or -1."""
         return max(self._here, default=-1)
 
     def send_away(self, seat: int, why: str = "kicked") -> None:
@@ -163,7 +163,7 @@ class PhoneBridge:
             self._publish(host)
 
     def _note_names(self, host: SetUp | TableScene | EndingScene | Results) -> None:
-        """Before a game a seat is called as who sits there. In a game that somebody else has begun it is lent."""
+        """Note who holds each phone. In a running game, a seat held by a person of another name is marked as lent."""
         if isinstance(host, SetUp):
             self._named = {seat: host.names[seat] for seat in self._here if seat < len(host.names)}
         elif isinstance(host, TableScene):
@@ -173,7 +173,8 @@ class PhoneBridge:
                     host.session.mark_lent(seat)
 
     def _look_at_codes(self) -> None:
-        """Too many wrong ones: it is told once, and the sheet shows it until somebody makes a new one."""
+        """Tell the players once if too many wrong codes were typed. The join sheet shows it until there is a new
+        code."""
         stopped = self.party.refuses_codes
         if stopped != self._codes_stopped:
             self._codes_stopped = stopped
@@ -184,7 +185,7 @@ class PhoneBridge:
 
     @property
     def host(self) -> SetUp | TableScene | EndingScene | Results | None:
-        """What the phones are for: a game that is set up, played or just over."""
+        """The scene that the phones belong to: a game that is set up, played or just over."""
         for scene in reversed(self._house.stage.stack):
             if isinstance(scene, SetUp | EndingScene | Results):
                 return scene
@@ -198,12 +199,12 @@ class PhoneBridge:
         return host if isinstance(host, TableScene) else None
 
     def _settle(self) -> None:
-        """The scene shows who has a phone now, as soon as it is the one that is seen."""
+        """Show in the scene who has a phone now, as soon as that scene is on top."""
         host, top = self.host, self._house.stage.scene
         if not self._unsettled or host is None:
             return
         if isinstance(top, Drape | HandOver) and self.phone(self._acting) and isinstance(host, TableScene):
-            self._house.stage.pop()  # whoever was asked whether they are there looks at a phone now
+            self._house.stage.pop()  # the person who was asked to take over the screen looks at a phone now
             return
         if isinstance(host, TableScene) and top is host:
             self._unsettled = False
@@ -217,7 +218,7 @@ class PhoneBridge:
         table = self.table
         return table.session.to_act if table is not None else -1
 
-    # -- who sits where -------------------------------------------------------------------------------------
+    # -- seats ----------------------------------------------------------------------------------------------
 
     def places(self) -> tuple[Place, ...]:
         host = self.host
@@ -243,13 +244,13 @@ class PhoneBridge:
             self._laid = sheet
             self.party.lay(sheet)
             self.changes += 1
-            for seat in [seat for seat in self._here if not self.party.phone(seat)]:  # a bot sits there now
+            for seat in [seat for seat in self._here if not self.party.phone(seat)]:  # a bot plays there now
                 self._went(seat)
 
     def _came(self, seat: int) -> None:
         self._here[seat] = self.party.phone(seat)
         if not self._here[seat]:
-            del self._here[seat]  # gone again already
+            del self._here[seat]  # it has left again already
         self._unsettled = True
         self.changes += 1
 
@@ -263,7 +264,7 @@ class PhoneBridge:
         if table is not None:
             table.phones.on_phone_left(seat)
 
-    # -- what they want -------------------------------------------------------------------------------------
+    # -- requests -------------------------------------------------------------------------------------------
 
     def _grant(self, wish: Wish) -> None:
         match wish:
@@ -297,8 +298,10 @@ class PhoneBridge:
         self._house.stage.sound.play("ui_confirm")
 
     def _ask(self) -> None:
-        """A seat that is played at the screen, or whose phone is lost, is given away only by a word that is said there.
-        Whoever has gone meanwhile has not asked."""
+        """Ask at the screen before a phone gets a seat that is played there, or whose own phone is lost.
+
+        A request whose sender has gone meanwhile is dropped.
+        """
         stage = self._house.stage
         if isinstance(stage.scene, Admission) and not stage.changing and stage.scene.is_over():
             stage.pop()
@@ -325,7 +328,7 @@ class PhoneBridge:
         stage.sound.play("ui_open")
 
     def answer(self, seat: int, asker: Asker | None, yes: bool) -> None:
-        """What was said to whoever asked; somebody else who has asked since is no part of it."""
+        """Pass on the answer to the phone that asked, unless another one has asked for the seat since."""
         if asker is None or self.party.asker(seat) != asker:
             return
         if yes:
@@ -369,7 +372,8 @@ class PhoneBridge:
         self._house.stage.input.post(PhoneRequest(did.seat, move, partial(self.party.answer, did), spot))
 
     def _go_on(self, did: Did, table: TableScene, shown: SentPage) -> None:
-        """It decides nothing, so every phone can say it; the second one to say it has what it wants already."""
+        """Go on at the big screen. Any phone can ask for this, as it decides nothing; a second request has no
+        effect."""
         if self._house.stage.scene is not table:
             self.party.answer(did, Refusal("", _("The table is paused.")), "busy")
             return
@@ -378,7 +382,7 @@ class PhoneBridge:
         self.party.answer(did, None)
 
     def _hint(self, did: Did, session: Session) -> None:
-        """For this phone alone."""
+        """Send a hint to this phone only."""
         if session.to_act != did.seat:
             self.party.answer(did, Refusal("", _("Hints come when it is your turn.")), "turn")
             return
@@ -397,7 +401,7 @@ class PhoneBridge:
     # -- pad and reactions ----------------------------------------------------------------------------------
 
     def _press(self, seat: int, action: Action) -> None:
-        """Whether it means anything is said by the scene that it reaches (`stage/scene/phone_pads.py`)."""
+        """Post a press of the phone's pad. The scene decides whether it accepts it (`stage/scene/phone_pads.py`)."""
         table = self.table
         looking = table is not None and table.closeup.is_open
         down = not (action is Action.ZOOM and looking)
@@ -411,10 +415,10 @@ class PhoneBridge:
         table.phones.react(seat, said[reaction])
         stage.sound.play(SOUNDS[reaction])
 
-    # -- what they see --------------------------------------------------------------------------------------
+    # -- pages ----------------------------------------------------------------------------------------------
 
     def _publish(self, host: TableScene | EndingScene | Results) -> None:
-        """One page a frame, that of whoever has to decide first: many pages at once would be felt at the screen."""
+        """Send at most one page per frame, first to the seat that has to act: many at once would slow the screen."""
         session = host.session
         if session is not self._session:
             self._session, self._told = session, session.ply if host.offers_valid else 0
@@ -441,7 +445,7 @@ class PhoneBridge:
 
     def _is_stale(self, seat: int, state: Any, language: str, watch: Watch | None) -> bool:
         shown = self._pages.get(seat)
-        if watch is Show.MOVES:  # a page stays as it is, unless it offers to go on
+        if watch is Show.MOVES:  # the page stays, unless it offers to go on
             return shown is not None and isinstance(shown.watch, Hold)
         if shown is None or shown.state is not state or shown.language != language:
             return True
@@ -449,7 +453,7 @@ class PhoneBridge:
         return shown.watch is not watch and not recounts
 
     def _would_spoil(self, session: Session) -> bool:
-        """Chance, or something that was hidden, came since the phones were told last."""
+        """Whether an outcome or a reveal has come since the phones last heard what happened."""
         since = session.history[min(self._told, session.ply) :]
         return any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
 
@@ -458,7 +462,7 @@ class PhoneBridge:
 
 
 class Admission(Confirm):
-    """Somebody with a phone asks for a seat: until somebody says yes at this screen they see nothing."""
+    """Asks at this screen whether a person with a phone gets a seat. Until then they see nothing of it."""
 
     name = "admission"
     pads = Pads.NOBODY
@@ -468,7 +472,7 @@ class Admission(Confirm):
         self._guests, self.seat, self._asker = guests, seat, asker
 
     def is_over(self) -> bool:
-        """They have gone, or their own phone is back."""
+        """Whether the person who asked has gone, or the seat's own phone is back."""
         return self._guests.party.asker(self.seat) != self._asker
 
     def _agree(self) -> None:

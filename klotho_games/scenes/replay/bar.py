@@ -1,4 +1,4 @@
-"""The bar of a replay: where in the game one is, with its turns and great moments, and what may be done there."""
+"""The bar of a replay: the position in the game with its turns and great moments, and the buttons."""
 
 from __future__ import annotations
 
@@ -24,45 +24,45 @@ from klotho_games.stage.widgets.controls import SegmentedChoice, Tappable
 from klotho_games.stage.widgets.prompt_bar import bar_box
 
 OURS = "replay-"
-"""Spots of the replay itself begin with this; the table's own are not reached."""
+"""The ids of the replay's own spots begin with this. The table's spots are not in use."""
 FASTER = (1, 2, 4)
 Z = 950
 _MOST = 14
-"""So many moments can be told apart on the line."""
+"""The most great moments that fit on the line."""
 _END = 26.0
 _PLAIN_BAR = 88.0
 
 
 class GreatMoment(NamedTuple):
     ply: int
-    """After so many steps it has happened."""
+    """The number of steps after which it has happened."""
     told: str
 
 
 class ReplayTrack:
-    """A whole game to be gone through: where one can stand in it, its turns, its great moments."""
+    """A finished game as a row of stops, with its turns and great moments."""
 
     def __init__(self, whole: Session) -> None:
         decisions = [n for n, played in enumerate(whole.history) if played.seat >= 0]
         self.stops = [*decisions, whole.ply] if decisions else [0, whole.ply]
-        """How many steps lie before each decision, and at the end: where a replay can stand."""
+        """Where a replay can stop, as numbers of steps: before each decision, and at the end."""
         self.turns: Turns = turns_of(whole)
         begun = sorted({self.stop_of(turn.begin) for turn in self.turns.all})
         self.turn_stops = sorted({0, *begun, len(self.stops) - 1})
         self.moments = _moments(whole)
 
     def stop_of(self, ply: int) -> int:
-        """The stop that has so many steps before it, or the next one."""
+        """The stop after this many steps, or the next one."""
         return next((n for n, stop in enumerate(self.stops) if stop >= ply), len(self.stops) - 1)
 
     def turn_from(self, at: int, by: int) -> int:
-        """The stop at which the next turn begins, or the present one; at its beginning the one before."""
+        """The stop where the next turn begins, or going back, the nearest beginning of a turn before this stop."""
         if by > 0:
             return next((stop for stop in self.turn_stops if stop > at), len(self.stops) - 1)
         return next((stop for stop in reversed(self.turn_stops) if stop < at), 0)
 
     def position_text(self, at: int) -> str:
-        """Where that is, in words."""
+        """The words for a stop."""
         last = len(self.stops) - 1
         if at == last:
             return _("The end")
@@ -74,8 +74,10 @@ class ReplayTrack:
 
 
 def _moments(whole: Session) -> list[GreatMoment]:
-    """What a friend would be told of: of all that has a name, the kinds that came most seldom. Whoever looks with the
-    eyes of one seat reads them too: what happened in secret is none."""
+    """The game's great moments: of all events with a name, those of the rarest kinds.
+
+    A moment that was secret is left out, because a replay can be watched with the eyes of one seat.
+    """
     tell = getattr(whole.game.telling, "landmark", None)
     if tell is None:
         return []
@@ -96,7 +98,7 @@ def _moments(whole: Session) -> list[GreatMoment]:
 
 
 def _secret(whole: Session, event: Event) -> bool:
-    """Whether some seat was told more of it than everybody was."""
+    """Whether the words about the event differ between some seat and the public."""
     telling, names = whole.game.telling, whole.setup.seats
     own = getattr(telling, "event_for", None)
     return own is not None and any(own(event, names, seat) != telling.event(event, names) for seat in range(len(names)))
@@ -228,7 +230,7 @@ class ReplayBar:
         self._play.spot.tip = self._play.spot.label = _("Stop") if on else pgettext("a recording", "Play")
 
     def refresh(self) -> None:
-        """The replay stands somewhere else, or plays."""
+        """Show the new position, and whether the replay runs."""
         self._show_playing()
         self._scrub.refresh()
         self._told.redraw()
@@ -241,7 +243,7 @@ class ReplayBar:
 
 
 class Scrub:
-    """The whole game as a line: ticks for turns, a diamond for each great moment, a bead where one is."""
+    """The whole game as a line: ticks for turns, a diamond for each great moment, a bead for the position."""
 
     def __init__(self, table: TableScene, player: Player, box: Box) -> None:
         self.table, self.player, self.box = table, player, box
@@ -292,7 +294,7 @@ class Scrub:
 
 
 def _apart(places: Sequence[float], least: float = 9) -> list[float]:
-    """Without those that would lie on one another."""
+    """Leave out places that would overlap."""
     kept: list[float] = []
     for place in places:
         if not kept or place - kept[-1] >= least:

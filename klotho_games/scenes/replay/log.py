@@ -1,4 +1,4 @@
-"""Everything that happened in a game, by its turns: whoever chooses a line stands there in the replay."""
+"""The game log of a replay, by turns. Choosing a line takes the replay there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MARK = 40.0
 
 class ReplayLogLine(NamedTuple):
     ply: int
-    """The step that it tells of."""
+    """The step that the line describes."""
     told: Told
 
 
@@ -61,7 +61,7 @@ class ReplayLog(ListScene):
                icon="check", shortcut="cancel", style=ButtonStyle(size=24))
 
     def _rows(self, wide: float) -> tuple[list[ScrollRow], int]:
-        """With which of them the replay stands at."""
+        """The rows, and the index of the one where the replay is."""
         rows: list[ScrollRow] = []
         at, turn = 0, None
         here = self._newest()
@@ -75,7 +75,7 @@ class ReplayLog(ListScene):
         return rows, at
 
     def _newest(self) -> int:
-        """The last line that had been told where the replay stands."""
+        """The last line before the position of the replay."""
         return sum(line.ply < self._here for line in self._lines) - 1
 
     def _heading(self, words: str) -> ScrollRow:
@@ -106,7 +106,7 @@ class ReplayLog(ListScene):
         return ScrollRow(height, paint, [(spot, Box(0, 0, wide, height))])
 
     def _choose(self, ply: int) -> None:
-        """Right after it had happened."""
+        """Go to the position right after the line's step."""
         self.stage.sound.play("ui_page")
         self.stage.pop()
         self._go(ply + 1)

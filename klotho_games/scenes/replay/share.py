@@ -1,4 +1,4 @@
-"""A finished game to be shown to others: its picture, its record and its deal, each by one button."""
+"""Sharing a finished game: a picture of it, its record and its deal code."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .share_card import SIZE, ShareCard, card_of, draw_card
 
 _SHEET = Box.around(CANVAS.centre, 1280, 960)
 _TOP = 64.0
-"""What a table's own bar takes."""
+"""Height of a table's own top bar."""
 
 
 class ShareScene(Scene):
@@ -45,7 +45,7 @@ class ShareScene(Scene):
     put_away = True
 
     def __init__(self, session: Session, path: Path | None, awards: tuple[Award, ...] = ()) -> None:
-        """`path` is where the record lies; without it there is only the picture."""
+        """`path` is the file of the record. Without it, only the picture can be shared."""
         super().__init__()
         self.session, self._path, self._awards = session, path, awards
         self._print: pygame.Surface | None = None
@@ -107,10 +107,10 @@ class ShareScene(Scene):
                first=True)
         Button(self, "close", close, _("Close"), self.back, kind="paper", shortcut="cancel", style=style)
 
-    # -- what it shows --------------------------------------------------------------------------------------
+    # -- contents -------------------------------------------------------------------------------------------
 
     def _make_card(self) -> ShareCard:
-        """With what the coach has found, where it has looked; else with how the game says that it ended."""
+        """Make the card with what the coach found, or if there is no study, with how the game says that it ended."""
         result = self.session.result
         assert result is not None
         study = study_file.load(self._path, self.session) if self._path is not None else None
@@ -123,7 +123,7 @@ class ShareScene(Scene):
         self.stage.house.change(share_names=on)
         self.rebuild()
 
-    # -- what it does ---------------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _save_picture(self) -> None:
         written = io.BytesIO()
@@ -155,7 +155,7 @@ def _write(there: Path, content: bytes) -> Path:
 
 
 def last_table(stage: Stage, session: Session) -> pygame.Surface:
-    """How the table stood before the last decision: at the very end some tables have been cleared."""
+    """A picture of the table before the last decision: at the end, some tables have been cleared."""
     said = stage.said
     table = Replay(session, max(0, session.ply - 1))
     table.open(stage)

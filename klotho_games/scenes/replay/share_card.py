@@ -1,6 +1,6 @@
-"""The picture that people post of a finished game: 1200 by 630, whatever the window is.
+"""The picture of a finished game for posting: 1200 by 630 pixels, whatever the size of the window.
 
-What it tells is a `Card`; who played is named only where somebody has agreed to it.
+A `ShareCard` holds what the picture says. It names the players only if the user agreed to that.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ _FOOT = 92.0
 _COVER = Box(0, 0, 430.4, 538)
 _WORDS = Box(462, 26, 330, 480)
 _PRINT = 408.0
-"""How wide the print of the table is."""
+"""Width of the print of the table."""
 _MOST = 4
-"""So many others stand below the winner."""
+"""The most players listed below the winner."""
 
 
 @dataclass(frozen=True)
 class ShareCard:
-    """What the picture tells."""
+    """What the picture says."""
 
     game: Game
     headline: str
     score: str
     told: str
-    """One sentence of how it came."""
+    """One sentence about how the game went."""
     others: Sequence[tuple[int, str, str]]
     """The other seats, best first: seat, name, score."""
     code: str
     marks: str = ""
-    """What sets it apart from plain play."""
+    """The marks of the game: what sets it apart from plain play."""
     chances: Sequence[float] = ()
-    """The winner's chance along the game, 0 to 1."""
+    """The winner's chance along the game, from 0 to 1."""
     award: Award | None = None
-    """The best medal that it brought."""
+    """The best medal from this game."""
     print: pygame.Surface | None = field(default=None, compare=False)
-    """The last table."""
+    """The table before the last decision."""
 
 
 def card_of(session: Session, told: str, names: bool, award: Award | None = None,
@@ -71,14 +71,14 @@ def card_of(session: Session, told: str, names: bool, award: Award | None = None
     first = order[0]
     called = [_name(session, seat, names) for seat in seats]
     others = [(seat, called[seat], number(result.scores[seat])) for seat in order[1:]][:_MOST]
-    told = told if names or len(called) == 1 else ""  # it may name somebody
+    told = told if names or len(called) == 1 else ""  # the sentence can name a player
     score = number(result.scores[first]) if result.winners or result.scores[first] else ""
     return ShareCard(session.game, headline(result, called, named=names), score, told, others, session.deal_code,
                      _marks(session), _line(session, first), award, print)
 
 
 def _marks(session: Session) -> str:
-    """Whoever looks at the picture is told what helped."""
+    """The marks of the game, so that the picture says what helped."""
     return " · ".join(lines.apart(hints=session.hints, practice=session.practice, auto=session.auto,
                                   forced=bool(session.record.marks.forced), known=session.had_foreknowledge))
 
@@ -90,7 +90,7 @@ def _name(session: Session, seat: int, names: bool) -> str:
 
 
 def _line(session: Session, seat: int, most: int = 12) -> list[float]:
-    """What the fitted model gave the winner, at even distances along the game; none where a game has no model."""
+    """The winner's chances at even distances along the game; empty if the game has no model of chances."""
     model = session.game.besides("chances", "CHANCES")
     if model is None or session.ply < most:
         return []
@@ -103,7 +103,7 @@ def _winners(session: Session) -> tuple[int, ...]:
 
 
 def draw_card(card: ShareCard, art: Art) -> pygame.Surface:
-    """Its words are as large as here, whatever text size somebody has chosen for the screen."""
+    """Draw the card. Its words have one size, whatever text size the user has chosen for the screen."""
     surface = pygame.Surface(SIZE, pygame.SRCALPHA, 32)
     paint(Pen(surface, DrawStyle(1.0, art)), card)
     flat = opaque(SIZE)
@@ -130,7 +130,7 @@ def paint(pen: Pen, card: ShareCard) -> None:
 
 
 def _tones(pen: Pen, game: Game) -> tuple[str, str]:
-    """A dark and a warmer tone of the cover's own colour, so that the picture is of one piece with it."""
+    """A dark and a warmer tone of the cover's colour, so that the card matches the cover."""
     name = f"shell/cover_{game.id}.webp"
     if not pen.look.art.has(name):
         return "#1b1430", "#3c2f66"
@@ -172,7 +172,7 @@ def _paint_words(pen: Pen, card: ShareCard) -> None:
 
 
 def _paint_print(pen: Pen, picture: pygame.Surface) -> None:
-    """Of the last table, pinned on a little askew."""
+    """Paint the print of the table, slightly tilted."""
     w = round(_PRINT)
     h = round(w * picture.get_height() / picture.get_width())
     framed = pygame.Surface((w + 26, h + 26), pygame.SRCALPHA, 32)
@@ -184,7 +184,7 @@ def _paint_print(pen: Pen, picture: pygame.Surface) -> None:
 
 
 def _paint_thread(pen: Pen, card: ShareCard) -> None:
-    """The winner's chance is the thread, from which the medal hangs."""
+    """Paint the winner's chance as a thread, and the medal at its end."""
     line = list(card.chances) or [0.5, 0.42, 0.5, 0.58]
     left, right = 830.0, 1096.0 if card.award is not None else 1160.0
     step = (right - left) / (len(line) - 1)

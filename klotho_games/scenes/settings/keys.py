@@ -1,4 +1,4 @@
-"""The list of keys: what each action is on keyboard and gamepad, and how to give it another."""
+"""The list of keys: the keyboard and gamepad bindings of each action, and how to change them."""
 
 from __future__ import annotations
 
@@ -36,13 +36,16 @@ def action_names() -> dict[Action, str]:
 
 
 def keys_of(devices: Input, action: Action) -> tuple[str, ...]:
-    """Every key and pad button of an action, as the settings keep them."""
+    """Every key and gamepad button of an action, as the settings store them."""
     keys = [key for key, a in devices.keys.items() if a is action]
     return (*keys, *(f"pad {name}" for name, a in devices.pad_buttons.items() if a is action))
 
 
 def rebound(devices: Input, action: Action, pressed: str) -> dict[str, tuple[str, ...]]:
-    """The bindings once `pressed` means `action`: another action that had it gets the key that became free."""
+    """Return the bindings that change when `pressed` is given to `action`.
+
+    If `pressed` belonged to another action, that one gets the key that became free.
+    """
     on_pad = pressed.startswith("pad ")
     mine = keys_of(devices, action)
     same_kind = [key for key in mine if key.startswith("pad ") == on_pad]
@@ -59,7 +62,7 @@ def rebound(devices: Input, action: Action, pressed: str) -> dict[str, tuple[str
 
 
 def _bindings_to_save(wanted: Settings, changed: dict[str, tuple[str, ...]]) -> dict[str, Any]:
-    """What the settings keep of new bindings. A hand has its own keys; the pad is the same for all of them."""
+    """Return the settings that store new bindings. Each hand has keys of its own; the gamepad is the same for all."""
     if wanted.hand == "both":
         return {"bindings": {**wanted.bindings, **changed}}
     both = Input()
@@ -75,7 +78,7 @@ def _bindings_to_save(wanted: Settings, changed: dict[str, tuple[str, ...]]) -> 
 
 
 class KeysPage:
-    """One row an action; using it waits for the key that it shall have."""
+    """A list with one row for each action. Using a row waits for the action's new key."""
 
     def __init__(self, scene: SettingsScene, box: Box, scrolled: float = 0.0) -> None:
         self.scene = scene
@@ -89,7 +92,8 @@ class KeysPage:
         self.area.scroll_to(scrolled, gently=False)
 
     def _listed_actions(self) -> list[Action]:
-        """Both hands go back with Shift and the key for the next thing."""
+        """The actions in the list. With both hands, Shift and the key for "next" go back, so "previous" is not
+        listed."""
         one_hand = self.scene.stage.input.hand is not None
         return [action for action in action_names() if one_hand or action is not Action.PREVIOUS]
 
@@ -140,7 +144,7 @@ class KeysPage:
         self.area.refresh()
 
     def type(self, text: str) -> None:
-        """Letters come as keys too: those count."""
+        """Ignore text: letters arrive as keys too, and `key` takes those."""
 
     def leave(self) -> None:
         self._waiting = None
@@ -163,7 +167,7 @@ class KeysPage:
         return True
 
     def _tell_swap(self, action: Action, changed: dict[str, tuple[str, ...]]) -> None:
-        """Another action has lost its key, or got the one that became free."""
+        """Tell the player which other action lost its key or got the one that became free."""
         names = action_names()
         for name, keys in changed.items():
             if name == action.value or Action(name) not in names:
@@ -182,7 +186,7 @@ class KeysPage:
 def keys_text(keys: tuple[str, ...]) -> str:
     names = [_("{button} on the gamepad").format(button=_pad_name(key.removeprefix("pad ")))
              if key.startswith("pad ") else key_name(key) for key in keys]
-    return ", ".join(dict.fromkeys(names))  # the two Enters are called the same
+    return ", ".join(dict.fromkeys(names))  # both Enter keys have the same name
 
 
 def _pad_name(button: str) -> str:

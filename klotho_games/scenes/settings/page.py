@@ -1,4 +1,4 @@
-"""Settings: how it looks, reads, moves, sounds and is played. Everything acts at once."""
+"""The settings: window, reading, motion, sound, voice, keys and hands. Every change takes effect at once."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class SettingsScene(Scene):
     # -- rows -----------------------------------------------------------------------------------------------
 
     def _sheet(self) -> Box:
-        """As long as what stands on it."""
+        """The sheet, as long as its rows need."""
         counted = {"window": self._window_rows, "motion": 3, "sound": 5, "voice": voice_rows(self), "hands": 5}
         rows = counted.get(self.page)
         return SHEET if rows is None else SHEET.top_part(self.rows(rows)[-1].bottom - SHEET.y + 30)
@@ -139,13 +139,13 @@ class SettingsScene(Scene):
         return 3 if len(languages()) == 1 else 4
 
     def rows(self, n: int, below: float = 0) -> list[Box]:
-        """`below` is left free for something else."""
+        """The boxes of `n` rows; `below` is left free."""
         k = min(self.stage.look.text_scale, 1.6)
         tall = min(128 * k, (SHEET.h - 150 - below) / n - 14)
         return [Box(SHEET.x + 48, SHEET.y + 116 + i * (tall + 14), SHEET.w - 96, tall) for i in range(n)]
 
     def add_row_words(self, row: Box, label: str, help: str) -> Box:
-        """Paint the words of a row; returns the room that its control has."""
+        """Paint the words of a row, and return the room for its control."""
         left = row.left_part(row.w * 0.53)
         self.add(Sprite(left, lambda pen: _paint_words(pen, left.at_origin, label, help), z=6, margin=8))
         control = row.right_part(row.w * 0.44)
@@ -235,7 +235,7 @@ class SettingsScene(Scene):
         self._add_sample(rows[3].bottom + 20)
 
     def _add_sample(self, top: float) -> None:
-        """How a prompt and a clause of the rules read now."""
+        """Add a sample of a prompt and a clause in the present text style."""
         tall = min(236.0, SHEET.bottom - top - 36)
         if tall < 120:
             return
@@ -246,7 +246,8 @@ class SettingsScene(Scene):
         clause = _("Reach the challenge rating with a die, and nothing happens to you.")
 
         def paint(pen: Pen) -> None:
-            bar, *pages = box.at_origin.columns(2 if tall > 170 else 1, 28)  # the clause has room or is left out
+            # the clause is left out if there is no room
+            bar, *pages = box.at_origin.columns(2 if tall > 170 else 1, 28)
             pen.panel(bar, "#262b40", "#161824", edge="#5c6485", radius=16)
             said = pen.text(f"{name}:", bar.grow(-28, -16).top_part(60), 28, SEATS[0].light, BOLD)
             pen.text(prompt, Box(bar.x + 28, said.bottom + 6, bar.w - 56, bar.bottom - said.bottom - 22), 28, PAPER,
@@ -296,7 +297,7 @@ class SettingsScene(Scene):
             self.stage.sound.play(sample)
 
     def _key_page(self, scrolled: float) -> None:
-        """After a key has changed the list stands where it stood."""
+        """Add the list of keys, scrolled to where it was before a key changed."""
         self._keys = KeysPage(self, Box(SHEET.x + 48, SHEET.y + 116, SHEET.w - 96, SHEET.h - 140),
                               scrolled)
 
@@ -356,7 +357,7 @@ def _paint_words(pen: Pen, room: Box, label: str, help: str, lit: bool = False) 
 
 
 def _fitting_sizes(here: tuple[int, int]) -> list[tuple[int, int]]:
-    """The usual sizes that the screen has room for, and the one the window has now."""
+    """The usual sizes that the screen has room for, and the present size of the window."""
     screens = pygame.display.get_desktop_sizes() or [(1920, 1080)]
     widest, tallest = max(w for w, _h in screens), max(h for _w, h in screens)
     fitting = [size for size in _SIZES if size[0] <= widest and size[1] <= tallest]

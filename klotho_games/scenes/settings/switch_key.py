@@ -1,4 +1,4 @@
-"""The row of the settings that says which key is the single switch."""
+"""The row of the settings for the key of the single switch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from klotho_games.stage.widgets.controls import Tappable
 
 
 class SwitchKey:
-    """Shows the key; using it waits for another one."""
+    """A control that shows the key. Using it waits for another key."""
 
     def __init__(self, scene: Scene, box: Box) -> None:
         self.scene, self.id, self._box = scene, "switch-key", box
@@ -45,7 +45,7 @@ class SwitchKey:
         self._made.refresh()
 
     def type(self, text: str) -> None:
-        """Letters come as keys too: those count."""
+        """Ignore text: letters arrive as keys too, and `key` takes those."""
 
     def leave(self) -> None:
         self.scene.typing = None

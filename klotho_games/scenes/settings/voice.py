@@ -1,4 +1,4 @@
-"""The page of the settings that is about being read to."""
+"""The settings page about reading aloud."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def voice_page(scene: SettingsScene) -> None:
 
 
 def _change_and_try(scene: SettingsScene, **wish: int) -> None:
-    """Each change is heard as it sounds."""
+    """Change a setting of the voice, and let the player hear it."""
     scene.change(**wish)
     try_it(scene)
 
 
 def try_it(scene: SettingsScene) -> None:
-    """Also where nothing is read aloud yet: that is what somebody wants to find out."""
+    """Say a sentence with the present voice, even if reading aloud is off: the player wants to hear how it would be."""
     words = _("This is how everything is read aloud.")
     narrator, now = scene.stage.narrator, scene.now
     if narrator.is_on:

@@ -1,4 +1,5 @@
-"""Who plays alone: name, level and portrait, who else plays the same deal, and what they have won so far."""
+"""The set-up of a game for one player: name, level, portrait, a rival on the same deal, and the player's results so
+far."""
 
 from __future__ import annotations
 
@@ -27,15 +28,15 @@ if TYPE_CHECKING:
 
 _TILTS = (-2.0, 1.5, -1.0, 1.8, -1.6, 1.0)
 _RIVAL = 168.0
-"""How tall somebody is who plays the same deal."""
+"""Height of the rival's row."""
 _BEST, _SCORE = 5, 36
-"""Scores in the book, as long as each has so much room."""
+"""The most scores that the list shows, and the height that each of them needs."""
 _SHAPES = {"ada": 0, "bram": 1, "sunniva": 2, "ines": 3, "kit": 4, "tariq": 5}
 """The seat mark that each explorer's token shows."""
 
 
 def beside_score(game: Game, score: Score) -> str:
-    """What a list of scores tells beside the points: "floor 4 · level 2"."""
+    """The words beside the points in a list of scores, like "floor 4 · level 2"."""
     level = _("level {level}").format(level=score.level) if game.has_levels else ""
     paper = _("as on paper") if AS_ON_PAPER in score.notes else ""
     return " · ".join(words for words in (game.describe_notes(score.notes), level, paper) if words)
@@ -128,7 +129,7 @@ class ExplorerPanel:
         self.setup.rebuild()
 
     def _add_rival(self, row: Box) -> None:
-        """Somebody on the same deal: how well they play and how they like to, as at a seat."""
+        """Add the row of the rival, with the same controls for level and temperament as a bot at a seat."""
         setup, rival, known = self.setup, self.setup.rival, characters(self.setup.game)
 
         def paint(pen: Pen) -> None:
@@ -197,7 +198,8 @@ class ExplorerPanel:
 
 
 def paint_photo(pen: Pen, portrait: str, room: Box, chosen: bool, lit: bool) -> None:
-    """A photograph on paper with the explorer's name under it; the chosen one lies in a ring of thread."""
+    """Paint a photograph on paper with the explorer's name under it; the chosen one has a golden edge and a check
+    mark."""
     edge = GOLD if chosen else "#b99b66"
     pen.panel(room, "#fffdf6" if lit else "#fbf4e4", "#efe3ca", edge=edge, edge_width=3 if chosen else 1.5, radius=6,
               shadow=10 if chosen else 6)
@@ -217,6 +219,6 @@ def paint_photo(pen: Pen, portrait: str, room: Box, chosen: bool, lit: bool) -> 
 def _paint_count(pen: Pen, box: Box, large: str, small: str) -> None:
     s = Sketch(box.w, box.h).rect(1, 1, box.w - 2, box.h - 2, 12, "#ffffff", "#cbb083", 2, opacity=0.55)
     pen.sketch(s, box)
-    size = min(34.0, box.h * 0.72)  # digits may hang below the line
+    size = min(34.0, box.h * 0.72)  # digits can reach below the line
     pen.text(large, Box(box.x + 16, box.y, box.w * 0.5 - 16, box.h), size, INK, SERIF_BLACK)
     pen.text(small, Box(box.x + box.w * 0.5, box.y, box.w * 0.5 - 16, box.h), 22, MUTED_ON_PAPER, align="right")

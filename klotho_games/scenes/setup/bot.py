@@ -1,4 +1,4 @@
-"""How well a bot plays and how it likes to play: the two controls of whoever sits at a seat or plays the same deal."""
+"""The two controls of a bot or a rival: how well it plays, and how it likes to play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 def add_bot(
     setup: SetUp, id: str, seat: SetupSeat, room: Box, characters: Sequence[Character], changed: Callable[[bool], None]
 ) -> None:
-    """`changed` is told whether it was the temperament; a game that knows none leaves that out."""
+    """Add the controls. `changed` gets True for the temperament and False for the level.
+
+    A game without temperaments has only the level.
+    """
     level, kind = room.rows(2, 6) if characters else (Box(room.x, room.y + 18, room.w, 52), room)
 
     def play_at(chosen: int) -> None:
@@ -50,7 +53,7 @@ def line_of(seat: SetupSeat, characters: Sequence[Character]) -> str:
 
 
 def paint_bot(pen: Pen, room: Box, seat: SetupSeat, characters: Sequence[Character], kind: bool) -> None:
-    """What is to be said of a bot: how well it plays, or of its temperament if that was asked for."""
+    """Paint what the bot's level means, or its temperament if `kind` is set."""
     title, about = level_title(seat.level), levels.about(seat.level)
     character = next((one for one in characters if one.kind == seat.kind), None)
     if kind and character is not None:

@@ -1,7 +1,7 @@
-"""Verified dice, or a verified deal in a game without any: sealed before it begins, or chosen by typing a code.
+"""The panel of the verified dice (or the verified deal, in a game without dice): a new deal or one chosen by its code.
 
-The code of a fresh deal would tell what comes, so it stands nowhere before the end: only the seal does. A code that
-is typed in is known already; then the panel says that it is a known deal.
+The code of a new deal would reveal what comes, so until the end of the game only the seal is shown. A typed code is
+known already, and the panel says that this is a known deal.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class DicePanel:
 
     @property
     def _large(self) -> bool:
-        """Fewer words, so that they can be larger."""
+        """Whether the text size is so large that the panel has to use fewer words."""
         return self.setup.stage.look.text_scale > 1.2
 
     @property
@@ -50,11 +50,11 @@ class DicePanel:
         return self.setup.deal_code if self.known else ""
 
     def tell_code(self) -> None:
-        """Seats and options are part of it."""
+        """Show the present code: it depends on the seats and options too."""
         self.field.set(self._code)
 
     def _add_buttons(self) -> None:
-        """A fresh deal, or what everybody has today."""
+        """Add the buttons for a new deal and for the daily game; a known deal also gets one that copies its code."""
         setup, at = self.setup, self.setup.layout
         style = ButtonStyle(size=22, radius=12)
         copy_box, new_box = at["deal_copy"].without_bottom(6), at["deal_new"].without_bottom(6)
@@ -111,7 +111,7 @@ class DicePanel:
         return _("Verified deal"), _("How everything is shuffled and dealt is sealed before you start.")
 
     def _note(self) -> str:
-        """What becomes of the score, or what can be checked afterwards."""
+        """What happens to the score, or what can be checked afterwards."""
         if self.known and (self._todays or not self.setup.game.open_deal):
             told = _("Seal {seal}… The score is not recorded.")
             return _("The score is not recorded.") if self._large else told
@@ -124,7 +124,7 @@ class DicePanel:
         return _("Seal {seal}… Afterwards anyone can check the deal.")
 
     def _enter_code(self, text: str) -> str:
-        """A field that is emptied asks for a fresh deal."""
+        """Choose the deal of a typed code. An empty field asks for a new deal."""
         if not text:
             self._new()
             return ""

@@ -1,4 +1,4 @@
-"""The paper with a game's own options, and the switches of the house: practice, one's own dice."""
+"""The paper with the game's options, and the house's own switches: practice, and the players' own dice."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ if TYPE_CHECKING:
     from .page import SetUp
 
 _HOUSE = ("own_dice", "practice")
-"""Switches of the house: how it is played, which no rule depends on."""
+"""The house's own switches. No rule depends on them."""
 _IN_SIGHT = 4
-"""More choices than this become a slider."""
+"""An option with more choices than this becomes a slider."""
 _CONTROL = 52.0
-"""How tall a choice or a slider is."""
+"""Height of a choice or a slider."""
 _SLIDES = 150.0
-"""What a slider needs at least, however long the words beside it are."""
+"""The least width of a slider, even beside long words."""
 _BESIDE_PICTURES = 0.15
-"""So much of a row is the name of an option that is chosen by pictures."""
+"""Share of the row for the name of an option that is chosen by pictures."""
 _APART = 26.0
-"""From one option to the next."""
+"""The gap between two options."""
 _LEAST_APART, _LARGE_APART = 4.0, 8.0
-"""At plain text, and where larger letters reach lower."""
+"""The smallest gaps: at the usual text size, and at larger ones, where letters reach lower."""
 _SCALES = (1.75, 1.5, 1.25, 1.0)
-"""Of letters, where those that people wish are too large."""
+"""Smaller text scales to try when the chosen one leaves too little room."""
 _NAME_GROWS = 1.3
-"""So far a name grows with the text size: the rest of the row is for the lines that explain it."""
+"""The largest scale of an option's name: the rest of the row is for the explanation."""
 
 _MARK = 28.0
 _TAILS = 12
-"""Letters that fill their row reach so far below it."""
+"""Letters that fill their row reach this far below it."""
 
 
 class OptionsPanel:
@@ -61,15 +61,19 @@ class OptionsPanel:
         shown = [option for option in setup.info.options if not option.hidden]
         options = [*shown, *of_the_house(setup.game)]
         self._silent = self._too_many(options)
-        """Options that leave their meaning to their tip, and wear a mark: there is no room for all the words."""
+        """Options that show their meaning only as a tip, with a "?" mark, because there is no room for all the
+        words."""
         rows = self._rows(options)
         self._switch_tall = min(46.0, *(row.h for row in rows))
         for option, row in zip(options, rows, strict=True):
             self._add(option, row)
 
     def _too_many(self, options: Sequence[Option]) -> frozenset[str]:
-        """First the choices, whose answers tell something themselves, then switches, then where every answer means
-        something else; the last ones first."""
+        """Choose options that show their meaning only as a tip, until the rest fits.
+
+        Choices come first, because their answers say something themselves, then switches, then options with a meaning
+        for each answer. Within each kind, the last option comes first.
+        """
         silent: frozenset[str] = frozenset()
         for option in sorted(options, key=lambda option: (_says(option), -options.index(option))):
             if self._spare(options, silent, 1.0) >= self._apart:
@@ -82,13 +86,16 @@ class OptionsPanel:
         return _LEAST_APART if self.setup.stage.look.text_scale <= 1 else _LARGE_APART
 
     def _spare(self, options: Sequence[Option], silent: Collection[str], scale: float) -> float:
-        """What is left between two options where what they mean is set in letters of this scale."""
+        """The gap that is left between two options when their explanations are set at this text scale."""
         lines = self.setup.layout["options_lines"]
         talls = sum(self._tall(option, lines.w, silent, scale) for option in options)
         return (lines.h - talls) / max(1, len(options) - 1)
 
     def _rows(self, options: Sequence[Option]) -> list[Box]:
-        """Each as tall as its words need, with a rule between; in smaller letters where larger ones are too much."""
+        """Return a row for each option, as tall as its words need, and add a line between rows.
+
+        If the words do not fit, they are set at a smaller scale.
+        """
         lines = self.setup.layout["options_lines"]
         scale = self.setup.stage.look.text_scale
         smaller = (k for k in (scale, *_SCALES) if k <= scale)
@@ -111,7 +118,8 @@ class OptionsPanel:
         return name + max((text_height(look, one, room, 20, SANS, 1.2) + 10 for one in told if one), default=0)
 
     def _answer_text(self, option: Option, n: int) -> str:
-        """What its n-th answer means; pictures have no words beside them, so it begins with their name."""
+        """What the n-th answer means. Pictures have no label beside them, so there the text begins with the answer's
+        name."""
         told = option.helps[n] if option.helps else option.help
         return _("{name}. {meaning}").format(name=option.labels[n], meaning=told) if option.pictures else told
 
@@ -133,7 +141,7 @@ class OptionsPanel:
             rule = at["options_rule"].move(-sheet.x, -sheet.y)
             pen.thread([(rule.x, rule.y + 4), (rule.right, rule.y + 4)], 3, shadow=False)
             name = at["options_game"].move(-sheet.x - 60, -sheet.y)
-            if pen.look.text_scale <= 1.2:  # it stands above, too
+            if pen.look.text_scale <= 1.2:  # at larger text sizes there is no room for the title, which is above too
                 pen.text(setup.info.title, Box(name.x, name.y, name.w + 60, name.h), 24, "#6a4a12", SERIF_ITALIC,
                          align="right")
 
@@ -156,10 +164,11 @@ class OptionsPanel:
 
     def _set_house(self, name: str, on: bool) -> None:
         setattr(self.setup, name, on)
-        self.setup.rebuild()  # the panel of the dice says other things then
+        self.setup.rebuild()  # the panel of the dice changes its words
 
     def _words(self, option: Option, row: Box, wanted: float) -> tuple[Box, Sprite]:
-        """The option's name with what it does under it, over the whole row; returns the room beside the name."""
+        """Add the option's name with its meaning below; return the room beside the name, and the sprite of the
+        words."""
         look = self.setup.stage.look
         least = _BESIDE_PICTURES if option.pictures else 0.3
         mark = _MARK + 6 if option.name in self._silent and self._meaning(option) else 0
@@ -263,12 +272,12 @@ class OptionsPanel:
 
 
 def _says(option: Option) -> int:
-    """How much is lost where its words are left to its tip: most where a name alone does not tell what is played."""
+    """How much is lost if the meaning is only a tip: most if the name alone does not say what is played."""
     return 2 if option.helps or option.name == AS_ON_PAPER else 0 if option.choices else 1
 
 
 def _paint_mark(pen: Pen, label: Box) -> None:
-    """After the name of an option: point here, and you are told what it means."""
+    """Paint a "?" after the name of an option: pointing at the option shows what it means."""
     mark = Box(label.right + 10, label.centre[1] - _MARK / 2, _MARK, _MARK)
     pen.panel(mark, "#fff4d6", edge="#8a6a2c", edge_width=2, radius=_MARK / 2)
     pen.text("?", mark, 20, "#6a4a12", SEMI, align="centre", grow=False)
@@ -278,7 +287,7 @@ def _paint_words(pen: Pen, label: str, told: str, room: Box, lit: bool = False) 
     room = room.without_left(12)
     k = min(pen.look.text_scale, _NAME_GROWS)
     if told:
-        # Name and help stand in the middle of the row together.
+        # Name and explanation are centred in the row together.
         help_h = text_height(pen.look, told, room.w, 20, SANS, 1.2)
         spare = max(0.0, room.h - 38 * k - help_h - 8)
         room = room.grow(0, -spare / 2)

@@ -1,4 +1,4 @@
-"""Setting up a game: who sits down, how it is played, and the sealed dice."""
+"""The page on which a game is set up: players, options, and the sealed dice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from .seats import SeatRows
 
 _TILT = 3
 _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), ("deal-",), ("",))
-"""Tab goes through who plays, how, the ready-made tables, then to Start; the rest comes after."""
+"""The order of Tab: players, options, quick tables, Start, the deal, and then everything else."""
 
 
 class SetUp(Scene):
@@ -51,17 +51,17 @@ class SetUp(Scene):
         self.layout = layout("shell/setup")
         self._given = deal
         self.chosen_deal = deal is not None
-        """Whether somebody named the deal; one that was drawn here is known to nobody."""
+        """Whether the deal was chosen. Nobody knows a deal that was drawn here."""
         self.seed = deal.seed if deal is not None else seeds.new_seed()
         self.chosen: dict[str, OptionValue] = {}
-        """Options that somebody has set; the others follow the number of seats."""
+        """Options that a player has set; the others get the value that fits the number of seats."""
         self.practice = False
         self.own_dice = False
         self.seats: list[SetupSeat] = []
         self.rival = seat_from_record(rival_name(), rivalries.USUAL)
-        """Who plays the same deal where one plays alone and wants somebody to."""
+        """The bot that plays the same deal in a game for one player, if the player wants a rival."""
         self.told: SetupSeat | None = None
-        """The bot that was changed last: the note tells of it, and of its temperament where that was changed."""
+        """The bot that was changed last. The note describes it, or its temperament if that was changed."""
         self._guest = ""
         self.told_kind = False
 
@@ -72,17 +72,17 @@ class SetUp(Scene):
 
     @property
     def is_known_deal(self) -> bool:
-        """Whether somebody may know what comes: the first try at the deal of the day is a fair one."""
+        """Whether a player can know what comes. The first try at the daily game is a fair one."""
         return self.chosen_deal and not (self.todays and (self.stage.house.first_try(self.game) or self.left))
 
     @property
     def todays(self) -> bool:
-        """Whether it is the deal of the day: with other people, bots or options it is another one."""
+        """Whether this is the daily game. With other seats, bots or options it is a different deal."""
         return self.chosen_deal and self.stage.house.is_daily(self.game, self._setup(), self.seed, self._bots())
 
     @property
     def left(self) -> bool:
-        """Whether the deal of the day waits half played: Start leads there."""
+        """Whether the daily game was begun and left: then Start continues it."""
         return self.todays and self.stage.house.daily_left(self.game.id) is not None
 
     @property
@@ -119,10 +119,11 @@ class SetUp(Scene):
         next(spot for spot in self.focus.spots if spot.order == 0).first = True
 
     def on_open(self) -> None:
-        self.focus.set(None)  # the first Tab leads to the first seat, not past it
+        self.focus.set(None)  # the first Tab goes to the first seat, not past it
 
     def _recall(self) -> None:
-        """People, options and dice as this game was set up last; whoever plays now sits first."""
+        """Restore players, options and dice from the last game of this kind; the present profile gets the first
+        seat."""
         house = self.stage.house
         last = house.last_setup(self.info.id)
         self.seats, chosen = recall_setup(self.info, last, house.profile.name)
@@ -143,7 +144,8 @@ class SetUp(Scene):
         self.add(Sprite(box, paint, z=5, margin=60, angle=_TILT, key=("lying-box", self.game.id)))
 
     def _add_left(self) -> None:
-        """Under the box: what kind of game it is, where nobody else is to be seated; then the rules."""
+        """Add the buttons for the lesson and the rules, and in a game for one player the facts about it and the best
+        scores."""
         column = rules = self.layout["rules"].without_bottom(6)
         style = ButtonStyle(size=24, radius=16)
         words, picture = _("Rules in 3 minutes"), "book"
@@ -192,30 +194,31 @@ class SetUp(Scene):
 
     @property
     def has_room(self) -> bool:
-        """Somebody who scans the code can have a seat of their own."""
+        """Whether there is a seat left for another person with a phone."""
         return len(self.seats) < self.info.seats[1]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat. Somebody with a phone who plays alone here plays under their own name."""
+        """The names by seat. In a game for one player, a guest with a phone plays under their own name."""
         if self.solo:
             return (self._guest if self.is_guests else self.stage.house.profile.name,)
         return tuple(seat.name for seat in self.seats)
 
     @property
     def is_guests(self) -> bool:
-        """One plays alone, and it is somebody with a phone who is not the person of this profile."""
+        """Whether this is a game for one player, and that player is a guest with a phone and not this profile."""
         return self.solo and bool(self._guest) and bool(self.stage.house.phone(0))
 
     def is_kept(self, name: str) -> bool:
-        """Whether a chair has the name of somebody, who may still come or plays at this screen."""
+        """Whether a seat's name is that of a person, who can still come or plays at this screen, and not a default
+        name."""
         return name not in default_names() or self._is_own(name)
 
     def _is_own(self, name: str) -> bool:
         return name.casefold() == self.stage.house.profile.name.casefold()
 
     def sit(self, place: int, name: str) -> None:
-        """Somebody with a phone has taken a seat, or added one: it has their name."""
+        """Give a seat, or a new one, to a person with a phone, under their name."""
         if self.solo:
             self._guest = "" if self._is_own(name) else name
             return
@@ -229,7 +232,10 @@ class SetUp(Scene):
         seat.guest = not self._is_own(seat.name)
 
     def _leave_name(self, name: str, to: SetupSeat) -> None:
-        """Who is here goes before who was here last time, and before bots: only two people of one name get a number."""
+        """Free a name for the person who has just joined.
+
+        A bot or an absent person of the same name is renamed, so that only two people who are both here get a number.
+        """
         for n, other in enumerate(self.seats):
             if other is to or other.name.casefold() != name.casefold():
                 continue
@@ -239,10 +245,10 @@ class SetUp(Scene):
             elif not self.stage.house.phone(n) and not self._is_own(other.name):
                 other.name = next(one for one in (default_names()[n], *default_names()) if one.casefold() not in taken)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def press(self, p: Press) -> None:
-        """Start says Enter: that holds on an option too, which space and the arrows change."""
+        """Start the game with Enter, as the button says, even on an option, which space and the arrows change."""
         spot = self.focus.current
         changes = self.focus.seen and spot is not None and spot.adjust is not None
         if changes and p.action is Action.CONFIRM and p.key != "space":
@@ -263,13 +269,13 @@ class SetUp(Scene):
         self.rebuild()
 
     def choose_todays(self) -> None:
-        """What everybody has today, with the bots that everybody has."""
+        """Choose the daily deal, with the bots that everybody has in it."""
         deal = self.stage.house.daily(self.game)
         self.seats = resize_seats([SetupSeat(self.stage.house.profile.name)], deal.seats)
         self.choose_deal(deal)
 
     def _sit_down_to(self, deal: Deal) -> None:
-        """A code tells how many sat there and how they played: else it would deal another game."""
+        """Take over the number of seats and the options of the code: with others it would be a different game."""
         self.seed, self.chosen_deal = deal.seed, True
         if deal.seats:
             self.seats = resize_seats(self.seats, deal.seats)
@@ -281,7 +287,7 @@ class SetUp(Scene):
 
     @property
     def deal_code(self) -> str:
-        """Of the deal with the seats and options as they are now."""
+        """The code of the deal with the present seats and options."""
         return deal_codes.code(self.info, self._setup(), self.seed) or ""
 
     def _setup(self) -> Setup:
@@ -292,14 +298,14 @@ class SetUp(Scene):
 
     @property
     def _level(self) -> int:
-        """That of who plays; somebody without a profile here begins."""
+        """The level of the player; a guest without a profile here begins at level 1."""
         house = self.stage.house
         whose = house.profiles.get(self._guest) if self.is_guests else house.profile
         return whose.level(self.game.id) if whose is not None else 1
 
     @property
     def _guests(self) -> frozenset[int]:
-        """Seats that are never the profile's, whatever they are called."""
+        """The seats of guests. They never count for the profile, even if the names are the same."""
         return frozenset([0] if self.is_guests else [n for n, seat in enumerate(self.seats) if seat.guest])
 
     def _bots(self) -> tuple[str, ...]:

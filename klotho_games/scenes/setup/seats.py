@@ -1,4 +1,4 @@
-"""Seats for games of several people: who sits there, a person or a bot, and how well the bot plays."""
+"""The seats of a game for several players: a person or a bot at each, and how well the bot plays."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class QuickTable:
 
 
 def quick_tables(info: GameInfo) -> list[QuickTable]:
-    """Ready-made tables that the game has seats for."""
+    """The ready-made tables that fit the game's number of seats."""
     least, most = info.seats
-    bots = max(1, least - 1)  # as `first_seats` has it
+    bots = max(1, least - 1)  # the same number as in `first_seats`
     wanted = [
         QuickTable(ngettext("You + {n} bot", "You + {n} bots", bots).format(n=bots), 1, bots),
         QuickTable(_("Couch"), 2, max(0, min(2, most - 2))),
@@ -82,7 +82,7 @@ class SeatRows:
         setup.add(Sprite(room, paint, z=5))
 
     def _paint_mark(self, pen: Pen, i: int, box: Box, *, dim: bool = False, shadow: float = 0) -> None:
-        """The mark that the seat has at the table; a die where that is dealt."""
+        """Paint the mark that the seat has at the table, or a die if the game deals the marks."""
         if self.setup.game.dealt_marks_text:
             icon(pen, "die", box, "#8a87a0" if dim else PAPER)
         else:
@@ -115,14 +115,14 @@ class SeatRows:
             room = Box(box.x + 524, box.y + 6, 312, 88)
             add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._explain_bot(seat, kind))
         if i and len(setup.seats) > setup.info.seats[0]:
-            # others would move up, and their phones would be at the wrong seat
+            # seats below would move up, and their phones would be at the wrong seat
             reason = _("Somebody sits here or below with a phone.") if phones else ""
             Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
                    icon="cross", tip=_("Take this seat away"), reason=reason,
                    style=ButtonStyle(radius=10, icon_size=22))
 
     def _add_empty(self, i: int, box: Box) -> None:
-        """Any free place takes the next who sits down: the first of them leads the keys there."""
+        """Add a free place. Choosing any of them fills the seats up to it; the first is the one that the keys reach."""
         words = (_("Add a second seat"), _("Add a third seat"), _("Add a fourth seat"), _("Add a fifth seat"),
                  _("Add a sixth seat"))[i - 1]
         id = "seat-add" if i == len(self.setup.seats) else f"seat-add-{i}"
@@ -141,7 +141,7 @@ class SeatRows:
     def _add_note(self) -> None:
         setup, at = self.setup, self.setup.layout
         rows = at.numbered_slots("seat_")
-        box = at["note"].move(0, rows[self.most - 1].bottom - rows[-1].bottom)  # right under the last row
+        box = at["note"].move(0, rows[self.most - 1].bottom - rows[-1].bottom)  # directly below the last row
         bots = [seat for seat in setup.seats if seat.bot]
         bot = setup.told if setup.told in bots else bots[-1] if bots else None
 
@@ -176,12 +176,12 @@ class SeatRows:
                    kind="paper" if chosen else "secondary", icon="person" if table.people == 1 else "people",
                    sub=table.label, style=style)
             if chosen:
-                # Large words need the lower line whole.
+                # At a large text size the lower line needs the full width.
                 middle = box.centre[1] if setup.stage.look.text_scale < 1.4 else box.y + 24
                 tick = Box(box.right - 50, middle - 17, 34, 34)
                 setup.add(Sprite(tick, _paint_tick, z=11, key="quick-tick"))
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _seat(self, table: QuickTable) -> None:
         before, phone = self.setup.seats, self.setup.stage.house.phone
@@ -196,7 +196,7 @@ class SeatRows:
         return next_player_name(self.setup.stage.house.profiles, others, place)
 
     def _add(self, seats: int) -> None:
-        """Bots sit down until so many seats are taken."""
+        """Add bots until this many seats are taken."""
         self.setup.seats = resize_seats(self.setup.seats, seats)
         self._refresh()
         self.setup.focus.set(self.setup.focus.find(f"seat-{seats - 1}-who"))

@@ -1,4 +1,4 @@
-"""The boxes on the shelf: standing, held up, and the golden thread that leads to one of them."""
+"""The boxes on the shelf and in front of it, and the golden thread that leads to the chosen one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from klotho_games.stage.drawing.tmx_layout import SlotLayout
 MARGIN = 92
 """Room for the shadow and the side of a box."""
 LOOSE_END: Point = (58, 96)
-"""Where the brand's own thread ends, left of the word."""
+"""Where the thread of the brand ends, left of the word."""
 RING = 13
 
 
@@ -44,7 +44,7 @@ def plate_words(game: GameInfo) -> str:
 
 
 class BoxPlaces:
-    """Where each game stands. When all places of the shelf are taken, the next games have a shelf behind it."""
+    """The place of each game's box. Games that do not fit go on further pages of the shelf."""
 
     def __init__(self, layout: SlotLayout, games: Sequence[str]) -> None:
         self._boxes, self._held, self._plates = (
@@ -60,7 +60,7 @@ class BoxPlaces:
         return self._games.index(game) // len(self._boxes)
 
     def full(self, page: int) -> bool:
-        """Whether a box stands in its last place, where the shelf's own things lie."""
+        """Whether a box is in the last place, where the shelf's own things are otherwise."""
         return len(self.on_page(page)) == len(self._boxes)
 
     def on_page(self, page: int) -> list[str]:
@@ -75,7 +75,7 @@ class BoxPlaces:
         return self._boxes[self._place(game)]
 
     def held_box(self, game: str) -> Box:
-        """In front of the shelf, where a chosen box is held up."""
+        """The place in front of the shelf where a chosen box is held up."""
         return self._held[self._place(game)]
 
     def plate(self, game: str) -> Box:
@@ -92,7 +92,7 @@ def tail(ring: Box) -> list[list[Point]]:
     if ring.x < 200:
         return [spline([(ring.x, ring.y + 35), (ring.x - 23, ring.y + 9), LOOSE_END])]
     if ring.right > 1300:
-        # The swag hangs right above this box: the ring is tied to it, and the loose end lies on the cornice.
+        # The swag hangs right above this box: the ring is tied to it, and the loose end rests on the cornice.
         x = ring.centre[0]
         knot = (x - 6, ring.y - 18)
         return [

@@ -1,4 +1,4 @@
-"""The paper card beside the shelf: what the chosen box holds, and the ways into it."""
+"""The paper card beside the shelf: what the chosen game is, and the buttons that start it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 BROWN = "#7a4a12"
 _LARGEST = 1.5
-"""The card grows its words this far; then the picture above has made all the room it can."""
+"""The largest text scale of the card; beyond it, the picture can't make more room."""
 _PICTURE = 188
 _ONE_LINE = 310
-"""Room for the second line of a button."""
+"""Width of the second line of a button."""
 
 
 class SideCard:
-    """Everything on the card is made anew when another box is chosen."""
+    """The card of one game. A new one is made when another box is chosen."""
 
     def __init__(self, shelf: Shelf, game: GameInfo) -> None:
         self.shelf, self.game = shelf, game
@@ -52,7 +52,7 @@ class SideCard:
     # -- layout ---------------------------------------------------------------------------------------------
 
     def _lay_out(self, card: Box) -> None:
-        """From the bottom up; what is left above the words is for the picture."""
+        """Lay out the card from the bottom up. The picture gets the room that is left above the words."""
         k = min(self.shelf.stage.look.text_scale, _LARGEST)
         inner = Box(card.x + 32, card.y, card.w - 64, card.h - 34)
         play = inner.bottom_part(98)
@@ -76,7 +76,7 @@ class SideCard:
         return text_height(look, words, width * look.text_scale / k, size, face) * k / look.text_scale + 4
 
     def _title(self, width: float, k: float) -> tuple[float, float]:
-        """Short titles in one large line, long ones in two."""
+        """The size and height of the title: one large line, or two smaller ones for a long title."""
         look = self.shelf.stage.look
         wide = text_width(look, self.game.title, 50, SERIF_BLACK) / look.text_scale
         return (50, 62) if wide * min(k, 1.2) <= width else (38, 92 * min(k, 1.15))
@@ -101,7 +101,8 @@ class SideCard:
                 ("map" if game.seats == (1, 1) else "die", game.weight, game.kind),
             )
             row = facts.move(-x, -y)
-            wide = min(row.w * 0.48, max(138.0, pen.width(game.kind, 20) + 10))  # it needs more than a number
+            # the kind of game needs more room than a number
+            wide = min(row.w * 0.48, max(138.0, pen.width(game.kind, 20) + 10))
             for box, (picture_name, large, small) in zip(
                 [*row.without_right(wide + 8).columns(2, 8), row.right_part(wide)], told, strict=True
             ):
@@ -109,7 +110,7 @@ class SideCard:
 
         self._sprites.append(self.shelf.add(Sprite(card, paint, z=20)))
 
-    # -- what can be pressed --------------------------------------------------------------------------------
+    # -- buttons --------------------------------------------------------------------------------------------
 
     def _buttons(self, seats: Box, second: Box, play: Box) -> None:
         shelf = self.shelf
@@ -138,7 +139,7 @@ class SideCard:
                         tip=_("Who plays, and how: set up the game"))
 
     def _second(self, box: Box) -> None:
-        """The way back into a saved game; without one the way to the rules."""
+        """Add the button that continues a saved game; without one, the button for the lesson or the rules."""
         shelf = self.shelf
         save = shelf.house.to_continue(self.game.id)
         style = ButtonStyle(size=24, align="left", icon_size=32)
@@ -155,7 +156,8 @@ class SideCard:
         self.made.append(made)
 
     def _standing(self, save: SaveInfo) -> str:
-        """Somebody else's game is told with its name; what would be too small to read is told in short."""
+        """Describe the saved game, with the name of its player if that is another profile. Use a short form if it is
+        too long."""
         standing, whose = self.shelf.house.standing(save), save.notes.get("profile", "")
         current, look = self.shelf.house.profiles.current, self.shelf.stage.look
         if whose and current is not None and whose != current.name:
@@ -165,7 +167,7 @@ class SideCard:
         return _("{n} at the table · {when}").format(n=len(save.names), when=describe_age(save.changed))
 
     def _learn(self, box: Box, style: ButtonStyle) -> Button:
-        """The guided first game, where there is one; its rulebook is under F1 and in the set-up."""
+        """The button for the guided first game. The rulebook is still reached by F1 and from the set-up."""
         shelf = self.shelf
         game = registry.load(self.game.id)
         left = left_lesson(game) is not None

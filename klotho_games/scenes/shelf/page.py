@@ -1,4 +1,4 @@
-"""The shelf: the boxes, one of them held up, and everything that can be done from the first screen."""
+"""The shelf: the boxes, the chosen one held up, and everything that can be done from the first screen."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from .season import add_season
 
 LOUD_AGAIN = 8
 _WORD = Box(0, 0, 640, 450)
-"""Room on a word that wants reading."""
+"""Room for the text of a message."""
 _FRONT = 40
 _PAGES = {"page up": -1, "page down": 1}
 _PLATE_GROWS, _PLATE_WIDEST = 1.4, 262.0
-"""A plate is as high as the plank it is nailed to, and no wider than its box."""
+"""The largest scale of a plate's words, as it has to fit on its plank, and its greatest width, that of a box."""
 
 
 class Shelf(Scene):
@@ -55,11 +55,11 @@ class Shelf(Scene):
         self._front: list[Sprite] = []
         self._card: SideCard | None = None
         self._fresh = ""
-        """The box that the present press of the mouse has just chosen: letting go does not open it at once."""
+        """The box that the present press of the mouse has just chosen. Releasing the mouse does not open it."""
         self._loud_before = LOUD_AGAIN
         self._to_tell: list[str] = []
         self._unasked = ""
-        """The box that was held up because nobody had chosen another."""
+        """The box that is held up because the player has not chosen one."""
 
     @property
     def screen_title(self) -> str:
@@ -98,7 +98,7 @@ class Shelf(Scene):
         self._hold_up(still=True)
 
     def restock(self) -> None:
-        """Games from elsewhere come once the first picture is seen; the one that was played last may be of them."""
+        """Show plug-in games, which are found after the first picture. The game played last can be one of them."""
         if self.chosen == self._unasked:
             self.chosen = ""
         self.house.forget_saves()
@@ -109,8 +109,10 @@ class Shelf(Scene):
         return played if played in self.games else registry.ids()[0]
 
     def on_resume(self, result: Any) -> None:
-        """Back from a table: another save, another score, perhaps another profile or other games. The box of the game
-        that was left is the one held up."""
+        """Update the shelf after another scene: saves, scores, profile or games can have changed.
+
+        After a table, the box of that game is held up.
+        """
         if left := self.house.left_table():
             self.chosen = left
             self.focus.set(None)
@@ -156,7 +158,7 @@ class Shelf(Scene):
                             key="bookmark"))
 
     def _add_pages(self) -> None:
-        """A knob at the post turns to the boxes that have no place on this shelf."""
+        """Add the knobs that turn to boxes with no place on this page."""
         style = ButtonStyle(radius=32, icon_size=34)
         for by, slot, picture, tip in ((-1, "page_back", "left", _("Previous boxes")),
                                        (1, "page_on", "right", _("More boxes"))):
@@ -165,7 +167,7 @@ class Shelf(Scene):
                        kind="wood", icon=picture, tip=tip, spoken=tip, style=style, z=24)
 
     def _add_brand(self) -> None:
-        """The thread runs behind the letters and comes out over some of them; it ends in the card's eyelet."""
+        """Add the brand: its thread runs behind some letters and over others, and ends in the eyelet of the card."""
         box = Box(0, 0, 1920, 200)
 
         def paint(pen: Pen) -> None:
@@ -192,11 +194,11 @@ class Shelf(Scene):
         self.play()
 
     def choose(self, game: str) -> None:
-        """Hold up another box; the card tells what it is."""
+        """Hold up another box, and show its card."""
         old, self.chosen = self.chosen, game
         self.stage.sound.play("lift")
         if old not in self._boxes or game not in self._boxes:
-            self.rebuild()  # on another page
+            self.rebuild()  # it is on another page
             return
         self._boxes[old].box = self.places.box(old)
         self._boxes[old].visible = True
@@ -209,7 +211,7 @@ class Shelf(Scene):
         return self.places.page(self.chosen)
 
     def turn(self, by: int) -> None:
-        """To the boxes before or behind these; one of them is held up instead."""
+        """Turn to the next or previous page, and hold up a box there."""
         page = min(max(0, self.page + by), self.places.pages - 1)
         if page != self.page:
             self.choose(self.places.across(self.chosen, page))
@@ -248,7 +250,7 @@ class Shelf(Scene):
         self.motions.beside(self._gleam(strand))
 
     def _gleam(self, strand: list[Point]) -> Motion:
-        """A spark that runs along the thread once: from the brand to the box that was just picked."""
+        """A spark that runs along the thread once, from the brand to the box that was chosen."""
         way = resample(strand, 6)
         if strand[0] != min(strand, key=lambda p: p[1]):
             way.reverse()
@@ -263,10 +265,10 @@ class Shelf(Scene):
 
         return Motion(0.5, at, glide)
 
-    # -- frame ----------------------------------------------------------------------------------------------
+    # -- the frame around the shelf -------------------------------------------------------------------------
 
     def paint_profile(self, pen: Pen, box: Box) -> None:
-        """The person's mark: their portrait, or the seat shape before there is one."""
+        """Paint the portrait of the profile, or a seat's shape before there is one."""
         profile = self.house.profiles.current
         paint_portrait(pen, profile.portrait if profile else "", box, shadow=0)
 
@@ -314,7 +316,7 @@ class Shelf(Scene):
             self._add_hints(self.layout["hints"])
 
     def _add_note(self, place: Box) -> None:
-        """Something is installed that cannot be played: seen here, and told when it is pressed."""
+        """Add a button for plug-ins that can't be played. Pressing it says why."""
         n = len(plugins.left_out())
         label = ngettext("{n} game cannot be played", "{n} games cannot be played", n).format(n=n)
         Button(self, "left-out", place, label, self._tell_left_out, icon="warn", tip=_("Why?"),
@@ -326,7 +328,7 @@ class Shelf(Scene):
         self._tell_on()
 
     def _tell_on(self) -> None:
-        """As many sentences as one word has room for; the others when it has been read."""
+        """Show as many sentences as one message has room for; the rest follows when it has been read."""
         n = len(self._to_tell)
         while n > 1 and text_height(self.stage.look, "\n\n".join(self._to_tell[:n]), _WORD.w, 24) > _WORD.h:
             n -= 1
@@ -358,7 +360,7 @@ class Shelf(Scene):
             super().act(action)
 
     def press(self, p: Press) -> None:
-        """Tab goes from the held box to its card and round the frame; the arrows browse the boxes."""
+        """Go round the held box, its card and the frame with Tab. The arrows browse the boxes."""
         if p.key in _PAGES:
             self.turn(_PAGES[p.key])
             return
@@ -376,7 +378,7 @@ class Shelf(Scene):
         self._on_focus_change()
         self.stage.sound.play("ui_hover")
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def seats_line(self, game: GameInfo) -> tuple[str, str]:
         profile = self.house.profiles.current
@@ -395,7 +397,7 @@ class Shelf(Scene):
         self.house.open_setup(self.chosen)
 
     def back(self) -> None:
-        """Escape leads out of everything else, so one too many must not end the program."""
+        """Ask before leaving: Escape closes every other scene, so one press too many must not end the program."""
         self.stage.sound.play("ui_open")
         self.stage.push(Confirm(_("Leave Klotho Games?"), _("Unfinished games stay on the shelf, as you left them."),
                                 _("Quit"), self._quit, _("No, stay")))
@@ -426,7 +428,7 @@ class Shelf(Scene):
 
 
 def _signs(by_pad: bool, pages: bool) -> tuple[str, ...]:
-    """The keys that matter: those that turn the page once there are more boxes than places."""
+    """The keys to show: those that turn the page, if there is more than one."""
     if by_pad:
         return ("lb", "rb") if pages else ("dpad",)
     return ("page up", "page down") if pages else ("left", "right", "up", "down")

@@ -1,6 +1,6 @@
-"""The pennant of the shelf: how many of today's deals are still open, and the way to them.
+"""The pennant of the shelf: how many daily games are still open, and the way to them.
 
-Where an eighth box stands in front of it, the number hangs over the button of the almanac.
+If an eighth box covers the pennant, the number is on the button of the almanac.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .page import Shelf
 
 _HANGS = Box(1072, 566, 132, 165)
-"""Where the picture of the shelf shows it."""
+"""Where the picture of the shelf shows the pennant."""
 _EDGE = ((16.0, 14.0), (116.0, 14.0), (116.0, 122.0), (66.0, 154.0), (16.0, 122.0), (16.0, 14.0))
 _BEAD = 66.0
 

@@ -1,4 +1,4 @@
-"""Who plays here: choose a profile, add one, give it a name and a portrait, or let it go."""
+"""The profiles: choose one, add one, change its name and portrait, or delete it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ProfileChooser(ListScene):
             self._add_first()
 
     def on_open(self) -> None:
-        """Nobody has played here yet: the first thing is a name."""
+        """Begin with the name if there is no profile yet."""
         if self.stage.house.profiles.current is None:
             self.focus.set(self.focus.find("name"))
             self._name.begin()
@@ -100,10 +100,10 @@ class ProfileChooser(ListScene):
         self.focus.set(self.focus.find("name"))
         self._name.begin(whole=True)
 
-    # -- the sheet of the chosen one ------------------------------------------------------------------------
+    # -- the chosen profile ---------------------------------------------------------------------------------
 
     def _add_first(self) -> None:
-        """The card before there is a profile: Enter makes it, and list and portraits come with it."""
+        """Add the card for the first profile. Enter creates it; then the list and the portraits appear."""
 
         def paint(pen: Pen) -> None:
             paper(pen, _FIRST.at_origin)
@@ -115,7 +115,7 @@ class ProfileChooser(ListScene):
         self.add(Sprite(_FIRST, paint, z=5, margin=50))
         self._name = TextField(self, "name", Box(_FIRST.x + 56, _FIRST.y + 152, 580, 72), _("Name"), "",
                                self._begin_as, size=30, placeholder=_("Type a name"))
-        # A press beside the field leaves it, and leaving keeps the name: the button has nothing more to do.
+        # A press beside the field leaves it, and leaving keeps the name, so the button has nothing more to do.
         Button(self, "keep", Box(_FIRST.right - 56 - 280, _FIRST.y + 152, 280, 72), _("That’s me"), self._name.begin,
                kind="primary", icon="check", style=ButtonStyle(size=26, radius=14))
 
@@ -126,7 +126,7 @@ class ProfileChooser(ListScene):
             return str(problem)
         self.stage.sound.play("ui_confirm")
         self.rebuild()
-        self.focus.seen = True  # who typed goes on with the keys
+        self.focus.seen = True  # a player who typed goes on with the keys
         self.focus.set(self.focus.find("done"))
         return ""
 

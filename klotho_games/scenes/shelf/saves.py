@@ -1,4 +1,4 @@
-"""Games that wait to be continued. One that cannot be read is shown with its reason and bars nobody's way."""
+"""The saved games. A game that can't be read is shown with the reason, and does not affect the others."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from klotho_games.stage.scene.scroll import BAR, ListScene, ScrollArea, ScrollRo
 from . import table_picture
 
 Cell = tuple[list[tuple[Spot, Box]], Callable[[Pen, float], None]]
-"""The spots of a saved game, and what draws it in its bay."""
+"""The spots of a saved game, and the function that draws it in its bay."""
 _BIN = 64.0
 _BAY = INSIDE.h / 2
-"""With its board; two of them are seen whole."""
+"""Height of a bay with its board; two bays fit on the screen."""
 _PRINT_W = 448.0
 _TOLD, _EXPLAINED = 110.0, 218.0
-"""Room under a picture for the words: how it stands, or why it cannot go on."""
+"""Room under a picture for words: the state of the game, or why it can't be continued."""
 
 
 class Saves(ListScene):
@@ -113,7 +113,7 @@ class Saves(ListScene):
 
     def _paint_print(self, pen: Pen, sheet: Box, save: SaveInfo, seen: pygame.Surface | None,
                      words: tuple[str, str]) -> None:
-        """How it stood, and in words; beside each other where there is room, so that large words fit."""
+        """Paint the picture of the table and the words: below, or beside it if there is room for large text."""
         wide = sheet.w > 900
         below = _TOLD if not save.problem else _EXPLAINED
         tall = sheet.h - below if not wide else sheet.h
@@ -149,7 +149,7 @@ class Saves(ListScene):
 
 
 def _paint_table(pen: Pen, seen: pygame.Surface, box: Box, of: Hashable) -> None:
-    """How it stood, in a frame of paper."""
+    """Paint the picture of the table in a paper frame."""
     pen.panel(box.grow(3), "#fffdf6", edge="#8a6a34", radius=4)
     r = pen.rect(box)
     small = pen.look.art.keep(("print", of, r.size), lambda: pygame.transform.smoothscale(seen, r.size))

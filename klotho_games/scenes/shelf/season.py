@@ -1,4 +1,4 @@
-"""The score sheet of a season that goes on, pinned above the shelf."""
+"""The score sheet of the running season, pinned above the shelf."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SLIP = Box(940, 8, 440, 82)
 
 
 def add_season(shelf: Shelf) -> None:
-    """Nothing where none goes on."""
+    """Add the sheet, if a season is running."""
     told = shelf.house.season_summary()
     if told is None:
         return

@@ -1,6 +1,6 @@
-"""A small picture of the table beside a saved game: how it stood when it was left.
+"""The small picture of the table beside a saved game: how it looked when the players left it.
 
-Where several people hold something secret there is none, as the picture would show whose turn it was.
+A game in which several people hold secrets has no picture, as it would show the secrets of the last turn.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from klotho_games.stage.table.table_scene import TableScene
 
 SIZE = (480, 270)
 _HEAVIEST = 1_000_000
-"""No picture of ours is a file of so many bytes."""
+"""A larger file is not a picture of ours."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -36,7 +36,7 @@ def may_be_shown(session: Session) -> bool:
 
 
 def keep(stage: Stage, table: TableScene) -> None:
-    """Of a table that is left. Whatever keeps it from being written, the game itself is safe."""
+    """Save the picture of a table that players leave. If it can't be written, the game itself is safe."""
     path = getattr(table.session.journal, "path", None)
     if path is None or table.session.over or not may_be_shown(table.session):
         return
@@ -48,7 +48,7 @@ def keep(stage: Stage, table: TableScene) -> None:
 
 
 def load(art: Art, journal: Path) -> pygame.Surface | None:
-    """None where there is none, or something else lies in its place."""
+    """The picture, or None if there is none or the file is something else."""
     path = place(journal)
     try:
         when = path.stat().st_mtime_ns

@@ -1,1 +1,1 @@
-"""Other ways in: single switch, dwell clicks, narration keys."""
+"""Other ways to use the program: a single switch, dwell clicks, and keys for the narrator."""

@@ -1,7 +1,7 @@
-"""A pointer that rests on something clicks it: for whoever can point and not press.
+"""Dwell clicks: a pointer that rests on something clicks it, for people who can point but not press.
 
-It clicks once. After that, and after anything has changed under it, somebody has to move it first: what comes to lie
-under a pointer that nobody moves is never used.
+It clicks once. After that, and after anything has changed below it, the person has to move the pointer first. So
+nothing is used only because it appeared under a resting pointer.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 _TREMBLE = 24.0
-"""A pointer that moves less rests."""
+"""A pointer that moves less than this is at rest."""
 _MEANT = 40.0
-"""How far it has to be moved after a click, or when something else has come to lie under it."""
+"""How far the pointer has to move after a click, or after something else has appeared below it."""
 _BESIDE = "(beside)"
 _SIZE = 72.0
 _STEPS = 30
-"""In which the ring is filled."""
+"""The number of steps in which the ring fills."""
 
 
 class Dwell:
@@ -39,11 +39,11 @@ class Dwell:
         self._at: Point | None = None
         self._rests_at: Point = (0.0, 0.0)
         self._over = ""
-        """What somebody has pointed at; empty where nobody has since something changed."""
+        """The id of what the person has pointed at; empty if the pointer has not moved since something changed."""
         self._still_from: Point | None = None
-        """From here the pointer has to be moved away before it rests on anything again."""
+        """The pointer has to move away from here before it can rest on anything again."""
         self._left: Box | None = None
-        """What was clicked: it has to be left first."""
+        """The box that was clicked. The pointer has to leave it first."""
         self.rested = 0.0
         self._ring: Sprite | None = None
 
@@ -55,7 +55,7 @@ class Dwell:
     def counting(self) -> bool:
         return self.rested > 0
 
-    # -- what happens -----------------------------------------------------------------------------------------
+    # -- signals ----------------------------------------------------------------------------------------------
 
     def hear(self, signal: Signal) -> None:
         if isinstance(signal, Notice) and signal.kind in ("pointer-left", "focus-lost"):
@@ -67,7 +67,7 @@ class Dwell:
     def _follow_pointer(self, p: Pointer) -> None:
         self._at = p.at
         if p.kind != "move":
-            self._wait_for_hand()  # a hand that presses needs nobody to click for it
+            self._wait_for_hand()  # a person who presses needs no dwell clicks
             return
         if self._still_from is not None and math.dist(p.at, self._still_from) > _MEANT:
             self._still_from = None
@@ -107,20 +107,21 @@ class Dwell:
         self._left = spot.box if spot is not None else None
         self._wait_for_hand()
         held = scene.drag.held_piece if scene.drag is not None else ""
-        button = 3 if held and spot is not None and spot.piece == held else 1  # the second one turns it, or lets it go
+        # the right button turns a held piece or lets it go
+        button = 3 if held and spot is not None and spot.piece == held else 1
         scene.handle(Pointer("press", at, button))
         scene.handle(Pointer("release", at, button))
         if isinstance(scene.typing, TextField):
             self._stage.push(LetterBoard(scene.typing))
 
     def _wait_for_hand(self) -> None:
-        """Nothing is clicked until somebody moves the pointer."""
+        """Click nothing until the person moves the pointer."""
         self._stop()
         self._over = ""
         self._still_from = self._still_from or self._at
 
     def _id_at_pointer(self) -> str:
-        """The id of what lies under the pointer; a sheet that is put away by a click beside it has an outside, too."""
+        """The id of what is under the pointer. A sheet that closes at a click beside it has an id for its outside."""
         scene, spot = self._stage.scene, self._spot()
         if spot is not None or scene is None or self._at is None:
             return spot.id if spot is not None else ""
@@ -154,8 +155,10 @@ class Dwell:
 
 
 def _to_click(scene: Scene, spot: Spot | None) -> bool:
-    """Whether a click does something there; with a piece in the hand, only where it may be put down, on the piece
-    itself, and on what takes things back."""
+    """Whether a click here does something.
+
+    With a held piece, it does so only on targets, on the piece itself, and on the buttons for undo and back.
+    """
     if spot is None:
         return False
     if scene.drag is not None and scene.drag.held_piece:
@@ -164,7 +167,7 @@ def _to_click(scene: Scene, spot: Spot | None) -> bool:
 
 
 def _paint(pen: Pen, filled: int) -> None:
-    """A dark ring with a light rim that fills with gold, clockwise from the top."""
+    """Paint a dark ring with a light rim that fills with gold, clockwise from the top."""
     r, middle = _SIZE / 2 - 9, _SIZE / 2
     s = Sketch(_SIZE, _SIZE)
     s.circle(middle, middle, r, "none", "#14161f", 16)

@@ -1,6 +1,6 @@
-"""The stage speaks: which screen this is, and the keys by which somebody asks what they do not see.
+"""Narration that belongs to no single scene: the name of the screen, and the keys for asking the narrator.
 
-Scenes tell their narrator what happens (`Scene.spoken`); here is what belongs to no scene alone.
+Scenes tell their narrator what happens (`Scene.spoken`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 ASKED = (Action.WHERE, Action.CHOICES, Action.STANDING, Action.REPEAT, Action.EARLIER, Action.LATER)
 _OFFERED = 20.0
-"""Seconds for which it is said on the shelf that there is a voice."""
+"""Seconds for which the shelf offers to read aloud."""
 _PROBLEM = 8.0
 
 
@@ -33,17 +33,17 @@ class Narration:
         self._stage = stage
         self.narrator = narrator
         self._walked = -1
-        """Which of the things that can be done was told last."""
+        """The index of the choice that was read last."""
         self._walk: tuple[str, ...] = ()
-        """The things among which that was."""
+        """The ids of all choices among which it was."""
         self._back = 0
-        """How many lines back in the log somebody is."""
+        """How many lines back in the log the listener is."""
         self._read: tuple[int, int] = (0, 0)
         self._offer_left = 0.0
         self._line_goes: Callable[[], None] = lambda: None
 
     def apply_settings(self, settings: Settings) -> None:
-        """As the settings have it; whoever has just turned it on is told how to ask."""
+        """Apply the settings of the voice. If it was just turned on, say how to ask."""
         before, scene = self.narrator.is_on, self._stage.scene
         self.narrator.language = i18n.current_language()
         self.narrator.wish(settings.voice, settings.voice_name, settings.voice_rate, settings.voice_volume)
@@ -54,7 +54,7 @@ class Narration:
     # -- scenes come and go ---------------------------------------------------------------------------------
 
     def on_scene_open(self, scene: Scene, anew: bool = True) -> None:
-        """Another scene is on top. Whoever listens is told where the focus is from the beginning."""
+        """Announce the scene on top, and where the focus is."""
         self._walked, self._back = -1, 0
         self.narrator.leave_behind()
         if not self.narrator.is_on:
@@ -88,14 +88,14 @@ class Narration:
     # -- keys -----------------------------------------------------------------------------------------------
 
     def hears(self, signal: Signal) -> bool:
-        """Whatever is pressed, whoever speaks makes room; True where the key was for the narrator."""
+        """Interrupt the narrator at any press; return True if the key was for the narrator."""
         pressed = isinstance(signal, Press) and signal.down
         if pressed or (isinstance(signal, Pointer) and signal.kind == "press"):
             self.narrator.interrupt()
             if self._offer_left > 0 and getattr(signal, "action", None) is not Action.VOICE:
                 self._let_pass()
         if pressed and getattr(signal, "action", None) is not Action.CHOICES:
-            self._walked = -1  # whoever asks again after that begins anew
+            self._walked = -1  # asking again begins with the first choice
         scene = self._stage.scene
         if not isinstance(signal, Press) or scene is None or (scene.typing and scene.typing.any_key):
             return False
@@ -131,7 +131,7 @@ class Narration:
         return " ".join(sentence(part) for part in parts if part)
 
     def _choices(self, scene: Scene) -> str:
-        """On to the next thing that can be done; the focus goes there."""
+        """Move the focus to the next possible choice, and read it."""
         if scene.motions.busy:
             scene.motions.skip()
         things = scene.things()
@@ -171,7 +171,7 @@ class Narration:
         return told.format(line=sentence(log[-self._back].text), n=len(log) - self._back + 1, all=len(log))
 
     def _lines(self) -> list[Told]:
-        """Of the table that is played at, whatever lies over it."""
+        """The log of the table, even if other scenes cover it."""
         logs = (getattr(one, "log", None) for one in reversed(self._stage.stack))
         return next((log for log in logs if log), [])
 
@@ -191,7 +191,7 @@ class Narration:
         scene.notes.toast(told, kind=ToastKind.DONE)
 
     def keys_help(self) -> str:
-        """How one asks, with the keys as they are bound."""
+        """How to ask, with the keys as they are bound."""
         told = _("{where}: where am I? {choices}: what can I do now, one thing after the other; Enter does it. "
                  "{standing}: how does it stand? {repeat}: say it again. {earlier} and {later}: back and on in the "
                  "log. {voice} ends the reading.")
@@ -202,7 +202,7 @@ class Narration:
         return key_name(self._stage.input.key_for_name(action.value)) or _("no key")
 
     def offer(self, scene: Scene) -> None:
-        """Once in the life of a computer, where it has a voice: by sound and by one line."""
+        """Offer once per computer to read aloud, by voice and in one line, if there is a voice."""
         stage = self._stage
         if stage.settings.voice or stage.settings.voice_offered or not self.narrator.can_speak:
             return
@@ -213,7 +213,7 @@ class Narration:
         self._offer_left = _OFFERED
 
     def _let_pass(self) -> None:
-        """Somebody has done something else, or nothing for long: they are not asked again."""
+        """End the offer for good, because the player did something else or nothing for long."""
         self._offer_left = 0.0
         self._line_goes()
         self.narrator.forget()

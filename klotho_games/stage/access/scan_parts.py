@@ -1,4 +1,4 @@
-"""What a single switch can come to on a screen, and in which parts: few things one by one, many in groups."""
+"""What a single switch can reach on a screen: few items one by one, many in groups."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import Scene
 
 FLAT = 7
-"""So many things are lit one by one; more are lit in groups first."""
+"""Up to this many items are highlighted one by one; more are highlighted in groups first."""
 _BAND = 180
-"""Things without a kind belong together where they stand in a line, in one third of the screen."""
+"""Items without a kind are grouped by lines of this height, within a third of the screen."""
 
 
 @dataclass(frozen=True)
 class ScanItem:
-    """What is lit at once: things by their ids, or a way that leads on without a thing."""
+    """What is highlighted at once: spots by their ids, or a way that has no spot on the screen."""
 
     ids: tuple[str, ...] = ()
     way: str = ""
 
 
 def usable(scene: Scene) -> list[Spot]:
-    """What something comes of if it is used now, as it is read. Of things that do the same there is one: the button."""
+    """The spots that do something now, in reading order. If several do the same, only one counts, preferably the
+    button."""
     spots = sorted(scene.focus.reachable(), key=lambda s: (s.order, round(s.box.y / 60), s.box.x))
     spots = [spot for spot in spots if spot.enabled and spot.box.w * spot.box.h > 0 and _leads_on(scene, spot)]
     found: list[Spot] = []
@@ -50,7 +51,8 @@ def _leads_on(scene: Scene, spot: Spot) -> bool:
 
 
 def parts(spots: Sequence[Spot]) -> list[ScanItem]:
-    """Things of one kind are a group, whatever stands alone in a line with others too; large groups are cut."""
+    """Group the spots: those of one kind, and single ones by their line. A group that can't be divided so is cut
+    evenly."""
     if len(spots) <= FLAT:
         return [ScanItem((spot.id,)) for spot in spots]
     groups = next((groups for kind in (_area, _kind) if len(groups := list(_groups_by(spots, kind))) > 1), [])
@@ -82,6 +84,6 @@ def _area(spot: Spot) -> str:
 
 
 def _kind(spot: Spot) -> str:
-    """What stands before the number in the id: `card:7`, `tab-keys`."""
+    """The part of the id before the first ":" or "-", as in `card:7` and `tab-keys`."""
     first, *rest = re.split(r"[:-]", spot.id)
     return first if rest else ""

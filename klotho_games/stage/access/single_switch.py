@@ -1,8 +1,8 @@
-"""A single switch: what can be used is lit in turn, and one key takes what is lit.
+"""Single switch: items are highlighted in turn, and one key uses the highlighted one.
 
-Where there is much, groups are lit first, and the switch goes into the one that is lit; who lets it pass twice is led
-out again. Nothing is ever decided by waiting, and nothing is lit while something moves or a bot plays: the switch
-hurries that along, as any key does.
+If there are many items, groups are highlighted first, and the switch enters the highlighted group. After two rounds
+without a press it leaves the group. Nothing is ever decided by waiting. Nothing is highlighted while something moves or
+a bot plays; then the switch hurries that along, as any key does.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 _FIRST = 2.0
-"""How much longer the first of a round is lit."""
+"""How many times longer the first item of a round is highlighted."""
 _ROUNDS = 2
 _TREMBLE = 0.2
-"""Seconds in which a second press of the switch is the same one."""
+"""Seconds within which a second press of the switch counts as the same one."""
 _BY_MOUSE = 300.0
-"""Who moves the mouse so far may not want to be led by a switch."""
+"""After this much movement of the mouse, the person is asked whether they want the switch."""
 _NOWHERE = (-1.0, -1.0)
 _ADJUSTING = (ScanItem(way="more"), ScanItem(way="less"), ScanItem(way="done"))
 
 
 class LeaveScanning(Chooser):
-    """For somebody who has turned it on by mistake: here the mouse points and clicks."""
+    """For people who turned the switch on by mistake. Here the mouse points and clicks."""
 
     name = "leave-scanning"
     pads = Pads.NOBODY
@@ -53,12 +53,12 @@ class Scanning:
         self._stage = stage
         self._scene: Scene | None = None
         self._path: list[tuple[str, ...]] = []
-        """The groups that the switch has gone into."""
+        """The groups that the switch has entered."""
         self._adjusted = ""
         """The slider or choice that the switch changes now."""
         self._items: tuple[ScanItem, ...] = ()
         self._first: Spot | None = None
-        """What the scene would have people do first."""
+        """The spot that the scene suggests first."""
         self._at, self._left, self._rounds = 0, 0.0, 0
         self._since = 1.0
         """Seconds since the switch was pressed."""
@@ -79,7 +79,7 @@ class Scanning:
 
     @property
     def due(self) -> float:
-        """Seconds until something else is lit."""
+        """Seconds until the next item is highlighted."""
         return max(0.0, self._left) if self.on and self._items else 1.0
 
     def tick(self, seconds: float) -> None:
@@ -89,7 +89,7 @@ class Scanning:
             return
         self._since += seconds
         if scene.focus.hovered is not None and not isinstance(scene, LeaveScanning):
-            scene.focus.hover(_NOWHERE)  # a mouse that is a switch points at nothing
+            scene.focus.hover(_NOWHERE)  # a mouse that is the switch does not point at anything
         if scene is not self._scene:
             self.hide()
             self._scene = scene
@@ -103,7 +103,7 @@ class Scanning:
             self._go_on(scene, seconds)
 
     def takes(self, signal: Signal) -> bool:
-        """True where a signal is for the switch, or means nothing with it."""
+        """Return True if the switch uses a signal, or the signal means nothing with it."""
         scene = self._stage.scene
         if not self.on or scene is None or (scene.typing is not None and not isinstance(scene.typing, TextField)):
             return False
@@ -112,7 +112,7 @@ class Scanning:
                 return self._key(signal, scene)
             case Pointer():
                 return self._pointer(signal, scene)
-            case Typed(text):  # what the switch would write besides
+            case Typed(text):  # the letter that the switch's key would type
                 key = self._stage.settings.switch_key
                 return text.casefold() == (" " if key == "space" else key)
         return False
@@ -131,7 +131,7 @@ class Scanning:
 
     def _pointer(self, p: Pointer, scene: Scene) -> bool:
         if isinstance(scene, LeaveScanning) and (p.kind in ("move", "release") or scene.focus.at(p.at) is not None):
-            return False  # a button that was pressed here comes up wherever it is let go of
+            return False  # a button that was pressed here can be released anywhere
         if p.kind == "move":
             x, y = self._mouse or p.at
             self._mouse, self._way_of_mouse = p.at, self._way_of_mouse + abs(p.at[0] - x) + abs(p.at[1] - y)
@@ -199,7 +199,7 @@ class Scanning:
         slower = (pace for pace in PACES if pace > self._pace)
         self._stage.house.change(scan_pace=next(slower, PACES[-1]))
 
-    # -- what is lit ------------------------------------------------------------------------------------------
+    # -- items ------------------------------------------------------------------------------------------------
 
     @property
     def _pace(self) -> float:
@@ -209,7 +209,7 @@ class Scanning:
         return scene.is_waiting and not self._stage.changing
 
     def _begin(self, keep_path: bool = False) -> None:
-        """From the first thing, which is lit longer."""
+        """Begin with the first item, which is highlighted longer."""
         self._path = self._path if keep_path else []
         self._adjusted, self._items, self._shown = "", (), None
         self._first = self._scene.natural_focus() if self._scene is not None else None
@@ -227,7 +227,7 @@ class Scanning:
         self._show(scene, self._items[self._at])
 
     def _find(self, scene: Scene) -> None:
-        """What can be lit may have changed under the light: that stays where it is, if it still is."""
+        """Update the items. The highlighted one stays highlighted if it still exists."""
         items = self._all(scene)
         if items == self._items:
             return
@@ -270,7 +270,7 @@ class Scanning:
         self._find(scene)
         self._at = next((n for n, lit in enumerate(self._items) if lit.ids == left), 0)
 
-    # -- showing it -------------------------------------------------------------------------------------------
+    # -- showing ----------------------------------------------------------------------------------------------
 
     def _show(self, scene: Scene, lit: ScanItem) -> None:
         boxes = [spot.box for id in lit.ids if (spot := scene.focus.find(id)) is not None]
@@ -278,7 +278,7 @@ class Scanning:
         led = spot is not None and (scene.focus.current is not spot or not scene.focus.seen)
         if spot is not None and led:
             scene.lead_to(spot)
-            boxes = [spot.box]  # a list has brought it into sight
+            boxes = [spot.box]  # a list has scrolled it into sight
         frame = self._frame
         if lit == self._shown and frame is not None and frame.layers is scene.layers and frame.box == _around(boxes):
             return
@@ -295,14 +295,14 @@ class Scanning:
                 scene.spoken(_announcement(scene, lit), Weight.FOCUS)
 
     def hide(self) -> None:
-        """Nothing is lit on the scene in sight."""
+        """Remove the highlight from the present scene."""
         if self._frame is not None and self._frame.layers is not None:
             self._frame.layers.remove(self._frame)
         self._frame = self._shown = None
 
 
 def _can_turn_piece(scene: Scene) -> bool:
-    """Something is held, and there are things here that can be turned in the hand."""
+    """Whether a piece is held and the scene can turn it."""
     held = scene.drag is not None and bool(scene.drag.held_piece)
     return held and type(scene).turn_held_piece is not Scene.turn_held_piece
 
@@ -317,7 +317,7 @@ def _same(spot: Spot, first: Spot | None) -> bool:
 
 
 def _beginning(first: Spot | None, lits: list[ScanItem]) -> list[ScanItem]:
-    """What people most often do is lit by itself before the groups: it takes one press."""
+    """Put the most common action first, by itself, before the groups: it takes only one press."""
     if first is None:
         return lits
     at = next(n for n, lit in enumerate(lits) if first.id in lit.ids)
@@ -352,7 +352,7 @@ _TAG = Box.around((CANVAS.centre[0], 150), 460, 96)
 
 
 def _make_frame(boxes: list[Box]) -> Sprite:
-    """A frame that is seen on light and on dark; around a group, with a thread around each of its things."""
+    """A frame that is visible on light and dark; for a group, with a thread around each of its items."""
     whole = _around(boxes)
     inner = [box.move(-whole.x, -whole.y).grow(5) for box in boxes] if len(boxes) > 1 else []
 
@@ -368,7 +368,7 @@ def _make_frame(boxes: list[Box]) -> Sprite:
 
 
 def _make_word_tag(words: str) -> Sprite:
-    """A way that has no thing on the screen is told in words."""
+    """A panel with words, for a way that has no spot on the screen."""
 
     def paint(pen: Pen) -> None:
         room = _around([]).at_origin

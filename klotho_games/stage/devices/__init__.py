@@ -1,1 +1,1 @@
-"""What the machine gives: window, keyboard, gamepads, sound and memory."""
+"""What the machine provides: window, keyboard, gamepads, sound and memory."""

@@ -1,4 +1,4 @@
-"""Boxes on the logical canvas of 1920 × 1080."""
+"""Boxes on the canvas of 1920 × 1080 units."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Box(NamedTuple):
         )
 
     def overlap(self, other: Box) -> float:
-        """Shared area, in square units."""
+        """The shared area, in square units."""
         w = min(self.right, other.right) - max(self.x, other.x)
         h = min(self.bottom, other.bottom) - max(self.y, other.y)
         return w * h if w > 0 and h > 0 else 0.0

@@ -1,4 +1,4 @@
-"""One reader of the event queue. Mouse, touch, keyboard, gamepad and phone become pointers and named actions."""
+"""The only reader of pygame's event queue. It turns mouse, touch, keys, gamepad and phone into signals."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ PAD: Mapping[str, Action] = {
 
 @dataclass(frozen=True)
 class Pointer:
-    """Mouse or finger on the canvas. `kind`: move, press, release, wheel."""
+    """A mouse or finger on the canvas. `kind` is move, press, release or wheel."""
 
     kind: str
     at: Point
@@ -84,7 +84,7 @@ class Pointer:
 
 @dataclass(frozen=True)
 class Press:
-    """A key or pad button. `action` is what it means, `key` what was pressed ("r", "3", "pad a")."""
+    """A key or gamepad button. `action` is what it means, `key` what was pressed ("r", "3", "pad a")."""
 
     action: Action | None
     key: str
@@ -92,15 +92,15 @@ class Press:
     down: bool = True
     repeated: bool = False
     own: str = field(default="", compare=False)
-    """What stands on the key that was pressed, where another key is meant by it: a layout for one hand."""
+    """What is printed on the pressed key, if a layout for one hand lets it stand for another key."""
     place: str = field(default="", compare=False)
-    """Where the key lies (`keyboard.py`)."""
+    """The place of the key on the keyboard (`keyboard.py`)."""
     seat: int = -1
-    """Whose phone it was pressed on."""
+    """The seat whose phone it was pressed on, or -1."""
 
     @property
     def typed_key(self) -> str:
-        """The key as somebody means it who writes."""
+        """The key as it is meant in typing."""
         return self.own or self.key
 
 
@@ -111,19 +111,21 @@ class Typed:
 
 @dataclass(frozen=True)
 class Notice:
-    """`kind`: quit, resized, exposed, display-changed, focus-lost, pointer-left, pad-came, pad-gone, sound-came,
-    sound-gone."""
+    """News of the machine.
+
+    `kind` is quit, resized, exposed, display-changed, focus-lost, pointer-left, pad-came, pad-gone, sound-came or
+    sound-gone.
+    """
 
     kind: str
 
 
 @dataclass(frozen=True)
 class PhoneRequest:
-    """Somebody has decided away from this screen, on a phone.
+    """A decision that was made on a phone.
 
-    `move` is None where they take their last decision back, or take up what lies at a `spot` of this screen to go on
-    with it here. `answer` is called once: with None when it is done, else with why it is not, and with the kind of that
-    ("rule", "turn", "busy").
+    `move` is None if the person undoes their last decision, or uses a `spot` of this screen to go on with it here.
+    `answer` is called once: with None if it is done, otherwise with the refusal and its kind ("rule", "turn", "busy").
     """
 
     seat: int
@@ -134,21 +136,21 @@ class PhoneRequest:
 
 @dataclass(frozen=True)
 class Dropped:
-    """A file that somebody has dropped on the window."""
+    """A file that was dropped on the window."""
 
     path: Path
 
 
 class Typing(Protocol):
-    """What has the keyboard for itself: a text field, or something that waits for one key."""
+    """An object that gets all keys: a text field, or a control that waits for one key."""
 
     id: str
-    """Of its spot: a click on anything else leaves it."""
+    """The id of its spot. A click on anything else ends the typing."""
     any_key: bool
-    """Whatever is pressed is meant for it, also what the narrator is asked with elsewhere."""
+    """Whether it takes every key, including those that otherwise ask the narrator."""
 
     def key(self, press: Press) -> bool:
-        """True where the key was meant for it."""
+        """Handle a key; return True if it was meant for this object."""
         ...
 
     def type(self, text: str) -> None: ...
@@ -162,7 +164,7 @@ _WAKE = pygame.event.custom_type()
 
 
 def wake() -> None:
-    """From any thread: whoever sleeps in `Input.read` looks up."""
+    """Wake the loop that sleeps in `Input.read`. Can be called from any thread."""
     with suppress(pygame.error):  # the window has just been closed
         pygame.event.post(pygame.event.Event(_WAKE))
 
@@ -172,24 +174,25 @@ class Input:
     keys: dict[str, Action] = field(default_factory=lambda: dict(KEYS))
     pad_buttons: dict[str, Action] = field(default_factory=lambda: dict(PAD))
     device: str = "mouse"
-    """What was used last; hints show its glyphs."""
+    """The device that was used last. Hints show its signs."""
 
     def __post_init__(self) -> None:
         self.pads = Gamepads()
         self.hand: HandLayout | None = None
-        """The layout for one hand; None for both."""
+        """The layout for one hand, or None for both hands."""
         self._posted: deque[Signal] = deque()
 
     def post(self, signal: Signal) -> None:
-        """What comes from no device of this computer; `read` hands it on at once, in its turn."""
+        """Queue a signal that comes from no device of this computer. `read` returns it after the events."""
         self._posted.append(signal)
         wake()
 
     def rebind(self, chosen: Mapping[str, Sequence[str]], hand: HandLayout | None = None,
                chosen_places: Mapping[str, Sequence[str]] | None = None) -> None:
-        """Keys and pad buttons that people chose themselves: {"undo": ("u", "pad back")}.
+        """Bind the keys and gamepad buttons that the player chose, like {"undo": ("u", "pad back")}.
 
-        With a `hand` its layout is in place of the keys, and what people changed of it: {"undo": ("@c",)}.
+        With a `hand`, its layout replaces the keys; `chosen_places` are the player's changes to it, like {"undo":
+        ("@c",)}.
         """
         self.hand = hand
         self.keys, self.pad_buttons = dict(KEYS), dict(PAD)
@@ -205,7 +208,7 @@ class Input:
         return next((k for k, a in self.keys.items() if a.value == name), "")
 
     def cap(self, key: str) -> str:
-        """What has to be pressed for a key that stands on something; empty where the one hand does not come there."""
+        """The key to press for a shortcut that is shown on a button; empty if the one hand can't reach it."""
         if self.hand is None or key.startswith(AT):
             return key
         action = KEYS.get(key) or next((a for a in Action if a.value == key), None)
@@ -219,7 +222,7 @@ class Input:
         return key if within else ""
 
     def read(self, window: Window, wait_ms: int = 0) -> list[Signal]:
-        """Everything that happened. With `wait_ms` it sleeps until something does, at most that long."""
+        """Return everything that happened. With `wait_ms`, sleep until something does, at most that long."""
         events = []
         if wait_ms:
             first = pygame.event.wait(wait_ms)
@@ -285,7 +288,7 @@ class Input:
         return Press(action, _digit(name, place) if action is None else name, "keys", down, place=place)
 
     def _for_hand(self, name: str, place: str, down: bool) -> Press | None:
-        """What a key means to the one hand; None for keys that it has no use for: they mean what they always do."""
+        """What a key means in the layout for one hand, or None if the key keeps its usual meaning."""
         if self.hand is None or not place:
             return None
         action = self.keys.get(AT + place)
@@ -295,7 +298,8 @@ class Input:
             key = self.hand.stands_for[place]
             return Press(KEYS.get(key), key, "keys", down, own=name, place=place)
         if place in self.hand.reach and name in KEYS and place != name:
-            # A letter that means something to both hands lies elsewhere here: to this hand it is only a letter.
+            # With both hands, this letter has a meaning. The layout has put that elsewhere, so here it is only a
+            # letter.
             return Press(None, _digit(name, place), "keys", down, own=name, place=place)
         return None
 
@@ -327,7 +331,7 @@ class Input:
 
 
 def _sound_device(event: pygame.Event) -> Notice | None:
-    """A loudspeaker that came, or the one that was in use and went; what is only listened to is none of ours."""
+    """The notice for a loudspeaker that came, or for the one in use that went. Microphones are ignored."""
     if event.iscapture:
         return None
     if event.type == pygame.AUDIODEVICEADDED:
@@ -336,7 +340,7 @@ def _sound_device(event: pygame.Event) -> Notice | None:
 
 
 def _known_actions(chosen: Mapping[str, Sequence[str]]) -> list[tuple[Action, Sequence[str]]]:
-    """An action of another version is left alone."""
+    """The known actions. Those of another version of the program are ignored."""
     known = {action.value: action for action in Action}
     return [(known[name], buttons) for name, buttons in chosen.items() if name in known]
 
@@ -348,14 +352,14 @@ def _give(table: dict[str, Action], action: Action, buttons: Sequence[str]) -> N
 
 
 def _digit(name: str, place: str) -> str:
-    """Digits of the block of numbers, and those that need Shift on a French keyboard, are digits."""
+    """The digit of a key: keys of the number pad count, and French keys that need Shift for their digit."""
     if len(name) == 3 and name[0] == "[" and name[1].isdigit():
         return name[1]
     return place if place.isdigit() and not name.isalnum() else name
 
 
 def canonical(action: Action) -> str:
-    """The key that has this meaning for both hands: what a place for one hand stands for."""
+    """The key that has this meaning with both hands. A place for one hand stands for it."""
     if action is Action.PREVIOUS:
         return "tab"
     return next((key for key, meant in KEYS.items() if meant is action), action.value)

@@ -1,7 +1,7 @@
-"""Keys by their place on the keyboard, and what is printed on them here.
+"""Keys by their place on the keyboard, and what is printed on them on this computer.
 
-A place is named as an American keyboard prints it: `w` is the key above `s` on every keyboard, whatever stands on it
-(Z in France, comma on Dvorak).
+A place has the name that an American keyboard prints there: `w` is the key above `s` on every keyboard, whatever is
+printed on it (Z in France, comma on Dvorak).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 
 AT = "@"
-"""Before the name of a place, where names of keys are kept: `@w`."""
+"""The prefix of a place among names of keys: `@w`."""
 
 _SIGNS = {
     "`": "GRAVE", "-": "MINUS", "=": "EQUALS", "[": "LEFTBRACKET", "]": "RIGHTBRACKET", "\\": "BACKSLASH",
@@ -30,16 +30,16 @@ _PLACES: dict[int, str] = {
 }
 _CODES = {name: code for code, name in _PLACES.items()}
 _PRINTED = range(33, 0x250)
-"""Letters and signs that stand on the keys of keyboards with Latin letters."""
+"""Letters and signs on the keys of keyboards with Latin letters."""
 
 
 def place_of(scancode: int, name: str) -> str:
-    """Where a key lies; by what stands on it where the system does not say."""
+    """The place of a key. If the system does not report it, the printed name decides."""
     return _PLACES.get(scancode) or (name if name in _CODES else "")
 
 
 def code_at(place: str) -> int:
-    """The number by which the system tells a place."""
+    """The system's number for a place."""
     return _CODES[place]
 
 
@@ -50,7 +50,7 @@ class Keyboard:
         self._printed: dict[str, str] = {}
 
     def forget(self) -> None:
-        """Another keyboard, or another language of it."""
+        """Forget the labels, because the keyboard or its language has changed."""
         self._printed.clear()
 
     def label_at(self, place: str) -> str:
@@ -59,7 +59,7 @@ class Keyboard:
         return self._printed.get(place, place)
 
     def place_with(self, letter: str, among: Iterable[str]) -> str:
-        """Which of these places has the letter on it; empty where none has."""
+        """The place among these that has the letter on it; empty if there is none."""
         return next((place for place in sorted(among) if self.label_at(place) == letter), "")
 
 
@@ -67,7 +67,7 @@ KEYBOARD = Keyboard()
 
 
 def _on_this_keyboard() -> dict[str, str]:
-    # pygame tells where a letter lies only by whether it is pressed: pressed keys that are numbers tell which one.
+    # pygame only says whether the key of a letter is pressed. Numbers in place of "pressed" reveal which key it is.
     try:
         numbered: Any = type(pygame.key.get_pressed())
         numbered = numbered(tuple(range(512)))

@@ -1,4 +1,4 @@
-"""What is not needed any more goes back to the system, while nobody waits for a frame."""
+"""Gives memory that is no longer needed back to the system, when no frame is waiting."""
 
 from __future__ import annotations
 
@@ -11,48 +11,51 @@ from typing import Any
 from klotho_games.core import system
 
 _LARGE = 1024 * 1024
-"""Bytes: what is larger goes back to the system as soon as it is freed."""
+"""Larger blocks (in bytes) go back to the system as soon as they are freed."""
 _MMAP_THRESHOLD = -3
-"""glibc's name for that in `mallopt`."""
+"""The number of this option in glibc's `mallopt`."""
 
 
 MANY_ANSWERS = 500
-"""Of one function: fewer are soon found again, and hold little."""
+"""Caches of a function with fewer answers are left alone: they hold little and are useful."""
 
 
 def answers(of: str = "klotho_games") -> Iterator[Any]:
-    """Functions of a package that keep what they have worked out, as far as the collector knows them."""
+    """Cached functions of a package, as far as the garbage collector knows them."""
     for found in gc.get_objects():
-        # Its type itself: a proxy of something that is gone cannot be asked what it is.
+        # Compare the type itself: a weak proxy whose object is gone can't be asked.
         if type(found) is functools._lru_cache_wrapper and found.__module__.startswith(f"{of}."):
             yield found
 
 
 def forget(kept: Iterable[Any]) -> None:
-    """What functions have worked out goes where it is much; it can be worked out again."""
+    """Clear large caches. Their answers can be computed again."""
     for function in list(kept):
         if function.cache_info().currsize > MANY_ANSWERS:
             function.cache_clear()
 
 
 def give_back() -> None:
-    """Scenes that were left hold each other in circles, and few objects hold many pixels: Python would let them lie."""
+    """Collect garbage and trim the heap.
+
+    Closed scenes refer to each other, and few objects hold many pixels, so Python would not collect them soon.
+    """
     gc.collect()
     trim()
 
 
 def trim() -> None:
-    """What was freed between things that are still held goes back too."""
+    """Give freed memory between objects in use back to the system."""
     _trimmer()()
 
 
 @cache
 def _trimmer() -> Callable[[], object]:
-    """glibc alone has to be told: it keeps what was freed, and after the first large picture large ones too."""
+    """The function that trims the heap. Only glibc needs it: it keeps freed memory, in the end even large blocks."""
     if not system.is_linux():
         return lambda: None
     try:
-        import ctypes  # late: the first picture does not wait for it
+        import ctypes  # imported late, so that the first picture does not wait for it
 
         libc = ctypes.CDLL(None)
         trim, mallopt = libc.malloc_trim, libc.mallopt

@@ -1,5 +1,8 @@
-"""The layouts for one hand. They are made of places, as they are about fingers; the keys for both hands are made of
-letters, as people look for H like Hint."""
+"""The layouts for one hand.
+
+They consist of places on the keyboard, as they are about fingers. The keys for both hands are letters that people
+remember, like H for hint.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +14,24 @@ from .input import Action
 
 @dataclass(frozen=True)
 class HandLayout:
-    """Where one hand finds everything. `places` by action, the first is the one that is shown."""
+    """A layout for one hand. `places` are the places of each action; the first of them is the one that is shown."""
 
     places: Mapping[Action, tuple[str, ...]]
     stands_for: Mapping[str, str]
-    """Places that are as good as another key: what stands on buttons and is no action."""
+    """Places that stand for another key: one that is shown on buttons but is not an action."""
     spare: tuple[str, ...]
-    """For actions that nobody has given a place yet, in this order."""
+    """Places for actions without a place of their own, in this order."""
     reach: frozenset[str]
-    """Places that the hand comes to, and digits of the block of numbers."""
+    """All places that the hand can reach, including digits of the number pad."""
 
     def keys(self) -> dict[str, Action]:
-        """Every place with its action."""
+        """The action of each place."""
         found = {place: action for action, places in self.places.items() for place in places}
         others = (action for action in Action if action not in self.places)
         return found | dict(zip(self.spare, others, strict=False))
 
     def standing_for(self, key: str) -> str:
-        """The place that is as good as a key; empty where there is none."""
+        """The place that stands for a key; empty if there is none."""
         return next((place for place, other in self.stands_for.items() if other == key), "")
 
 

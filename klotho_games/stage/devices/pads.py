@@ -1,4 +1,4 @@
-"""Gamepads. Known controllers speak through SDL's mapping, all others as plain joysticks."""
+"""Gamepads. Known controllers use SDL's mapping; all others are read as plain joysticks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Change = tuple[str, bool]
 
 
 class Gamepads:
-    """`read` turns one event into ("a", True) and the like, or into "came" / "gone"."""
+    """The connected gamepads. `read` turns an event into a button change like ("a", True), or into "came" or "gone"."""
 
     def __init__(self) -> None:
         self._open: dict[int, object] = {}
@@ -65,7 +65,7 @@ class Gamepads:
         return None
 
     def repeats(self) -> list[tuple[str, bool, bool]]:
-        """A held direction presses again, as keys do."""
+        """Repeat a direction that is held, as keys do."""
         now = time.monotonic()
         if not self._held or now < self._again_at:
             return []

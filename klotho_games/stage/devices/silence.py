@@ -1,4 +1,4 @@
-"""Libraries below pygame write pages to the terminal where a device is missing; we say it in our own words."""
+"""Hides what libraries below pygame write to the terminal when a device is missing. We say it in our own words."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
-    """What C libraries write to the error output meanwhile goes nowhere."""
+    """Discard what C libraries write to the error output."""
     try:
         sys.stderr.flush()
         kept = os.dup(2)
-    except (OSError, AttributeError, ValueError):  # no terminal at all: a program started from a desktop
+    except (OSError, AttributeError, ValueError):  # there is no terminal: the program was started from a desktop
         yield
         return
     try:

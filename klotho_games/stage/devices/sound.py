@@ -1,6 +1,6 @@
-"""Sounds and music. Without a sound device everything stays silent and nothing else changes.
+"""Sounds and music. Without a sound device everything stays silent, and nothing else changes.
 
-A device may go in the middle of it, and another one may come: that is told once each, and all else goes on.
+A device can disappear, and another one can appear. The player is told once each time, and everything else goes on.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from . import stand_ins
 from .silence import quiet
 
 _DUCKED = 0.4
-"""Music under a sting: 8 dB less."""
+"""The volume of music under a sting: 8 dB less."""
 _DUCK_DOWN, _DUCK_UP = 0.15, 0.6
 _UNDER_SPEECH = 0.5
-"""Effects while somebody speaks: 6 dB less."""
+"""The volume of effects under speech: 6 dB less."""
 _FULL = 10
 _LOOK_AGAIN, _SELDOM = 5.0, 60.0
-"""Seconds until a device that has gone is looked for again: ever longer, as opening one may hold up a frame."""
+"""Seconds until a lost device is looked for again, at first and at most. Opening a device can hold up a frame."""
 
 
 class SoundEntry(TypedDict):
-    """What the manifest says of a sound or a tune."""
+    """An entry of the manifest: a sound or a tune."""
 
     name: str
     file: str
@@ -48,16 +48,16 @@ def sound_root() -> Path:
 
 
 class Sounds:
-    """Effects by name from the manifest; `caption` is called with what is heard when captions are on."""
+    """Plays the sounds of the manifest by name. With captions on, `caption` is called with what is heard."""
 
     def __init__(self, root: Path | None = None, device: bool = True) -> None:
         self.root = root or sound_root()
         self.caption: Callable[[str], None] | None = None
         self.captions = False
         self.tell: Callable[[str], None] | None = None
-        """Says in a sentence what has become of the sound."""
+        """Tells the player in a sentence what has happened to the sound."""
         self._lost = False
-        """There was a device, and it has gone."""
+        """Whether there was a device and it has gone."""
         self._again_at, self._pause = 0.0, _LOOK_AGAIN
         self.works = device and _start_mixer()
         self.played: list[str] = []
@@ -69,23 +69,23 @@ class Sounds:
         self._tune = ""
         self._duck_until = 0.0
         self.under_speech = False
-        """Somebody speaks: music and effects make room."""
+        """Whether the narrator speaks: then music and effects are quieter."""
         self._duck = 1.0
-        # Which variant is heard is decoration: it must never touch the game's own chance.
+        # The choice of a variant must never touch the game's own chance.
         self._choice = random.Random()
         self._read_manifest()
 
     def start(self) -> None:
-        """Open the device now, for a program that showed its first picture before; the tune asked for begins."""
+        """Open the device, for a program that has shown its first picture before, and begin the requested tune."""
         self.works = bool(self._entries) and _start_mixer()
         tune, self._tune = self._tune, ""
         if tune:
             self.music(tune)
 
-    # -- the device goes and comes ---------------------------------------------------------------------------
+    # -- devices that come and go ----------------------------------------------------------------------------
 
     def on_device_gone(self) -> None:
-        """In the middle of it. Where there is another one, that goes on."""
+        """Change to another device, or tell the player that there is none."""
         if not self.works:
             return
         self._lost, self._pause = True, _LOOK_AGAIN
@@ -93,7 +93,7 @@ class Sounds:
             self._say(_("The sound device has gone. All else goes on, and there is sound again as soon as it is back."))
 
     def on_device_came(self) -> None:
-        """Where one is missed it is taken."""
+        """Use a new device if one is missing."""
         if self._lost and self._open_again():
             self._say(_("There is sound again."))
 
@@ -116,7 +116,7 @@ class Sounds:
             self.tell(sentence)
 
     def _on_failure(self) -> None:
-        """Something could not be played: a file may be broken, or all of it may have gone."""
+        """Find out whether only a file could not be played, or the device has gone."""
         if not pygame.mixer.get_init():
             self.on_device_gone()
 
@@ -134,7 +134,7 @@ class Sounds:
         return set(self._entries)
 
     def volumes(self, master: int, music: int, effects: int) -> None:
-        """Each from 0 to 10."""
+        """Set the volumes, each from 0 to 10."""
         self._master, self._tunes, self._effects = master / _FULL, music / _FULL, effects / _FULL
         self._set_music_volume()
 
@@ -178,7 +178,7 @@ class Sounds:
             return None
 
     def music(self, name: str) -> None:
-        """Change the tune; the same one goes on, "" falls silent."""
+        """Change the tune. The same tune goes on; "" stops the music."""
         if name == self._tune:
             return
         self._tune = name
@@ -200,7 +200,7 @@ class Sounds:
                 self.on_device_gone()
 
     def update(self, seconds: float) -> bool:
-        """Duck the music under stings; True while it still changes."""
+        """Lower the music under stings and speech. Return True while it is lowered or changes."""
         if self._lost and time.monotonic() > self._again_at:
             self.on_device_came()
         goal = _DUCKED if self.under_speech or time.monotonic() < self._duck_until else 1.0

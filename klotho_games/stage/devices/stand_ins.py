@@ -1,8 +1,8 @@
-"""A picture, a font or a sound of the program is missing or damaged: something plain stands in for it, people are told
-which file it was, and everything else goes on.
+"""Stand-ins for pictures, fonts and sounds of the program that are missing or damaged.
 
-Only the program with its window makes do like this (`allow`). The self-test, the tests and the scripts meet the fault
-itself: a download that has lost a file must not pass for a whole one.
+The player is told which file it was, and everything else goes on. Only the program with its window does this (`allow`).
+The self-test, the tests and the scripts get the error itself, as a download without a file must not pass for a whole
+one.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from klotho_games.core.i18n import _, number
 _GREY = (138, 133, 120)
 _EDGE = (52, 50, 46)
 _GROUND = (70, 68, 72)
-"""Light and dark words can both be read on these."""
+"""A ground on which both light and dark words can be read."""
 _SEEN_THROUGH = 0.6
-"""What stands in may be a shadow or a light that lies above something else."""
+"""The opacity of a stand-in: it can replace a shadow or a light that is above something else."""
 _WIDE, _SCREEN, _ABOUT = 600, 16 / 9, 0.1
-"""A picture of at least this width in the proportions of the screen is what everything else lies on."""
+"""A picture of at least this width with roughly the proportions of the screen is a backdrop."""
 _TOLD_OF = 3
-"""Notices in one run; after that all of them are known to be of one kind."""
+"""The most notices in one run; more would not say anything new."""
 
 _allowed = False
 _found: dict[str, bool] = {}
-"""Files that are missing or damaged, and whether somebody was told."""
+"""Files that are missing or damaged, and whether the player was told."""
 _notices = 0
 _lock = threading.Lock()
 
@@ -39,27 +39,27 @@ class DamagedFile(Exception):
 
 
 def allow() -> None:
-    """From now on something stands in for what cannot be read."""
+    """Allow stand-ins from now on."""
     global _allowed
     _allowed = True
 
 
 def forget() -> None:
-    """As at the start: nothing stands in for anything."""
+    """Return to the beginning: no stand-ins are allowed, and none are known."""
     global _allowed, _notices
     _allowed, _notices = False, 0
     _found.clear()
 
 
 def accept(file: str, problem: Exception) -> None:
-    """The caller has something to stand in for a file. Raises the problem where nothing may."""
+    """Report that the caller uses a stand-in for a file. Raises the problem if stand-ins are not allowed."""
     if not _allowed:
         raise problem
     note(file)
 
 
 def note(file: str) -> None:
-    """Which file it was, once: in the terminal now, and for people at the next notice."""
+    """Note a file once: in the terminal now, and for the player with the next notice."""
     with _lock:
         if not _allowed or file in _found:
             return
@@ -70,7 +70,7 @@ def note(file: str) -> None:
 
 
 def take_notices() -> list[str]:
-    """One sentence for all that was found since this was last asked; asked once, it counts as told."""
+    """One sentence about all files found since the last call. It then counts as shown."""
     global _notices
     if all(_found.values()):
         return []
@@ -89,14 +89,14 @@ def take_notices() -> list[str]:
 
 
 def sentence(problem: DamagedFile) -> str:
-    """Where nothing can stand in: what people read instead of the scene that needs the file."""
+    """The sentence in place of a scene that can't do without the file."""
     told = _("This can’t be opened, because a file of Klotho Games is missing or damaged ({file}). Install the program "
              "again to repair it.")
     return told.format(file=problem.file)
 
 
 def picture(w: int, h: int) -> pygame.Surface:
-    """A plain sheet with an edge; premultiplied."""
+    """A plain grey picture with an edge, premultiplied."""
     made = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     if w >= _WIDE and abs(w / h - _SCREEN) < _ABOUT:
         made.fill((*_GROUND, 255))
@@ -111,4 +111,4 @@ DRAWING = (
     '<rect x="2" y="2" width="96" height="96" fill="#8a8578" fill-opacity="0.6" stroke="#34322e" stroke-width="4"/>'
     "</svg>"
 )
-"""The same as source, where a drawing is changed before it is drawn."""
+"""The same picture as SVG source, for drawings that are changed before they are drawn."""

@@ -1,4 +1,4 @@
-"""The window: any size, one logical canvas, letterboxed, with the real scale known to everyone."""
+"""The window: any size around one canvas, with bars at the sides, and the scale between canvas and pixels."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .surfaces import is_deep, opaque
 SMALLEST = (640, 360)
 _USUAL = ((3840, 2160), (3200, 1800), (2560, 1440), (1920, 1080), (1600, 900), (1280, 720))
 _OF_THE_SCREEN = 0.9
-"""A window leaves room for the desktop's own bars."""
+"""The greatest share of the screen for a window: it leaves room for the desktop's bars."""
 _UNSEEN = ("offscreen", "dummy", "evdev")
-"""What SDL falls back to without a screen: the program would run on, and nobody would see it."""
+"""Drivers that SDL falls back to without a screen. The program would run invisibly."""
 
 
 _TRIES = 5
@@ -30,24 +30,24 @@ class NoDisplay(Exception):
 
 
 class DisplayLost(Exception):
-    """The screen has gone and no other is there; the text says what the system said."""
+    """The screen has gone and there is no other. The text is the system's message."""
 
 
 class Window:
     def __init__(
         self, size: tuple[int, int] | None = None, fullscreen: bool = False, title: str = "Klotho Games"
     ) -> None:
-        """Without a size it opens as large as suits the screen."""
-        # Software presents are what this renderer needs; acceleration only adds a slow copy.
+        """Open a window; without a size, as large as suits the screen."""
+        # This renderer presents in software; acceleration would only add a slow copy.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         self.fullscreen = fullscreen
         self.screen: pygame.Surface
-        """What is painted on. It is the screen itself, unless that has too few colours to be painted on."""
+        """The surface for painting. It is the screen itself, unless that has too few colours."""
         self._shown: pygame.Surface
         self._title = title
         self._lost = 0
-        """Times in a row that nothing could be shown."""
+        """How many times in a row nothing could be shown."""
         try:
             with quiet():
                 pygame.display.init()
@@ -68,10 +68,11 @@ class Window:
             pygame.Window.from_display_module().minimum_size = SMALLEST
         self.fit()
 
-    # -- the screen goes and comes back -----------------------------------------------------------------------
+    # -- losing and reopening the screen ----------------------------------------------------------------------
 
     def present(self, places: Sequence[pygame.Rect]) -> bool:
-        """What was painted there is seen. False: the screen was lost, and all of it has to be painted anew."""
+        """Show what was painted at these places. Return False if the screen was lost and everything has to be painted
+        anew."""
         try:
             if self.screen is not self._shown and not is_deep(self._shown):
                 for place in places:
@@ -85,11 +86,11 @@ class Window:
 
     @property
     def is_gone(self) -> bool:
-        """There is nothing to paint on any more; whoever paints all the same paints into freed memory."""
+        """Whether there is no surface to paint on. Painting then would write into freed memory."""
         return not pygame.display.get_init() or pygame.display.get_surface() is None
 
     def open_again(self, error: pygame.error | None = None) -> None:
-        """DisplayLost where that cannot be, or has been in vain for several frames."""
+        """Open the window again. Raises DisplayLost if that fails, or has not helped for several frames."""
         self._lost += 1
         try:
             if error is not None and self._lost > _TRIES:
@@ -102,26 +103,28 @@ class Window:
             raise DisplayLost(str(lost)) from error
 
     def when_gone_for_good(self, end: Callable[[str], NoReturn]) -> None:
-        """An X server that goes ends the program from inside its library, where nothing can be raised: `end` is called
-        there, with the reason."""
+        """Call `end` with the reason if the X server ends.
+
+        Its library then ends the program from inside, where nothing can be raised.
+        """
         if pygame.display.get_driver() != "x11":
             return
         try:
-            import ctypes  # late: the first picture does not wait for it
+            import ctypes  # imported late, so that the first picture does not wait for it
 
             handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(lambda _display: end(_("the X server has ended")))
             ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(handler)
         except (ImportError, OSError, AttributeError):
             return
-        self._handler = handler  # called by the library as long as there is a window
+        self._handler = handler  # the library calls it as long as there is a window
 
     def on_another_screen(self) -> None:
-        """The window was moved there, by somebody or because its screen was taken away."""
+        """Adapt after the window has moved to another screen, or its screen was taken away."""
         if self.fullscreen and self.screen.get_size() not in pygame.display.get_desktop_sizes():
             self._open()
 
     def fit(self) -> None:
-        """Take the size that the window has now."""
+        """Take over the present size of the window."""
         self._shown = pygame.display.get_surface() or self._shown
         self.screen = self._shown if is_deep(self._shown) else opaque(self._shown.get_size())
         w, h = self.screen.get_size()
@@ -147,7 +150,8 @@ class Window:
         self._open()
 
     def _leave_fullscreen(self) -> None:
-        """Told to the system first: else the window keeps the size of the screen, and hangs over its edge."""
+        """Leave full screen in the system first. Otherwise the window keeps the screen's size and hangs over its
+        edge."""
         if self.fullscreen:
             pygame.Window.from_display_module().set_windowed()
 
@@ -159,7 +163,7 @@ class Window:
 
 
 def _on_the_screen(size: tuple[int, int] | None) -> tuple[int, int]:
-    """As it was wished, unless that was on a larger screen than this one."""
+    """The wanted size, unless it was for a larger screen than this one."""
     desktop = pygame.display.get_desktop_sizes()[0]
     seen = pygame.display.get_driver() not in _UNSEEN
     too_large = size is not None and seen and (size[0] > desktop[0] or size[1] > desktop[1])
@@ -167,7 +171,7 @@ def _on_the_screen(size: tuple[int, int] | None) -> tuple[int, int]:
 
 
 def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
-    """The largest usual size that leaves room on the screen; on a very small screen most of it."""
+    """The largest usual size that leaves room on the screen, or on a very small screen most of it."""
     w, h = desktop
     room = (w * _OF_THE_SCREEN, h * _OF_THE_SCREEN)
     for size in _USUAL:

@@ -1,1 +1,1 @@
-"""Ink without events: themes, pens, pictures and letters."""
+"""Drawing without events: themes, pens, pictures and letters."""

@@ -1,7 +1,7 @@
-"""Pictures: SVG and raster files of `art/`, rasterised at the real size and kept, premultiplied.
+"""Pictures: SVG and raster files of `art/`, rendered at the real size, premultiplied and cached.
 
-Every surface in the stage holds premultiplied alpha: scaling and turning then leave no dark fringes, and blits
-use BLEND_PREMULTIPLIED.
+Every surface of the stage has premultiplied alpha, so that scaling and rotating leave no dark fringes. Blits use
+BLEND_PREMULTIPLIED.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _ANY_SCREEN = 100 * 1024 * 1024
 _SCREENS = 6
 _LEAST = 0.3
-"""Part of the budget that is never given to scenes: what they are painted from."""
+"""The share of the budget that the scenes never get: their own pictures are painted from it."""
 READERS = 3
-"""At most so many threads read what the start shows; one core is left to the rest of the program."""
+"""The most threads that read the pictures of the start; one core is left to the rest of the program."""
 
 
 def budget(pixels: int) -> int:
-    """Bytes of pictures and words that are held for a screen of so many pixels, here and by the scenes together.
+    """The bytes of pictures and words to hold for a screen of this many pixels, here and in the scenes together.
 
-    So many screens full of them, and what does not depend on its size, as the files are read.
+    It is a number of full screens, plus a part for files as they are read, which does not depend on the screen.
     """
     return _ANY_SCREEN + _SCREENS * 4 * pixels
 
@@ -48,7 +48,7 @@ Drawn = Callable[["Art"], pygame.Surface]
 
 
 def art_root() -> Path:
-    """`art/` beside the package in a checkout, inside the package in a wheel or a frozen program."""
+    """The `art/` folder: beside the package in a checkout, inside the package in a wheel or a frozen program."""
     packaged = Path(str(files("klotho_games"))) / "art"
     return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "art"
 
@@ -60,13 +60,13 @@ class MissingArt(stand_ins.DamagedFile):
 
 
 _UNSEEN = (MissingArt, OSError, ValueError, pygame.error)
-"""What a picture that is missing or damaged raises; ValueError where a drawing is no text."""
+"""What a missing or damaged picture raises; ValueError if a drawing is not text."""
 _USUAL_SIZE = (1920, 1080)
-"""Of a picture that nobody has seen."""
+"""The size that is assumed for a picture that can't be read."""
 
 
 class Art:
-    """Without a budget of its own it keeps what suits the screen that `suit` tells."""
+    """The pictures of the program. Without a budget of its own, it keeps as much as suits the screen (see `suit`)."""
 
     def __init__(self, root: Path | None = None, budget: int | None = None) -> None:
         self.root = root or art_root()
@@ -74,13 +74,13 @@ class Art:
         self._kept = PictureCache(FULL_HD if budget is None else budget)
         self._least = round(FULL_HD * _LEAST)
         self._sources: dict[str, str] = {}
-        """Drawings as text, which are small."""
+        """Drawings as text. They are small, so all of them are kept."""
         self._reader: _Reader | None = None
         self._beside: _Beside | None = None
 
     @property
     def budget(self) -> int:
-        """Bytes that are kept."""
+        """The most bytes that are kept."""
         return self._kept.room
 
     @property
@@ -89,41 +89,41 @@ class Art:
 
     @property
     def tight(self) -> bool:
-        """There is hardly any room left."""
+        """Whether there is hardly any room left."""
         return self.bytes > 0.9 * self.budget
 
     def take_freed_flag(self, least: int) -> bool:
-        """True when at least so many bytes have gone since it was last true."""
+        """True if at least this many bytes have been evicted since it was last true."""
         if self._kept.gone < least:
             return False
         self._kept.gone = 0
         return True
 
     def suit(self, pixels: int, elsewhere: Iterable[pygame.Surface] = ()) -> None:
-        """The screen has so many pixels now, and scenes hold these pictures: so much less is kept here."""
+        """Fit the cache to a screen of this many pixels, less the pictures that the scenes hold."""
         if self._own_budget:
             return
         others = {id(surface): bytes_of(surface) for surface in elsewhere}
         whole, went = budget(pixels), -1
         self._least = round(whole * _LEAST)
-        while went != self._kept.gone:  # what goes from here may still be held elsewhere
+        while went != self._kept.gone:  # an evicted picture can still be held by a scene
             went = self._kept.gone
             lent = sum(size for surface, size in others.items() if not self._kept.holds(surface))
             self._kept.room = max(self._least, whole - lent)
 
     def lend(self, surface: pygame.Surface) -> pygame.Surface:
-        """A scene holds this one: there is so much less room here, until all is weighed again."""
+        """Note that a scene holds this picture: until the next `suit`, there is less room here."""
         if not self._own_budget:
             self._kept.room = max(self._least, self.budget - bytes_of(surface))
         return surface
 
     def fetch(self, names: Sequence[str]) -> None:
-        """Begin to read pictures beside whatever else the program's start has to do."""
+        """Begin to read pictures in other threads, during the rest of the start."""
         self._reader = _Reader({name: self.root / name for name in names})
         self._reader.start()
 
     def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, made now if it is not there."""
+        """Return the surface for `key`; make it now if it is not cached."""
         kept = self._kept.get(key)
         if kept is not None:
             return kept
@@ -134,10 +134,10 @@ class Art:
         return drawn[0]
 
     def draw_beside(self, jobs: Mapping[Hashable, Drawn]) -> None:
-        """Have pictures drawn on the second core that `keep` will be asked for under these keys.
+        """Draw pictures on the second core, for which `keep` will be asked under these keys.
 
-        A job gets an Art of its own, and must not write words: letters belong to the first core. What is asked for
-        before it was begun is made as ever.
+        A job gets an Art of its own. It must not write words, as letters belong to the first core. A picture that is
+        needed before its job begins is made as usual.
         """
         self.gather()
         wanted = {key: job for key, job in jobs.items() if key not in self._kept}
@@ -146,18 +146,18 @@ class Art:
             self._beside.start()
 
     def gather(self) -> None:
-        """What the second core has drawn and nobody asked for yet is kept like all else, within the budget."""
+        """Take over pictures from the second core that were not needed yet, within the budget."""
         if self._beside is not None:
             for key, drawn in self._beside.take_ready():
                 self._kept.put(key, *drawn)
 
     @property
     def drawing(self) -> bool:
-        """Something is still being drawn on the second core."""
+        """Whether the second core is still drawing."""
         return self._beside is not None and self._beside.is_alive()
 
     def unfetch(self) -> None:
-        """What was fetched and not asked for is read again when it is."""
+        """Forget pictures that were fetched and not used. If they are needed, they are read again."""
         self._reader = None
 
     def forget(self) -> None:
@@ -173,7 +173,7 @@ class Art:
         return found
 
     def svg(self, name: str, w: int, h: int) -> pygame.Surface:
-        """`art/<name>.svg` at w × h pixels, filling the size in its own proportions, centred."""
+        """`art/<name>.svg` at w × h pixels: as large as fits in its own proportions, centred."""
         w, h = max(1, w), max(1, h)
 
         def make() -> pygame.Surface:
@@ -186,7 +186,7 @@ class Art:
         return self.keep(("svg", name, w, h), make)
 
     def svg_source(self, name: str) -> str:
-        """`art/<name>.svg` as it was written, for those who change it before it is drawn."""
+        """The source of `art/<name>.svg`, for changes before it is drawn."""
         if name not in self._sources:
             self._sources[name] = self._read_source(name)
         return self._sources[name]
@@ -202,15 +202,15 @@ class Art:
         return source
 
     def svg_size(self, name: str) -> tuple[float, float]:
-        """How wide and tall `art/<name>.svg` was drawn."""
+        """The width and height in which `art/<name>.svg` was drawn."""
         found = re.search(r'width="([\d.]+)" height="([\d.]+)"', self.svg_source(name))
         assert found is not None, name
         return float(found[1]), float(found[2])
 
     def sketch(self, source: str, w: int, h: int) -> pygame.Surface:
-        """SVG source written by code, stretched to w × h pixels.
+        """SVG source from code, stretched to w × h pixels.
 
-        Kept proportions would cost a wide panel twenty pixels of its width for one that rounding took of its height.
+        With kept proportions, one pixel of height lost by rounding would cost a wide panel twenty pixels of its width.
         """
         w, h = max(1, w), max(1, h)
 
@@ -235,7 +235,7 @@ class Art:
         return self.keep(("raster", name, w, h), make)
 
     def raster_beside(self, name: str, w: int, h: int) -> None:
-        """Have a large picture read and scaled on the second core, before `raster` is asked for it."""
+        """Read and scale a large picture on the second core, before `raster` is asked for it."""
         self.draw_beside({("raster", name, w, h): lambda art: art.raster(name, w, h)})
 
     def raster_size(self, name: str) -> tuple[int, int]:
@@ -255,7 +255,7 @@ class Art:
 
 
 def read_art_json(name: str, root: Path | None = None) -> dict[str, Any]:
-    """`art/<name>.json`: where the things in pictures lie. Empty where it is missing or damaged."""
+    """`art/<name>.json`: the places of objects in pictures. Empty if it is missing or damaged."""
     try:
         told: dict[str, Any] = json.loads(((root or art_root()) / f"{name}.json").read_text("utf-8"))
     except (OSError, ValueError) as problem:
@@ -265,7 +265,7 @@ def read_art_json(name: str, root: Path | None = None) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads files in their order on the other cores; decoding them leaves the first one free."""
+    """Reads files in order on other cores, so that decoding does not block the first."""
 
     def __init__(self, paths: dict[str, Path]) -> None:
         self._waiting = dict(paths)
@@ -286,7 +286,7 @@ class _Reader:
             try:
                 picture: pygame.Surface | None = pygame.image.load(str(path))
             except (OSError, pygame.error):
-                picture = None  # whoever needs it will be told
+                picture = None  # the caller that needs it gets the error
             with self._changed:
                 del self._waiting[name]
                 if picture is not None:
@@ -301,11 +301,11 @@ class _Reader:
 
 
 _Timed = tuple[pygame.Surface, float]
-"""A picture, and in how many seconds it was drawn."""
+"""A picture, and the seconds it took to draw."""
 
 
 class _Beside(threading.Thread):
-    """Draws one picture after the other, and is gone when nothing is left to draw."""
+    """A thread that draws one picture after the other, and ends when there is nothing left to draw."""
 
     def __init__(self, root: Path, budget: int, jobs: Mapping[Hashable, Drawn]) -> None:
         super().__init__(name="drawing", daemon=True)
@@ -317,7 +317,7 @@ class _Beside(threading.Thread):
         self._changed = threading.Condition()
 
     def add(self, jobs: Mapping[Hashable, Drawn]) -> bool:
-        """False where it has just ended."""
+        """Add jobs; return False if the thread has just ended."""
         with self._changed:
             self._waiting.update((key, job) for key, job in jobs.items() if key != self._now)
             return not self._ended
@@ -335,7 +335,7 @@ class _Beside(threading.Thread):
             try:
                 drawn: pygame.Surface | None = job(self._art)
             except (OSError, pygame.error, MissingArt):
-                drawn = None  # whoever needs it will be told
+                drawn = None  # the caller that needs it gets the error
             with self._changed:
                 if drawn is not None:
                     self._drawn[self._now] = drawn, time.perf_counter() - began
@@ -343,7 +343,7 @@ class _Beside(threading.Thread):
                 self._changed.notify_all()
 
     def take_ready(self) -> list[tuple[Hashable, _Timed]]:
-        """What is ready and was not asked for yet."""
+        """Take the pictures that are ready."""
         with self._changed:
             ready, self._drawn = self._drawn, {}
             return list(ready.items())
@@ -367,7 +367,7 @@ def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:
 
 
 def silhouette(surface: pygame.Surface, colour: tuple[int, int, int], alpha: float = 1.0) -> pygame.Surface:
-    """The same shape in one flat colour; premultiplied."""
+    """The same shape in one flat colour, premultiplied."""
     flat = surface.copy()
     flat.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     if colour != (0, 0, 0):
@@ -381,22 +381,23 @@ def fade_copy(surface: pygame.Surface, alpha: float) -> pygame.Surface:
 
 
 def fade_in_place(surface: pygame.Surface, alpha: float) -> pygame.Surface:
-    """For a surface that nobody else has: a second one as large would be made for nothing."""
+    """Fade a surface that has no other user, without the cost of a copy."""
     a = max(0, min(255, round(alpha * 255)))
     surface.fill((a, a, a, a), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
 
 
 def blur(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surface:
-    """Soft, padded by twice the radius on each side; three box blurs stand in for a gaussian, one for very little.
+    """Blur a surface, with padding of twice the radius on each side.
 
-    Blurred small and scaled up again: nobody sees the difference, and it costs a fraction.
+    Three box blurs approximate a Gaussian; one is enough for very little. The picture is blurred small and scaled up
+    again, which looks the same and costs a fraction.
     """
     r = max(1, round(radius))
     pad = 2 * r
     w, h = surface.get_width() + 2 * pad, surface.get_height() + 2 * pad
     reach = max(1, round(r * 0.6))
-    # Odd where it would show: only then the middle of a small pixel is a pixel of the large picture.
+    # Use an odd factor where it matters: only then is the middle of a small pixel a pixel of the large picture.
     smaller = reach if reach <= 2 else round((2 * reach + 1) / 3) | 1
     few_w, few_h = -(-w // smaller), -(-h // smaller)
     out = pygame.Surface((few_w * smaller, few_h * smaller), pygame.SRCALPHA, 32)
@@ -407,7 +408,7 @@ def blur(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surf
         out = pygame.transform.box_blur(out, 1)
     if smaller == 1:
         return out
-    # Pygame scales up from the first pixel to just before the last, so the picture lies half a small pixel back.
+    # pygame scales up from the first pixel to just before the last, so the picture is half a small pixel too far back.
     large = pygame.transform.smoothscale(out, (max(1, (few_w - 1) * smaller), max(1, (few_h - 1) * smaller)))
     whole = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     whole.blit(large, (smaller // 2, smaller // 2), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -1,7 +1,7 @@
-"""Colours that mean something, and the sign that tells the same to whoever cannot tell them apart.
+"""Colours with a meaning, and the sign that says the same to people who can't tell the colours apart.
 
-A table declares its own in `table_colours.py`, `COLOURS`. A test paints each of them, looks at the pictures through
-eyes that lack a kind of cone, and in grey: two that belong to one family are far apart by colour or differ in sign.
+A table declares its colours in `table_colours.py: COLOURS`. A test paints each of them and simulates colour blindness
+and greyscale: any two members of a family have to differ clearly in colour, or in their sign.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from .theme import SEATS
 
 
 class Tinted(NamedTuple):
-    """One thing that has its colour; painted as people meet it."""
+    """A thing with a colour of its own, painted as players see it."""
 
     name: str
     sign: str
-    """A shape, a pattern, a number that comes with the colour; empty where the colour is all there is."""
+    """A shape, pattern or number that comes with the colour; empty if there is only the colour."""
     paint: Callable[[Pen, Box], None]
 
 
 class Family(NamedTuple):
-    """Things that people tell from one another."""
+    """Things that players have to tell apart."""
 
     name: str
     members: tuple[Tinted, ...]
 
 
 def pictures(name: str, **signs: str) -> Family:
-    """A family of pictures named alike: `pictures("game/cube_{}", red="a disc", teal="a square")`."""
+    """A family of pictures with similar names: `pictures("game/cube_{}", red="a disc", teal="a square")`."""
     return Family(name, tuple(tinted_picture(name.format(one), sign) for one, sign in signs.items()))
 
 
@@ -42,7 +42,7 @@ def tinted_picture(picture: str, sign: str = "") -> Tinted:
 
 
 def seat_marks() -> Family:
-    """Of the house: plates, names, lines of the coach."""
+    """The house's seat marks, for plates, names and the coach's lines."""
     return Family("seats", tuple(
         Tinted(mark.shape, mark.shape, lambda pen, box, seat=seat: seat_shape(pen, seat, box))  # type: ignore[misc]
         for seat, mark in enumerate(SEATS)

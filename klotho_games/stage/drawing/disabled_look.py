@@ -1,4 +1,4 @@
-"""What cannot be used now, under high contrast: told by its outline and by hatching, never by a colour alone."""
+"""How high contrast shows what can't be used now: by an outline and hatching, never by colour alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DASH, _GAP = 11.0, 9.0
 
 
 def draw_dashed_outline(s: Sketch, box: Box, radius: float, colour: str, width: float) -> None:
-    """A rounded outline in dashes."""
+    """Draw a rounded outline in dashes."""
     _dashes(s, rounded_outline(*box, radius), colour, width)
 
 
@@ -38,7 +38,7 @@ def _dashes(s: Sketch, way: Sequence[Point], colour: str, width: float) -> None:
 
 
 def draw_hatching(s: Sketch, box: Box, step: float, colour: str, width: float, opacity: float = 1.0) -> None:
-    """Diagonals across a box."""
+    """Draw diagonals across a box."""
     x = box.x - box.h
     while x < box.right:
         left, right = max(box.x, x), min(box.right, x + box.h)
@@ -59,7 +59,7 @@ def outline_off(pen: Pen, box: Box, radius: float, on_paper: bool) -> None:
 
 
 def cross_out(pen: Pen, box: Box, radius: float) -> None:
-    """Over a picture that is out of play: it is still seen between the lines, and its words are read."""
+    """Cross out a picture that is out of play. It can still be seen between the lines, and its words can be read."""
     s = Sketch(box.w, box.h)
     inside = box.at_origin.grow(-4)
     for colour, width in (("#000000", 6.0), ("#ffffff", 3.0)):

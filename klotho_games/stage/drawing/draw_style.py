@@ -1,4 +1,4 @@
-"""What a drawing needs to know: the real scale, the art, the letters, and how large people want their text."""
+"""What all drawing depends on: the real scale, the art, the letters and the player's text size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .letters import Letters
 
 @dataclass
 class TextRun:
-    """One line of words as it was drawn, in logical units, for the tests that look for clipping and contrast."""
+    """A line of words as it was drawn, in canvas units, for tests of clipping and contrast."""
 
     words: str
     box: Box
@@ -23,7 +23,7 @@ class TextRun:
     fits: bool
     colour: str = ""
     outline: str = ""
-    """A rim of this colour is what the letters stand on."""
+    """The colour of the rim around the letters, if there is one."""
 
 
 @dataclass
@@ -34,11 +34,11 @@ class DrawStyle:
     text_scale: float = 1.0
     high_contrast: bool = False
     cap: Callable[[str], str] = str
-    """What has to be pressed for a key that stands on something (`Input.cap`)."""
+    """The key to press for a shortcut that is shown on a button (`Input.cap`)."""
     keys: Hashable = None
-    """Changes when another key has to be pressed for anything."""
+    """Changes when any shortcut gets another key."""
     runs: list[TextRun] | None = None
-    """When a list, every line of text drawn is noted here."""
+    """If this is a list, every line of text that is drawn is added to it."""
 
     def px(self, units: float) -> int:
         return max(1, round(units * self.scale))

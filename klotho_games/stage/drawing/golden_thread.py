@@ -1,4 +1,4 @@
-"""The golden thread: the mark of the house. Whole for focus and links, in stitches where something may go."""
+"""The golden thread, the mark of the house: whole for focus and links, stitches where a piece can go."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def draw_thread(
     surface: pygame.Surface, points: Sequence[Point], width: float, dash: tuple[float, float] | None = None,
     phase: float = 0, shadow: bool = True, bright: bool = False, keep: Keep | None = None,
 ) -> None:
-    """Points and width in pixels. Drawn three times as large and scaled down: a rim, a core, the twist.
+    """Draw the thread: a rim, a core and a twist. Points and width are in pixels.
 
-    `keep` is asked for one that was drawn before: the same ring stands around many buttons. Stitches that walk are
-    another picture in every frame, and not worth keeping.
+    It is drawn three times as large and scaled down. `keep` caches it, as many buttons have the same ring. Stitches
+    with a `phase` differ in every frame and are not cached.
     """
     left, top = math.floor(min(p[0] for p in points)), math.floor(min(p[1] for p in points))
     along = tuple((round(x - left, 2), round(y - top, 2)) for x, y in points)
@@ -55,9 +55,10 @@ def _cord(
 
 
 def _shadow(cord: pygame.Surface, width: float) -> pygame.Surface:
-    """Softened small: a ring follows the pointer from thing to thing, and a blur of its full size is what took longest.
+    """The shadow of a cord, blurred at a small size.
 
-    Its margin is wide enough for what the shadow spreads.
+    A ring follows the pointer from thing to thing, and a blur at full size would take longest. The margin of the cord
+    is wide enough for the shadow.
     """
     w, h = cord.get_size()
     smaller = max(2.0, width * 0.4)
@@ -92,7 +93,8 @@ def _draw_cord(fine: pygame.Surface, along: list[Point], shown: list[bool], widt
 
 
 def _string(fine: pygame.Surface, beads: list[Point], colour: tuple[int, int, int], r: float) -> None:
-    """Overlapping beads of one size: one is drawn, and laid down everywhere; thick ones leave no gap at every other."""
+    """Draw overlapping beads of one size: one is drawn and copied. Thick beads leave no gap, so every other one is
+    enough."""
     around = int(r) + 1
     bead = pygame.Surface((2 * around + 1, 2 * around + 1), pygame.SRCALPHA, 32)
     pygame.draw.circle(bead, colour, (around, around), r)

@@ -1,4 +1,4 @@
-"""Icons of the house on a 24 × 24 grid, one colour each, drawn as code so that they take any colour and size."""
+"""The house's icons on a 24 × 24 grid, drawn by code so that they take any colour and size."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def names() -> list[str]:
 
 
 def icon(pen: Pen, name: str, box: Box, colour: str, width: float = 2.4) -> None:
-    """One of `names()`, or a picture `art/shell/icon_<name>.svg` in the colour."""
+    """Paint one of `names()`, or the picture `art/shell/icon_<name>.svg`, in the colour."""
     if name not in _PATHS and name not in ("gear", "die"):
         pen.svg(f"shell/icon_{name}", box, tint=colour)
         return
@@ -102,7 +102,8 @@ def icon(pen: Pen, name: str, box: Box, colour: str, width: float = 2.4) -> None
 
 
 def phone_mark(pen: Pen, box: Box, *, lit: bool = False, lost: bool = False, plain: bool = False) -> None:
-    """A phone on a dark coin: in a glow when it is asked, crossed out when it is lost; `plain`: without the coin."""
+    """Paint a phone on a dark coin: with a glow if it is asked, crossed out if it is lost, or `plain` without the
+    coin."""
     s = Sketch(48, 48)
     if not plain:
         if lit:
@@ -124,7 +125,7 @@ def phone_mark(pen: Pen, box: Box, *, lit: bool = False, lost: bool = False, pla
 
 
 def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float = 0, alpha: float = 1) -> None:
-    """The mark of a seat: colour and shape together."""
+    """Paint the mark of a seat: colour and shape together."""
     mark = SEATS[seat % len(SEATS)]
     colour = mix(mark.colour, "#3a3f52", 0.5) if dim else mark.colour
     s = Sketch(64, 64)
@@ -154,7 +155,7 @@ _DRAWN = {"return": "enter", "confirm": "enter"}
 
 
 def _key_words() -> dict[str, str]:
-    """Keys with a word on them, by the name that the system gives them."""
+    """The words on keys, by the system's name of the key."""
     return {
         "escape": _("Esc"), "cancel": _("Esc"), "space": _("Space"), "tab": _("Tab"), "backspace": _("Backspace"),
         "delete": _("Del"), "insert": _("Ins"), "home": pgettext("a key", "Home"), "end": pgettext("a key", "End"),
@@ -165,7 +166,7 @@ def _key_words() -> dict[str, str]:
 
 
 def key_name(key: str) -> str:
-    """A key in a sentence."""
+    """The name of a key in a sentence."""
     more = {"return": _("Enter"), "enter": _("Enter"), "up": pgettext("a key", "Up"), "down": pgettext("a key", "Down"),
             "left": pgettext("a key", "Left"), "right": pgettext("a key", "Right")}
     key = _on_it(key)
@@ -173,12 +174,12 @@ def key_name(key: str) -> str:
 
 
 def _on_it(key: str) -> str:
-    """A place on the keyboard by what is printed there."""
+    """What is printed on a key that is given by its place."""
     return KEYBOARD.label_at(key.removeprefix(AT)) if key.startswith(AT) else key
 
 
 def _cap_text(key: str) -> str:
-    """A key as it is printed on a keyboard: Esc, F10."""
+    """The words on a key cap, like Esc or F10."""
     key = _on_it(key)
     if len(key) < 2 or key in _ARROWS:
         return key
@@ -186,11 +187,11 @@ def _cap_text(key: str) -> str:
 
 
 _CAP_GROWS = 1.35
-"""How much larger a key cap becomes with people's text size: it stands among words that grow further."""
+"""The largest scale of a key cap with the text size. The words around it grow further."""
 
 
 def keycap_width(pen: Pen, label: str, h: float = 34) -> float:
-    """None where that key cannot be pressed now."""
+    """The width of a key cap; 0 if the key can't be pressed now."""
     label, k = _cap_text(pen.look.cap(label)), min(pen.look.text_scale, _CAP_GROWS)
     if not label:
         return 0.0
@@ -200,7 +201,7 @@ def keycap_width(pen: Pen, label: str, h: float = 34) -> float:
 
 
 def keycap(pen: Pen, label: str, x: float, middle: float, h: float = 34) -> float:
-    """A key with its letter; returns its width. `middle` is the line it is centred on."""
+    """Paint a key cap and return its width. `middle` is the line on which it is centred."""
     w, k = round(keycap_width(pen, label, h)), min(pen.look.text_scale, _CAP_GROWS)
     label, h = _cap_text(pen.look.cap(label)), h * k
     if not label:
@@ -224,7 +225,7 @@ _PAD_COLOURS = {"a": "#2f7d3a", "b": "#c03a2c", "x": "#2a68b8", "y": "#8f6410"}
 
 
 def pad_glyph(pen: Pen, name: str, x: float, middle: float, h: float = 36) -> float:
-    """A gamepad button; returns its width."""
+    """Paint a gamepad button and return its width."""
     w = h * 1.5 if name in ("lb", "rb") else h
     box = Box(x, middle - h / 2, w, h)
     s = Sketch(60 if name in ("lb", "rb") else 40, 40)

@@ -1,4 +1,4 @@
-"""What lies beside the canvas where the window has another shape: dark leather, with a golden seam along the table."""
+"""The bars beside the canvas in a window of another shape: dark leather, with a golden seam along the canvas."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .theme import GOLD, rgb
 
 _TILE = 480.0
 _NIGHT = (132, 116, 168)
-"""The leather is seen by so little light."""
+"""The colour by which the leather is darkened."""
 _SHADE = 26.0
-"""The canvas throws a shadow of this width."""
+"""Width of the shadow of the canvas."""
 
 
 def paint_bars(screen: pygame.Surface, canvas: pygame.Rect, look: DrawStyle) -> None:
-    """Around `canvas`, which is not touched."""
+    """Paint the bars around `canvas`, which is not touched."""
     screen.fill((0, 0, 0))
     if look.high_contrast:
         return
@@ -46,7 +46,7 @@ def _tile(screen: pygame.Surface, bar: pygame.Rect, look: DrawStyle) -> None:
 
 
 def _seam(screen: pygame.Surface, bar: pygame.Rect, canvas: pygame.Rect, look: DrawStyle) -> None:
-    """Dark toward the canvas, and the thread that holds both together."""
+    """Paint a shadow towards the canvas, and the golden seam."""
     wide = max(2, look.px(_SHADE))
     for step in range(wide):
         level = round(255 * (0.35 + 0.65 * step / wide))

@@ -1,4 +1,4 @@
-"""Type: fonts from their packages, words rasterised at the real scale and kept."""
+"""Type: fonts from their packages, and words rendered at the real scale and cached."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _ROOM = 8 * 1024 * 1024
 
 _SEAMS = re.compile("(?<=“)(?= )")
 _SERIF_SEAMS = re.compile("(?<=“)(?= )|(?<=[%‰…])(?=.)")
-"""Where words are drawn in pieces (`_pieces`)."""
+"""Where words are split into pieces for drawing (`_pieces`)."""
 
 _TRIED = "Klotho"
 _FONTS = 96
-"""An open font holds a quarter of a megabyte: those of two tables, not of all."""
+"""The most open fonts, enough for two tables. Each takes a quarter of a megabyte."""
 
 
 @lru_cache(maxsize=_FONTS)
@@ -51,12 +51,12 @@ def font(face: str, px: int) -> pygame.font.Font:
             raise ValueError(f"{name} has no letters")
         except (pygame.error, OSError, ImportError, ValueError) as problem:
             stand_ins.accept(name, problem)
-    return pygame.font.Font(None, max(4, px))  # pygame's own
+    return pygame.font.Font(None, max(4, px))  # pygame's own font
 
 
 @lru_cache(maxsize=256)
 def cap_middle(face: str, px: int) -> float:
-    """Distance from the top of a line to the visual middle of its capitals."""
+    """The distance from the top of a line to the visual middle of its capitals."""
     f = font(face, px)
     metrics: Sequence[Any] = f.metrics("H")
     cap = metrics[0][3] if metrics and metrics[0] else f.get_ascent() * 0.7
@@ -68,13 +68,16 @@ def _width(words: str, face: str, px: int, track: int) -> int:
     f = font(face, px)
     if not track:
         return sum(f.size(piece)[0] for piece in _pieces(words, face))
-    # Spaced letters are set one by one, without the kerning that draws a whole word together.
+    # Spaced letters are set one by one, without kerning.
     return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
 
 
 def _pieces(words: str, face: str) -> list[str]:
-    """Serif faces draw a space close to “ as it opens in English; in German it closes, and the space would be gone.
-    They also give % and … less room than their ink takes: what follows in the same piece would lie over them."""
+    """Split words where the serif faces space them wrongly.
+
+    They draw a space close to “, which opens a quotation in English but closes one in German, where the space would
+    vanish. They also give % and … less room than their ink, so that the next letter would overlap.
+    """
     return (_SERIF_SEAMS if face.startswith("serif") else _SEAMS).split(words)
 
 
@@ -84,7 +87,7 @@ def _wrap(words: str, face: str, px: int, width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""
-        for word in filter(None, paragraph.split(" ")):  # a no-break space holds what it joins
+        for word in filter(None, paragraph.split(" ")):  # words that a no-break space joins stay together
             longer = f"{line} {word}" if line else word
             if line and wide(longer) > width:
                 lines.append(line)
@@ -99,7 +102,7 @@ def _wrap(words: str, face: str, px: int, width: float) -> tuple[str, ...]:
 
 
 def _break_word(word: str, wide: Callable[[str], int], width: float) -> list[str]:
-    """One that is wider than a line, at the seams that its language has told: as much as fits before each hyphen."""
+    """Break a word that is wider than a line at the hyphenation points of its language."""
     lines, line = [], ""
     for part in seams(word):
         if line and wide(f"{line}{part}-") > width:
@@ -110,7 +113,7 @@ def _break_word(word: str, wide: Callable[[str], int], width: float) -> list[str
 
 
 class Letters:
-    """Rendered words, premultiplied; kept with the pictures where there is an `Art` to keep them."""
+    """Rendered words, premultiplied; cached together with the pictures if there is an `Art`."""
 
     def __init__(self, keep: Keep | None = None) -> None:
         self._keep = keep or PictureCache(_ROOM).keep

@@ -1,4 +1,4 @@
-"""Where words on cards break: as few lines as fit, all about as long."""
+"""Line breaks for words on cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .pen import Pen
 
 
 def balance_lines(pen: Pen, words: str, face: str, size: float, width: float) -> str:
-    """The words broken into as few lines as fit, all about as long: no word is left alone on the last one."""
+    """Break words into as few lines as fit, all about equally long, so that no word is alone on the last line."""
     letters, px = pen.look.letters, pen.look.px(size)
     room = width * pen.look.scale
     lines = letters.wrap(words, face, px, room)

@@ -1,6 +1,6 @@
-"""Medals as they are seen: frame, enamel and emblem in one another, or stitched where they are still to be earned.
+"""The look of medals: frame, enamel and emblem, or stitches if they are still to be earned.
 
-The layers lie in `art/almanac`: `frame_<tier>`, `field_<game>` and `emblem_<name>`; `frame_locked` and `stitch_<name>`.
+The layers are in `art/almanac`: `frame_<tier>`, `field_<game>` and `emblem_<name>`; `frame_locked` and `stitch_<name>`.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from .sketch import Sketch
 
 _FOLDER = "almanac"
 _INSET = 0.225
-"""How far the emblem lies inside the medal."""
+"""The inset of the emblem, as a part of the medal."""
 _ANY = "first_win"
-"""The emblem of a medal that brings none of the house's: a game from elsewhere."""
+"""The emblem of a plug-in's medal that has none of the house's emblems."""
 _SMALL = 0.85
 _THICKER = 1.3
-"""On a window smaller than this part of 1080 lines stitches would be pale."""
+"""How much thicker stitches are in a window below the scale `_SMALL` and in high contrast, where they would be pale."""
 _STROKE = re.compile(r'stroke-width="([\d.]+)"')
 BEADS = 6
-"""More than these are no longer counted at a glance."""
+"""The most beads that can be counted at a glance."""
 _STEP = 28.0
 
 
@@ -38,8 +38,10 @@ def tier_name(tier: str) -> str:
 
 def paint_medal(pen: Pen, box: Box, emblem: str, tier: str, game: str, *, shadow: float = 0, turned: float = 1.0,
                 alpha: float = 1.0) -> None:
-    """`game` gives the enamel, the house's where it is empty. `turned`: how much of its width is seen from the front,
-    from 1 down to 0."""
+    """Paint a medal. `game` decides the enamel; empty stands for the house.
+
+    `turned` is the part of the width that is seen from the front, from 1 down to 0.
+    """
     r = pen.rect(box)
     drawn = _medal(pen.look, r.size, emblem, tier, game)
     if turned < 1:
@@ -49,7 +51,7 @@ def paint_medal(pen: Pen, box: Box, emblem: str, tier: str, game: str, *, shadow
 
 
 def paint_locked_medal(pen: Pen, box: Box, emblem: str) -> None:
-    """What is still to be earned."""
+    """Paint a medal that is still to be earned."""
     r, look = pen.rect(box), pen.look
     factor = _THICKER if look.scale < _SMALL or look.high_contrast else 1.0
     emblem = _known_emblem(look, emblem)
@@ -67,19 +69,18 @@ def paint_locked_medal(pen: Pen, box: Box, emblem: str) -> None:
 
 
 def paint_tier(pen: Pen, box: Box, tier: str) -> None:
-    """Its bare frame, for a legend."""
+    """Paint the empty frame of a tier, for a legend."""
     pen.svg(f"{_FOLDER}/frame_{tier}", box, shadow=2)
 
 
 def paint_rays(pen: Pen, box: Box, alpha: float = 1.0) -> None:
-    """Light behind something new."""
+    """Paint rays of light behind something new."""
     if not pen.look.high_contrast:
         pen.sketch(_rays(), box, alpha=alpha)
 
 
 def paint_beads(pen: Pen, box: Box, have: int, of: int, room: float) -> float:
-    """How much is done: beads to count, or a strip where they would be too many, in so much room. Returns how far to
-    the right they go."""
+    """Paint progress as beads, or as a strip if there would be too many; return where it ends on the right."""
     if of <= BEADS:
         for n in range(of):
             pen.sketch(_bead(n < have), Box(box.x + n * _STEP, box.centre[1] - 12, 24, 24))

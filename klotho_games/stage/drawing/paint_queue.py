@@ -1,7 +1,7 @@
-"""Pictures for later, painted while nobody waits for a frame.
+"""Pictures that are painted ahead, when no frame is waiting.
 
-A scene says what it will show; the stage has it painted, a few milliseconds at a time and never while something is
-held, so that no frame of a motion has to. Nothing depends on it: what is not ready is painted when it is shown.
+A scene says what it will show. The stage has it painted a few milliseconds at a time, so that no frame of a motion has
+to, and never while the player holds something. Nothing depends on it: what is not ready is painted when it is shown.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ Job = Callable[[], object]
 
 
 class PaintQueue:
-    """A scene has one as `self.ahead`:
+    """The pictures that a scene wants to have painted ahead, as `self.ahead`:
 
-        self.ahead.later([lambda: pieces.held(look, piece, turn) for turn in range(6)])   # whenever it settles
-        self.ahead.soon([lambda: pieces.lying(look, piece, 0)])                           # when a motion will need it
+        self.ahead.paint_later([lambda: pieces.held(look, piece, turn) for turn in range(6)])    # whenever it settles
+        self.ahead.paint_soon([lambda: pieces.lying(look, piece, 0)])                  # when a motion will need it
     """
 
     def __init__(self) -> None:
@@ -26,11 +26,11 @@ class PaintQueue:
         self._later: deque[Job] = deque()
 
     def paint_later(self, jobs: Iterable[Job]) -> None:
-        """For quiet moments, in this order, instead of everything that was planned before."""
+        """Paint these in quiet moments, in this order. They replace everything that was planned for later."""
         self._later = deque(jobs)
 
     def paint_soon(self, jobs: Iterable[Job]) -> None:
-        """Small pictures that what moves now will show: in any frame that has time left, before all others."""
+        """Paint small pictures that the present motion will need, in any frame with time left and before all others."""
         self._soon.extend(jobs)
 
     def forget(self) -> None:
@@ -42,7 +42,8 @@ class PaintQueue:
         return bool(self._soon or self._later)
 
     def work(self, seconds: float, *, quiet: bool) -> None:
-        """Paint until the time is up, at least one picture; where it is not `quiet` only what is needed soon."""
+        """Paint until the time is up, but at least one picture. If it is not `quiet`, paint only what is needed
+        soon."""
         begun = time.perf_counter()
         while self._soon or (quiet and self._later):
             (self._soon or self._later).popleft()()

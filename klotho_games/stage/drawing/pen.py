@@ -1,6 +1,6 @@
-"""The pen draws on one surface in logical units, at the real scale.
+"""The pen draws on a surface in canvas units, at the real scale.
 
-All surfaces are premultiplied. A pen is handed to a sprite's `paint` with its origin at the sprite's corner.
+All surfaces are premultiplied. A sprite's `paint` gets a pen with its origin at the sprite's corner.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from .theme import (
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 SMALLEST = 0.62
-"""How far words may shrink below their wished size before they count as clipped."""
+"""How far words can shrink below their wanted size before they count as clipped."""
 _RIM, _LOOKS = 3.0, 9
-"""The rim of words on an uneven ground under high contrast, and at how many places the ground is looked at."""
+"""In high contrast: the rim of words on an uneven ground, and the number of places where the ground is tested."""
 
 
 class Pen:
@@ -40,9 +40,9 @@ class Pen:
         self.surface = surface
         self.look = look
         self.origin = origin
-        """Where logical (0, 0) lies on the surface, in logical units (a sprite's margin)."""
+        """The place of (0, 0) on the surface, in canvas units: a sprite's margin."""
         self.canvas = canvas
-        """Where logical (0, 0) lies on the canvas; only the record of text runs needs it."""
+        """The place of (0, 0) on the canvas. Only the list of text runs needs it."""
 
     # -- pixels ---------------------------------------------------------------------------------------------
 
@@ -56,7 +56,7 @@ class Pen:
         return pygame.Rect(x, y, max(1, right - x), max(1, bottom - y))
 
     def at_offset(self, dx: float, dy: float) -> Pen:
-        """The same pen with its origin elsewhere: at the corner of a box, or back from there."""
+        """The same pen with its origin moved: to the corner of a box, or back from there."""
         (x, y), (u, v) = self.origin, self.canvas
         return Pen(self.surface, self.look, (x + dx, y + dy), (u + dx, v + dy))
 
@@ -71,7 +71,7 @@ class Pen:
 
     def svg(self, name: str, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0,
             tint: str = "") -> None:
-        """`art/<name>.svg` fitted into the box. `shadow` is how high the thing lies above the table."""
+        """Draw `art/<name>.svg` fitted into the box. `shadow` is the height of the thing above the table."""
         r = self.rect(box)
         drawn = self.look.art.svg(name, *r.size)
         if tint:
@@ -80,7 +80,7 @@ class Pen:
 
     def raster(self, name: str, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0,
                radius: float = 0, cover: bool = False) -> None:
-        """`art/<name>` stretched to the box; with `cover` it keeps its proportions and is cut at the edges."""
+        """Draw `art/<name>` stretched to the box; with `cover` it keeps its proportions and is cut at the edges."""
         r = self.rect(box)
         drawn = self._covering(name, r) if cover else self.look.art.raster(name, *r.size)
         if radius:
@@ -109,7 +109,7 @@ class Pen:
 
     def piece(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], *, angle: float = 0,
               alpha: float = 1.0, shadow: float = 0) -> None:
-        """A thing on the table: turned, with a soft shadow that tells its height."""
+        """Draw a thing on the table: rotated, with a soft shadow that shows its height."""
         art = self.look.art
         if angle:
             straight = drawn
@@ -120,7 +120,8 @@ class Pen:
         self.blit(drawn, r.topleft, alpha)
 
     def shadow_of(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], lift: float) -> None:
-        """Two shadows: a soft one that falls with the height, and a tight one where the thing touches."""
+        """Draw two shadows: a soft one that falls with the height, and a tight one where the thing touches the
+        table."""
         art, soft = self.look.art, max(2, self.look.px(lift * 1.4))
         far = art.keep((*key, "far", soft), lambda: fade_in_place(blur(silhouette(drawn, (0, 0, 0)), soft), 0.5))
         self.blit(far, (r.x - 2 * soft + round(soft * 0.18), r.y - 2 * soft + self.look.px(lift)))
@@ -135,7 +136,7 @@ class Pen:
         if alpha >= 1:
             self.surface.fill(rgb(colour), r)
             return
-        # In place: a veil over the whole screen would cost a frame to make.
+        # Blend in place: making a veil as large as the screen would cost a frame.
         a = round(alpha * 255)
         self.surface.fill((255 - a,) * 4, r, pygame.BLEND_RGBA_MULT)
         self.surface.fill((*(round(c * a / 255) for c in rgb(colour)), a), r, pygame.BLEND_RGBA_ADD)
@@ -151,7 +152,7 @@ class Pen:
 
     def panel(self, box: Box, top: str, bottom: str = "", *, edge: str = "", edge_width: float = 2, radius: float = 16,
               shine: float = 0.0, alpha: float = 1.0, shadow: float = 0) -> None:
-        """A rounded panel with a vertical gradient, an edge and a line of light along its top."""
+        """Draw a rounded panel with a vertical gradient, an edge and a line of light along its top."""
         if self.look.high_contrast:
             top, bottom, shine, shadow = plain_panel(top), "", 0.0, 0
             edge = edge and ("#ffffff" if top == "#000000" else "#000000")
@@ -173,7 +174,7 @@ class Pen:
             pygame.draw.lines(self.surface, rgb(colour), False, ends, px)
 
     def texture(self, name: str, box: Box, *, tile: float = 0, radius: float = 0) -> None:
-        """Multiply a grey texture over what lies in the box; `tile` repeats it at that logical size."""
+        """Multiply a grey texture over the box; `tile` repeats it at that size."""
         r = self.rect(box)
         if tile:
             px = self.look.px(tile)
@@ -188,8 +189,11 @@ class Pen:
             self.surface.blit(self.look.art.raster(name, *r.size), r, special_flags=pygame.BLEND_RGB_MULT)
 
     def light(self, centre: Point, rx: float, ry: float, colour: str, strength: float = 0.6) -> None:
-        """A pool of light, added to what is there. Where nothing is, it has a trace of cover: of a pixel that has none
-        at all a blit takes the colour or leaves it, depending on how wide the place is that is painted anew."""
+        """Add a pool of light.
+
+        Where the surface is empty, the light gets a trace of alpha. A blit would otherwise take or drop the colour of a
+        fully transparent pixel depending on the width of the repainted area.
+        """
         s = Sketch(100, 100)
         bright = tuple(round(v * strength) for v in rgb(colour))
         tone = "#{:02x}{:02x}{:02x}".format(*bright)
@@ -207,7 +211,7 @@ class Pen:
 
     def thread(self, points: Sequence[Point], width: float = 5, *, dash: tuple[float, float] | None = None,
                phase: float = 0, shadow: bool = True, bright: bool = False) -> None:
-        """The golden thread along a polyline, whole or in stitches."""
+        """Draw the golden thread along a polyline, whole or in stitches."""
         ends = [((x + self.origin[0]) * self.look.scale, (y + self.origin[1]) * self.look.scale) for x, y in points]
         k = self.look.scale
         px_dash = (dash[0] * k, dash[1] * k) if dash else None
@@ -219,9 +223,9 @@ class Pen:
              align: str = "left", valign: str = "middle", wrap: bool = False, leading: float = 1.28,
              grow: bool = True, track: float = 0, shadow: str = "", alpha: float = 1.0,
              outline: str = "", outline_width: float = 0) -> Box:
-        """Words inside `room`: as large as people asked for, smaller only where they would not fit.
+        """Draw words inside `room`: at the size the player asked for, and smaller only if they would not fit.
 
-        Returns the box they fill. `align` left, centre, right; `valign` top, middle, bottom.
+        Return the box they fill. `align` is left, centre or right; `valign` is top, middle or bottom.
         """
         if not words:
             return Box(room.x, room.y, 0, 0)
@@ -259,13 +263,13 @@ class Pen:
         return filled
 
     def _rim(self, place: pygame.Rect, colour: str, outline: str, width: float) -> tuple[str, float]:
-        """Under high contrast words wear a rim wherever they do not stand on a plain ground."""
+        """In high contrast, words get a rim wherever they are not on a plain ground."""
         if not self.look.high_contrast or not (outline or self._uneven(place, colour)):
             return outline, width
         return plain_rim(colour), max(width, _RIM)
 
     def _uneven(self, place: pygame.Rect, colour: str) -> bool:
-        """Whether the words would stand out too little from what was painted here, or nothing was painted yet."""
+        """Whether the contrast of the words with the ground is too small, or nothing is painted there yet."""
         seen = place.inflate(-2, -place.h // 2).clip(self.surface.get_rect())
         for n in range(_LOOKS):
             x, y = seen.x + seen.w * n // _LOOKS, seen.y + (seen.h - 1) * (n % 3) // 2
@@ -314,12 +318,12 @@ class Pen:
             self.look.runs.append(run)
 
     def width(self, words: str, size: float, face: str = SANS) -> float:
-        """How wide words will be at this size, in logical units, with people's text scale."""
+        """The width of words at this size and the player's text scale, in canvas units."""
         px = round(size * self.look.text_scale * self.look.scale)
         return self.look.letters.width(words, face, px) / self.look.scale
 
     def cut(self, words: str, width: float, size: float, face: str = SANS) -> str:
-        """The words, or as many letters of them as fit at a still readable size, with dots."""
+        """The words, or as many of their letters as fit at a readable size, with an ellipsis."""
         letters = font(face, max(4, round(size * 0.8 * self.look.scale)))
         room = width * self.look.scale
         if letters.size(words)[0] <= room:
@@ -329,7 +333,7 @@ class Pen:
         return words + "…"
 
     def even_size(self, words: Sequence[str], width: float, size: float, face: str = SANS) -> float:
-        """One size at which all of them fit their equal places: as large as people asked for, if it can be."""
+        """One size at which all words fit into places of equal width, if possible the size the player asked for."""
         wished = size * self.look.text_scale
         widest = max(self.look.letters.width(w, face, self.look.px(wished)) / self.look.scale for w in words)
         return min(wished, max(size * 0.62, wished * width / widest))
@@ -344,7 +348,7 @@ def round_corners(surface: pygame.Surface, radius_px: int, look: DrawStyle) -> p
 
 
 def rotate(surface: pygame.Surface, angle: float, zoom: float = 1.0) -> pygame.Surface:
-    """Turned by degrees against the clock, with a clear rim so that the edges stay smooth."""
+    """Rotate a surface by degrees counterclockwise, with a clear rim so that the edges stay smooth."""
     rim = pygame.Surface((surface.get_width() + 4, surface.get_height() + 4), pygame.SRCALPHA, 32)
     rim.blit(surface, (2, 2), special_flags=PREMULTIPLIED)
     return pygame.transform.rotozoom(rim, angle, zoom)

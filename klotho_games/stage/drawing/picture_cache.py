@@ -1,7 +1,7 @@
-"""Pictures and words that were painted once, kept up to so many bytes.
+"""A cache of painted pictures and words with a limit in bytes.
 
-When there is no more room, those go first that are large and quickly painted again; of equal ones those that nobody
-has asked for the longest. What nobody asks for any more goes in the end, however dear it was.
+When it is full, large pictures that are quick to paint go first, and among equals the one that was not used for the
+longest time. A picture that is no longer used goes in the end, however expensive it was.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from collections.abc import Callable, Hashable, Iterator
 import pygame
 
 Keep = Callable[[Hashable, Callable[[], pygame.Surface]], pygame.Surface]
-"""The surface under a key, made now if it is not there."""
+"""Return the surface for a key; make it now if it is not cached."""
 _LEAST = 0.0002
-"""Seconds: what is painted faster counts as painted in this time. Smaller differences are the clock's."""
+"""The least painting time in seconds that counts. Smaller differences come from the clock."""
 
 
 def bytes_of(surface: pygame.Surface) -> int:
@@ -36,28 +36,31 @@ class _Place:
 
 
 class PictureCache:
-    """Greedy-dual by size: each picture is worth its cost above the worth of what went last when it was asked for."""
+    """A greedy-dual-size cache. The worth of a picture is its cost, added to the worth of the last evicted one at its
+    last use."""
 
     def __init__(self, room: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self._room = room
         self._clock = clock
         self.bytes = 0
         self.gone = 0
-        """Bytes that had to go, since whoever asks has set it to 0."""
+        """Bytes that were evicted since the caller set this to 0."""
         self._places: dict[Hashable, _Place] = {}
         self._held: Counter[int] = Counter()
-        """How often each surface is in a place, by its id: the program asks for hundreds of them at every rest."""
+        """How many places hold each surface, by its id. The program asks for hundreds of surfaces whenever it comes to
+        rest."""
         self._order: list[tuple[float, int, Hashable]] = []
-        """A heap of what each was worth when it was last looked at here, and its turn then. Each stands in it once."""
+        """A heap of (worth, turn, key) with one entry for each picture. Entries can be older than the picture's last
+        use."""
         self._went = 0.0
-        """What the last one that went was worth."""
+        """The worth of the picture that was evicted last."""
         self._turn = 0
         self._inside = 0.0
-        """Seconds that went into what the picture being made is made of: that has places of its own."""
+        """Seconds spent on the parts of the picture that is being made. They are cached and counted separately."""
 
     @property
     def room(self) -> int:
-        """Bytes that are kept."""
+        """The most bytes that are kept."""
         return self._room
 
     @room.setter
@@ -78,7 +81,7 @@ class PictureCache:
         return (place.surface for place in self._places.values())
 
     def holds(self, surface: int) -> bool:
-        """Whether the surface of this id is in one of the places."""
+        """Whether the surface with this id is in the cache."""
         return surface in self._held
 
     def get(self, key: Hashable) -> pygame.Surface | None:
@@ -89,7 +92,8 @@ class PictureCache:
         return place.surface
 
     def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, made now if it is not there. One that is larger than all room is kept alone."""
+        """Return the surface for `key`; make it now if it is not cached. A surface larger than the whole cache is kept
+        alone."""
         place = self._places.get(key)
         if place is not None:
             self._renew_worth(place)
@@ -104,7 +108,7 @@ class PictureCache:
         return made
 
     def put(self, key: Hashable, made: pygame.Surface, seconds: float = 0.0) -> None:
-        """Keep what was made elsewhere, in this time; what is kept already stays."""
+        """Keep a surface that was made elsewhere in this time, unless the key is cached already."""
         if key in self._places:
             return
         place = self._places[key] = _Place(made, seconds)

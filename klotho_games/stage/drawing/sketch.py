@@ -1,4 +1,4 @@
-"""Small SVG drawings written by code: panels, key caps, icons. Only what pygame's reader can draw."""
+"""Small SVG drawings by code: panels, key caps, icons. They use only what pygame's SVG reader can draw."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Stop = tuple[float, str] | tuple[float, str, float]
 
 
 class Sketch:
-    """Shapes in units of the drawing's own size; `source()` is a whole SVG."""
+    """Shapes in units of the drawing's own size. `source()` returns the SVG."""
 
     def __init__(self, w: float, h: float) -> None:
         self.w, self.h = w, h

@@ -1,4 +1,4 @@
-"""Colours, seat marks and type of the house. Tables bring their own palette beside it."""
+"""The house's colours, seat marks and typefaces. Tables have palettes of their own besides."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAPER_EDGE = "#b99b66"
 
 
 class SeatMark(NamedTuple):
-    """A seat is told by colour, shape and name together, never by colour alone."""
+    """The mark of a seat: colour, shape and name together, never colour alone."""
 
     colour: str
     dark: str
@@ -54,7 +54,7 @@ BUTTONS = {
     "wood": ButtonLook("#6e4a30", "#4c3020", "#23140c", "#b98a54", PAPER),
 }
 
-# Face names are used everywhere instead of files; `letters.py` knows the packages.
+# Faces are named everywhere instead of font files; `letters.py` knows the packages.
 SANS, SEMI, BOLD, BLACK, ITALIC = "sans", "semi", "bold", "black", "italic"
 SERIF, SERIF_BLACK, SERIF_SEMI, SERIF_ITALIC = "serif", "serif-black", "serif-semi", "serif-italic"
 FREDOKA, AMATIC = "fredoka", "amatic"
@@ -92,11 +92,11 @@ def contrast(a: str, b: str) -> float:
 
 
 LEAST = 4.5
-"""How far words stand out from what they stand on."""
+"""The least contrast between words and their ground."""
 
 
 def quieter(words: str, ground: str, t: float) -> str:
-    """The colour of words as close to their ground as asked for, and as they can still be read."""
+    """A colour for words that is closer to the ground by `t`, but still readable."""
     while t > 0 and contrast(mix(words, ground, t), ground) < LEAST:
         t -= 0.02
     return mix(words, ground, max(0.0, t))
@@ -107,7 +107,7 @@ def quieter(words: str, ground: str, t: float) -> str:
 PLAIN_YELLOW = "#ffd84a"
 PLAIN_LEAST = 7.0
 PLAIN_OFF, PLAIN_OFF_ON_PAPER = "#a6a6a6", "#545454"
-"""Words of what cannot be used now: quieter than white and black, and still read well."""
+"""Words of what can't be used now: quieter than white and black, and still readable."""
 PLAIN_BUTTONS = {
     "primary": ButtonLook(PLAIN_YELLOW, PLAIN_YELLOW, "#8a6a00", "#000000", "#000000", "#ffffff"),
     "secondary": ButtonLook("#000000", "#000000", "#5a5a5a", "#ffffff", "#ffffff", "#ffffff"),
@@ -117,23 +117,23 @@ PLAIN_BUTTONS = {
     "wood": ButtonLook("#000000", "#000000", "#5a5a5a", "#ffffff", "#ffffff", "#ffffff"),
 }
 _HALFWAY = 0.18
-"""The luminance from which black words stand out more than white ones."""
+"""From this luminance on, black words have more contrast than white ones."""
 
 
 def plain_words(colour: str) -> str:
-    """The colour of words under high contrast: light ones white, dark ones black; what is off stays quieter."""
+    """The colour of words in high contrast: white for light ones, black for dark ones. Disabled ones stay quieter."""
     if colour in (PLAIN_OFF, PLAIN_OFF_ON_PAPER):
         return colour
     return "#ffffff" if luminance(colour) > _HALFWAY else "#000000"
 
 
 def plain_rim(colour: str) -> str:
-    """Around words of this colour, where they stand on a picture."""
+    """The colour of the rim around words of this colour, on a picture."""
     return "#000000" if luminance(colour) > _HALFWAY else "#ffffff"
 
 
 def plain_panel(colour: str) -> str:
-    """The colour of a panel under high contrast: dark ones black, pale ones white, strong ones yellow."""
+    """The colour of a panel in high contrast: black for dark ones, white for pale ones, yellow for strong ones."""
     if luminance(colour) <= _HALFWAY:
         return "#000000"
     most, least = max(rgb(colour)), min(rgb(colour))

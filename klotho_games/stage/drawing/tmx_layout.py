@@ -1,6 +1,6 @@
-"""Table layouts from TMX files: a designer moves a slot in Tiled and no code changes.
+"""Table layouts from TMX files: a designer moves a slot in Tiled, and no code changes.
 
-The only module that imports pytmx. Layouts hold rectangles by name; topology belongs to the rules.
+This is the only module that imports pytmx. Layouts hold rectangles by name; how places connect belongs to the rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from klotho_games.stage.devices.stand_ins import DamagedFile
 from .art import art_root
 
 _HEAVIEST = 2 << 20
-"""Bytes: the largest of ours has a hundredth of it."""
+"""The largest file that is read, in bytes. Our largest is a hundredth of it."""
 _MOST_TILES = 1_000_000
 _DEEPEST = 50
 _FURTHEST = 1e6
@@ -33,7 +33,7 @@ class BadLayout(Exception):
 
 
 class UnreadableLayout(BadLayout, DamagedFile):
-    """Nothing can stand in for a layout: what needs it cannot be opened."""
+    """A layout can't be read. Nothing can stand in for it, so the scene that needs it can't be opened."""
 
     def __init__(self, told: str, path: Path) -> None:
         super().__init__(told)
@@ -55,7 +55,7 @@ class SlotLayout:
         return slot in self.slots
 
     def numbered_slots(self, prefix: str) -> list[Box]:
-        """Slots prefix1, prefix2, … in order."""
+        """The slots prefix1, prefix2, … in order."""
         out: list[Box] = []
         while f"{prefix}{len(out) + 1}" in self.slots:
             out.append(self.slots[f"{prefix}{len(out) + 1}"])
@@ -72,7 +72,7 @@ class TileLayer:
 
 @dataclass(frozen=True)
 class TileKind:
-    """One tile of a tileset: its place in the picture and what Tiled says of it."""
+    """One tile of a tileset: its place in the picture, and its properties in Tiled."""
 
     id: int
     name: str
@@ -83,7 +83,7 @@ class TileKind:
 
 @lru_cache(maxsize=32)
 def layout(name: str, root: Path | None = None) -> SlotLayout:
-    """Slots of `art/<name>.tmx`: every named rectangle of every object layer."""
+    """The slots of `art/<name>.tmx`: every named rectangle of every object layer."""
     tmx = _open(name, root)
     slots: dict[str, Box] = {}
     for thing in tmx.objects:
@@ -104,7 +104,7 @@ def _box(name: str, thing: pytmx.TiledObject) -> Box:
 
 @lru_cache(maxsize=8)
 def tile_kinds(name: str, root: Path | None = None) -> tuple[Mapping[str, TileKind], int, int]:
-    """The tiles of the first tileset that `art/<name>.tmx` uses, by their `name` property, with the tile size."""
+    """The tiles of the first tileset of `art/<name>.tmx`, by their `name` property, and the tile size."""
     path = (root or art_root()) / f"{name}.tmx"
     reference = _parse(path, name).find("tileset")
     if reference is None or not reference.get("source"):
@@ -139,7 +139,7 @@ def tile_layers(name: str, root: Path | None = None) -> tuple[TileLayer, ...]:
 
 
 def _parse(path: Path, name: str) -> ElementTree.Element:
-    """A file of a table, looked through before anything is made of it: games from elsewhere bring their own."""
+    """Parse a file of a table after checking it, as plug-ins bring their own."""
     try:
         text = safe_reading.content(path, _HEAVIEST)
     except FileNotFoundError:
@@ -155,7 +155,8 @@ def _parse(path: Path, name: str) -> ElementTree.Element:
 
 
 def _look_through(text: bytes) -> None:
-    """ValueError for what Tiled never writes: entities, which may grow without end or lead anywhere, and depths."""
+    """Raise ValueError for what Tiled never writes: entities, which can expand without end or lead anywhere, and deep
+    nesting."""
     depth = 0
 
     def begin(_tag: str, _attributes: object) -> None:
@@ -178,7 +179,7 @@ def _look_through(text: bytes) -> None:
 
 
 def _check(tmx: ElementTree.Element, folder: Path) -> None:
-    """ValueError for what would be unpacked or counted for ever, and for what lies elsewhere."""
+    """Raise ValueError for compressed or huge content, and for files in another folder."""
     for part in tmx.iter():
         told = part.get("source", "")
         if part.get("compression"):

@@ -1,4 +1,4 @@
-"""What the endings of puzzles for one share: the lines of the count, and how a rival compares."""
+"""What the endings of puzzles for one player share: the lines of the count, and the comparison with a rival."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .ending import EndingScene
 
 
 class CountedLines:
-    """The lines of a count and their total, as sprites that come one by one: `parts` tells it, `rest` shows it told."""
+    """The lines of a count and their total as sprites. `parts` shows them one by one, `rest` shows all of them."""
 
     def __init__(self, scene: EndingScene, rows: Sequence[Sprite], total: Sprite) -> None:
         self.scene, self._rows, self._total = scene, rows, total
@@ -39,7 +39,7 @@ class CountedLines:
 
 
 def compare_results(theirs: Result, own: Result) -> str:
-    """Whoever won did better than who did not; else the score decides."""
+    """Compare two results: a win beats a loss, otherwise the score decides."""
     them, you = ((bool(result.winners), result.scores[0]) for result in (theirs, own))
     if them == you:
         return _("Exactly as well as you.")

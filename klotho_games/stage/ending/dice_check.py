@@ -1,4 +1,4 @@
-"""The dice of a finished game, checked: every roll and card derived again from the seed that was sealed before it."""
+"""The check of a finished game's dice: every roll and card is derived again from the seed that was sealed before."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How a game ended: the scene that counts it, tells who has won, and opens what can be looked into afterwards.
+"""The scene of a game's end: it counts the score, says who has won, and opens replay, coach and more.
 
-It tells what is final already. Everything in it can be skipped, counted again, and watched from the first move.
+Everything it shows is final already. The count can be skipped and repeated.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from .new_medals import Honoured
 
 
 class EndingScene(Honoured):
-    """Base of a game's `Ending`; a game without one gets the house's own sheet, told from `Result.lines`.
+    """Base of a game's `Ending`. A game without one gets the house's results, made from `Result.lines`.
 
-    A game writes `backdrop`, `build` and the two that show the count: `tell` queues it as motion and at its end sets
-    `self.was_counted`, `rest` shows it told. `build` ends with:
+    A game writes `backdrop`, `build`, `tell` and `rest`. `tell` queues the count as motion and sets `self.was_counted`
+    at its end; `rest` shows the finished count. `build` ends with:
 
         self.tell() if not self.was_counted else self.rest()
     """
@@ -60,15 +60,15 @@ class EndingScene(Honoured):
 
     def count_again(self) -> None:
         self.motions.stop()
-        # Who asks for it wants to see it, also where motion is skipped.
+        # A player who asks for the count wants to see it, even if motion is usually skipped.
         self.motions.speed = self.stage.motion_speed or 1.0
         self.was_counted = False
         self.tell()
 
-    # -- what people can do ---------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def answers(self, again: str, *own: Answer) -> list[Answer]:
-        """What is the game's own, what every ending offers, and at the far right to play again."""
+        """The game's own answers, those of every ending, and "play again" at the far right."""
         house = self.stage.house
         check, tip = _("Deal"), _("Work out the whole deal again from the sealed seed.")
         if self.game.has_dice:
@@ -91,13 +91,13 @@ class EndingScene(Honoured):
         return Answer("recount", _("Recount"), self.count_again, key="c")
 
     def nobody_beside(self) -> tuple[str, str]:
-        """What stands where a rival's result would, in two sentences."""
+        """Two sentences in place of a rival's result."""
         if self.session.record.notes.get("daily"):
             return _("Everybody has this deal of the day."), _("The almanac has a line to compare.")
         return _("Nobody else had this deal."), _("Choose a rival at set-up, or share the code.")
 
     def placing(self) -> str:
-        """What this game is among the best, in a sentence; empty when it is nothing new."""
+        """The place of this game among the best, in a sentence; empty if there is nothing new."""
         finish = self.finish
         if finish.not_counted:
             return finish.not_counted
@@ -111,7 +111,7 @@ class EndingScene(Honoured):
     # -- input ----------------------------------------------------------------------------------------------
 
     def pointer(self, p: Pointer) -> None:
-        """A click while it counts shows the end of the count and does nothing else."""
+        """Show the end of the count at a click while it runs. The click has no other effect."""
         if p.kind == "press" and self.motions.busy:
             self.guard.hurry(p.at)
             return
@@ -135,26 +135,29 @@ class EndingScene(Honoured):
 
 
 class CountedSheet(Protocol):
-    """What an ending counts on."""
+    """The sheet that an ending counts on."""
 
     def parts(self) -> Sequence[Part]:
-        """It is told, line by line."""
+        """The count, line by line."""
         ...
 
     def rest(self) -> None:
-        """It has been told."""
+        """Show the finished count."""
         ...
 
 
 class SheetEnding(EndingScene, ABC):
-    """An ending that is one sheet, told line by line: `build` makes `prompt` and `sheet` and ends with `begin`."""
+    """An ending with one sheet that is counted line by line.
+
+    `build` makes `prompt` and `sheet` and ends with `begin`.
+    """
 
     prompt: PromptBar
     sheet: CountedSheet
 
     @abstractmethod
     def opening(self) -> tuple[str, str]:
-        """What the bar says while it is counted: why the game is over, and what counts."""
+        """What the bar says during the count: why the game is over, and what counts."""
 
     def closing(self) -> tuple[str, str]:
         """Who has won, and what else there is to say."""
@@ -168,7 +171,7 @@ class SheetEnding(EndingScene, ABC):
             self.tell()
 
     def tell(self) -> None:
-        """Who has won is said when it has been counted."""
+        """Count the sheet, and say who has won at the end."""
 
         def end() -> None:
             self.was_counted = True
@@ -200,7 +203,7 @@ def _spark(picture: str, side: float) -> Paint:
 
 
 def sparks(scene: Scene, columns: Sequence[Box], pictures: Sequence[str], seed: int, side: float = 44) -> list[Part]:
-    """What was won rises from the columns of those who won; nothing where motion is reduced."""
+    """Pictures that rise from the winners' columns; none if motion is reduced."""
     rng, made = random.Random(seed), list[Sprite]()
 
     def make() -> list[Motion]:

@@ -1,4 +1,4 @@
-"""New medals over an ending: one card after the other, each goes by itself or by a press, and nobody has to wait."""
+"""New medals over an ending: one card after the other. Each goes by itself or by a press, and nobody has to wait."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from klotho_games.stage.widgets.controls import Tappable, paper
 from klotho_games.voice.narrator import Weight
 
 _STAYS = 8.0
-"""Seconds; a card that somebody points at or has gone to stays."""
+"""Seconds for which a card stays, unless the pointer or the focus is on it."""
 _TURN = 0.4
 _SINGLY = 3
-"""So many are shown one by one, the rest together."""
+"""Up to this many medals are shown one by one, the rest together."""
 _Z = 700
 _TOP, _TALL = 338.0, 240.0
-"""Under the words of an ending, also where it is taller for larger ones."""
+"""The place of a card: below the words of an ending, even if those are large."""
 _RAYS = 420.0
 _SIDE, _MEDAL_X = 236.0, 40.0
 _BROWN, _SOFT = "#4a3b22", "#5f4d2c"
@@ -44,14 +44,14 @@ Card = tuple[Award, ...]
 
 
 def cards(awards: Sequence[Award]) -> list[Card]:
-    """What is shown at a time."""
+    """Group the medals into cards."""
     if len(awards) <= _SINGLY + 1:
         return [(award,) for award in awards]
     return [*((award,) for award in awards[:_SINGLY]), tuple(awards[_SINGLY:])]
 
 
 class Honoured(Scene):
-    """A scene that tells how a game ended, and then what it has earned."""
+    """A scene that shows how a game ended, and then the medals it earned."""
 
     finish: FinishReport
     game: Game
@@ -66,7 +66,7 @@ class Honoured(Scene):
     @property
     @abstractmethod
     def is_count_over(self) -> bool:
-        """Whether all has been counted: a medal waits for that."""
+        """Whether the count is finished. Medals wait for that."""
 
     @property
     def screen_title(self) -> str:
@@ -108,7 +108,7 @@ class Honours:
         if not self._waiting:
             return
         if not self._scene.is_count_over:
-            self._clear()  # it is counted again: the card comes after that
+            self._clear()  # the count is repeated, and the card comes after that
         elif not self.is_shown:
             self._show(motion=True)
         elif not any(made.spot.hovered or (made.spot.focused and self._scene.focus.seen) for made in self._made):
@@ -117,7 +117,7 @@ class Honours:
                 self._next()
 
     def lay_again(self) -> None:
-        """Everything has been made anew: whoever was reading a card goes on reading."""
+        """Show the present card again after the scene was rebuilt."""
         if self.is_shown:
             left = self._left
             self._sprites, self._made = [], []
@@ -125,7 +125,7 @@ class Honours:
             self._left = left
 
     def _next(self) -> None:
-        """The card goes; if another waits, it comes on the next frame."""
+        """Remove the card. If another one waits, it comes on the next frame."""
         self._waiting.popleft()
         self._clear()
 
@@ -160,7 +160,7 @@ class Honours:
             scene.spoken(sheet.spot.label)
             for name in ("peg", "ui_confirm"):
                 scene.stage.sound.play(name)
-            if scene.stage.sound.captions:  # in place of what these two sound like
+            if scene.stage.sound.captions:  # in place of the captions of these two sounds
                 scene.notes.caption(sheet.spot.label, _STAYS / 2)
             if not scene.motions.reduced:
                 for sprite in self._sprites:
@@ -168,7 +168,7 @@ class Honours:
                     scene.motions.beside(fade(sprite, 1.0, _TURN if sprite is rays else _TURN / 2))
 
     def _add_medal(self, box: Box, award: Award, motion: bool) -> None:
-        """It turns in from the side."""
+        """Add the medal, which turns in from the side."""
         scene = self._scene
         place = box.at_origin
 

@@ -1,4 +1,4 @@
-"""What is seen before the figures of an ending: a stage of the game's own, which goes when it has been told."""
+"""An overture before the figures of an ending: a picture of the game's own that goes when it is over."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from .ending import EndingScene
 
 
 class StagedEnding(EndingScene):
-    """Its figures wait behind an `Overture`."""
+    """An ending whose figures wait behind an `Overture`."""
 
     _figures: list[Sprite]
 
     def show_figures(self, seen: bool) -> None:
-        """Whoever cannot see them is not led to them."""
+        """Show or hide the figures. Spots that are hidden can't get the focus."""
         for sprite in self._figures:
             sprite.visible = seen
         self.focus.only = None if seen else lambda spot: spot.id in ("skip", "back")
@@ -21,7 +21,7 @@ class StagedEnding(EndingScene):
 
 
 class Overture:
-    """Sprites over the ending's backdrop, which the ending paints otherwise as long as `shown`."""
+    """Sprites over the ending's backdrop. While `shown` is set, the ending paints another backdrop."""
 
     def __init__(self, scene: StagedEnding) -> None:
         self.scene = scene

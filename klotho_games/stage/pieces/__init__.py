@@ -1,1 +1,1 @@
-"""Dice and cards, as every table shows them."""
+"""Dice and cards for every table."""

@@ -1,4 +1,4 @@
-"""Cards of any game: two sides, a tilt, a height above the table that its shadow tells."""
+"""Cards for any game: two sides, a tilt, and a height above the table that the shadow shows."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from klotho_games.stage.scene.motion import Motion, Together, between, glide, la
 from klotho_games.stage.scene.sprites import Paint, Sprite
 
 RESTING, LIFTED = 6.0, 16.0
-"""Height above the table of a card at rest and of one that is picked up or looked at."""
+"""The height above the table of a card at rest, and of one that is picked up or looked at."""
 _MARGIN = 44
 _LEAN, _NEARER = 8.0, 0.07
-"""At the height of a flight: degrees by which a card tilts, and how much larger it is seen."""
+"""At the highest point of a flight: the tilt in degrees, and how much larger the card appears."""
 _SEPIA = (255, 242, 218)
 """The white of a card that is out of play."""
 _TOUCHES = 0.94
-"""When it is down again: its shadow is close to it."""
+"""The part of a flight after which the card is down, with its shadow close to it."""
 
 
 class CardSprite(Sprite):
-    """`face` and `back` paint a card that is `units` wide, whatever size it lies on the table.
+    """A card on the table.
 
-    `turn` 0 shows the back, 1 the face, 0.5 the edge.
+    `face` and `back` paint a card that is `units` wide, whatever its size on the table. At `turn` 0 the back is seen,
+    at 1 the face, at 0.5 the edge.
     """
 
     def __init__(
@@ -40,9 +41,9 @@ class CardSprite(Sprite):
         self._units = units
         self._turn, self._lift, self._radius, self._dim = turn, RESTING, radius, dim
         self.held = False
-        """In somebody's hand: no motion of its own moves it."""
+        """Whether a player holds it. Then no other motion moves it."""
         self.rising: object = None
-        """Stands for the motion that lifts it or lays it down; None where it was laid since."""
+        """A token for the motion that lifts it or puts it down; None if it was placed since."""
         self._squeezed: pygame.Surface | None = None
         self._squeezed_for: Hashable = None
         super().__init__(box, self._paint_side, z=z, angle=angle, margin=_MARGIN, key=self._side_key())
@@ -73,12 +74,12 @@ class CardSprite(Sprite):
 
     @dim.setter
     def dim(self, dim: bool) -> None:
-        """Laid aside: still there to be seen, but no longer in play."""
+        """Show the card as out of play: it is still visible, but without colour."""
         self._dim = dim
         self._draw_again()
 
     def set_face(self, face: Paint, key: Hashable) -> None:
-        """The card counts otherwise now: its lines have changed."""
+        """Change the face, because the card's values have changed."""
         self._sides = (self._sides[0], (face, key))
         self._draw_again()
 
@@ -100,17 +101,17 @@ class CardSprite(Sprite):
 
     def _paint_side(self, pen: Pen) -> None:
         box = self.box.at_origin
-        # One shape for all cards, so that its shadow is blurred once.
+        # All cards have one shape, so that the shadow is blurred only once.
         radius = self._radius * box.w / self._units
         pen.panel(box, "#4a3420", radius=radius, shadow=self._lift)
         paint_at_scale(pen, box.w / self._units, self._sides[self._turn >= 0.5][0])
         if self._dim:
-            if pen.look.high_contrast:  # its words are still read
+            if pen.look.high_contrast:  # its words stay readable
                 cross_out(pen, box, radius)
             else:
                 _lose_colour(pen, box)
 
-    # -- seen edge on ---------------------------------------------------------------------------------------
+    # -- turning over ---------------------------------------------------------------------------------------
 
     @property
     def _width(self) -> float:
@@ -141,17 +142,18 @@ class CardSprite(Sprite):
 
 
 def _lose_colour(pen: Pen, box: Box) -> None:
-    """An old print: nearly as light and dark as it was, so that it is read as well."""
+    """Turn the card into an old print. Its brightness hardly changes, so that it can still be read."""
     part = pen.surface.subsurface(pen.rect(box).clip(pen.surface.get_rect()))
     grey = pygame.transform.grayscale(part.copy())
-    grey.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MULT)  # on some processors it spoils the cover
+    # on some processors grayscale spoils the alpha channel
+    grey.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MULT)
     part.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     part.blit(grey, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
     part.fill(_SEPIA, special_flags=pygame.BLEND_RGB_MULT)
 
 
 def paint_at_scale(pen: Pen, k: float, paint: Paint) -> None:
-    """Paint `k` times as large as `paint` draws; what it writes is noted where it really stands."""
+    """Paint `k` times as large as `paint` draws. The text that it writes is noted at its real place."""
     if k == 1:
         paint(pen)
         return
@@ -169,7 +171,7 @@ def paint_at_scale(pen: Pen, k: float, paint: Paint) -> None:
 
 
 def deal(card: CardSprite, to: Box, angle: float, seconds: float = 0.36, *, face_up: bool = True) -> Motion:
-    """From where it lies to a box: it lifts, leans into the turn, is turned over on the way, and lands."""
+    """Move a card to a box: it lifts, leans into its way, is turned over, and lands."""
     begun: dict[str, float] = {}
 
     def start() -> None:
@@ -178,7 +180,7 @@ def deal(card: CardSprite, to: Box, angle: float, seconds: float = 0.36, *, face
 
     def at(t: float) -> None:
         air = math.sin(math.pi * t) if t < 1 else 0.0
-        # The picture is drawn at its final size; the zoom makes it small where it starts.
+        # The picture is drawn at its final size; the zoom makes it small at the start.
         card.box = to.centre_on(
             (
                 between(begun["x"] + begun["w"] / 2, to.centre[0], t),
@@ -195,7 +197,7 @@ def deal(card: CardSprite, to: Box, angle: float, seconds: float = 0.36, *, face
 
 
 def put(card: CardSprite, to: Point, width: float, angle: float, seconds: float = 0.3, *, face_up: bool) -> Motion:
-    """Onto a pile whose cards are `width` wide."""
+    """Move a card onto a pile whose cards are `width` wide."""
     begun: dict[str, float] = {}
 
     def start() -> None:
@@ -215,7 +217,10 @@ def put(card: CardSprite, to: Point, width: float, angle: float, seconds: float 
 
 
 def rise(card: CardSprite, up: bool, home: Point, angle: float, seconds: float = 0.12) -> Motion:
-    """Lift a card that is looked at, or lay it down again; ends where it is carried, laid or lifted anew meanwhile."""
+    """Lift a card that is looked at, or put it down again.
+
+    The motion has no effect once the card is held, placed, or lifted again.
+    """
     begun: dict[str, float] = {}
     to = (home[0], home[1] - 12) if up else home
 
@@ -238,5 +243,5 @@ def at_once(*motions: Motion) -> Together:
 
 
 def _lean(start: float, end: float) -> float:
-    """A card leans into the way it goes."""
+    """The lean of a card into its direction."""
     return max(-_LEAN, min(_LEAN, (start - end) / 60))

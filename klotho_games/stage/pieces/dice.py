@@ -1,4 +1,4 @@
-"""Dice of any game: they tumble in from the edge, bounce on their own shadow and settle with weight."""
+"""Dice for any game: they tumble in from the edge, bounce on their shadow and settle."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from klotho_games.stage.scene.sprites import Sprite
 PaintFace = Callable[[Pen, Box, int], None]
 
 _BOUNCES = ((0.0, 0.42, 1.0), (0.42, 0.70, 0.44), (0.70, 0.86, 0.18), (0.86, 0.94, 0.05))
-"""From, to, and how high a die jumps between two touches of the table, in parts of its first height."""
+"""The bounces: beginning, end, and height as a part of the first height."""
 LANDED = 0.86
-"""From here on it only trembles: it no longer turns, and its face is the one that was rolled."""
+"""From this moment on a die only trembles. It no longer turns, and shows the face that was rolled."""
 _HIGH = 0.95
-"""The first height in parts of its size."""
+"""The first height as a part of the die's size."""
 _GIVES = 0.035
-"""How long a touch of the table is seen, before and after it."""
+"""How long the squash at a bounce is seen, before and after the touch."""
 _FACES_SEEN = 7
 
 
 class DieSprite(Sprite):
-    """A die that lies on the table. Its shadow stays on the ground while it is in the air."""
+    """A die on the table. Its shadow stays on the ground while it is in the air."""
 
     def __init__(self, scene: Scene, box: Box, paint: PaintFace, kind: Hashable, face: int, *, z: float,
                  angle: float = 0) -> None:
         self._face_paint, self._kind, self.face = paint, kind, face
         super().__init__(box, self._paint_face, z=z, angle=angle, margin=4, key=("die", kind, face))
         self.size = 1.0
-        """How much larger it is than in its place."""
+        """How many times larger it is than in its place."""
         self.rest = box.centre
         self.rest_angle = angle
         self._scene = scene
@@ -60,7 +60,7 @@ class DieSprite(Sprite):
         self.show_face(shown)
 
     def lie(self, face: int) -> None:
-        """At rest in its place."""
+        """Put the die in its place, at rest."""
         self.show_face(face)
         self.size = 1.0
         self.centre, self.angle, self.zoom, self.alpha, self.visible = self.rest, self.rest_angle, 1.0, 1.0, True
@@ -72,7 +72,7 @@ class DieSprite(Sprite):
         self.visible = self.shadow.visible = False
 
     def hover_at(self, ground: Point, height: float) -> None:
-        """In the air above a point of the table."""
+        """Show the die in the air above a point of the table."""
         self.centre = (ground[0], ground[1] - height)
         self.shadow.box = self._shadow_box((ground[0] + height * 0.25, ground[1] + height * 0.1))
         self.shadow.alpha = max(0.25, 1 - height / (1.6 * self.box.w * self.size))
@@ -99,10 +99,10 @@ def _paint_shadow(pen: Pen) -> None:
 def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, seconds: float = 0.55, turns: float = 1.5,
            seed: int = 0, landed: Callable[[], None] | None = None, to: Point | None = None,
            large: float = 1) -> Motion:
-    """Roll from `start` to its place and show `value`. What it shows on the way is decoration only.
+    """Roll from `start` to the die's place and show `value`. The faces on the way are only decoration.
 
-    `landed` is called when it comes to lie, for its own small sound; not when the roll is skipped. With `to` it comes
-    to lie there, so much larger, until `go_home` takes it to its place.
+    `landed` is called when the die comes to rest, for its sound, but not if the roll is skipped. With `to`, the die
+    comes to rest there, `large` times its size, until `go_home` moves it to its place.
     """
     goal = to or die.rest
     rng = random.Random(seed)
@@ -141,7 +141,7 @@ def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, se
 
 
 def go_home(die: DieSprite, seconds: float = 0.22) -> Motion:
-    """A die that was thrown large goes to its place."""
+    """Move a die that was thrown large to its place."""
     begun: dict[str, float] = {}
 
     def start() -> None:
@@ -159,7 +159,7 @@ def go_home(die: DieSprite, seconds: float = 0.22) -> Motion:
 
 
 def bounce_height(t: float) -> float:
-    """How high a thrown die is, in parts of its first height; it is thrown before it is seen, so it comes falling."""
+    """The height of a thrown die, as a part of its first height. It appears in the middle of its first arc, falling."""
     for begin, end, high in _BOUNCES:
         if begin <= t < end:
             u = (t - begin) / (end - begin)
@@ -169,12 +169,12 @@ def bounce_height(t: float) -> float:
 
 
 def squash_amount(t: float) -> float:
-    """How far it gives around each touch of the table: the higher it came from, the more."""
+    """How much the die is squashed around each bounce; more if it fell from higher."""
     return max(0.26 * math.sqrt(high) * max(0.0, 1 - abs(t - end) / _GIVES) for _begin, end, high in _BOUNCES)
 
 
 def appear(die: DieSprite, value: int, seconds: float = 0.25) -> Motion:
-    """Without travel: the die is simply there, with its number."""
+    """Show the die with its number in its place, without travel."""
     shown = fade(die, 1.0, seconds)
     begin = shown.start
 

@@ -1,4 +1,4 @@
-"""A die that somebody keeps while the others are rolled again."""
+"""The mark of a die that is kept while the others are rolled again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _OUTLINE = "#07080d"
 
 
 def paint_clamps(pen: Pen, box: Box) -> None:
-    """Over a die that is kept: brass clamps at three corners and a lock at the fourth."""
+    """Paint brass clamps at three corners of a kept die, and a lock at the fourth."""
     d = box.w * 0.07
     x, y, right, low = box.x - d, box.y - d, box.right + d, box.bottom + d
     arm = box.w * 0.26

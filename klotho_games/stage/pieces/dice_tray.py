@@ -1,4 +1,4 @@
-"""A dice tray: dice with places of their own, thrown together or alone, kept, and picked up one by one."""
+"""A dice tray: dice with places of their own, which are thrown together or alone, kept, or picked up."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .dice import DieSprite, PaintFace, appear, go_home, tumble
 
 HELD_Z = 400
 _FIRST, _LATER = 0.5, 0.03
-"""Seconds of a throw, and how much longer each further die rolls: never over 0.6 in all."""
+"""Seconds of a throw, and the extra time of each further die; 0.6 at most."""
 _LONGEST = 0.6
 _LARGE, _APART, _ABOVE, _SEEN = 1.75, 118.0, 200.0, 0.3
-"""Of dice thrown large: how much larger, how far from each other, how far above all else, how long they lie so."""
+"""For dice thrown large: their scale, their distance, their height above everything else, and how long they rest so."""
 
 
 class DieKind(NamedTuple):
-    """What a die looks like: `paint` draws one of its `faces`; kinds of the same `name` share their pictures."""
+    """The look of a die. `paint` draws one of its `faces`; kinds with the same `name` share their pictures."""
 
     name: str
     paint: PaintFace
@@ -31,7 +31,7 @@ class DieKind(NamedTuple):
 
 
 class DiePlace(NamedTuple):
-    """Where a die lies, and how crooked."""
+    """The place and tilt of a die."""
 
     kind: DieKind
     box: Box
@@ -39,11 +39,11 @@ class DiePlace(NamedTuple):
 
 
 class DiceTray:
-    """Numbers the dice by their places.
+    """A tray whose dice are numbered by their places.
 
-        tray = DiceTray(self, [Place(D6, box, -9), Place(D6, other, 4)], thrown_from=(1640, 560), z=105)
-        tray.show([3, 5])                                        # 0 for a die that has not been rolled
-        self.motions.then(*tray.throw({1: 6}, seed=6, sound="dice_roll_wood_1"))   # the first one is kept
+        tray = DiceTray(self, [DiePlace(D6, box, -9), DiePlace(D6, other, 4)], thrown_from=(1640, 560), z=105)
+        tray.show([3, 5])                                        # None for a die that has not been rolled
+        self.motions.then(*tray.throw({1: 6}, seed=6, sound="dice_roll_wood_1"))     # the first one is kept
         tray.offer({0, 1})                                       # these can be picked up, as die:0 and die:1
     """
 
@@ -58,15 +58,15 @@ class DiceTray:
         self._spots: list[Spot] = []
 
     def show(self, values: Sequence[int | None]) -> None:
-        """Every die in its place; None has not been rolled and lies pale, with its last face."""
+        """Put every die in its place. A die with None has not been rolled; it is pale and shows its last face."""
         for die, place, value, z in zip(self.dice, self._places, values, self._z, strict=True):
             die.lie(place.kind.faces[-1] if value is None else value)
             die.alpha, die.z = 1.0 if value is not None else 0.55, z
 
-    # -- one by one -----------------------------------------------------------------------------------------
+    # -- picking up -----------------------------------------------------------------------------------------
 
     def offer(self, dice: Collection[int]) -> None:
-        """These can be picked up: the offers of the table name them `die:n`."""
+        """Let these dice be picked up. The table's offers name them `die:n`."""
         for spot in self._spots:
             self._scene.focus.remove(spot)
         self._spots = [
@@ -76,7 +76,7 @@ class DiceTray:
         ]
 
     def sprite_of(self, piece: str) -> Sprite | None:
-        """For the table's own `sprite_of`: the die that is carried, above everything."""
+        """The die of a piece, for the table's own `sprite_of`. A die that is carried is above everything."""
         kind, _sep, n = piece.partition(":")
         if kind != "die":
             return None
@@ -89,9 +89,9 @@ class DiceTray:
     # -- throwing -------------------------------------------------------------------------------------------
 
     def throw(self, rolled: Mapping[int, int], *, seed: int, sound: str, over: Point | None = None) -> list[Part]:
-        """These dice are thrown and show what was rolled; all others stay. Each is heard when it comes to lie.
+        """Throw these dice, so that they show what was rolled; all others stay. Each is heard when it comes to rest.
 
-        With `over` they are thrown large around that point of the table, and go to their places beside what is next.
+        With `over`, they are thrown large around that point, and go to their places during the motion that follows.
         """
         play = self._scene.stage.sound.play
         if self._scene.motions.reduced:
@@ -107,7 +107,7 @@ class DiceTray:
         ]
 
         def rise() -> None:
-            """Thrown dice go over those that lie."""
+            """Thrown dice pass over those at rest."""
             play(sound)
             for n in rolled:
                 self.dice[n].z = self._z[n] + (len(self.dice) if over is None else _ABOVE)
@@ -123,7 +123,8 @@ class DiceTray:
 
 
 def falling(prepare: Callable[[], list[Part]]) -> list[Part]:
-    """A throw whose dice are laid when its turn comes: `prepare` lays them and gives the parts of `DiceTray.throw`.
+    """A throw whose dice are placed when its turn comes: `prepare` places them and returns the parts of
+    `DiceTray.throw`.
 
         self.motions.then(*falling(lambda: self.laid(dice).throw({0: 5}, seed=2, sound="dice_roll_tray_1")))
     """
@@ -144,5 +145,5 @@ def falling(prepare: Callable[[], list[Part]]) -> list[Part]:
 
 
 def _beside(over: Point | None, i: int, of: int) -> Point | None:
-    """Side by side around a point."""
+    """Places side by side around a point."""
     return None if over is None else (over[0] + (i - (of - 1) / 2) * _APART, over[1] + 10 * (i % 2))

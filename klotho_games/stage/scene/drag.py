@@ -1,9 +1,10 @@
 """One drag controller for hexes, cards, dice and figures.
 
-A table offers moves as (piece, target). Press and drag, click and click, or pick up and place by key or pad: all
-resolve through the same list. The drop is judged at release; Escape, a lost window or a second button cancels.
+A table offers moves as (piece, target). Drag, click and click, or pick up and place by key or gamepad: all use the same
+list of offers. A drop is judged when the piece is released; Escape, a lost window or a second button cancels.
 
-Offers, and what was lifted for one of them, belong to one state of the table. Once that has moved on there are none.
+Offers, and a piece that was lifted for one of them, belong to one state of the table. When the state changes, there are
+none until the table has settled.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ FAR_ENOUGH = 10
 
 @dataclass(frozen=True)
 class Offer:
-    """One legal move as people make it: this piece to that target."""
+    """One legal move as players make it: this piece to that target."""
 
     move: Move
     piece: str
     target: str
     label: str = ""
     then: tuple[Move, ...] = ()
-    """Further moves played right after it, where one gesture means several (walk there, then explore)."""
+    """Moves that are played right after it, if one gesture means several (walk there, then explore)."""
 
 
 class Holder(Protocol):
@@ -41,39 +42,40 @@ class Holder(Protocol):
 
     @property
     def offers_valid(self) -> bool:
-        """What lies ready to be used is of the present state; False from a move until the table has settled."""
+        """Whether the offers and spots are those of the present state. False from a move until the table has
+        settled."""
         ...
 
     def sprite_of(self, piece: str) -> Sprite | None: ...
 
     def show_targets(self, targets: set[str]) -> None:
-        """Show where the held piece may go; empty: nothing is held any more."""
+        """Show where the held piece can go; an empty set means that nothing is held."""
         ...
 
     def take(self, offer: Offer) -> None:
-        """The person decided: play it."""
+        """Play the move that the player decided on."""
         ...
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
-        """Several moves fit the same drop: ask which."""
+        """Ask which move is meant, as several fit the same drop."""
         ...
 
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
-        """Why this piece may not go there; None where it says nothing (dropped on the bare table)."""
+        """Why this piece can't go there, or None if there is nothing to say (a drop on the bare table)."""
         ...
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None: ...
 
     def return_piece(self, piece: str) -> None:
-        """The piece was let go without a move: put its sprite back."""
+        """Put back the sprite of a piece that was released without a move."""
         ...
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
-        """Where a piece that is let go now would land: mostly `best_target`."""
+        """The spot where a piece that is released now would land: mostly `best_target`."""
         ...
 
     def aim(self, targets: set[str]) -> None:
-        """A piece is held by key, pad or click: the focus keeps to the places that count."""
+        """Keep the focus on the possible targets while a piece is held by key, gamepad or click."""
         ...
 
 
@@ -102,7 +104,7 @@ class Drag:
         return self._held if self._holder.offers_valid else ""
 
     def forget(self) -> None:
-        """Nothing is held any more, and nobody is told: the table is built anew, or goes."""
+        """Forget the held piece without telling the table, which is rebuilt or closed."""
         self._held = self._armed = ""
 
     def offers_of(self, piece: str) -> list[Offer]:
@@ -111,16 +113,16 @@ class Drag:
     # -- pointer --------------------------------------------------------------------------------------------
 
     def arm(self, spot: Spot, at: Point) -> None:
-        """Pressed on a piece: it may become a drag."""
+        """Remember a press on a piece: it can become a drag."""
         if spot.piece and spot.enabled:
             self._armed, self._pressed_at = spot.piece, at
 
     def disarm(self) -> None:
-        """What was pressed on does not become a drag any more."""
+        """Forget the press, so that it does not become a drag."""
         self._armed = ""
 
     def follow(self, at: Point) -> None:
-        # Asked again now: the table may have been laid out anew under the finger.
+        # Ask for the offers again: the table can have been laid out anew under the finger.
         if self._armed and self.offers_of(self._armed) and not self.held_piece:
             dx, dy = at[0] - self._pressed_at[0], at[1] - self._pressed_at[1]
             if dx * dx + dy * dy >= FAR_ENOUGH * FAR_ENOUGH:
@@ -131,13 +133,13 @@ class Drag:
                 sprite.centre = (at[0] + self._grip[0], at[1] + self._grip[1])
 
     def grip_anew(self, at: Point) -> None:
-        """The piece was turned in the hand: it is carried on by where the pointer is on it now."""
+        """Take a new grip after the piece was turned: it follows the pointer from where that is on the piece now."""
         sprite = self._holder.sprite_of(self.held_piece) if self.held_piece else None
         if sprite is not None:
             self._grip = (sprite.centre[0] - at[0], sprite.centre[1] - at[1])
 
     def release(self, at: Point) -> bool:
-        """True when the release ended a drag (and so is no click)."""
+        """Drop the piece; return True if this ended a drag and so is not a click."""
         self.disarm()
         if not (self.held_piece and self.by_pointer):
             return False
@@ -156,7 +158,7 @@ class Drag:
         self._drop(spot, spot.box.centre)
 
     def cancel(self) -> bool:
-        """True when something was held."""
+        """Put the held piece back; return True if there was one."""
         self.disarm()
         if not self.held_piece:
             return False
@@ -165,7 +167,7 @@ class Drag:
         self._holder.return_piece(piece)
         return True
 
-    # -- both -----------------------------------------------------------------------------------------------
+    # -- lifting and dropping -------------------------------------------------------------------------------
 
     def _lift(self, piece: str, by_pointer: bool) -> None:
         self._held, self.by_pointer = piece, by_pointer
@@ -186,7 +188,8 @@ class Drag:
         return piece
 
     def best_target(self, box: Box, at: Point) -> Spot | None:
-        """The target the piece covers most; where it covers none, the one under the pointer."""
+        """The best target for a piece: legal ones first, then by how much the piece covers, with a bonus under the
+        pointer."""
         spots = [s for s in self._holder.focus.spots if s.target]
         legal = {o.target for o in self.offers_of(self.held_piece)}
 

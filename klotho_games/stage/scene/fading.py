@@ -1,4 +1,4 @@
-"""From one scene to the next: the old picture fades, and one that announced what comes is gone into meanwhile."""
+"""The change from one scene to the next: the old picture fades. An announcement also zooms in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from klotho_games.stage.devices.surfaces import opaque
 _PLAIN = 0.24
 _ANNOUNCED = 0.5
 _NEARER = 0.35
-"""So much of an announcement is left out at the end, at all sides together."""
+"""The part of an announcement that is out of sight at the end of the zoom, on opposite sides together."""
 
 
 class Fading:
@@ -23,7 +23,7 @@ class Fading:
         self._passed += seconds
 
     def paint(self, screen: pygame.Surface) -> bool:
-        """Over the new scene; False when nothing of the old one is left."""
+        """Paint the old picture over the new scene; return False when nothing of it is left."""
         done = self._passed / self._seconds
         if done >= 1 or self._old.get_size() != screen.get_size():
             return False

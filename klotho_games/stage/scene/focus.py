@@ -1,4 +1,4 @@
-"""One tree of things that can be reached: mouse, keys, pad, speech and tests all go through it."""
+"""All spots of a scene and the focus among them. Mouse, keys, gamepad, speech and tests all use it."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from klotho_games.stage.devices.geometry import Box, Point
 from .sprites import Paint
 
 _PAST_WORDS = 600
-"""How much farther off a spot counts that only tells something."""
+"""The extra distance of a spot that can only be read."""
 LAST = 1000.0
-"""The `order` of what ends a game for nothing: behind everything else."""
+"""The `order` of a spot that ends a game for nothing: after everything else."""
 _ELSEWHERE = 1000
-"""How much farther off a spot counts that lies in another area of the table."""
+"""The extra distance of a spot in another area of the table."""
 
 
 @dataclass(frozen=True)
 class Large:
-    """A thing as it is shown large: where, how, and in which words. Equal `key`s are painted once."""
+    """A thing shown large: where, how, and in which words. Things with an equal `key` are painted once."""
 
     box: Box
     paint: Paint
@@ -36,57 +36,57 @@ class Spot:
     box: Box
     label: str
     role: str = field(default_factory=lambda: _("button"))
-    """What kind of thing it is, in the words of the language: `_("card")`."""
+    """The kind of thing, in the player's language: `_("card")`."""
     value: str = ""
     press: Callable[[], None] | None = None
     adjust: Callable[[int], None] | None = None
-    """Left and right change the value (sliders, choices) instead of moving on."""
+    """Left and right change the value (sliders, choices) instead of moving the focus."""
     follow: Callable[[Point], None] | None = None
-    """Called with the pointer's place while it is held down here (sliders, choices): in place of `press`."""
+    """Called with the place of the pointer while it is held down here (sliders, choices), instead of `press`."""
     enabled: bool = True
     reason: str = ""
-    """Why it cannot be used now."""
+    """Why it can't be used now."""
     tip: str = ""
-    """What it is, shown on hover."""
+    """What it is, shown when the pointer or the focus rests on it."""
     shortcut: str = ""
-    """A key name ("r", "f1") or an action's name ("undo")."""
+    """A key name ("r", "f1") or the name of an action ("undo")."""
     piece: str = ""
-    """Set when it can be picked up: the piece's id in the offers."""
+    """The id of the piece in the offers, if it can be picked up."""
     target: str = ""
-    """Set when something can be put here: the target's id in the offers."""
+    """The id of the target in the offers, if a piece can be put here."""
     ring: float = 14
     """Corner radius of the focus ring; below 0 for a thing that shows its own."""
     under: float | None = None
-    """Height of what reaches over its edge and must be read, such as badges: a lesson's stitches lie below that."""
+    """The z of parts that overlap its edge and have to be read, such as badges. A lesson's stitches stay below them."""
     seat: int = -1
-    """Whose it is, where it tells of a player."""
+    """The seat of the player that it describes, or -1."""
     who: str = ""
-    """How a bot there likes to play, told with the tip and spoken: the scene fills it in (`seat_bots.py`)."""
+    """A bot's temperament, for the tip and for reading aloud. The scene fills it in (`seat_bots.py`)."""
     large: Callable[[], Large | None] | None = None
-    """How it looks large, for a closer look; None now where there is nothing to see."""
+    """Returns how it looks large, or None if there is nothing to see now."""
     changed: Callable[[Spot], None] | None = None
-    """Called when hovered, focused or pressed changes, and when another device is used, to draw it anew."""
+    """Called to redraw it when it is hovered, focused or pressed, or when another device is used."""
     area: str = ""
-    """Arrows stay among the things of one area (a map, a board) while one of them lies that way."""
+    """Arrows stay within one area (a map, a board) as long as it has a spot in that direction."""
     closed: bool = False
-    """A row or column of its area: along it arrows go round and round and never out of it."""
+    """Whether it is part of a closed row or column of its area: arrows along it go round and never leave it."""
     main: bool = False
-    """The button that a hand in a hurry would hit: what is done most often, or with the confirming key."""
+    """Whether a player in a hurry could hit it by mistake: the most common button, or that of the confirming key."""
     first: bool = False
-    """Gets the focus when the scene opens."""
+    """Whether it gets the focus when the scene opens."""
     order: float = 0
-    """Tab goes through lower ones first; things of one order are gone through as they are read."""
+    """Tab visits lower orders first, and within one order goes in reading order."""
     hovered: bool = False
     focused: bool = False
     pressed: bool = False
 
     @property
     def useful(self) -> bool:
-        """Something can be done with it; other spots only tell something."""
+        """Whether something can be done with it; other spots can only be read."""
         return bool(self.press or self.adjust or self.follow or self.piece or self.target)
 
     def full_label(self) -> str:
-        """What it is, in words: its name, what kind of thing, its value, and why it cannot be used."""
+        """The full description: name, kind, value, and why it can't be used."""
         parts = [self.label, self.role, self.value, self.who, self.reason if not self.enabled else ""]
         return ", ".join(part.rstrip(".") for part in parts if part)
 
@@ -95,7 +95,7 @@ class Spot:
 
 
 def in_reading_order(spots: Iterable[Spot]) -> list[Spot]:
-    """As Tab goes: from left to right, in rows."""
+    """Sort spots as Tab goes: by order, then in rows from left to right."""
     return sorted(spots, key=lambda spot: (spot.order, round(spot.box.y / 60), spot.box.x))
 
 
@@ -105,14 +105,14 @@ class Focus:
         self.current: Spot | None = None
         self.hovered: Spot | None = None
         self.seen = False
-        """True after a key or pad press: only then the ring is drawn."""
+        """Whether the ring is drawn: only after a press of a key or gamepad."""
         self.only: Callable[[Spot], bool] | None = None
-        """While a piece is held: which spots may be reached."""
+        """Which spots can be reached, while a piece is held."""
         self.on_change: Callable[[], None] | None = None
         self.giving = False
-        """It is just being given: nobody has asked where it is."""
+        """Whether the focus is being given by the program, without a player's request."""
         self._given_from: Spot | None = None
-        """Nobody moved the focus to where it is: the next arrow counts from here."""
+        """If the program gave the focus, the spot from which the next arrow counts."""
 
     def add(self, spot: Spot) -> Spot:
         self.spots.append(spot)
@@ -138,7 +138,7 @@ class Focus:
         return [s for s in self.spots if self.only is None or self.only(s)]
 
     def at(self, point: Point) -> Spot | None:
-        """The topmost spot under the point: later ones lie higher."""
+        """The topmost spot at the point; later ones are above."""
         return next((s for s in reversed(self.spots) if s.box.contains(point)), None)
 
     def hover(self, point: Point) -> None:
@@ -147,7 +147,7 @@ class Focus:
             return
         if self.hovered is not None:
             self._flag(self.hovered, hovered=False)
-            spot = self.at(point)  # what was left may have made it anew
+            spot = self.at(point)  # the old spot's callback can have made it anew
         self.hovered = spot
         if spot is not None:
             self._flag(spot, hovered=True)
@@ -161,7 +161,7 @@ class Focus:
         return self._given_from is not None
 
     def give(self, spot: Spot | None, arrows_from: Spot | None = None) -> None:
-        """Somebody may do this next. They did not go there, so an arrow means what lies that way of `arrows_from`."""
+        """Suggest a spot. The player did not go there, so the next arrow starts from `arrows_from`."""
         self.giving = True
         self.set(spot)
         self.giving = False
@@ -174,14 +174,14 @@ class Focus:
         if self.current is not None:
             self._flag(self.current, focused=False)
             if spot is not None and spot not in self.spots:
-                spot = self.find(spot.id)  # what was left has made it anew
+                spot = self.find(spot.id)  # the old spot's callback has made it anew
         self.current = spot
         if spot is not None:
             self._flag(spot, focused=True)
         self._tell()
 
     def step(self, by: int) -> None:
-        """Tab order: reading order of the boxes, in rows."""
+        """Move the focus in Tab order: the reading order of the boxes, in rows."""
         spots = in_reading_order(self.reachable())
         if not spots:
             return
@@ -191,7 +191,8 @@ class Focus:
         self._tell()
 
     def turn(self, dx: int, dy: int) -> bool:
-        """The first arrow since the focus was given: straight from where it was given from; False where nothing is."""
+        """Handle the first arrow after the focus was given: go straight from its origin. Return False if nothing is
+        there."""
         start, self._given_from = self._given_from, None
         if start is None or start not in self.spots:
             return False
@@ -208,10 +209,10 @@ class Focus:
         return True
 
     def move(self, dx: int, dy: int) -> None:
-        """To the nearest spot in that direction; at the edge it wraps around.
+        """Move the focus to the nearest spot in that direction; at the edge it wraps around.
 
-        From a thing to use the way leads past what only tells something, unless that is far nearer, and it leads out
-        of an area only where nothing of that area lies ahead.
+        From a spot that can be used, it skips those that can only be read, unless they are much nearer. It leaves an
+        area only if nothing of that area is ahead.
         """
         if self.turn(dx, dy):
             return
@@ -244,7 +245,7 @@ class Focus:
         self._tell()
 
     def _go_round(self, dx: int, dy: int) -> bool:
-        """Along a closed row; False across it."""
+        """Move along a closed row; return False across it."""
         assert self.current is not None
         here, area = self.current.box, self.current.area
         row = [s for s in self.reachable() if s.area == area and s.closed and not _aside(here, s.box, dx)]
@@ -274,12 +275,12 @@ class Focus:
             spot.changed(spot)
 
     def redraw(self) -> None:
-        """All that shows the sign of a device shows that of another."""
+        """Redraw all spots, so that they show the signs of another device."""
         for spot in list(self.spots):
             self._flag(spot)
 
     def tell(self) -> None:
-        """Where the focus is, once more: it is seen from now on, although nobody has moved it."""
+        """Announce the focus again: it is visible from now on, although the player has not moved it."""
         self.giving = True
         self._tell()
         self.giving = False
@@ -295,14 +296,14 @@ def _ahead(here: Box, there: Box, dx: int, dy: int) -> bool:
 
 
 def _aside(here: Box, there: Box, dx: int) -> float:
-    """How far one would have to step aside; 0 where the two face each other."""
+    """The sideways gap between two boxes; 0 if they face each other."""
     if dx:
         return max(0.0, there.y - here.bottom, here.y - there.bottom)
     return max(0.0, there.x - here.right, here.x - there.right)
 
 
 def _distance(here: Box, there: Box, dx: int, dy: int) -> float:
-    """Gap along the way counts once, sideways gap three times, so that rows and columns hold together."""
+    """The distance for arrows: the gap ahead counts once, a sideways gap three times, so that rows and columns hold."""
     if dx:
         along = (there.x - here.right) if dx > 0 else (here.x - there.right)
         offset = abs(there.centre[1] - here.centre[1])

@@ -1,6 +1,6 @@
-"""The pointer, where people want a larger one than the system's: light with a dark rim, sharp in every window.
+"""A pointer that is larger than the system's: light with a dark rim, sharp in every window.
 
-An arrow; over what can be used a hand; with a thing in it the hand is closed.
+It is an arrow, a hand over things that can be used, and a closed hand that holds a piece.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 SIDES = {"large": 60.0, "huge": 104.0}
-"""In units of the canvas."""
+"""The sizes, in canvas units."""
 _SMALLEST = 0.7
-"""In a small window it shrinks no further than in one of this scale."""
+"""In a window of a smaller scale than this, the pointer shrinks no further."""
 _BODY, _EDGE = "#fffdf4", "#14161f"
 _GRID = 64.0
 
@@ -28,7 +28,7 @@ _GRID = 64.0
 class Shape(NamedTuple):
     path: str
     tip: Point
-    """What it points with."""
+    """The point that it points with."""
     folds: str = ""
 
 
@@ -44,10 +44,10 @@ SHAPES = {
 class LargePointer:
     def __init__(self) -> None:
         self._shown: tuple[str, int] | None = None
-        """Its shape and side; None where the system's own is seen."""
+        """Its shape and size; None while the system's own pointer is shown."""
 
     def follow(self, scene: Scene | None, look: DrawStyle, wish: str) -> None:
-        """Once a frame: what it is over may be another thing now."""
+        """Update the shape once a frame, as the thing under the pointer can change."""
         if wish not in SIDES:
             if self._shown is not None:
                 _set(pygame.cursors.Cursor(pygame.SYSTEM_CURSOR_ARROW))
@@ -60,7 +60,7 @@ class LargePointer:
 
 
 def _set(cursor: pygame.cursors.Cursor) -> None:
-    with suppress(pygame.error):  # a system that takes none keeps its own
+    with suppress(pygame.error):  # a system that accepts no cursor keeps its own
         pygame.mouse.set_cursor(cursor)
 
 

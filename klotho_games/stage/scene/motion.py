@@ -1,5 +1,7 @@
-"""Motion shows what has already happened. It can be skipped at any moment, up to what has to be seen (`Hold`), and
-never holds up a rule."""
+"""Motion shows what has already happened.
+
+It can be skipped at any moment, up to a `Hold`, which has to be seen. It never delays a rule.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from klotho_games.stage.devices.geometry import Point
 from .sprites import Sprite
 
 SPEEDS = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "instant": 0.0}
-"""How long a second of motion takes."""
+"""How long a second of motion takes at each speed."""
 
 Ease = Callable[[float], float]
 
@@ -23,35 +25,36 @@ def linear(t: float) -> float:
 
 
 def glide(t: float) -> float:
-    """Starts and lands softly."""
+    """Start and end softly."""
     return t * t * (3 - 2 * t)
 
 
 def land(t: float) -> float:
-    """Fast first, then settles."""
+    """Start fast, then settle."""
     return 1 - (1 - t) ** 3
 
 
 def bounce(t: float) -> float:
-    """Overshoots a little and comes back."""
+    """Overshoot a little and come back."""
     return 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2
 
 
 def between(first: float, last: float, t: float) -> float:
-    """At 1 the last itself and nothing beside it: what is a hair off is placed and painted otherwise."""
+    """A value between two, and at 1 exactly `last`: a tiny difference would change how a thing is placed and
+    painted."""
     return first * (1 - t) + last * t
 
 
 @dataclass
 class Motion:
-    """Something that runs for `seconds`; `at(t)` is called with t from 0 to 1, always at last with 1."""
+    """Something that runs for `seconds`. `at(t)` is called with t from 0 to 1, and always with 1 at the end."""
 
     seconds: float
     at: Callable[[float], None]
     ease: Ease = glide
     start: Callable[[], None] | None = None
     travels: bool = True
-    """False for fades and waits: those stay under reduced motion, travel is cut short."""
+    """False for fades and waits. With reduced motion these stay, and travel is cut short."""
 
 
 @dataclass
@@ -61,14 +64,14 @@ class Together:
 
 @dataclass
 class Meanwhile:
-    """Runs in its own order beside what comes next in the queue, until `Rejoin` waits for it."""
+    """Parts that run in order beside the rest of the queue, until `Rejoin` waits for them."""
 
     parts: Sequence[Part]
 
 
 @dataclass
 class Rejoin:
-    """Here the queue waits for everything that runs beside it."""
+    """A point where the queue waits for everything that runs beside it."""
 
 
 Part = Motion | Together | Meanwhile | Rejoin | Callable[[], None]
@@ -103,7 +106,7 @@ def fade(sprite: Sprite, to: float, seconds: float = 0.2) -> Motion:
 
 
 def give(sprite: Sprite, by: float = 0.12, seconds: float = 0.14) -> Motion:
-    """What has just landed gives a little and stands straight again: pieces, figures, coins."""
+    """Squash a piece, figure or coin a little after it has landed."""
 
     def at(t: float) -> None:
         sprite.squash = 0.0 if t >= 1 else by * math.sin(math.pi * t) * (1 - t * t)
@@ -117,7 +120,8 @@ def change(apply: Callable[[float], None], first: float, last: float, seconds: f
 
 
 def later(seconds: float, make: Callable[[], Sequence[Motion]]) -> Motion:
-    """Motions that are made when their turn comes, as what they move is only there by then; none longer than this."""
+    """Motions that are made when their turn comes, because their sprites do not exist before; none longer than
+    `seconds`."""
     made: list[Motion] = []
 
     def start() -> None:
@@ -140,12 +144,12 @@ def wait(seconds: float) -> Motion:
 
 @dataclass
 class Hold(Motion):
-    """Here the queue waits until it is released, at any speed: whoever skips comes to it, and not past it."""
+    """A point where the queue waits until it is released, at any speed. A skip stops here."""
 
     seconds: float = math.inf
     at: Callable[[float], None] = lambda t: None
     shows: str = ""
-    """What the big screen shows meanwhile, in a sentence for those who look at a phone."""
+    """What the big screen shows meanwhile, in a sentence for people with a phone."""
 
 
 @dataclass
@@ -175,13 +179,13 @@ class _Line:
 
 @dataclass
 class Motions:
-    """A queue: parts run one after the other, `Together` at once, plain calls in between."""
+    """A queue: parts run one after the other, those of a `Together` at the same time, and plain calls in between."""
 
     speed: float = 1.0
     reduced: bool = False
     _main: _Line = field(default_factory=_Line)
     _along: list[_Line] = field(default_factory=list)
-    """What runs beside the queue and belongs to it."""
+    """Lines that run beside the queue and belong to it."""
     _loose: list[_Running] = field(default_factory=list)
 
     @property
@@ -190,49 +194,49 @@ class Motions:
 
     @property
     def moving(self) -> bool:
-        """Something on screen still changes, be it in the queue or beside it."""
+        """Whether something on screen still changes, in the queue or beside it."""
         return (self.busy and not self.is_held) or bool(self._loose)
 
     @property
     def is_held(self) -> bool:
-        """The queue waits at a `Hold`: everything before it has been seen."""
+        """Whether the queue waits at a `Hold`, so that everything before it has been seen."""
         return self.hold is not None
 
     @property
     def hold(self) -> Hold | None:
-        """What the queue waits at; None while it goes on."""
+        """The `Hold` at which the queue waits, or None."""
         waiting = (r.motion for r in self._main.running if isinstance(r.motion, Hold))
         return next(waiting, None) if not self._along else None
 
     @property
     def will_hold(self) -> bool:
-        """Something is still to come that people look at for as long as they like."""
+        """Whether a `Hold` is still to come."""
         return any(isinstance(part, Hold) for part in self._main.queue)
 
     def release(self) -> None:
-        """What is held goes on."""
+        """Go on after a `Hold`."""
         self._main.running = [r for r in self._main.running if not isinstance(r.motion, Hold)]
 
     def then(self, *parts: Part) -> None:
         self._main.queue.extend(parts)
 
     def first(self, *parts: Part) -> None:
-        """Before everything that waits in the queue."""
+        """Run parts before everything that waits in the queue."""
         self._main.queue.extendleft(reversed(parts))
 
     def together(self, parts: Iterable[Motion]) -> None:
         self._main.queue.append(Together(list(parts)))
 
     def beside(self, motion: Motion) -> None:
-        """Run at once, beside the queue, which never waits for it: hover lifts, glows, what leaves the table."""
+        """Run a motion at once, beside the queue, which never waits for it: hover lifts, glows, leaving pieces."""
         self._loose.append(self._begin(motion))
 
     def skip(self) -> None:
-        """For people who hurry: what moves ends now, in order, as if it had been watched, up to the next `Hold`."""
+        """End all motion up to the next `Hold`, in order, as if it had been watched. For players in a hurry."""
         self._end_all(at_hold=True)
 
     def finish(self) -> None:
-        """For the program, which goes elsewhere: everything ends now, what is held and what would hold as well."""
+        """End all motion, including every `Hold`. For the program when it goes elsewhere."""
         self._end_all(at_hold=False)
 
     def _end_all(self, at_hold: bool) -> None:
@@ -247,7 +251,7 @@ class Motions:
         for running in line.running:
             running.finish()
         line.running.clear()
-        while line.queue and not line.running:  # a call may have skipped to a hold itself
+        while line.queue and not line.running:  # a call can itself have skipped to a hold
             part = line.queue.popleft()
             if isinstance(part, Meanwhile):
                 self._end(_Line(deque(part.parts)), False)
@@ -263,7 +267,7 @@ class Motions:
                 part()
 
     def stop(self) -> None:
-        """Forget everything: the table is built anew from the state."""
+        """Forget everything, as the table is rebuilt from the state."""
         self._main.clear()
         self._along.clear()
         self._loose.clear()

@@ -1,7 +1,7 @@
-"""What a phone's pad does at the big screen: a scene answers nobody's pad unless it says whose.
+"""What the pads of phones can do at the big screen. A scene answers no pad unless it says whose.
 
-Who sits where, who is let in or sent away, what is saved and whether the game goes on is answered with the devices of
-the big screen itself. It is looked at when a press is done, not when it was sent: another scene may lie there by then.
+Who has which seat, who is let in or sent away, what is saved and whether the game goes on are decided with the devices
+of the big screen. This is checked when a press is handled, not when it was sent, as another scene can be open by then.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 
 class Pads(Flag):
-    """Whose pads a scene answers; it may name several."""
+    """Whose pads a scene answers; several can be combined."""
 
     NOBODY = 0
     TURN = auto()
-    """The seat that has to decide: the table, and what it asks in the middle of a decision."""
+    """The seat that has to decide: for the table, and for questions in the middle of a decision."""
     SOLE = auto()
-    """The only person of the game: nobody else is concerned."""
+    """The only person in the game."""
     OPENER = auto()
-    """The phone that opened it, to read it and to put it away, until somebody uses it at the big screen."""
+    """The phone that opened the scene, for reading and closing it, until a player uses it at the big screen."""
     HURRY = auto()
-    """Everybody's, but only to hurry along what moves."""
+    """Everybody, but only to hurry motion along."""
     PAUSE = auto()
-    """Everybody's, but only to open the pause."""
+    """Everybody, but only to open the pause."""
 
 
 _LEAVES = (Action.CANCEL, Action.MENU)
@@ -40,16 +40,16 @@ _WALKS = (*DIRECTIONS, Action.NEXT, Action.PREVIOUS)
 
 
 class PhoneControl:
-    """The stage has one, and asks it first of all about every signal."""
+    """Checks every signal first, before the stage handles it."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self.seat = -1
-        """Whose phone pressed what is being done just now; -1 for the devices of the big screen."""
+        """The seat whose phone sent the present press; -1 for the devices of the big screen."""
         self._device = stage.input.device
 
     def turns_away(self, signal: Signal) -> bool:
-        """True for a press of a phone that means nothing here, or that is done already."""
+        """Return True for a phone's press that means nothing here, or that has been handled already."""
         self.seat = -1
         scene = self._stage.scene
         if scene is None:
@@ -73,7 +73,7 @@ class PhoneControl:
         return True
 
     def end_frame(self) -> None:
-        """All that was pressed is done. Somebody went over to the keys, to a gamepad, to a phone, back to the mouse."""
+        """End the frame: reset the seat, and redraw all spots if the player has changed to another device."""
         self.seat = -1
         if self._device != self._stage.input.device:
             self._device = self._stage.input.device
@@ -81,7 +81,7 @@ class PhoneControl:
                 scene.focus.redraw()
 
     def _is_here(self, seat: int) -> bool:
-        """It may have been sent away since it was pressed."""
+        """Whether the phone is still here: it can have been sent away since the press."""
         return seat >= 0 and self._stage.house.phone(seat) == "here"
 
     def _steers(self, scene: Scene, p: Press) -> bool:
@@ -94,7 +94,7 @@ class PhoneControl:
         )
 
     def _decides(self, seat: int) -> bool:
-        """The table waits for this seat, and only what belongs to its decision lies over it."""
+        """Whether the table waits for this seat, and only questions about its decision are open over the table."""
         for scene in reversed(self._stage.stack):
             if Pads.TURN not in scene.pads:
                 return False
@@ -110,7 +110,7 @@ class PhoneControl:
 
 
 def _take_in_hand(scene: Scene) -> None:
-    """Somebody at the big screen uses what a phone has opened: the keys begin where they always do."""
+    """Give a scene that a phone opened to the player at the big screen; the focus begins as usual."""
     if scene.opened_by >= 0:
         scene.opened_by = -1
         scene.focus.seen = False
@@ -118,7 +118,7 @@ def _take_in_hand(scene: Scene) -> None:
 
 
 def _is_reading(scene: Scene, p: Press) -> bool:
-    """Of what may do more than be read, only the spots that it leaves to its opener are used."""
+    """Whether a press only reads the scene, or uses one of the spots that are left to the opener."""
     left = scene.left_to_opener
     if left is None or p.action in _LEAVES:
         return True

@@ -1,8 +1,8 @@
-"""A hand that hurries: a press that was meant to skip what moves decides nothing of what comes after it.
+"""Protects against hurried presses: a press that was meant to skip motion must not decide what comes next.
 
-For a moment after a skip, after another scene, and after the turn has come to somebody, a scene is deaf to the
-confirming key and to clicks on its main button; whoever goes on hammering stays unheard. Arrows, pieces, hints, undo
-and the menu are heard at once. What is not heard yet is seen: the main button only comes into sight (`readiness`).
+For a moment after a skip, a change of scene or the beginning of a turn, a scene is deaf to the confirming key and to
+clicks on its main button. If the player keeps pressing, it stays deaf. Arrows, pieces, hints, undo and the menu work at
+once. The main button fades in meanwhile (`readiness`).
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 DEAF = 0.6
 """Seconds until the confirming key counts again."""
 _AGAIN = 0.3
-"""Seconds for which it does not after a press that was not heard: the hand is still hammering."""
+"""Seconds of deafness after a press that was ignored: the player is still hammering."""
 _LONG = 0.3
-"""Seconds of motion that somebody may be about to skip when it ends by itself."""
+"""After this many seconds of motion, the player can be about to skip it when it ends by itself."""
 _JUST_NOW = 0.25
-"""Seconds in which a press was still meant to skip it."""
+"""Seconds for which a press can still be meant to skip it."""
 _PLACE = 40.0
-"""A click that is as near to the last one comes from the same hand."""
+"""A click nearer to the last one than this comes from the same hammering."""
 _CONFIRMING = ("space", "return", "enter")
 
 
 class PressGuard:
-    """Every scene owns one, and asks it first about every press."""
+    """Every scene has one, and asks it first about every press."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
@@ -38,11 +38,11 @@ class PressGuard:
         self._whole = DEAF
         self._moved_for = 0.0
         self._hurried_at: Point | None = None
-        """Where somebody clicked to hurry something."""
+        """Where the player clicked to hurry motion."""
         self._pressed_here = False
-        """The button of the mouse went down on this scene, and was heard."""
+        """Whether the mouse button went down on this scene and was accepted."""
 
-    # -- when it is deaf ------------------------------------------------------------------------------------
+    # -- deafness -------------------------------------------------------------------------------------------
 
     @property
     def is_deaf(self) -> bool:
@@ -50,18 +50,18 @@ class PressGuard:
 
     @property
     def readiness(self) -> float:
-        """How nearly it listens again, from 0 to 1."""
+        """How close the scene is to listening again, from 0 to 1."""
         return 1.0 - self._deaf_for / self._whole if self.is_deaf else 1.0
 
     def deafen(self, seconds: float = DEAF) -> None:
-        """The confirming key does not count for so long."""
+        """Ignore the confirming key for this long."""
         if self._scene.listens_late and seconds > self._deaf_for:
             self._deaf_for = seconds
             self._whole = max(seconds, DEAF)
             self._show_readiness()
 
     def hurry(self, at: Point | None = None) -> None:
-        """Somebody pressed something to see the end of what moves, or clicked there."""
+        """Skip motion, because the player pressed a key or clicked at this place."""
         self._scene.motions.skip()
         self.was_hurried(at)
 
@@ -70,12 +70,12 @@ class PressGuard:
         self.deafen()
 
     def go_on(self) -> None:
-        """It has been seen; the press that says so says nothing else."""
+        """Go on after a `Hold`. The press that caused this does nothing else."""
         self._scene.motions.release()
         self.deafen()
 
     def listen(self, seconds: float) -> None:
-        """So much time has passed."""
+        """Count down the deafness."""
         if self._deaf_for > 0:
             self._deaf_for = max(0.0, self._deaf_for - seconds)
             self._show_readiness()
@@ -90,10 +90,10 @@ class PressGuard:
             if spot.main and spot.changed is not None:
                 spot.changed(spot)
 
-    # -- what it does not hear ------------------------------------------------------------------------------
+    # -- ignored presses ------------------------------------------------------------------------------------
 
     def ignores(self, signal: Signal) -> bool:
-        """True for a press of a hand that hurries; what moves is hurried by it as ever."""
+        """Return True for a press of a player in a hurry. It still hurries motion."""
         if isinstance(signal, Press) and signal.down:
             return self._ignores_key(signal)
         if isinstance(signal, Pointer) and signal.button == 1 and signal.kind in ("press", "release"):
@@ -121,12 +121,12 @@ class PressGuard:
 
     @property
     def _is_moving_on(self) -> bool:
-        """A press now hurries what moves, and does nothing else."""
+        """Whether a press now only hurries motion."""
         motions = self._scene.motions
         return motions.busy and not motions.is_held
 
     def is_usual_place(self, at: Point) -> bool:
-        """Whether a click there is on the main button, or where the hand has been clicking all the time."""
+        """Whether a click here is on the main button, or where the player has been clicking all the time."""
         spot = self._scene.focus.at(at)
         return is_same_place(at, self._hurried_at) or (spot is not None and spot.main)
 

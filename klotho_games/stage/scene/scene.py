@@ -1,4 +1,4 @@
-"""A scene: sprites, spots and motion of one screen, and what its input means."""
+"""A scene: the sprites, spots and motion of one screen, and its reactions to input."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ RING_Z = 800
 TURNS = {Action.TURN_LEFT: -1, Action.TURN_RIGHT: 1}
 TIP_AFTER = 0.45
 HELD = 0.5
-"""Seconds after which a key that comes up was held: what it showed goes with it. After a short press it stays."""
+"""After this many seconds, a key counts as held: what it showed goes when the key is released. Otherwise it stays."""
 
 
 class FramePart(Protocol):
-    """A part of a scene that is told of every frame."""
+    """A part of a scene that is updated every frame."""
 
     def update(self, seconds: float) -> None: ...
 
     @property
     def needs_frames(self) -> bool:
-        """True while it wants frames although no motion runs."""
+        """Whether it wants frames although no motion runs."""
         ...
 
 
@@ -63,34 +63,35 @@ class Scene:
     """
 
     overlay = False
-    """True for scenes that lie over the one below, which stays visible and dimmed."""
+    """Whether the scene is over another one, which stays visible and dimmed."""
     meanwhile: frozenset[str] = frozenset()
-    """Ids of spots that are used while something moves, without hurrying it along."""
+    """Ids of spots that can be used during motion without hurrying it."""
     put_away = False
-    """True for what lies open over something else: the right button leaves it, as Escape does."""
+    """Whether the right button leaves the scene, as Escape does."""
     music = ""
     ground = ""
-    """The picture under everything, if it fills the canvas: it is read on the second core while the scene is built."""
+    """The picture below everything, if it fills the canvas. It is read on the second core while the scene is built."""
     name = "scene"
     pads = Pads.NOBODY
-    """Whose phones steer it with their pads."""
+    """Whose phones can use their pads here."""
     left_to_opener: frozenset[str] | None = None
-    """With `Pads.OPENER`: the spots that a phone uses that has opened it; None for all of them."""
+    """With `Pads.OPENER`: the spots that the phone which opened the scene can use; None for all."""
     opened_by = -1
-    """The seat whose phone has opened it."""
+    """The seat whose phone opened the scene, or -1."""
     tells_secrets = False
-    """What it says may tell of somebody's cards."""
+    """Whether its words can reveal a player's cards."""
     title_text = ""
-    """The words of `screen_title`, where they are set by what builds the screen."""
+    """The text of `screen_title`, if it is set while the screen is built."""
     speech_type: type[Speech] = Speech
-    """Who speaks for it."""
+    """The class that speaks for the scene."""
     guard_type: type[PressGuard] = PressGuard
-    """Who tells a press that decides from one that only hurries."""
+    """The class that separates decisions from hurried presses."""
     listens_late = False
-    """True for scenes that a game brings by itself, while somebody may be hurrying: a table, a hand-over, an ending."""
+    """Whether a game opens the scene by itself, possibly while a player is hurrying: a table, a hand-over, an
+    ending."""
 
     def __init_subclass__(cls, **arguments: Any) -> None:
-        """Tables of games from elsewhere may call their title `titled`, as it was called before (`old_paths.py`)."""
+        """Accept `titled`, the old name of `screen_title`, in tables of plug-ins (`old_paths.py`)."""
         super().__init_subclass__(**arguments)
         if "titled" in vars(cls):
             type.__setattr__(cls, "screen_title", vars(cls)["titled"])
@@ -105,21 +106,21 @@ class Scene:
         self.speech = self.speech_type(self)
         self.guard = self.guard_type(self)
         self.frame_parts: Sequence[FramePart] = ()
-        """What is told of every frame, in this order, before the scene itself."""
+        """Parts that are updated every frame, in this order, before the scene itself."""
         self.drag: Drag | None = None
         self.seat_bots: SeatBots | None = None
-        """Who sits at the seats, for scenes of a game."""
+        """The bots at the seats, for scenes of a game."""
         self.typing: Typing | None = None
-        """What has the keyboard, if anything."""
-        self.measured: list[Callable[[], None]] = []  # lays out again what is as wide as its letters
+        """The object that gets all keys, if there is one."""
+        self.measured: list[Callable[[], None]] = []  # lay out again what depends on the width of letters
         self._ring: Sprite | None = None
         self._pressed: Spot | None = None
         self._rested = 0.0
         self.quiet = 0.0
-        """Seconds since somebody did something."""
+        """Seconds since the player last did something."""
         self.notes: Notes
 
-    # -- life -----------------------------------------------------------------------------------------------
+    # -- life cycle -----------------------------------------------------------------------------------------
 
     def open(self, stage: Stage) -> None:
         self.stage = stage
@@ -128,7 +129,7 @@ class Scene:
         self.guard.deafen()
 
     def rebuild(self) -> None:
-        """All sprites anew from the scene's own knowledge; the focus stays on the spot of the same name."""
+        """Make all sprites anew from what the scene knows. The focus stays on the spot with the same id."""
         held = self.focus.current.id if self.focus.current else ""
         dragged = self._pressed.id if self._pressed is not None and self._pressed.follow is not None else ""
         seen = self.focus.seen
@@ -150,49 +151,49 @@ class Scene:
             look.art.raster_beside(self.ground, look.px(CANVAS.w), look.px(CANVAS.h))
         self.furnish()
         self.build()
-        # A slider that changes how everything looks is still under the pointer.
+        # A slider that changes the look of everything is still under the pointer.
         self._pressed = self.focus.find(dragged) if dragged else None
         again = self.focus.find(held) if held else None
         self.focus.seen = seen
         self.focus.set(again or self.focus.default())
 
     def on_resize(self) -> None:
-        """The window has another size, and letters are as wide as whole pixels let them be."""
+        """Adapt to a new size of the window: the width of letters depends on whole pixels."""
         for again in self.measured:
             again()
 
     def on_speed_change(self) -> None:
-        """Motion has another speed."""
+        """Adapt to a new speed of motion."""
         self.rebuild()
 
     def backdrop(self, pen: Pen) -> None:
         pen.fill(CANVAS, "#14161f")
 
     def furnish(self) -> None:
-        """What all scenes of a kind have, before `build` adds what is this one's own."""
+        """Add what all scenes of a kind have, before `build` adds this scene's own things."""
 
     def build(self) -> None: ...
 
     def on_open(self) -> None:
-        """Once, when the scene comes onto the stack."""
+        """Called once, when the scene has come onto the stack."""
 
     def on_cover(self) -> None:
-        """Another scene comes over it: that one hears of the button that comes up."""
+        """Called when another scene opens over this one and gets the release of the mouse button."""
         if self.drag is not None and self.drag.held_piece and self.drag.by_pointer:
             self.drag.cancel()
         self.forget_press()
 
     def on_uncover(self, pointed: Point | None) -> None:
-        """Nothing covers the scene any more; meanwhile the pointer has come to here, and the scene was not told."""
+        """Called when the scene is on top again. `pointed` is where the pointer has moved meanwhile."""
 
     def on_resume(self, result: Any) -> None:
-        """The scene above went away with this result."""
+        """Called when the scene above has closed with this result."""
 
     def on_close(self) -> None:
-        """The scene has left the stack."""
+        """Called when the scene has left the stack."""
 
     def take_off_stack(self) -> None:
-        """Off the stack. What is held is forgotten, not put back: there is no table any more to lie on."""
+        """Leave the stack. A held piece is forgotten and not put back, as its table is gone."""
         if self.drag is not None:
             self.drag.forget()
         self._pressed = None
@@ -200,11 +201,11 @@ class Scene:
         self.on_close()
 
     def update(self, seconds: float) -> None:
-        """Once a frame while anything moves, and a few times a second at rest."""
+        """Called once a frame while anything moves, and a few times a second at rest."""
 
     @property
     def needs_frames(self) -> bool:
-        """True while the scene wants frames although no motion runs (a bot thinks)."""
+        """Whether the scene wants frames although no motion runs (a bot thinks)."""
         return any(part.needs_frames for part in self.frame_parts)
 
     def _paint_backdrop(self, pen: Pen) -> None:
@@ -215,7 +216,7 @@ class Scene:
         else:
             self.backdrop(pen)
 
-    # -- making things --------------------------------------------------------------------------------------
+    # -- adding sprites and spots ---------------------------------------------------------------------------
 
     def add(self, sprite: Sprite) -> Sprite:
         return self.layers.add(sprite)
@@ -226,64 +227,63 @@ class Scene:
         return self.focus.add(spot)
 
     def temperament(self, seat: int) -> Character | None:
-        """How a bot at a seat likes to play; None for people, and where nobody sits."""
+        """The temperament of a bot at a seat; None for people and empty seats."""
         return self.seat_bots.temperament(seat) if self.seat_bots is not None else None
 
     def sound(self, name: str) -> Callable[[], None]:
         """A sound as a part of a motion, in time with it."""
         return lambda: self.stage.sound.play(name)
 
-    # -- for those who do not see it ------------------------------------------------------------------------
+    # -- reading aloud --------------------------------------------------------------------------------------
 
     def spoken(self, words: str, weight: Weight = Weight.NEWS) -> None:
-        """Say this, as what it is: news, an answer, a refusal."""
+        """Say words with their weight: news, an answer, a refusal."""
         self.speech.say(words, weight)
 
     def keeps_quiet(self) -> bool:
-        """Whoever plays at this table wants nothing said that others should not hear
-        (`stage/table/silent_cards.py`)."""
+        """Whether a player wants nothing said that others should not hear (`stage/table/silent_cards.py`)."""
         return False
 
     @property
     def screen_title(self) -> str:
-        """What this screen is called, for who does not see it."""
+        """The name of this screen, for people who can't see it."""
         return self.title_text
 
     def introduce(self) -> None:
-        """What is told once of a screen that opens, besides what it says itself."""
+        """Say what is said once when the screen opens."""
 
     def surroundings(self) -> list[str]:
-        """How it stands here in sentences; empty where nothing is played, and what lies below is told."""
+        """The state of the game in sentences; empty if none is played here, and then the scene below is asked."""
         return []
 
     def reannounce(self) -> None:
-        """Nothing covers the scene any more: where one is, for who does not see it."""
+        """Say where the focus is when the scene is on top again."""
         if self.focus.seen and self.focus.current is not None:
             self.speech.say_focus()
 
     def things(self) -> list[Spot]:
-        """Everything that can be used now, in the order in which somebody is told of it."""
+        """Everything that can be used now, in the order in which it is read aloud."""
         return in_reading_order(spot for spot in self.focus.reachable() if spot.useful and spot.enabled)
 
     def describe(self, spot: Spot) -> str:
-        """What a thing is and does, for somebody who looks for what to do."""
+        """What a spot is and does, for a player who asks for choices."""
         return spot.full_label()
 
     # -- input ----------------------------------------------------------------------------------------------
 
     @property
     def offers_valid(self) -> bool:
-        """Whether what lies ready to be used still fits what the scene is about."""
+        """Whether offers and spots still fit the state that the scene shows."""
         return True
 
     @property
     def is_waiting(self) -> bool:
-        """For somebody to do something: False while something happens that is only looked at."""
+        """Whether the scene waits for the player; False while something happens that is only watched."""
         return (not self.motions.busy or self.motions.is_held) and not self.guard.is_deaf
 
     @property
     def holding(self) -> bool:
-        """Something is pressed or carried."""
+        """Whether something is pressed or carried."""
         return self._pressed is not None or (self.drag is not None and bool(self.drag.held_piece))
 
     def handle(self, signal: Signal) -> None:
@@ -305,15 +305,15 @@ class Scene:
                 self._unpress()
 
     def decides(self, p: Press) -> bool:
-        """Whether a key is the one that hurries and decides."""
+        """Whether this key both hurries and decides."""
         return confirms(p)
 
     def is_decided_at(self, at: Point) -> bool:
-        """Whether a click there may have been meant to hurry, and would decide something."""
+        """Whether a click here can be meant to hurry, and would decide something."""
         return self.guard.is_usual_place(at)
 
     def on_phone_request(self, asked: PhoneRequest) -> None:
-        """Somebody has decided on a phone, and hears what came of it; only a table can do it."""
+        """Answer a decision from a phone. Only a table can accept one."""
         asked.answer(Refusal("", _("The table is paused.")), "busy")
 
     def pointer(self, p: Pointer) -> None:
@@ -344,7 +344,7 @@ class Scene:
         spot = self.focus.at(p.at)
         if self.typing is not None and (spot is None or spot.id != self.typing.id):
             spot = self._left_for(spot)
-        self._unpress()  # by another finger, whose coming up nobody may hear of
+        self._unpress()  # of another finger, whose release might never be reported
         self._pressed = spot
         if spot is None:
             return
@@ -356,8 +356,11 @@ class Scene:
             spot.follow(p.at)
 
     def _left_for(self, spot: Spot | None) -> Spot | None:
-        """A press beside what is typed in keeps it. That may make everything anew: the thing that was pressed is there
-        again by its name, or is gone and gets no ring."""
+        """Leave the text field after a press beside it, and return the spot that was pressed.
+
+        Leaving keeps the text and can rebuild the scene. Then the spot is found again by its id, or is gone and gets no
+        ring.
+        """
         assert self.typing is not None
         self.typing.leave()
         self.focus.seen = False
@@ -372,7 +375,7 @@ class Scene:
         if spot is not None and spot.follow is not None and spot.enabled:
             return
         if spot is not None and spot not in self.focus.spots:
-            # Made anew under the finger: the same button is still meant.
+            # It was made anew under the finger; the same button is meant.
             spot = self.focus.find(spot.id)
         if spot is not None and spot.box.contains(p.at):
             self.activate(spot)
@@ -380,19 +383,19 @@ class Scene:
             self.drag.cancel()
 
     def _hurry(self, spot: Spot | None) -> None:
-        """What moves is at its end now, unless the thing that is used can be used meanwhile."""
+        """End the motion, unless the spot can be used during motion."""
         if self.motions.busy and (spot is None or spot.id not in self.meanwhile):
             self.guard.hurry()
 
     def _unpress(self) -> Spot | None:
-        """The thing that was held down comes up again."""
+        """Release the spot that was pressed, and return it."""
         spot, self._pressed = self._pressed, None
         if spot is not None:
             self.focus.press_down(spot, False)
         return spot
 
     def forget_press(self) -> None:
-        """Letting go of what is held down decides nothing any more."""
+        """Let the release of what is pressed decide nothing."""
         self._unpress()
         if self.drag is not None:
             self.drag.disarm()
@@ -409,7 +412,7 @@ class Scene:
         if p.action is Action.CONFIRM and (not labelled or (p.key != "space" and self._on_another_answer(shortcut))):
             self._confirm(shortcut)
         elif shortcut is not None:
-            # A key that stands on a button means that button, wherever the focus is.
+            # The key on a button means that button, wherever the focus is.
             self._hurry(shortcut)
             self.activate(shortcut)
         elif p.action is Action.CANCEL:
@@ -424,7 +427,7 @@ class Scene:
             self.act(p.action)
 
     def _step_on(self, by: int) -> None:
-        """The first press shows where the focus is."""
+        """Move the focus by Tab. The first press only shows where it is."""
         if self.focus.seen or self.focus.current not in self.focus.reachable():
             self.focus.step(by)
         else:
@@ -432,7 +435,7 @@ class Scene:
             self._on_focus_change()
 
     def _on_another_answer(self, meant: Spot | None) -> bool:
-        """Somebody went to another button with a key of its own: Enter is for that one then."""
+        """Whether the player went to another button with a key of its own: then Enter is for that button."""
         current = self.focus.current
         return self.focus.seen and current is not None and current is not meant and bool(current.shortcut)
 
@@ -464,7 +467,7 @@ class Scene:
             self._on_focus_change()
 
     def activate(self, spot: Spot) -> None:
-        """Use a thing, whichever device said so."""
+        """Use a spot, whichever device was used."""
         if self.drag is not None and self.drag.held_piece:
             if spot.target:
                 self.drag.place(spot)
@@ -484,7 +487,7 @@ class Scene:
     def let_go(self) -> bool:
         if self.drag is None or not self.drag.cancel():
             return False
-        # The button is still down: letting it go later must not pick the piece up again.
+        # The button is still down: releasing it later must not pick the piece up again.
         self._unpress()
         return True
 
@@ -492,7 +495,8 @@ class Scene:
         return self.drag is not None and bool(self.drag.held_piece) and self.turn_held_piece(by)
 
     def turn_held_piece(self, by: int) -> bool:
-        """Turn what is held, clockwise for 1; False where it cannot be turned: a second button then lets go."""
+        """Turn the held piece, clockwise for 1; return False if it can't be turned, so that a second button releases
+        it."""
         return False
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
@@ -503,19 +507,19 @@ class Scene:
         self.focus.set(self.focus.default())
 
     def act(self, action: Action) -> None:
-        """Named actions without a spot of their own."""
+        """Handle a named action that has no spot."""
 
     def wheel(self, p: Pointer) -> None: ...
 
     def right_click(self, at: Point) -> None:
-        """Right button on the bare table or a thing: zoom it; a book or a pause is left."""
+        """Look closer at a spot; in a scene like a book or a pause, go back."""
         if self.put_away:
             self.back()
         else:
             self.zoom(self.focus.at(at))
 
     def zoom(self, spot: Spot | None) -> None:
-        """Show a thing large, or no longer if it is; None: nothing is looked at any more."""
+        """Show a spot large, or stop if it is shown already; None stops in any case."""
 
     def back(self) -> None:
         self.stage.sound.play("ui_cancel")
@@ -551,11 +555,11 @@ class Scene:
             self.speech.narrate(spot.full_label(), Weight.FOCUS)
 
     def tip_beside(self, spot: Spot) -> Box:
-        """What a tip covers nothing of: the thing it is about, or all that this is weighed against."""
+        """The box that a tip must not cover: the spot, or all that it is compared with."""
         return spot.box
 
     def tip_of(self, spot: Spot) -> str:
-        """What is told of a thing that somebody rests on."""
+        """The words of a tip for the spot on which the pointer or the focus rests."""
         tip = spot.tip if spot.enabled else (spot.reason or spot.tip)
         return f"{tip.rstrip('.')}. {spot.who}" if tip and spot.who else tip or spot.who
 
@@ -589,11 +593,11 @@ class Scene:
         self.speech.say_focus()
 
     def natural_focus(self) -> Spot | None:
-        """Where the focus goes when what it was on is gone."""
+        """Where the focus goes when its spot is gone."""
         return self.focus.default()
 
     def lead_to(self, spot: Spot) -> None:
-        """The focus goes there without anybody's keys, and is seen there."""
+        """Move the focus to a spot without the player's keys, and show it."""
         shown = self.focus.seen and self.focus.current is spot
         self.focus.seen = True
         self.focus.set(spot)

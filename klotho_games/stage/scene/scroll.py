@@ -1,4 +1,4 @@
-"""A list that is longer than its room: wheel, drag, page keys, and the focus brings its row into sight."""
+"""A list that is longer than its room. Wheel, drag and page keys scroll it, and the focus brings its row into sight."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .sprites import Sprite
 
 BAR = 22
 _NOTCH = 90
-"""What one click of the wheel moves."""
+"""How far one notch of the wheel scrolls."""
 
 
 @dataclass
 class ScrollRow:
-    """`paint` gets the pen and the row's box; `spots` lie in the row, their boxes told from its corner."""
+    """A row of the list. `paint` gets the pen and the row's box; the boxes of `spots` are relative to its corner."""
 
     height: float
     paint: Callable[[Pen, Box], None]
@@ -47,22 +47,22 @@ class ScrollArea:
         for i, row in enumerate(rows):
             for spot, _place in row.spots:
                 spot.changed = self._make_listener(i)
-                spot.order = 1 + i / 1000  # row after row, also those that are not in sight yet
+                spot.order = 1 + i / 1000  # row by row, including those out of sight
         self._bar = self._make_bar(id, label) if self.longest else None
         self._lay_spots()
 
     @property
     def longest(self) -> float:
-        """How far it can be scrolled."""
+        """How far the list can be scrolled."""
         return max(0.0, self.length - self.box.h)
 
     @property
     def width(self) -> float:
-        """What rows may fill, beside the bar."""
+        """The width of the rows, without the bar."""
         return self.box.w - (BAR + 12 if self.longest else 0)
 
     def strike(self) -> None:
-        """Another list takes its place."""
+        """Remove the list, because another one takes its place."""
         self.scene.layers.remove(self._sprite)
         spots = [spot for row in self.rows for spot, _place in row.spots] + ([self._bar] if self._bar else [])
         for spot in spots:
@@ -90,7 +90,7 @@ class ScrollArea:
         self.scroll(-turn * _NOTCH)
 
     def key(self, press: Press) -> bool:
-        """Page keys; True when the key was meant for the list."""
+        """Handle page keys; return True if the key was meant for the list."""
         page = self.box.h * 0.85
         steps = {"page up": -page, "page down": page, "home": -self.length, "end": self.length}
         if press.key not in steps or not self.longest:
@@ -114,7 +114,7 @@ class ScrollArea:
         return changed
 
     def _reveal(self, i: int) -> None:
-        """The row and a bit of its neighbours: so there is always a next one for the keys to go to."""
+        """Scroll to show a row and parts of its neighbours, so that the keys always have a next row."""
         top, bottom = self._tops[i], self._tops[i] + self.rows[i].height
         beside = 56.0
         if top - beside < self.offset:
@@ -125,7 +125,7 @@ class ScrollArea:
     # -- spots ----------------------------------------------------------------------------------------------
 
     def _lay_spots(self) -> None:
-        """Only what is in sight can be reached; what is cut at an edge only as far as it is seen."""
+        """Update the spots: only those in sight can be reached, and cut-off ones only as far as they can be seen."""
         focus = self.scene.focus
         for i, row in enumerate(self.rows):
             for spot, place in row.spots:
@@ -164,7 +164,7 @@ class ScrollArea:
             y = self._tops[i] - self.offset
             if y + row.height > 0 and y < self.box.h:
                 row.paint(pen, Box(0, y, self.width, row.height))
-        if runs is not None:  # of a row that is cut at an edge some lines are not seen
+        if runs is not None:  # lines outside the area of a cut-off row can't be seen
             runs[before:] = [run for run in runs[before:] if run.box.overlap(self.box)]
         if self._bar is None:
             return
@@ -177,7 +177,8 @@ class ScrollArea:
 
 
 class ListScene(Scene):
-    """A scene with one list: the wheel and the page keys are for it, and it is filled anew when it is seen again."""
+    """A scene with one list: the wheel and the page keys scroll it, and it is rebuilt when the scene is on top
+    again."""
 
     _area: ScrollArea
 

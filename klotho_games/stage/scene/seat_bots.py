@@ -1,4 +1,4 @@
-"""Who sits at the seats of a scene: wherever it tells of a player, it tells how a bot there likes to play."""
+"""The bots at the seats of a scene: wherever it describes a player, it adds a bot's temperament."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class HasSession(Protocol):
 
 
 class SeatBots:
-    """A scene with seats owns one. It asks for the session at every use: a replay puts another one in."""
+    """A scene with seats has one. It asks for the session at every use, as a replay changes it."""
 
     def __init__(self, scene: HasSession) -> None:
         self._scene = scene
@@ -26,7 +26,7 @@ class SeatBots:
         return temperament(session.game, session.bot(seat))
 
     def describe_player(self, spot: Spot) -> None:
-        """A spot that stands for a player knows who sits there."""
+        """Add the temperament to a spot that stands for a player."""
         if spot.seat >= 0:
             session = self._scene.session
             spot.who = describe_bot(session.game, session.bot(spot.seat))

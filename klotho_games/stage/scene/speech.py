@@ -1,4 +1,4 @@
-"""What a scene says, for those who do not see it; the scene itself answers what it is called and what can be done."""
+"""What a scene says to people who can't see it. The scene itself knows its name and its choices."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ if TYPE_CHECKING:
 
 
 _PUBLIC = (Weight.PLACE, Weight.EVENT, Weight.ANSWER)
-"""What everybody may hear, and what somebody has asked for."""
+"""What everybody can hear, and what a player has asked for."""
 
 
 class Speech:
-    """Every scene owns one."""
+    """Every scene has one."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
 
     def say(self, words: str, weight: Weight = Weight.NEWS) -> None:
-        """What is said now, and what it is: of news nothing is left out, of prompts and the focus the last counts."""
+        """Say words with their weight. All news is read; of prompts and the focus, only the last."""
         self._scene.stage.said = words
         self.narrate(words, weight)
 
     def narrate(self, words: str, weight: Weight = Weight.NEWS) -> None:
-        """For the voice alone; of a scene that is covered, or is only drawn for a picture, nothing is heard. Where
-        somebody wants their cards kept silent, what may tell of them waits until they ask."""
+        """Let the voice read words, unless the scene is covered or only drawn for a picture.
+
+        If a player wants their cards kept silent, words that can reveal them wait until the player asks.
+        """
         scene, stage = self._scene, self._scene.stage
         if stage.scene is not scene:
             return
@@ -38,7 +40,7 @@ class Speech:
             stage.narrator.tell(words, weight)
 
     def withdraw_question(self) -> None:
-        """What this scene has asked no longer holds."""
+        """Withdraw a question of this scene that is no longer valid."""
         if self._scene.stage.scene is self._scene:
             self._scene.stage.narrator.drop_question()
 
@@ -49,5 +51,5 @@ class Speech:
         self.say(self._scene.focus.announcement(), Weight.FOCUS)
 
     def announce_prompt(self, words: str) -> None:
-        """What the prompt says."""
+        """Say the words of the prompt."""
         self.say(words, Weight.PROMPT)

@@ -1,4 +1,4 @@
-"""Sprites over a backdrop. Only what changed is painted again; at rest nothing is."""
+"""Sprites over a backdrop. Only what has changed is painted again, and nothing at rest."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Paint = Callable[[Pen], object]
 
 _FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
 _TOO_MANY = 24
-"""More dirty places than this and one large one is cheaper."""
+"""With more dirty places than this, one large place is cheaper."""
 
 
 class Sprite:
-    """A picture on the canvas. `paint` draws it once into a picture of its own; moving it does not draw it again.
+    """A picture on the canvas. `paint` draws it once; moving it does not draw it again.
 
-    Give equal pictures an equal `key` and they are drawn once for all (and kept between scenes).
-    `margin` is room around the box for shadows and glow.
+    Sprites with an equal `key` share one picture, which is also kept between scenes. `margin` is room around the box
+    for shadows and glow.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Sprite:
     def key(self) -> Hashable:
         return self._key
 
-    # -- what moves -----------------------------------------------------------------------------------------
+    # -- position and look ----------------------------------------------------------------------------------
 
     @property
     def box(self) -> Box:
@@ -116,7 +116,7 @@ class Sprite:
 
     @property
     def squash(self) -> float:
-        """How far it gives on landing: flatter by this part, a little wider, its foot stays where it is."""
+        """How much it is squashed on landing: flatter by this part and a little wider, with its foot in place."""
         return self._squash
 
     @squash.setter
@@ -136,7 +136,7 @@ class Sprite:
             self._touch()
 
     def redraw(self, paint: Paint | None = None, key: Hashable = None) -> None:
-        """Draw the picture again: it shows something else now."""
+        """Draw the picture again, as it shows something else now."""
         if key is not None and key == self._key:
             return
         if paint is not None:
@@ -153,7 +153,7 @@ class Sprite:
     # -- painting -------------------------------------------------------------------------------------------
 
     def picture(self, look: DrawStyle) -> pygame.Surface:
-        """Tilted or zoomed pictures are drawn twice as large, so that turning them leaves them sharp."""
+        """The sprite's picture. Rotated or zoomed ones are drawn twice as large, so that they stay sharp."""
         fine = self._fine
         if self._picture is None or self._stamp != (look.stamp, fine):
             self._stamp = (look.stamp, fine)
@@ -172,7 +172,7 @@ class Sprite:
         return ("sprite", self._key, self._box.size, self.margin, look.stamp, fine)
 
     def jobs_beside(self, look: DrawStyle) -> dict[Hashable, Drawn]:
-        """For `Art.draw_beside`: the picture of a sprite that has a key and no words."""
+        """The job for `Art.draw_beside` that draws the picture of a sprite with a key and without words."""
         fine = self._fine
         return {self._cache_key(look, fine): lambda art: self._draw(replace(look, art=art, runs=None), fine)}
 
@@ -185,11 +185,12 @@ class Sprite:
         return surface
 
     def unpaint(self) -> None:
-        """It is painted again when it is shown."""
+        """Forget the picture; it is painted again when it is shown."""
         self._picture = self._shown = None
 
     def lie_still(self) -> None:
-        """Nothing moves: what it was turned from, or is not seen, is held by `Art` alone, as long as there is room."""
+        """At rest, leave pictures that are not shown to the cache of `Art`: hidden ones, and originals of rotated
+        ones."""
         if self._key is None:
             return
         if not self._visible:
@@ -198,14 +199,15 @@ class Sprite:
             self._picture = None
 
     def prepare(self, look: DrawStyle, paint: Paint, key: Hashable = None) -> None:
-        """Draw now what it will show when it is redrawn like this; without a key, what it is made of."""
+        """Draw now what a `redraw` with these arguments will show; without a key, only its parts are cached."""
         Sprite(self._box, paint, key=key, margin=self.margin, angle=self._angle, zoom=self._zoom).picture(look)
 
     def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
-        """The surface to blit now: turned, zoomed, faded."""
-        state = (self._angle, self._zoom, self._alpha, self._squash)  # a hair more or less is painted otherwise
+        """The surface to blit now: rotated, zoomed, faded."""
+        # exact values: even a tiny difference is painted differently
+        state = (self._angle, self._zoom, self._alpha, self._squash)
         if look.runs is not None:
-            self.picture(look)  # its words are noted
+            self.picture(look)  # so that its words are noted
         if self._shown is None or self._shown_for != state or self._stamp != (look.stamp, self._fine):
             out = self.picture(look)
             self._shown_for = state
@@ -242,12 +244,12 @@ class Layers:
         self._ground_for: Hashable = None
         self._sprites: list[Sprite] = []
         self._known: WeakSet[Sprite] = WeakSet()
-        """All that were ever added and are not gone: a scene may keep one that is put away."""
+        """All sprites that were added and still exist, including those that a scene keeps for later."""
         self._added = 0
         self._ordered = True
         self._gone: list[pygame.Rect] = []
         self._removed: list[Sprite] = []
-        """Since the last frame; what was only put elsewhere in the order is back by then."""
+        """Sprites removed since the last frame; one that only changed its place in the order is back by then."""
         self.stale = True
         self._everything = True
 
@@ -261,12 +263,12 @@ class Layers:
         return sprite
 
     def next_rank(self) -> int:
-        """Above everything of the same height so far."""
+        """A rank above everything else of the same height."""
         self._added += 1
         return self._added
 
     def rank(self, sprite: Sprite, rank: tuple[int, int]) -> None:
-        """Among things of the same height it lies there, whenever it came."""
+        """Set the place among sprites of the same height, whenever they were added."""
         if sprite._rank != rank:
             sprite._rank = rank
             sprite.changed = True
@@ -298,25 +300,25 @@ class Layers:
         self.repaint()
 
     def repaint(self) -> None:
-        """Everything on the next frame."""
+        """Paint everything on the next frame."""
         self._everything = self.stale = True
 
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
 
     def held_pictures(self) -> Iterator[pygame.Surface]:
-        """Every picture that is held for these sprites and the ground."""
+        """Every picture that is held for these sprites and the backdrop."""
         pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown))
         return (picture for picture in (self._ground, *pictures) if picture is not None)
 
     def give_back(self) -> None:
-        """The scene has left: whoever still knows it holds none of its pictures."""
+        """Give up all pictures, as the scene has closed but can still be referenced."""
         self._ground = None
         for sprite in self._known:
             sprite.unpaint()
 
     def has_ground(self, look: DrawStyle) -> bool:
-        """What lies under all sprites was painted for this look already."""
+        """Whether the backdrop has been painted for this look."""
         return self._ground is not None and self._ground_for == look.stamp
 
     def ground(self, look: DrawStyle) -> pygame.Surface:
@@ -327,11 +329,11 @@ class Layers:
         return self._ground
 
     def paint(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int]) -> list[pygame.Rect]:
-        """Paint what changed; returns the places, empty when nothing did."""
+        """Paint what has changed; return the places, empty if nothing has."""
         if not self.stale:
             return []
         if not self._ordered:
-            # Of one height, the one that came first lies lowest, also after another was lifted and put down again.
+            # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
             self._sprites.sort(key=lambda sprite: (sprite._z, sprite._rank))
             self._ordered = True
         ground = self.ground(look)
@@ -352,7 +354,7 @@ class Layers:
         return places
 
     def _let_go(self) -> None:
-        """Whoever keeps a sprite that is on no canvas keeps no picture of it."""
+        """Drop the pictures of sprites that were removed but are still referenced."""
         for sprite in self._removed:
             if sprite.layers is None:
                 sprite.unpaint()

@@ -1,4 +1,4 @@
-"""Advice: golden stitches around the thing that does what a bot would do."""
+"""Advice: golden stitches around the thing that a hint advises."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _RIM = 24.0
 
 
 class HintFrame:
-    """What is advised beats a few times and stays lit until something is done.
+    """The frame around advice. It pulses a few times, and stays until the player does something.
 
         self.advice.around(self.prompt.button("end").box)
         self.advice.stop()
@@ -36,7 +36,7 @@ class HintFrame:
 
     @property
     def box(self) -> Box | None:
-        """What is marked."""
+        """The box that is marked."""
         return self._frame.box if self._frame is not None else None
 
     def around(self, thing: Box, radius: float = 22) -> None:
@@ -60,7 +60,7 @@ def make_stitches(box: Box, radius: float, *, z: float, visible: bool = True) ->
 
 
 def paint_stitches(pen: Pen, box: Box, radius: float) -> None:
-    """Golden stitches around a box, with a little glow: sewn once for each size and kept."""
+    """Paint golden stitches around a box, with a little glow. They are drawn once for each size and cached."""
     look = pen.look
 
     def sew() -> pygame.Surface:
@@ -79,6 +79,6 @@ def paint_stitches(pen: Pen, box: Box, radius: float) -> None:
 
 
 def _beat(frame: Sprite, t: float) -> None:
-    """Bright and dim in turn; bright at the end."""
+    """Alternate between bright and dim; end bright."""
     beat = (t * _PULSES) % 1 if t < 1 else 0.0
     frame.alpha = 1 - 0.55 * (1 - abs(2 * beat - 1))

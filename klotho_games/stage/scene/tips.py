@@ -1,4 +1,4 @@
-"""Short words that come and go above a scene: tooltips, refusals, toasts, captions."""
+"""Short words over a scene that go by themselves: tooltips, refusals, toasts, captions."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _WIDEST = 520
 _SIZE = 21
 _EDGE = 12
 _FAR = 60.0
-"""From the canvas' side to a toast that stands aside."""
+"""The distance between the side of the canvas and a toast that is not in the middle."""
 _ROUND = 480
-"""How far from the middle of its thing a note is looked for a free place."""
+"""How far around its thing a free place for a note is searched."""
 _PAGE = CANVAS.w * CANVAS.h / 5
-"""What takes more of the canvas is a ground to lay notes on."""
+"""A spot with a larger area than this counts as background for notes."""
 _BELOW_BAR = 76.0
-"""Who plays and how it stands is read along the top: tips stay below it."""
+"""Tips stay below the top bar, which shows the players and the score."""
 
 
 class ToastKind(Enum):
-    """What a toast is, told by its sign and its colour: its sign, paper, its dark half, edge."""
+    """The kinds of toasts, different in sign and colour: sign, paper, its darker half, edge."""
 
     NEWS = ("M12 10.5 V18 M12 6 V6.6", "#27406e", "#182a4c", "#86b2ff")
     DONE = ("M5 12.5 L10 17.5 L19.5 7", "#124642", "#0c2f2d", "#7fe0d6")
@@ -48,7 +48,7 @@ class Notes:
         self._tip: Sprite | None = None
         self._passing: list[tuple[Sprite, float]] = []
         self.clear_of: Sequence[Box] = ()
-        """Places that people want to use next: a tip leaves them in sight where it can."""
+        """Places that the player is about to use. A tip leaves them visible if it can."""
 
     # -- tooltips -------------------------------------------------------------------------------------------
 
@@ -68,7 +68,8 @@ class Notes:
         self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, bold, lines, beside), z=_Z, margin=30))
 
     def _around(self, beside: Box) -> list[Box]:
-        """What else is there to be used or read; not what the thing lies on or holds, and no whole page."""
+        """Other things that are used or read here, but not what contains the thing or is inside it, and no whole
+        page."""
         boxes = (spot.box for spot in self._scene.focus.spots)
         return [box for box in boxes if not box.holds(beside) and not beside.holds(box) and box.w * box.h < _PAGE]
 
@@ -80,7 +81,7 @@ class Notes:
     # -- refusals and toasts --------------------------------------------------------------------------------
 
     def refusal(self, refusal: Refusal, at: Point, seconds: float = 4.0) -> Sprite:
-        """Why not, with the clause, where it happened. The tag leaves its layers when its time is up."""
+        """Show why a move is refused, with the clause, where it happened. The tag goes when its time is up."""
         look = self._scene.stage.look
         w, h, lines = _measure(refusal.reason, look)
         w, h = max(w + 62, 260), h + (30 * look.text_scale if refusal.rule else 0)
@@ -92,7 +93,8 @@ class Notes:
     def toast(
         self, words: str, seconds: float = 2.4, kind: ToastKind = ToastKind.NEWS, beside: Box | None = None
     ) -> Sprite:
-        """Something that needs no answer: news, a thing that is done ("Copied"), or a no; of a thing: `beside` it."""
+        """Show a message that needs no answer: news, something done ("Copied"), or a no. `beside` is the thing it is
+        about."""
         w, h, lines = _measure(words, self._scene.stage.look)
         if beside is not None:
             box = _near(beside, w + 50, h, self.clear_of, self._around(beside))
@@ -104,7 +106,7 @@ class Notes:
         return sprite
 
     def take_back(self, sprite: Sprite) -> None:
-        """A note that no longer holds."""
+        """Remove a note that is no longer valid."""
         if any(shown is sprite for shown, _seconds in self._passing):
             self._drop(sprite)
 
@@ -115,13 +117,13 @@ class Notes:
         self._show(Sprite(box, lambda pen: _paint_caption(pen, box, lines), z=_Z + 3, margin=20), seconds)
 
     def hush(self) -> None:
-        """Whatever was said is for nobody who comes next."""
+        """Remove all notes, as they are not meant for the next player."""
         self.hide_tip()
         for sprite, _seconds in list(self._passing):
             self._drop(sprite)
 
     def _show(self, sprite: Sprite, seconds: float) -> None:
-        # A new note replaces the one in the same place, so that they never pile up.
+        # A new note replaces the one of the same kind, so that they never pile up.
         for old, _ in list(self._passing):
             if old.z == sprite.z:
                 self._drop(old)
@@ -144,7 +146,7 @@ class Notes:
 
 
 def _first_sentence(words: str) -> tuple[str, str]:
-    """What is read first, and the rest."""
+    """The first sentence, and the rest."""
     first, stop, rest = words.partition(". ")
     return (first + ".", rest) if stop and rest else (words, "")
 
@@ -158,7 +160,8 @@ def _measure(words: str, look: DrawStyle, face: str = SEMI) -> tuple[float, floa
 
 
 def _near(beside: Box, w: float, h: float, clear_of: Sequence[Box] = (), around: Sequence[Box] = ()) -> Box:
-    """Above, below or beside the thing, where the least is hidden that matters; on the canvas, and off the top bar."""
+    """A place above, below or beside the thing that hides the least that matters, on the canvas and below the top
+    bar."""
     x = min(max(_EDGE, beside.centre[0] - w / 2), CANVAS.w - w - _EDGE)
     y = min(max(_BELOW_BAR, beside.centre[1] - h / 2), CANVAS.h - h - _EDGE)
     below = min(beside.bottom + 16, CANVAS.h - h - _EDGE)
@@ -175,7 +178,7 @@ def _near(beside: Box, w: float, h: float, clear_of: Sequence[Box] = (), around:
 
 
 def _round_about(beside: Box, w: float, h: float, clear_of: Sequence[Box], around: Sequence[Box]) -> Box | None:
-    """The nearest place around the thing that hides nothing of what has to be seen; None where there is none."""
+    """The nearest place around the thing that hides nothing important, or None."""
     near = Box(0, _BELOW_BAR, CANVAS.w, CANVAS.h - _BELOW_BAR)
     free = []
     for dy in range(-_ROUND, _ROUND + 1, 30):
@@ -189,19 +192,19 @@ def _round_about(beside: Box, w: float, h: float, clear_of: Sequence[Box], aroun
 
 
 def _apart(a: float, b: float, c: float, d: float) -> float:
-    """Between two stretches of a line."""
+    """The gap between two stretches of a line."""
     return max(0.0, c - b, a - d)
 
 
 def _free(w: float, h: float, used: Sequence[Box], clear_of: Sequence[Box]) -> Box:
-    """Under the bar in the middle, or where less is covered that people use."""
+    """A place in the middle below the bar, or where it covers fewer things in use."""
     low = 960 - h
     places = [Box(x, y, w, h) for y in (92, low) for x in ((CANVAS.w - w) / 2, _FAR, CANVAS.w - w - _FAR)]
     return _least_covering(places, clear_of, used)
 
 
 def _least_covering(places: Sequence[Box], clear_of: Sequence[Box], used: Sequence[Box]) -> Box:
-    """The first of those where the least is hidden that matters."""
+    """The first of the places that hide the least that matters."""
 
     def hidden(place: Box) -> float:
         return 4 * sum(place.overlap(box) for box in clear_of) + sum(place.overlap(box) for box in used)
@@ -222,7 +225,7 @@ def _lines(pen: Pen, lines: list[str], box: Box, colour: str, face: str = SEMI) 
 
 
 def _paint_tip(pen: Pen, box: Box, first: list[str], rest: list[str], of: Box) -> None:
-    """A card with a corner that points to the thing it tells of."""
+    """Paint a card with a corner that points to its thing."""
     pen.panel(box.at_origin, "#fffaf0", PAPER, edge="#b99b66", radius=12, shadow=10)
     _paint_pointer(pen, box, of)
     _lines(pen, first, Box(18, 12, box.w - 36, box.h - 24), INK, BOLD if rest else SEMI)

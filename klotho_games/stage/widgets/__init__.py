@@ -1,4 +1,4 @@
-"""What people press, choose and read on every screen."""
+"""Widgets for every screen: what people press, choose and read."""
 
 from importlib import import_module
 from typing import Any
@@ -7,7 +7,8 @@ _WAS_HERE = ("Button", "ButtonStyle", "button_width",)
 
 
 def __getattr__(name: str) -> Any:
-    """Games from elsewhere know a module of this name; it is `button.py` now (`klotho_games/old_paths.py`)."""
+    """Find names for plug-ins that know this package as a module; they are in `button.py` now
+    (`klotho_games/old_paths.py`)."""
     if name in _WAS_HERE:
         return getattr(import_module("klotho_games.stage.widgets.button"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""Widgets of the house: each is a sprite and a spot. Nothing here knows a game."""
+"""The house's button: a sprite and a spot. It knows no game."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from klotho_games.stage.scene.sprites import Sprite
 
 _LIP = 6
 _FAINT = 0.4
-"""How much is seen of a button that is not heard yet."""
+"""The opacity of a button that does not react yet."""
 _READABLE = 20
-"""Letters that are smaller make way for nothing."""
+"""The least size of readable letters."""
 _TWO_LINES = 50
-"""So tall is a button that has room for two lines of them."""
+"""The height of a button with room for two lines of these letters."""
 
 
 @dataclass
@@ -34,15 +34,15 @@ class ButtonStyle:
     icon_size: float = 0
     align: str = "centre"
     looks: dict[str, ButtonLook] | None = None
-    """A table's own colours by kind; the house's where it has none."""
+    """A table's own colours by kind, instead of the house's."""
     grain: str = ""
-    """A texture from art/kit multiplied over the face (wood)."""
+    """A texture from art/kit that is multiplied over the face (wood)."""
     calm: bool = False
-    """A disabled one lies flat and pale and keeps its picture: for what can be used again in a moment."""
+    """Whether a disabled button is flat and pale and keeps its picture, because it can be used again in a moment."""
 
 
 class Button:
-    """A button with a lip that sinks when pressed; disabled ones are hatched and tell why."""
+    """A button with a lip that sinks when pressed. Disabled buttons are hatched and say why."""
 
     def __init__(
         self, scene: Scene, id: str, box: Box, label: str, press: Callable[[], None], *, kind: str = "secondary",
@@ -50,9 +50,10 @@ class Button:
         picture: str = "", tint: str = "", style: ButtonStyle | None = None, z: float = 10, first: bool = False,
         spoken: str = "",
     ) -> None:
-        """`key` is the key cap shown (and pressed); `shortcut` an action name instead ("undo").
+        """Add a button to a scene.
 
-        A `reason` makes it disabled. `picture` is an SVG of the art folder in place of an icon, `tint` its colour.
+        `key` is the key cap that is shown and pressed; `shortcut` is the name of an action instead ("undo"). A `reason`
+        disables the button. `picture` is an SVG of the art folder in place of an icon, and `tint` its colour.
         """
         self.scene, self.box, self.label, self.kind = scene, box, label, kind
         self.icon, self.sub, self.picture, self.tint = icon, sub, picture, tint
@@ -79,8 +80,8 @@ class Button:
         self.sprite.alpha = self._alpha
 
     def _weigh(self) -> None:
-        """A button that decides is not heard while its scene is deaf (`press_guard.py`), and is seen to be coming
-        only."""
+        """Mark a button that decides as `main`. It does not react while its scene is deaf (`press_guard.py`), and fades
+        in."""
         by_key = self.spot.shortcut in ("confirm", "space", "return")
         self.spot.main = by_key or self.kind in ("primary", "danger")
         self.sprite.alpha = self._alpha
@@ -121,7 +122,7 @@ class Button:
 
     @property
     def _plainly_off(self) -> bool:
-        """Under high contrast an outline in dashes tells it, as colours are few there."""
+        """Whether high contrast shows it as disabled by a dashed outline, as colours are few there."""
         return self.scene.stage.look.high_contrast and not self.spot.enabled
 
     def _paint(self, pen: Pen) -> None:
@@ -183,7 +184,7 @@ class Button:
                 x += w
 
     def _words(self, pen: Pen, room: Box, colour: str, right: float) -> None:
-        """With a second line both may go on to `right`."""
+        """Paint the label; with a second line, both can extend to `right`."""
         st = self.style
         if not self.sub:
             wrap = self._two_lines(pen, room.w)
@@ -196,7 +197,7 @@ class Button:
         pen.text(self.sub, Box(room.x, lower.y - 4, wide, lower.h), 20, colour)
 
     def _two_lines(self, pen: Pen, room: float) -> bool:
-        """A label that would be too small in one line has two, where its words and the button allow that."""
+        """Whether a label that would be too small in one line is set in two, if its words and the button allow that."""
         wide = partial(pen.width, size=min(self.style.size, _READABLE) / pen.look.text_scale, face=self.style.face)
         return (self.box.h >= _TWO_LINES and wide(self.label) > room + 1 and " " in self.label
                 and max(map(wide, self.label.split(" "))) <= room)
@@ -214,7 +215,7 @@ class Button:
 
 
     def _is_crowded(self, pen: Pen) -> bool:
-        """Words have the room of the cap where both do not fit: the key stands on the page of keys as well."""
+        """Whether the words need the room of the key cap. The settings list the key too."""
         if not self.label or not (self.key or self.pad):
             return False
         cap, st = keycap_width(pen, self.key) if self.key else 36, self.style
@@ -229,7 +230,7 @@ class Button:
 def button_width(
     scene: Scene, label: str, *, key: str = "", icon: bool = False, style: ButtonStyle | None = None
 ) -> float:
-    """How wide a button has to be for its words, icon and key cap."""
+    """The width that a button needs for its words, icon and key cap."""
     st = style or ButtonStyle()
     pen = Pen(scene.stage.window.screen, scene.stage.look)
     w = pen.width(label, st.size, st.face) + 44

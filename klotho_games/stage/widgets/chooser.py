@@ -1,4 +1,4 @@
-"""Which of these? A small sheet over the table, for a drop or a click that several moves fit."""
+"""A small sheet that asks which of several moves a drop or a click means."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .button import Button, ButtonStyle
 from .controls import paper
 
 _WIDE, _TALL = 250.0, 300.0
-"""A choice with a picture; without one it is as low as a button."""
+"""The size of a choice with a picture. Without one, a choice is as low as a button."""
 _BUTTON, _GAP, _HEAD, _EDGE = 74.0, 18.0, 96.0, 40.0
 _PER_ROW = 5
 _KEYS = "123456789"
@@ -28,19 +28,19 @@ _KEYS = "123456789"
 
 @dataclass(frozen=True)
 class Choice:
-    """One of them. `paint` draws what it is about into the box it is given."""
+    """One of the choices. `paint` draws its picture into the box it is given."""
 
     label: str
     take: Callable[[], None]
     paint: Callable[[Pen, Box], None] | None = None
     tip: str = ""
     key: str = ""
-    """What takes it; its number where nothing is said."""
+    """The key that takes it; its number if empty."""
 
 
 @dataclass(frozen=True)
 class ChooserLook:
-    """How a game draws it; plain is the paper of the house."""
+    """How a game draws the chooser. The default is the house's paper."""
 
     panel: Callable[[Pen, Box], None] = paper
     ink: str = INK
@@ -49,7 +49,8 @@ class ChooserLook:
 
 
 class Chooser(Scene):
-    """Taken by a click, its number or the focus; Escape, the right button or a click beside it change nothing.
+    """A choice is taken by a click, its number or the focus. Escape, the right button or a click beside the sheet
+    cancel.
 
         stage.push(Chooser(_("Which die?"), [Choice("4", lambda: table.play(Keep(0)), paint_four), …]))
     """
@@ -62,7 +63,7 @@ class Chooser(Scene):
 
     def __init__(self, title: str, choices: Sequence[Choice], look: ChooserLook | None = None, *,
                  hint: Callable[[], int] | None = None, hinted: int = -1) -> None:
-        """`hint` tells the number of the best choice when it is asked for; `hinted` was advised already."""
+        """`hint` returns the index of the best choice when asked; `hinted` is a choice that is already advised."""
         super().__init__()
         self.title, self.choices, self.look = title, choices, look or ChooserLook()
         self.hint, self.hinted = hint, hinted
@@ -97,7 +98,7 @@ class Chooser(Scene):
         if paint is not None:
             picture = place.without_bottom(_BUTTON * k + 8)
             self.add(Sprite(picture, lambda pen: paint(pen, picture.at_origin), z=9, margin=30))
-            # A click on the picture is as good as one on its button.
+            # A click on the picture counts as one on its button.
             self.spot(Spot(f"picture:{n}", picture, choice.label, role=_("picture"), tip=choice.tip, ring=18, order=1,
                            press=made.spot.press))
 

@@ -1,4 +1,4 @@
-"""Form controls of the house: switches, choices, sliders, text fields, papers. Each is a sprite and a spot."""
+"""The house's form controls: switches, choices, sliders, text fields, papers. Each is a sprite and a spot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .switch import on_off
 
 def text_height(look: DrawStyle, words: str, width: float, size: float, face: str = SANS,
                 leading: float = 1.28) -> float:
-    """How tall words wrapped to a width will be, in logical units, at people's own text size."""
+    """The height of words wrapped to a width, in canvas units, at the player's text size."""
     px = max(4, round(size * look.text_scale * look.scale))
     lines = look.letters.wrap(words, face, px, width * look.scale)
     return (round(px * leading) * (len(lines) - 1) + px) / look.scale + 2
@@ -35,7 +35,7 @@ def text_width(look: DrawStyle, words: str, size: float, face: str = SANS) -> fl
 
 
 def paper(pen: Pen, box: Box, radius: float = 20, shadow: float = 14) -> None:
-    """A sheet of paper: what is yours now lies on one."""
+    """Paint a sheet of paper."""
     if pen.look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", radius=radius)
         return
@@ -47,7 +47,7 @@ def paper(pen: Pen, box: Box, radius: float = 20, shadow: float = 14) -> None:
 
 
 class Tappable:
-    """Anything that is drawn and can be used: `paint` gets the pen and the spot with its present state."""
+    """Anything that is drawn and can be used. `paint` gets the pen and the spot with its present state."""
 
     def __init__(
         self, scene: Scene, id: str, box: Box, label: str, paint: Callable[[Pen, Spot], None],
@@ -64,7 +64,7 @@ class Tappable:
         self.sprite = scene.add(Sprite(box, self._paint, z=z, key=self._key(), margin=margin))
 
     def _key(self) -> Hashable:
-        """Without a key of its own the picture is kept only by this sprite."""
+        """The key of the picture. Without one, only this sprite keeps the picture."""
         s = self.spot
         return None if self._of is None else ("tappable", self._of, s.enabled, s.hovered, s.pressed, s.value)
 
@@ -87,7 +87,7 @@ class Toggle:
         on_paper: bool = True, tip: str = "", reason: str = "", said: tuple[str, str] = ("", ""), z: float = 10,
         shortcut: str = "",
     ) -> None:
-        """`said` are the words for off and on that are spoken as its value."""
+        """`said` are the words for off and on that are read aloud as its value."""
         self.on, self._changed, self._said, self._on_paper = on, changed, said, on_paper
         self._label, self._box = label, box
         self._made = Tappable(
@@ -126,7 +126,7 @@ class Toggle:
 
 def segments(pen: Pen, box: Box, labels: Sequence[str], chosen: int, *, on_paper: bool = True,
              size: float = 22, enabled: bool = True) -> None:
-    """Choices side by side, the chosen one raised in gold."""
+    """Paint choices side by side, the chosen one raised in gold."""
     plainly_off = pen.look.high_contrast and not enabled
     edge = "" if plainly_off else "#8d7446" if on_paper else FIELD_EDGE
     pen.panel(box, "#e2cfa8" if on_paper else FIELD, edge=edge, radius=12)
@@ -147,7 +147,7 @@ def segments(pen: Pen, box: Box, labels: Sequence[str], chosen: int, *, on_paper
 
 
 def segment_edges(look: DrawStyle, box: Box, labels: Sequence[str], size: float) -> list[float]:
-    """Left edges of the segments, and the right edge of the last: each as wide as its words need."""
+    """The left edges of the segments and the right edge of the last. Each is as wide as its words need."""
     wide = [text_width(look, label, size, BOLD) + 26 for label in labels]
     k = (box.w - 6) / sum(wide)
     edges = [3.0]
@@ -157,7 +157,7 @@ def segment_edges(look: DrawStyle, box: Box, labels: Sequence[str], size: float)
 
 
 class SegmentedChoice:
-    """One of a few, all in sight: click one, or left and right."""
+    """A choice of a few values, all in sight: click one, or press left and right."""
 
     def __init__(
         self, scene: Scene, id: str, box: Box, label: str, labels: Sequence[str], chosen: int,
@@ -203,7 +203,7 @@ class SegmentedChoice:
 
 
 class PictureChoice(SegmentedChoice):
-    """One of a few that are pictures, all in sight; what the chosen one is called stands elsewhere."""
+    """A choice of a few pictures, all in sight. The name of the chosen one is shown elsewhere."""
 
     def __init__(
         self, scene: Scene, id: str, box: Box, label: str, labels: Sequence[str], pictures: Sequence[str], chosen: int,
@@ -227,11 +227,11 @@ class PictureChoice(SegmentedChoice):
 
 
 _END = 22.0
-"""Where a slider's way begins: half its knob."""
+"""The inset at each end of a slider's track: half its knob."""
 
 
 class Slider:
-    """A value out of `count` even steps."""
+    """A slider with `count` even steps."""
 
     def __init__(
         self, scene: Scene, id: str, box: Box, label: str, count: int, at: int, changed: Callable[[int], None], *,
@@ -283,9 +283,9 @@ class Slider:
 
 
 class TextField:
-    """One line of text. Enter or a click beside it keeps what was typed, Escape the old words.
+    """One line of text. Enter or a click beside it keeps what was typed; Escape restores the old words.
 
-    With a gamepad: up and down turn the letter before the caret, right adds one, left takes one away.
+    With a gamepad, up and down change the letter before the caret, right adds one, and left deletes one.
     """
 
     any_key = False
@@ -297,9 +297,9 @@ class TextField:
         colour: str = PAPER, z: float = 10, letters: str = "", pencil: bool = True, reason: str = "",
         edge: str = FIELD_EDGE, asks: bool = False,
     ) -> None:
-        """`kept` gets the new text and answers why it cannot be taken; empty when it is taken.
+        """`kept` gets the new text, and returns why it can't be accepted, or "".
 
-        A field that `asks` is not left by Enter: each one asks again, so a search goes on to its next hit.
+        If a field `asks`, Enter does not leave it. Each Enter asks again, so that a search goes on to its next match.
         """
         self.id, self.text, self._kept, self._most = id, text, kept, most
         self._before, self._caret, self.active = text, len(text), False
@@ -316,7 +316,7 @@ class TextField:
         return self._made.spot
 
     def begin(self, whole: bool = False) -> None:
-        """`whole`: what stands there is only a proposal, and the first letter replaces it."""
+        """Start typing. With `whole`, the present text is only a proposal, and the first letter replaces it."""
         self.scene.typing = self
         self._hush()
         self.active, self._before, self._caret = True, self.text, len(self.text)
@@ -325,7 +325,7 @@ class TextField:
         self._show()
 
     def _tell(self, words: str) -> None:
-        """Say something about what was typed; resting on the field says it too, until it is typed in again."""
+        """Show words about the typed text, also as the field's tip, until the player types again."""
         self._made.spot.tip = words
         self.scene.notes.show_tip(words, self._box)
 
@@ -383,7 +383,7 @@ class TextField:
         self._show()
 
     def key(self, press: Press) -> bool:
-        """True when the key was meant for the field."""
+        """Handle a key; return True if it was meant for the field."""
         if press.device == "pad":
             return self._pad(press)
         held = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_META)
@@ -465,7 +465,7 @@ class TextField:
         room = box.grow(-14, 0).without_right(32 if pencil else 0)
         if pencil:
             icon(pen, "pencil", Box(box.w - 38, box.h / 2 - 12, 24, 24), "#c3c8da", 2)
-        if not self.text and not self.active:  # quieter than anything that is written there
+        if not self.text and not self.active:  # quieter than typed text
             pen.text(self._placeholder, room, min(self._size, 24), MUTED, SEMI, align=self._align)
             return
         words, colour = self.text, off_ink(on_paper=False) if off else self._colour
@@ -483,7 +483,7 @@ class TextField:
 
 
 def clipboard() -> str:
-    """What lies on the clipboard; empty where there is none."""
+    """The text on the clipboard; empty if there is no clipboard."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, AttributeError):
@@ -491,7 +491,7 @@ def clipboard() -> str:
 
 
 def copy(text: str) -> bool:
-    """Put text on the clipboard; False where there is none."""
+    """Put text on the clipboard; return False if there is none."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, AttributeError):

@@ -1,4 +1,4 @@
-"""The code of a deal on a table and at its end: two runs of words in a pill, and a click that copies the code."""
+"""The deal code at a table and its ending: two runs of words in a pill, and a click that copies the code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .controls import copy
 
 @dataclass(frozen=True)
 class PairLook:
-    """The first words in `face` and `strong`, the second beside them in `soft`."""
+    """The first words are in `face` and `strong`, the second beside them in `soft`."""
 
     face: str
     strong: str
@@ -32,11 +32,11 @@ def copy_code(scene: Scene, code: str) -> None:
 
 
 def paint_pair(pen: Pen, box: Box, first: str, second: str, look: PairLook) -> float:
-    """Two runs of words side by side in the middle, smaller where they are too long; returns where they end."""
+    """Paint two runs of words side by side in the middle, shrunk to fit; return where they end."""
     wide, more = pen.width(first, 24, look.face), pen.width(second, 22, SEMI)
     k = min(1.0, (box.w - 84) / (wide + more), 1.5 / pen.look.text_scale)
     x = box.centre[0] - (wide * k + 20 + more * k) / 2
-    # rooms are a little wider than the words, which are measured at another size than they are set in
+    # the rooms are slightly wider than the words, as those are measured at a different size
     pen.text(first, Box(x, box.y, wide * k + 6, box.h), 24 * k, look.strong, look.face)
     shown = pen.text(second, Box(x + wide * k + 20, box.y, more * k + 6, box.h), 22 * k, look.soft, SEMI)
     return shown.right

@@ -1,4 +1,4 @@
-"""Letters on the screen, for whoever has no keyboard at hand: one switch, a pointer that rests."""
+"""Letters on the screen, for people without a keyboard: single switch and dwell clicks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KEY, _GAP = 98.0, 12.0
 
 
 class LetterBoard(Scene):
-    """Over the scene with the field. A name begins with a large letter, and after a space comes one again."""
+    """A board over the scene with the field. It writes a capital at the beginning and after a space."""
 
     name = "letters"
     overlay = True
@@ -51,7 +51,7 @@ class LetterBoard(Scene):
         return _LETTERS if self.field.any_letters else "".join(dict.fromkeys(self.field.letters.strip()))
 
     def natural_focus(self) -> Spot | None:
-        """After a letter comes another one as well as the end: nothing is done most often."""
+        """Suggest no first action: after a letter, another one is as likely as the end."""
         return None
 
     def on_open(self) -> None:
@@ -59,7 +59,7 @@ class LetterBoard(Scene):
         self.spoken(self.field.spot.label)
 
     def handle(self, signal: Signal) -> None:
-        """A keyboard writes here as well."""
+        """Accept a keyboard too."""
         if isinstance(signal, Typed):
             self._write(signal.text)
         elif isinstance(signal, Press) and signal.down and signal.typed_key == "backspace":

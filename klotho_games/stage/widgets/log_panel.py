@@ -1,4 +1,4 @@
-"""The log: what happened, the newest first, with a picture of what it was about."""
+"""The game log: what happened, the newest first, each line with a picture."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from klotho_games.stage.scene.sprites import Sprite
 _PICTURE = 40.0
 _LEADING = 1.24
 _LARGE, _LONG = 1.3, 400.0
-"""From this text scale on the words of a long log take the whole width, the pictures stand above them."""
+"""From this text scale on, in a log at least this tall, words have the whole width and pictures are above them."""
 
 
 @dataclass(frozen=True)
 class LogLook:
-    """`ground` paints the panel and its title into the box of the panel, `picture` what a line is about."""
+    """The look of a log. `ground` paints the panel and its title, `picture` the picture of a line."""
 
     ground: Callable[[Pen, Box], None]
     picture: Callable[[Pen, Box, Told], None]
     ink: str
     soft: str
     lit: str
-    """Under the newest line; `lit_edge` around it."""
+    """The colour under the newest line; `lit_edge` is the colour around it."""
     lit_edge: str
     size: float = 20
     pad: float = 14
-    """Room above and below the words of a line, together."""
+    """The room above and below the words of a line, together."""
     gap: float = 10
     rim: float = 6
-    """Between the words and the right edge of a line."""
+    """The room between the words and the right edge of a line."""
     stamp: Callable[[], Hashable] = lambda: None
-    """Stands for whatever else the pictures show (who sits where)."""
+    """A value that changes with anything else that the pictures show (the people at the seats)."""
 
 
 class LogPanel:
-    """A panel with lines that the wheel scrolls and a press leafs through.
+    """A panel with lines that the wheel scrolls and a press turns page by page.
 
         self.log_panel = LogPanel(self, slots["log"], slots["log_lines"], look, z=12)
         self.log_panel.show(self.log)
@@ -59,19 +59,19 @@ class LogPanel:
         self.spot = scene.spot(Spot("log", lines, "", role=_("log"), press=self.leaf, ring=14))
 
     def show(self, log: Sequence[Told], stamp: Hashable = None) -> None:
-        """`stamp` as that of the look, where it belongs to what is shown now."""
+        """Show a log. `stamp` is like the look's, but for what is shown now."""
         if len(log) != len(self._log):
             self.first = 0
         self._log, self._stamp = tuple(log), (stamp, self.look.stamp())
         self.refresh()
 
     def scroll(self, by: int) -> None:
-        """Towards older lines with a positive number."""
+        """Scroll towards older lines, or newer ones if `by` is negative."""
         self.first = max(0, min(len(self._log) - 1, self.first + by))
         self.refresh()
 
     def leaf(self) -> None:
-        """On to older lines; from the oldest back to the newest."""
+        """Go to older lines, and from the oldest back to the newest."""
         fitting = self._fit_from(self.first)
         self.first = 0 if self.first + fitting >= len(self._log) else self.first + max(1, fitting - 1)
         self.scene.stage.sound.play("ui_page")
@@ -83,7 +83,7 @@ class LogPanel:
         return self._sprite.visible
 
     def open(self, is_open: bool) -> None:
-        """Where a full table has no room for it, it is opened over something else and put away again."""
+        """Open or close the panel, if a full table has no room for it and shows it over something else."""
         if is_open != self._sprite.visible:
             self._sprite.visible = is_open
             if is_open:
@@ -108,11 +108,11 @@ class LogPanel:
 
     @property
     def _above(self) -> bool:
-        """Pictures above their words, not beside them."""
+        """Whether pictures are above their words and not beside them."""
         return self.scene.stage.look.text_scale >= _LARGE and self.lines.h >= _LONG
 
     def _height(self, told: Told) -> float:
-        """What a line needs; one that would take more than half of a short log gets smaller letters."""
+        """The height of a line. One that would take more than half of a short log gets smaller letters."""
         look = self.scene.stage.look
         size = self.look.size * look.text_scale
         wide = self.lines.w - (20 if self._above else 60 + self.look.rim)
@@ -121,7 +121,7 @@ class LogPanel:
         return words + _PICTURE if self._above else min(self.lines.h / 2, max(_PICTURE + 6, words))
 
     def _fit_from(self, first: int) -> int:
-        """How many lines there is room for."""
+        """How many lines fit, beginning with this one."""
         room, n = self.lines.h, 0
         for told in tuple(reversed(self._log))[first:]:
             room -= self._height(told)

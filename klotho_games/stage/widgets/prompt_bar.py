@@ -1,6 +1,6 @@
 """The prompt bar: one sentence that says what the table waits for, and the buttons that answer it.
 
-At larger text the bar grows upwards: sentence and buttons get a row each. A table asks `bar_box` how much of the
+At larger text the bar grows upwards, and sentence and buttons get a row each. A table asks `bar_box` how much of the
 canvas is left above it.
 """
 
@@ -27,22 +27,22 @@ BAR = Box(0, 992, 1920, 88)
 _GAP = 12
 _EDGE = 16
 _ONE_ROW = 1.15
-"""Up to this text scale sentence and buttons share one row."""
+"""Up to this text scale, sentence and buttons share one row."""
 _WORDS_X = 106
 _READABLE = 20
-"""Labels keep at least this size as long as anything else can make room for them."""
+"""The least size of labels, as long as anything else can make room for them."""
 _LARGE_LEAST = 15
-"""Before they grow with the text: as long as the key caps can make room for them."""
+"""The same in a bar of two rows, before labels grow with the text: as long as key caps can make room for them."""
 
 
 def bar_box(text_scale: float) -> Box:
-    """Where the bar lies: 88 high at plain text, 196 at twice the size, room for two rows in between."""
+    """The box of the bar: 88 high at the usual text size, 196 at twice the size, with room for two rows in between."""
     return BAR if text_scale <= _ONE_ROW else CANVAS.bottom_part(round(92 + 52 * min(2.0, text_scale)))
 
 
 @dataclass(frozen=True)
 class Answer:
-    """One button of the bar. A `reason` greys it out and says why."""
+    """One button of the bar. A `reason` disables it and says why."""
 
     id: str
     label: str
@@ -56,10 +56,9 @@ class Answer:
     tip: str = ""
     reason: str = ""
     key_shown: bool = True
-    """Its key cap is painted; without it the tip tells the key."""
+    """Whether its key cap is painted; otherwise the tip names the key."""
     ends: bool = False
-    """It ends the game for nothing (`core/games/giving_up.py`): whoever goes through a table’s things comes to it
-    last."""
+    """Whether it ends the game for nothing (`core/games/giving_up.py`). The keys reach it last."""
 
 
 @dataclass
@@ -71,7 +70,7 @@ class PromptLook:
     quiet: str = "#cfd3e2"
     face: str = SANS
     quiet_face: str = ""
-    """Of the quiet words, where they have another one."""
+    """The face of the quiet words, if they have a different one."""
     name_face: str = BOLD
     size: float = 28
     texture: str = ""
@@ -79,7 +78,7 @@ class PromptLook:
 
 
 class PromptBar:
-    """`avatar` paints the person's mark into the box it is given."""
+    """The bar of a scene. `avatar` paints the person's mark into the box it is given."""
 
     def __init__(self, scene: Scene, look: PromptLook, avatar: Callable[[Pen, Box], None]) -> None:
         self.scene, self.look, self.avatar = scene, look, avatar
@@ -89,23 +88,23 @@ class PromptBar:
         self._asked = self._said
         self._answered: tuple[object, ...] = ()
         self._beside = True
-        """Words and buttons stand side by side; else the buttons have the lower row."""
+        """Whether words and buttons are side by side; otherwise the buttons have the lower row."""
         self._free = self.box.w
         scene.add(Sprite(self.box, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
         self._sprite = scene.add(Sprite(self.box, self._paint, z=301))
 
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
-        """The same words and answers again change nothing that is seen."""
+        """Show a sentence and its answers. Repeating the same ones changes nothing on the screen."""
         beside = self._fits_beside(name, words, quiet, answers)
         moved, self._beside = beside != self._beside, beside
         self._asked = (name, words, quiet)
-        shown, style = self._fitting(answers)  # they give room to a long sentence, and take it from a short one
+        shown, style = self._fitting(answers)  # depends on how much room the sentence needs
         told = ((a.id, a.label, a.kind, a.reason, a.picture, a.key, a.key_shown) for a in shown)
         answered = (beside, self.scene.stage.look.scale, style.size, *told)
         if answered != self._answered or self.scene.stage.input.device == "pad":
             self._answered = answered
             old, self.buttons = self.buttons, self._lay_out(answers)
-            for button in old:  # where the focus was on it, the table may look elsewhere, and say all of this again
+            for button in old:  # removing a focused button can make the table call `say` again
                 button.remove()
         else:
             for button, answer in zip(self.buttons, answers, strict=True):
@@ -118,7 +117,7 @@ class PromptBar:
         self._sprite.redraw(self._paint)
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
-        """For `PaintQueue`: the buttons that `say` will show."""
+        """Jobs for `PaintQueue` that paint the buttons which `say` will show."""
         kept = self._asked, self._beside
         self._asked, self._beside = (name, words, quiet), self._fits_beside(name, words, quiet, answers)
         made = self._lay_out(answers)
@@ -129,21 +128,21 @@ class PromptBar:
 
     @property
     def spoken_text(self) -> str:
-        """All of it as one sentence or two, to be spoken."""
+        """The name, sentence and quiet words together, for reading aloud."""
         name, words, quiet = self._said
         asked = f"{name}: {words}" if name else words
         return f"{sentence(asked)} {quiet}" if quiet else asked
 
     @property
     def current_words(self) -> tuple[str, str, str]:
-        """Name, sentence and quiet words as they stand."""
+        """Name, sentence and quiet words as they are shown."""
         return self._said
 
     def button(self, id: str) -> Button | None:
         return next((b for b in self.buttons if b.spot.id == id), None)
 
     def box_of(self, id: str) -> Box | None:
-        """Where a button lies, if the prompt has it now."""
+        """The box of a button, if the prompt has it now."""
         button = self.button(id)
         return button.box if button is not None else None
 
@@ -162,7 +161,8 @@ class PromptBar:
     # -- buttons --------------------------------------------------------------------------------------------
 
     def _lay_out(self, answers: Sequence[Answer]) -> list[Button]:
-        """From the right edge, the first answer leftmost; smaller letters where they would not all fit."""
+        """Lay out the buttons from the right edge, the first answer leftmost, in smaller letters if they would not all
+        fit."""
         plain = self.box.h == BAR.h
         tall = 54.0 if plain else min(78.0, 54 + 24 * (self.scene.stage.look.text_scale - 1))
         y = self.box.y + (self.box.h - tall) / 2 - 1 if self._beside else self.box.bottom - tall - 14
@@ -189,8 +189,11 @@ class PromptBar:
         return made[::-1]
 
     def _fitting(self, answers: Sequence[Answer]) -> tuple[Sequence[Answer], ButtonStyle]:
-        """Where many buttons would have small labels, first the sentence gives up room that it can spare, then the
-        quiet buttons their keys: these are told by the tips as well. A long sentence has its room before the keys."""
+        """Choose which answers show their keys, and the size of the labels, when there are many buttons.
+
+        First the sentence gives up room that it can spare, then the quiet buttons give up their key caps, which their
+        tips name too. A long sentence gets its room before the key caps do.
+        """
         plain = self.box.h == BAR.h
         wide = self.box.w - 2 * _EDGE
         usual = wide * (0.62 if plain else 1.0)
@@ -200,16 +203,16 @@ class PromptBar:
         if spare < usual:
             tries = [(answers, spare), (bare, spare), (answers, usual), (bare, usual)]
         if plain:
-            tries.append((bare, wide - self._words_least(0.56)))  # the quiet words in two lines
+            tries.append((bare, wide - self._words_least(0.56)))  # with the quiet words in two lines
         enough = min(_READABLE if plain else _LARGE_LEAST, self.look.button.size)
         for shown, room in tries:
             style = self._fitting_style(shown, room)
             if style.size * (self.scene.stage.look.text_scale if plain else 1) >= enough:
                 return shown, style
-        return bare, style  # nothing is left to give
+        return bare, style  # nothing is left to give up
 
     def _words_least(self, quietly: float = 1.0) -> float:
-        """The room that the sentence needs in the smallest letters that are read well."""
+        """The room that the sentence needs in the smallest readable letters."""
         pen, look = Pen(self.scene.stage.window.screen, self.scene.stage.look), self.look
         name, words, quiet = self._asked
         first = pen.width(f"{name}:", _READABLE, look.name_face) + 10 + pen.width(words, _READABLE, look.face)
@@ -229,7 +232,7 @@ class PromptBar:
         return given.cap(answer.key) if answer.key else given.key_for_name(answer.shortcut) if answer.shortcut else ""
 
     def _tip_with_key(self, answer: Answer) -> str:
-        """What the cap would have told."""
+        """The tip of an answer whose key cap is not shown, with the key."""
         key = self._key_of(answer)
         if not key:
             return answer.tip
@@ -278,7 +281,7 @@ class PromptBar:
         return self.look.quiet_face or self.look.face
 
     def _words(self, pen: Pen, room: Box, name: str, words: str) -> None:
-        """Name and sentence at one size, so that they stay one line."""
+        """Paint name and sentence at one size, so that they stay one line."""
         look = self.look
         size = look.size
         said = f"{name}:" if name else ""

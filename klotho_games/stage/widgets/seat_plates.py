@@ -1,4 +1,4 @@
-"""Seat plates: who sits at the table, what they have so far, and whose turn it is."""
+"""Seat plates: the players at the table, their figures, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from klotho_games.stage.scene.sprites import Sprite
 from .top_bar import BAR_Z
 
 _GAP = 14.0
-"""Between two figures."""
+"""The gap between two figures."""
 _NARROW = 230.0
-"""Below this a plate of five or six seats saves the room between its parts for the name."""
+"""On a plate narrower than this, the room between the parts is saved for the name."""
 _SHORTEST = 36.0
-"""A name that has less room than this is left to the tip."""
+"""With less room than this, a name is only in the tip."""
 _LEAST = 18.0
-"""Smaller letters cannot be read well."""
+"""Smaller letters are hard to read."""
 _STACKED = 20.0
-"""Letters of a name that stands above its figures."""
+"""The size of a name that is above its figures."""
 _KIND = 20.0
-"""Letters of how a bot likes to play, under its name."""
+"""The size of a bot's temperament, below its name."""
 _TWO_LINES = 50.0
-"""A lower plate has room for one line."""
+"""A plate lower than this has room for one line."""
 _LARGER = ((1.5, 1.3), (1.4, 1.3), (1.3, 1.3), (1.3, 1.0))
-"""For large text: how far figures grow, and how far names do then at least. The first with room for all is taken."""
+"""For large text: scales of figures, and the least scale of names with them. The first that fits all plates is used."""
 
 
 class Figure(NamedTuple):
-    """A number with its picture: points, Health, cards in hand. Either may be empty: "41 pts", or only a totem."""
+    """A number with its picture: points, Health, cards in hand. Either can be empty: "41 pts", or only a totem."""
 
     picture: str
     words: str
 
 
 class Plate(NamedTuple):
-    """What one seat shows. `face` names art, "" where the seat's shape is face enough.
+    """What one seat shows. `face` names a picture; it is "" if the seat's shape is enough.
 
-    `told` is the plate in a sentence, for hovering and speech.
+    `told` is the plate in a sentence, for the tip and for reading aloud.
     """
 
     name: str
@@ -57,9 +57,9 @@ class Plate(NamedTuple):
     told: str
     active: bool = False
     mark: int = -1
-    """Whose shape and colour it has, where that is not told by the seat's place in the round."""
+    """The seat whose shape and colour it has, if that is not its own place in the round."""
     kind: str = ""
-    """How a bot likes to play, in a word or two: the row of plates knows it, and shows it where all have room."""
+    """A bot's temperament in a word or two. The row of plates fills it in, and shows it if all plates have room."""
 
 
 class Shade(NamedTuple):
@@ -77,17 +77,17 @@ class PlateLook:
     figure_size: float = 26
     radius: float = 18
     figure_icon: float = 0.56
-    """How large the picture of a figure is, as a part of the plate's height."""
+    """The size of a figure's picture, as a part of the plate's height."""
     tight: bool = False
-    """The room between its parts is saved for the name, so that more names stand in one line with their figures."""
+    """Whether the room between the parts is saved for the name, so that more names fit beside their figures."""
     widest: float = 0
-    """A plate grows to the left for its name and figures, up to this; 0: it keeps its box and cuts the name."""
+    """The greatest width to which a plate grows to the left; 0 means that it keeps its box and cuts the name."""
 
 
 class SeatPlates:
-    """One plate for each box, one to six seats, marked with the shape and colour of the seat.
+    """One plate for each box, for one to six seats, marked with the shape and colour of the seat.
 
-        self.plates = SeatPlates(self, slots.numbered("plate_"), look)
+        self.plates = SeatPlates(self, slots.numbered_slots("plate_"), look)
         self.plates.show([Plate("Ada", "karthis/tok_ada", (Figure("karthis/k_heart", "7"),), _("Ada: Health 7"))])
     """
 
@@ -111,7 +111,7 @@ class SeatPlates:
         pen = Pen(self._scene.stage.window.screen, self._scene.stage.look)
         laid = list(zip(boxes, plates, marks, strict=True))
         look = _larger_look(pen, laid, _closer(pen, laid, self._look))
-        # all of them alike: one name too long for its place puts every name above its figures
+        # all plates are alike: if one name is too long, every name is above its figures
         stacked = not all(_whole(pen, box, plate, look, mark, _least(look)) for box, plate, mark in laid)
         if stacked or not all(_kind_fits(pen, box, plate, look, mark) for box, plate, mark in laid):
             laid = [(box, plate._replace(kind=""), mark) for box, plate, mark in laid]
@@ -128,7 +128,7 @@ class SeatPlates:
         return plate._replace(kind=bot.name) if bot is not None else plate
 
     def box(self, seat: int) -> Box:
-        """Where the plate of a seat lies now."""
+        """The present box of a seat's plate."""
         return self._sprites[seat].box
 
     def _box(self, seat: int, plate: Plate) -> Box:
@@ -143,8 +143,10 @@ class SeatPlates:
 
 
 def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None, stacked: bool = False) -> None:
-    """From the right the figures, from the left the face; the name has what is left between them. `stacked`: it stands
-    above the figures instead."""
+    """Paint a plate: the face at the left, the figures at the right, and the name between them.
+
+    If `stacked`, the name is above the figures.
+    """
     shade = look.active if plate.active else look.idle
     pen.panel(box, shade.fill, edge=shade.edge, edge_width=4 if plate.active else 2, radius=look.radius)
     left = _paint_face(pen, box, plate.face, seat, look)
@@ -154,7 +156,7 @@ def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | N
     _paint_figures(pen, line.bottom_part(line.h * 0.46) if stacked else line, plate, look, shade.ink)
     room = _name_room(pen, box, plate, look, left, stacked)
     if room.w > _SHORTEST:
-        # smaller letters as long as they can be read; only a longer name is cut, and the tip has all of it
+        # letters shrink as long as they are readable; a longer name is cut, and the tip has all of it
         name = pen.cut(plate.name, room.w, _least(look) / 0.8, look.font)
         if plate.kind:
             upper, lower = room.top_part(room.h * 0.52), room.bottom_part(room.h * 0.48)
@@ -194,12 +196,12 @@ def _tight(box: Box, look: PlateLook) -> bool:
 
 
 def _least(look: PlateLook) -> float:
-    """No name has smaller letters."""
+    """The smallest letters of a name."""
     return min(_LEAST, look.name_size * 0.8)
 
 
 def _whole(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None, letters: float) -> bool:
-    """The name stands in letters so large in one line with the figures."""
+    """Whether the name fits beside the figures in letters of this size."""
     if not plate.figures:
         return True
     room = _name_room(pen, box, plate, look, _name_left(box, plate.face, seat, look), stacked=False)
@@ -207,8 +209,10 @@ def _whole(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None, 
 
 
 def _kind_fits(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None) -> bool:
-    """Two lines stand in the plate, and the lower one is whole, also beside two digits: it does not come and go with
-    every point."""
+    """Whether the temperament fits below the name.
+
+    Figures count as two digits wide, so that it does not come and go with every point.
+    """
     if not plate.kind:
         return True
     plate = plate._replace(figures=tuple(Figure(one.picture, _two_digits(one.words)) for one in plate.figures))
@@ -221,7 +225,7 @@ def _two_digits(words: str) -> str:
 
 
 def _closer(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: PlateLook) -> PlateLook:
-    """Where a name would be small, the room between the parts of all plates is for the names, if that is enough."""
+    """Use the room between the parts for the names, if some would be small and this is enough for all."""
     near = replace(look, tight=True)
     if pen.look.text_scale > 1 or all(_whole(pen, box, plate, look, mark, _STACKED) for box, plate, mark in laid):
         return look
@@ -229,7 +233,7 @@ def _closer(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: Plate
 
 
 def _larger_look(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: PlateLook) -> PlateLook:
-    """For large text the look with larger figures, as far as every name has room beside them."""
+    """For large text, the look with the largest figures that leave room for every name."""
     for figures, names in _LARGER:
         if figures <= pen.look.text_scale:
             larger = replace(look, figure_size=look.figure_size * figures)
@@ -239,7 +243,7 @@ def _larger_look(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: 
 
 
 def _paint_face(pen: Pen, box: Box, face: str, seat: int | None, look: PlateLook) -> float:
-    """Who it is; returns where the name begins."""
+    """Paint the face or the seat's shape; return where the name begins."""
     side = box.h - 8
     if face:
         pen.svg(face, Box(box.x + (2 if look.tight else 8), box.y + 4, side, side))
@@ -266,7 +270,7 @@ def _icon(figure: Figure, tall: float, look: PlateLook) -> float:
 
 
 def _words_width(pen: Pen, figure: Figure, look: PlateLook) -> float:
-    """Figures grow by their look alone (`_grown`): the bar has one height."""
+    """The width of a figure's words. They grow only with the look (`_larger_look`), as the bar has one height."""
     letters, px = pen.look.letters, pen.look.px(look.figure_size)
     return letters.width(figure.words, look.font, px) / pen.look.scale + 4 if figure.words else 0.0
 

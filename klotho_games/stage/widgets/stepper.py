@@ -1,4 +1,4 @@
-"""One of several with only the chosen one in sight: for narrow places. An arrow at each end goes to its neighbours."""
+"""A choice of several values for narrow places: only the chosen one is in sight, with an arrow at each end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ARROW = 36.0
 
 
 class Stepper:
-    """A click on the left end goes back, anywhere else on; so do left and right, and it goes round."""
+    """A click on the left end goes back, anywhere else forward, as do the left and right keys. It wraps around."""
 
     def __init__(
         self, scene: Scene, id: str, box: Box, label: str, labels: Sequence[str], chosen: int,
@@ -27,7 +27,7 @@ class Stepper:
     ) -> None:
         self.labels, self.chosen, self._changed, self._box, self._size = labels, chosen, changed, box, size
         self._stepped = False
-        """The press that still holds it down has been followed."""
+        """Whether the present press has already caused a step."""
         self._made = Tappable(
             scene, id, box, label, self._paint, lambda: self._step(1), role=_("choice"), value=labels[chosen], tip=tip,
             z=z, margin=4, adjust=self._step, follow=self._step_at, ring=12,

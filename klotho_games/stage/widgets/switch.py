@@ -1,4 +1,4 @@
-"""The switch that says on or off, as it is drawn."""
+"""The drawing of an on/off switch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from klotho_games.stage.drawing.theme import INK, PLAIN_YELLOW
 
 
 def on_off(pen: Pen, box: Box, on: bool, *, on_paper: bool = True, enabled: bool = True) -> None:
-    """The switch itself: told by place and sign, not by colour alone."""
+    """Paint the switch: position and sign show its state, not colour alone."""
     if pen.look.high_contrast:
         _plain_switch(pen, box, on, on_paper, enabled)
         return
@@ -32,7 +32,7 @@ def on_off(pen: Pen, box: Box, on: bool, *, on_paper: bool = True, enabled: bool
 
 
 def _plain_switch(pen: Pen, box: Box, on: bool, on_paper: bool, enabled: bool) -> None:
-    """On is full, off is hollow; what cannot be switched has an outline in dashes."""
+    """Paint the switch in high contrast: full for on, hollow for off, and a dashed outline if it can't be used."""
     ink, ground = ("#000000", "#ffffff") if on_paper else ("#ffffff", "#000000")
     off = off_ink(on_paper)
     full = PLAIN_YELLOW if on and enabled else ground

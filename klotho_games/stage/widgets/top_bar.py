@@ -1,4 +1,4 @@
-"""The bar at the top of a table: the way out, the title, and the golden thread under it."""
+"""The bar at the top of a table: the button that leaves, the title, and the golden thread below."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BAR_Z = 290
 
 
 class Slots(Protocol):
-    """Places by name: a `Layout`, or what a table makes of one."""
+    """Boxes by name: a `SlotLayout`, or what a table makes of one."""
 
     def __getitem__(self, slot: str) -> Box: ...
 
@@ -27,18 +27,18 @@ class Slots(Protocol):
 @dataclass(frozen=True)
 class TopLook:
     spool: str
-    """Art of the spool beside the title."""
+    """The picture of the spool beside the title."""
     top: str = "#262b40"
     bottom: str = "#161824"
     shade: str = "#000000"
-    """The shadow that the bar throws on the table, and how dark it is."""
+    """The colour of the bar's shadow on the table, followed by its strength."""
     shade_alpha: float = 0.5
     title: str = PAPER
     title_face: str = SERIF_BLACK
     title_size: float = 34
     button: ButtonStyle = field(default_factory=ButtonStyle)
     corner: float = 14
-    """Radius of the button that leads out."""
+    """The corner radius of the button that leaves."""
 
 
 class TopBar:
@@ -46,7 +46,7 @@ class TopBar:
 
         TopBar(self, look, layout("karthis/table"), self.game.info.title, self.back, tip=_("Pause"))
 
-    What changes on the bar (whose turn, the plates) are sprites of their own, at `BAR_Z + 1`.
+    What changes on the bar (whose turn it is, the plates) are sprites of their own, at `BAR_Z + 1`.
     """
 
     def __init__(self, scene: Scene, look: TopLook, slots: Slots, title: str, leave: Callable[[], None],
@@ -68,5 +68,5 @@ class TopBar:
 
 
 def wave(width: float, y: float, step: float = 80, height: float = 4.4) -> list[Point]:
-    """The thread under the bar."""
+    """The thread below the bar."""
     return [(x, y + height / 2 * math.sin(math.pi * x / step)) for x in range(0, int(width) + 10, 10)]

@@ -1,4 +1,4 @@
-"""How the medals' page is drawn: rows of a game's medals, one medal with its task, banners and ribbons."""
+"""Drawing for the page of medals: a game's row of medals, one medal with its task, banners and ribbons."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _CHOSEN, _CHOSEN_EDGE = "#fff3d0", "#e0a63c"
 _NAME, _TASK, _NOTE = 27.0, 21.0, 20.0
 _LEADING = 1.12
 _FLAG = 64.0
-"""How much of its cell the ribbon of a new medal covers."""
+"""Width of the part of a cell that the ribbon of a new medal covers."""
 
 
 @dataclass(frozen=True)
 class GameMedals:
-    """A game's medals, or the house's, as the page knows them."""
+    """The medals of one game, or those that count over all games, for the page."""
 
     game: str
     title: str
@@ -48,13 +48,13 @@ class GameMedals:
 
     @property
     def count_text(self) -> str:
-        """How many, in words."""
+        """How many medals are earned, in words."""
         words = _("{n} of {of} medals").format(n=self.have, of=len(self.standings))
         return _("{words}, something new").format(words=words) if self.new else words
 
 
 def spoken_medal(standing: MedalStanding, new: bool) -> str:
-    """Everything that is to say of a medal, for whoever listens."""
+    """Everything about a medal, for reading aloud."""
     parts = [_("new") if new else "", _tier_text(standing), standing.medal.task, _progress_text(standing)]
     return " ".join(part if part.endswith((".", "!")) else f"{part}." for part in parts if part)
 
@@ -78,7 +78,7 @@ def _progress_text(standing: MedalStanding) -> str:
 
 
 def tiers_text(standing: MedalStanding) -> str:
-    """What each tier takes; a medal with one tier tells it by its task."""
+    """The task, and the count for each tier if there is more than one."""
     steps = standing.medal.steps()
     if len(steps) < 2 and steps[0][1] == 1:
         return standing.medal.task
@@ -90,7 +90,7 @@ def tiers_text(standing: MedalStanding) -> str:
 
 
 def paint_heading(pen: Pen, box: Box, words: str) -> None:
-    """`words` tell how many are earned."""
+    """Paint the heading; `words` say how many medals are earned."""
     title = pen.text(_("Medals"), Box(box.x, box.y - 8, box.w * 0.5, 64), 48, INK, SERIF_BLACK)
     room = Box(title.right + 24, box.y + 4, box.right - title.right - 24, 46)
     pen.text(words, room, 26, BROWN, SERIF_ITALIC, align="right")
@@ -98,7 +98,7 @@ def paint_heading(pen: Pen, box: Box, words: str) -> None:
 
 
 def paint_row(pen: Pen, box: Box, shown: GameMedals, chosen: bool, hovered: bool) -> None:
-    """Cover, medals in a row, and how many."""
+    """Paint a game's cover, its medals in a row, and their number."""
     _paint_choice(pen, box.grow(-6, -1), chosen, hovered)
     inner = box.grow(-18, 0)
     tall = min(84.0, box.h - 12)
@@ -121,7 +121,7 @@ def paint_row(pen: Pen, box: Box, shown: GameMedals, chosen: bool, hovered: bool
 
 
 def in_order(standings: Sequence[MedalStanding]) -> list[MedalStanding]:
-    """What is earned stands first, the highest before the others; each kind as the game tells it."""
+    """Sort medals: the highest tiers first, and those not earned last. Otherwise keep the game's order."""
     return sorted(standings, key=lambda standing: -len(standing.earned) if standing.earned else 1)
 
 
@@ -153,7 +153,7 @@ def paint_standing_medal(pen: Pen, box: Box, standing: MedalStanding, game: str,
 
 
 def cell_height(look: DrawStyle, standing: MedalStanding, width: float) -> float:
-    """Of a cell that is as tall as its words need, in one column."""
+    """The height of a cell in one column, as tall as its words need."""
     k = look.text_scale
     words = text_height(look, standing.medal.task, width - 170, _TASK, leading=_LEADING)
     return max(150.0, 16 + _NAME * 1.3 * k + words + 8 + (36 * k if _counts(standing) else 0) + 14)
@@ -178,7 +178,7 @@ def paint_cell(pen: Pen, cell: Box, standing: MedalStanding, game: str, new: boo
     beside = w - _FLAG * k if new else w
     top = min(10.0, max(2.0, spare / 2))
     if new and pen.width(standing.medal.name, _NAME, SERIF) > beside and spare > 20:
-        top, beside = min(20.0, spare - 2), w  # a long name stands below the ribbon
+        top, beside = min(20.0, spare - 2), w  # a long name goes below the ribbon
     name = Box(x, cell.y + top, beside, head)
     pen.text(standing.medal.name, name, _NAME, INK if standing.tier else BROWN, SERIF)
     room = Box(x, name.bottom + 1, w, min(tall, cell.bottom - name.bottom - 1 - below))
@@ -195,7 +195,7 @@ def _counts(standing: MedalStanding) -> bool:
 
 
 def _paint_way(pen: Pen, box: Box, standing: MedalStanding) -> None:
-    """Beads to the next tier, and which that is."""
+    """Paint beads towards the next tier, and its name."""
     assert standing.next is not None
     tier, at = standing.next
     have = min(standing.now, at)
@@ -209,7 +209,7 @@ def _paint_way(pen: Pen, box: Box, standing: MedalStanding) -> None:
 
 
 def paint_flag(pen: Pen, box: Box, words: str, size: float) -> None:
-    """A red ribbon with a cut end."""
+    """Paint a red ribbon with a notched end."""
     s = Sketch(box.w, box.h)
     w, h = box.w, box.h
     s.path(f"M{w} 0 H0 L{h / 3:.1f} {h / 2:.1f} L0 {h} H{w} Z", s.down("#d0463a", "#a8281c"), "#4a0c0a", 2)
@@ -248,7 +248,7 @@ def paint_game_banner(pen: Pen, box: Box, shown: GameMedals) -> None:
 
 
 def paint_heading_row(pen: Pen, box: Box, shown: GameMedals, chosen: bool, hovered: bool) -> None:
-    """In one column: a game, with its medals below once it is chosen."""
+    """Paint a game in one column; its medals follow when it is chosen."""
     _paint_choice(pen, box.grow(-8, -6), chosen, hovered)
     x = box.x + 30
     if shown.game != HOUSE:

@@ -1,4 +1,4 @@
-"""Medals: every game's in a row on the left page, one game's with their tasks on the right."""
+"""The page of medals: a row for every game on the left, and the medals of one game with their tasks on the right."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from . import ink
 from .ink import GameMedals
 
 _ROW, _LEAST_ROW = 97.0, 75.0
-"""Seven games fill the page; nine have a little less room each, more are scrolled."""
+"""Height of a row: seven games fill the page, nine fit at the least height, and more scroll."""
 _GAP = 6.0
 _EVERY = 2.0
-"""Seconds after which the page is laid anew while older games are read."""
+"""Seconds between two updates of the page while older games are read."""
 _ROWS_OF_CELLS = (5, 6)
-"""Ten medals fill a page; of twelve each has a little less room, more are scrolled."""
+"""Rows of cells on a page: ten medals fill it, twelve have a little less room, and more scroll."""
 
 
 class Medals(AlmanacPage):
@@ -36,7 +36,7 @@ class Medals(AlmanacPage):
     page = "medals"
 
     def __init__(self, chosen: str | None = None) -> None:
-        """`chosen`: whose medals lie open at first; otherwise a game with something new."""
+        """`chosen` is the game that is open at first; by default a game with something new."""
         super().__init__()
         self._chosen = chosen
         self._shown: dict[str, GameMedals] = {}
@@ -45,7 +45,7 @@ class Medals(AlmanacPage):
         self._areas: list[ScrollArea] = []
         self._page: list[Sprite] = []
 
-    # -- what is shown --------------------------------------------------------------------------------------
+    # -- data -----------------------------------------------------------------------------------------------
 
     @property
     def chosen_medals(self) -> GameMedals:
@@ -56,7 +56,7 @@ class Medals(AlmanacPage):
         return almanac_program(self).reckoning
 
     def _count(self) -> None:
-        """Once for each state of the annals; what was new when the page was opened stays so while it lies open."""
+        """Count the medals anew if the annals have changed. A new medal stays marked while the page is open."""
         annals, who = self._reckoning.annals, self.stage.house.profile.id
         if self._counted == annals.changes:
             return
@@ -134,7 +134,7 @@ class Medals(AlmanacPage):
         return ScrollRow(tall, paint, [(spot, Box(4, 2, wide - 8 - BAR, tall - 4))])
 
     def _leads(self, spot: Spot) -> None:
-        """Going there with a key opens the page: up and down choose the game."""
+        """Choose a game when the keys move the focus to it."""
         before = spot.changed
 
         def changed(spot: Spot) -> None:
@@ -199,7 +199,7 @@ class Medals(AlmanacPage):
         return Spot(f"medal-{medal.id}", Box(0, 0, 0, 0), medal.name, _("medal"),
                     ink.spoken_medal(standing, medal.id in shown.new), tip=ink.tiers_text(standing), ring=14)
 
-    # -- one column, for large words ------------------------------------------------------------------------
+    # -- one column for large text --------------------------------------------------------------------------
 
     def _lay_column(self) -> None:
         self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=50))
@@ -216,7 +216,7 @@ class Medals(AlmanacPage):
                 rows += [self._medal_row(shown, standing, wide) for standing in ink.in_order(shown.standings)]
         area = ScrollArea(self, "column", room, rows, gap=_GAP, label=_("Medals"))
         self._areas.append(area)
-        if above > room.h * 0.4:  # what is open lies in sight
+        if above > room.h * 0.4:  # keep the open game in sight
             area.scroll_to(above - 60, gently=False)
 
     def _heading_row(self, shown: GameMedals, wide: float) -> ScrollRow:
@@ -246,7 +246,7 @@ class Medals(AlmanacPage):
         return bool(self._reckoning.left)
 
     def update(self, seconds: float) -> None:
-        """Older games are read meanwhile."""
+        """Update the page while older games are read."""
         self._since += seconds
         if self._reckoning.annals.changes != self._counted and (self._since >= _EVERY or not self._reckoning.left):
             self._since = 0.0

@@ -1,1 +1,1 @@
-"""Series of games among the same people."""
+"""Seasons: several games of the same people that count together."""

@@ -1,4 +1,4 @@
-"""How seasons are drawn, and told in short lines."""
+"""Drawing for seasons, and their short lines of text."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, S
 
 RULE = "#cbb083"
 _TITLES = 0.36
-"""How much of a line the game's name takes, before the columns of the people."""
+"""The share of a line for the game's name, before the columns of the people."""
 
 
 def points(n: float) -> str:
-    """Whole where they are whole: 7, 2.5."""
+    """Points as text, without decimals if they are whole: 7, 2.5."""
     return rough(n, 6) if abs(n * 2 - round(n * 2)) < 0.01 else decimal(n)
 
 
@@ -34,7 +34,7 @@ def plan_text(season: Season) -> str:
 
 
 def columns(row: Box, people: int) -> list[Box]:
-    """Where each person's column lies."""
+    """The columns of the people."""
     return row.without_left(row.w * _TITLES).columns(people, 4)
 
 
@@ -49,7 +49,7 @@ def season_needs() -> str:
 
 
 def paint_none(pen: Pen, box: Box, few: bool) -> None:
-    """Where the first season will stand."""
+    """Paint the placeholder for the first season."""
     paint_stitches(pen, box.grow(-3), 14)
     told = season_needs() if few else _("No season yet.")
     pen.text(told, box.grow(-24, -8), 24, MUTED_ON_PAPER, SERIF_ITALIC, align="centre", wrap=True)
@@ -82,7 +82,7 @@ def paint_season(pen: Pen, row: Box, sheet: SeasonSheet, told: str, portraits: S
 
 
 def paint_people(pen: Pen, row: Box, sheet: SeasonSheet, portraits: Sequence[str]) -> None:
-    """The heads of the columns with what everybody has; the first place on gold."""
+    """Paint the heads of the columns with everybody's total; the leader is on gold."""
     for n, (person, box) in enumerate(zip(sheet.season.people, columns(row, len(portraits)), strict=True)):
         leads = sheet.place(n) == 1 and bool(sheet.played)
         if leads:

@@ -1,4 +1,4 @@
-"""A new season: its name, who plays, and what."""
+"""The sheet for a new season: its name, the players and the games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NewSeason(Scene):
         self.people: list[Profile] = everybody[:2]
         self._everybody = everybody[:12]
         self.kind = 0
-        """0: best of so many of one game; 1: points over a list."""
+        """0 for "best of" with one game, 1 for points over a list of games."""
         self.of = 0
         self.games: list[str] = for_people(len(self.people))[:1]
 

@@ -1,4 +1,4 @@
-"""From the score sheet of a season to the table of its next game."""
+"""The way from a season's score sheet to its next game."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from klotho_games.scenes.almanac.program_type import AlmanacProgram
 
 
 def find_left_game(house: AlmanacProgram, season: Season) -> SaveInfo | None:
-    """A game of a season that waits to be continued."""
+    """A saved game of this season."""
     waiting = (save for save in house.saves() if not save.problem and save.notes.get("series") == season.mark)
     return next(waiting, None)
 
 
 def play_next_game(house: AlmanacProgram, season: Season) -> bool:
-    """Its next game as it is usually set up, or the one that was left. False, and told why, where it cannot go on."""
+    """Continue the season's saved game, or start its next one with the usual setup.
+
+    Return False, after telling the player why, if the season can't go on.
+    """
     save = find_left_game(house, season)
     if save is not None:
         house.resume(save.path)

@@ -1,4 +1,4 @@
-"""Seasons of the almanac: all of them on the left page, one's score sheet on the right."""
+"""The page of seasons: all of them on the left, and the score sheet of one on the right."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from . import ink
 from .next_game import find_left_game, play_next_game
 
 _FOOT = 84.0
-"""For the buttons below a page."""
+"""Height of the buttons at the bottom of a page."""
 
 
 class SeasonsPage(AlmanacPage):
@@ -164,7 +164,7 @@ class SeasonsPage(AlmanacPage):
         known = [self._house.profiles.find_by_id(person.who) for person in season.people]
         return [profile.portrait if profile is not None else "" for profile in known]
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _choose(self, season: Season) -> None:
         if self.chosen_season is None or self.chosen_season.id != season.id:

@@ -1,1 +1,1 @@
-"""Results, rates and opponents in figures."""
+"""Statistics: results, error rates and opponents."""

@@ -1,4 +1,4 @@
-"""What happened at the table: the dice by face, and the time that was spent there."""
+"""Two parts of the statistics: how often each face of the dice came, and the time spent at the table."""
 
 from __future__ import annotations
 
@@ -74,7 +74,8 @@ class DiceLedger(StatisticsPart):
 
 
     def _number(self, pen: Pen, told: str, bar: Box, line: float) -> None:
-        """At the foot of its bar; higher where the dark line runs, and above a bar that is too low for it."""
+        """Paint a number at the foot of its bar: higher if the dark line is there, above the bar if the bar is too
+        low."""
         tall = 32 * self.k
         y = bar.bottom - tall - 4 * self.k
         if bar.h < tall + 4:

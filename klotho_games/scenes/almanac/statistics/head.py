@@ -1,4 +1,4 @@
-"""The head of the statistics: who, the large figures, and the filters."""
+"""The head of the statistics: the profile, the large figures, and the filters."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from .part import About
 _FACTS, _FILTERS = 452.0, 1242.0
 _APART = 30.0
 _LEAST_FIT = 20 / 22
-"""How far the words can be made smaller."""
+"""The smallest factor by which the words can be scaled down."""
 _DOOR = 168.0
-"""How wide is what leads to the error rates and back."""
+"""Width of the button that switches between results and error rates."""
 
 
 class StatisticsHead:
     def __init__(self, about: About, w: float, k: float, today: date, key: str = "") -> None:
-        """`key` leads to the filters, and is shown with the first where the bar has no room for it."""
+        """`key` is the key for the filters, shown beside the first one if the bar has no room for it."""
         self.key = key
         self.about, self.k, self.box, self.today = about, k, Box(0, 0, w, 114 * k), today
         self.wide = k > 1
@@ -48,7 +48,7 @@ class StatisticsHead:
 
     @property
     def used_height(self) -> float:
-        """In one column: who, the figures, and the filters under each other."""
+        """The height in one column: the profile, the figures, and the filters below each other."""
         return (340 if self.filters else 274) * self.k
 
     @property
@@ -150,7 +150,7 @@ class StatisticsHead:
         k, facts = self.k, self.facts
         wants = [max(pen.width(large, 46, SERIF_BLACK), pen.width(small, 22)) + 4 for large, small in facts]
         fit = self._fit(wants, room)
-        while fit < _LEAST_FIT and len(facts) > 2:  # the last ones are heard all the same
+        while fit < _LEAST_FIT and len(facts) > 2:  # the last facts are still read aloud
             facts, wants = facts[:-1], wants[:-1]
             fit = self._fit(wants, room)
         x = room.x
@@ -164,7 +164,7 @@ class StatisticsHead:
 
 
 Filter = tuple[str, Sequence[tuple[str, Wish]], int]
-"""Its name, what can be chosen each with the wish that it makes, and which is."""
+"""The name of a filter, its options each with the wish they make, and the index of the chosen one."""
 
 
 def _game(about: About) -> Filter:

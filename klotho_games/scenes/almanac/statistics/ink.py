@@ -1,5 +1,7 @@
-"""What the statistics are drawn with on paper: beads on their threads, columns, bars, and stitches where a figure will
-stand. Won is gold and full, the rest is pale and ruled: nothing is told by colour alone."""
+"""Drawing for the statistics: beads on threads, columns, bars, and stitches where a figure will be.
+
+Won is gold and full; the rest is pale and ruled. Nothing depends on colour alone.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ _EVEN, DARK, _STITCH = "#22618f", "#4c2c16", "#7a5a2c"
 
 
 def paint_bead(pen: Pen, centre: tuple[float, float], r: float, full: bool) -> None:
-    """Full and shining, or small and empty."""
+    """Paint a bead, full and shining or small and empty."""
     s = Sketch(30, 30)
     if full:
         s.circle(15, 15, 11, s.linear((0, 4), (0, 26), (0, "#fff0c0"), (100, "#d9962a")), DARK, 3)
@@ -28,7 +30,7 @@ def paint_bead(pen: Pen, centre: tuple[float, float], r: float, full: bool) -> N
 
 
 def paint_interval(pen: Pen, box: Box, share: Share, even: bool, k: float) -> None:
-    """A bead where the share is, a bar over all that it may be 19 times in 20, a blue mark at the even share."""
+    """Paint a bead at the share, a bar over its 95% interval, and a blue mark at the even share."""
     w = round(box.w / k)
     s = Sketch(w, 36)
     low, high = share.interval
@@ -46,7 +48,7 @@ def paint_interval(pen: Pen, box: Box, share: Share, even: bool, k: float) -> No
 
 
 def paint_doubt(pen: Pen, box: Box) -> None:
-    """An upright bar over all that a figure may be 19 times in 20."""
+    """Paint an upright bar over the 95% interval of a figure."""
     pen.panel(box, "#f3dba4", edge=_WON_EDGE, edge_width=2, radius=box.w / 2)
 
 
@@ -56,7 +58,7 @@ def even_mark(pen: Pen, x: float, middle: float, k: float) -> None:
 
 
 def paint_stitches(pen: Pen, box: Box, radius: float = 8) -> None:
-    """Where a figure will stand: an outline in brown stitches."""
+    """Paint an outline of brown stitches where a figure will be."""
     w, h = round(box.w), round(box.h)
     pen.sketch(Sketch(w, h).rect(0, 0, w, h, radius, "#8a6a3a", opacity=0.07), Box(box.x, box.y, w, h))
     s = Sketch(w + 8, h + 8)
@@ -67,7 +69,7 @@ def paint_stitches(pen: Pen, box: Box, radius: float = 8) -> None:
 
 
 def paint_columns(pen: Pen, box: Box, floor: float, games: list[tuple[int, int]], unit: float, gap: float) -> None:
-    """For each stretch of time (won, the rest): up in gold, down and ruled across."""
+    """Paint a column for each period: games won go up in gold, and the rest goes down, ruled across."""
     s = Sketch(round(box.w), round(box.h))
     wide = box.w / len(games)
     for n, (won, rest) in enumerate(games):
@@ -84,7 +86,7 @@ def paint_columns(pen: Pen, box: Box, floor: float, games: list[tuple[int, int]]
 
 
 def paint_comparison(pen: Pen, box: Box, rival: Rival) -> None:
-    """Ahead in gold, tied in the middle, behind ruled."""
+    """Paint games ahead in gold, ties in the middle, and games behind ruled."""
     w, h, each = round(box.w), round(box.h), box.w / rival.games
     s = Sketch(w, h)
     ahead, tied = rival.ahead * each, rival.tied * each
@@ -100,17 +102,17 @@ def paint_comparison(pen: Pen, box: Box, rival: Rival) -> None:
 
 
 def paint_upright_bar(pen: Pen, box: Box) -> None:
-    """A column of the scores."""
+    """Paint a column of the scores."""
     pen.panel(box, "#d9c49a", "#c3aa78", edge=_REST_EDGE, edge_width=2.4, radius=min(4, box.h / 2))
 
 
 def paint_roll_bar(pen: Pen, box: Box) -> None:
-    """How often a face came."""
+    """Paint how often a face came."""
     pen.panel(box, "#bfe3ff", "#8cc4ee", edge=_EVEN, edge_width=2.4, radius=min(5, box.h / 2))
 
 
 def paint_time_bar(pen: Pen, box: Box) -> None:
-    """Time at the table."""
+    """Paint time at the table."""
     pen.panel(box, "#8a5a33", "#6a4020", edge="#3a2210", edge_width=2.4, radius=min(5, box.w / 2))
 
 
@@ -131,18 +133,18 @@ def dark_line(pen: Pen, x: float, y: float, w: float) -> None:
 
 
 def paint_lit_row(pen: Pen, box: Box) -> None:
-    """Behind a line that the pointer is on."""
+    """Paint the ground behind a row that the pointer is on."""
     pen.panel(box, "#fff3d0", edge="#b99b66", radius=10, alpha=0.9)
 
 
 def paint_leaf(pen: Pen, box: Box, lit: bool) -> None:
-    """A leaf of paper that can be turned."""
+    """Paint a leaf of paper that can be turned."""
     pen.panel(Box(box.x, box.y + 4, box.w, box.h), "#a98c5a", edge="#6a5632", radius=13)
     pen.panel(box, "#ffffff" if lit else "#fffaf0", "#fff0c8" if lit else "#f3e6cb", edge="#6a5632", radius=13)
 
 
 def paint_button(pen: Pen, box: Box, words: str, sign: str, lit: bool) -> None:
-    """A button of paper, drawn into a part of the page."""
+    """Paint a paper button as part of the page."""
     pen.panel(Box(box.x, box.y + 5, box.w, box.h), "#a98c5a", edge="#6a5632", radius=13)
     pen.panel(box, "#ffffff" if lit else "#fffaf0", "#fff0c8" if lit else "#efe0c2", edge="#6a5632", radius=13)
     side = 24 * min(1.4, box.h / 52)
@@ -153,14 +155,14 @@ def paint_button(pen: Pen, box: Box, words: str, sign: str, lit: bool) -> None:
 
 
 def paint_drop_down(pen: Pen, box: Box, label: str, value: str, lit: bool, key: str = "") -> None:
-    """What is filtered by: its name, and what is chosen; with the key or button that leads there."""
+    """Paint a filter: its name, its chosen value, and the key or button that leads to it."""
     k = box.h / 46
     wide = min(pen.width(label, 20, SEMI) + 10 * k, box.w * 0.36)
     pen.text(label, box.left_part(wide), 20, BROWN, SEMI)
     field = box.without_left(wide)
     pen.panel(field, "#ffffff" if lit else "#fffaf0", "#fff0c8" if lit else "#efe0c2", edge="#8a6a3a", radius=11)
     room = Box(field.x + 14, field.y, field.w - 14 - 38 * k, field.h)
-    if key and pen.width(value, 22, SEMI) + 50 < room.w:  # what is chosen is more important
+    if key and pen.width(value, 22, SEMI) + 50 < room.w:  # the value is more important
         sign, high = (keycap, 28) if key == "f" else (pad_glyph, 32)
         sign(pen, key, room.right - 36, field.centre[1], high)
         room = room.without_right(42)
@@ -169,7 +171,7 @@ def paint_drop_down(pen: Pen, box: Box, label: str, value: str, lit: bool, key: 
 
 
 def paint_thread_of_beads(pen: Pen, box: Box, last: tuple[bool, ...], of: int, k: float) -> None:
-    """The newest hangs at the right end; where none is yet the thread is in stitches."""
+    """Paint the last games as beads, the newest at the right; the free part of the thread is stitches."""
     y, each = box.centre[1], box.w / of
     begins = box.right - each * len(last)
     if len(last) < of:

@@ -1,4 +1,4 @@
-"""Whom it was played against, with what came of it lately, and the people of this device."""
+"""Parts of the statistics: the opponents, the last games, and the other profiles of this device."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Against(StatisticsPart):
 
 
 class Kinds(Against):
-    """In place of the opponents where one game is looked at that is played alone and has deals of several kinds."""
+    """Replaces the opponents when the filter is on a game for one player with several kinds of deals."""
 
     id = "kinds"
 
@@ -211,7 +211,7 @@ class FamilyPart(StatisticsPart):
 
 
 def _kind_text(game: registry.Game, kind: str) -> str:
-    """A record tells its kind, and may tell one that its game has never had."""
+    """The name of a kind of deal; empty if a record gives a kind that its game does not have."""
     try:
         return game.describe_kind(kind)
     except (KeyError, ValueError, IndexError):

@@ -1,5 +1,8 @@
-"""The statistics of a profile, drawn: results over time, shares with what is uncertain about them, whom it was played
-against, the dice, the family, the time; on the other side error rates. Filters act on all of it at once."""
+"""The page of a profile's statistics.
+
+It shows results over time, shares with their uncertainty, opponents, dice, family and time, and on its other side error
+rates. Filters apply to all of it.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +41,14 @@ from .rates import RatesPart
 from .results import ResultsPart, Scores, Shares
 
 FILTERED_FROM = 10
-"""Games from which on there is something to filter."""
+"""From this many games on, the page has filters."""
 _HEAD = Box(SHEET.x + 40, SHEET.y + 10, SHEET.w - 80, 114)
 _COLUMN, _NEXT = 540.0, 622.0
 _TOP, _LOW = SHEET.y + 146, SHEET.y + 566
 _ROOMY = 1.2
-"""Up to this text size the bar has room for one more key."""
+"""Up to this text size, the bar has room for one more key hint."""
 _EVERY = 2.0
-"""Seconds between two changes of the page while older games are still being counted."""
+"""Seconds between two updates of the page while older games are counted."""
 
 
 class Statistics(AlmanacPage):
@@ -55,7 +58,7 @@ class Statistics(AlmanacPage):
         super().__init__()
         self.wish = Wish()
         self.turned = False
-        """Error rates are shown: the same page from its other side."""
+        """Whether the page shows its other side, with error rates."""
         self._area: ScrollArea | None = None
         self._offset = self._since = 0.0
         self._seen = 0, 0
@@ -65,12 +68,12 @@ class Statistics(AlmanacPage):
 
     @property
     def _key(self) -> str:
-        """What leads to the filters, where it does not stand in the bar: large words leave no room there."""
+        """The key for the filters if the bar has no room for it, which is so for large text; otherwise empty."""
         if self.stage.look.text_scale <= _ROOMY:
             return ""
         return "x" if self.stage.input.device == "pad" else "f"
 
-    # -- what it is about -----------------------------------------------------------------------------------
+    # -- data -----------------------------------------------------------------------------------------------
 
     @property
     def house(self) -> AlmanacProgram:
@@ -78,7 +81,6 @@ class Statistics(AlmanacPage):
 
     @property
     def _has_filters(self) -> bool:
-        """Whether there are filters."""
         found = self.house.reckoning.figures(self.house.profile.id, Wish(), self.house.todays.today)
         return found.all_games >= FILTERED_FROM
 
@@ -143,7 +145,7 @@ class Statistics(AlmanacPage):
             self.spot(spot)
 
     def _lay_column(self, about: About) -> None:
-        """Large words have one column that scrolls."""
+        """Lay out the parts in one column that scrolls, for large text."""
         k = min(2.0, self.stage.look.text_scale)
         sheet = SHEET
         self.add(Sprite(sheet, lambda pen: paper(pen, sheet.at_origin, 18, 14), z=2, margin=40))
@@ -175,21 +177,21 @@ class Statistics(AlmanacPage):
         part = self.focus.find("part-rates" if self.turned else "part-results")
         self.spoken(f"{part.label}. {part.value}" if part is not None else _("Statistics"))
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def choose(self, wish: Wish) -> None:
-        """Other games are looked at; where the focus was it stays."""
+        """Change the filters, and keep the focus where it was."""
         self.wish = wish
         self.stage.sound.play("ui_toggle")
         self._again()
 
     def _ask(self, label: str, options: Sequence[tuple[str, Wish]], at: int) -> None:
-        """What is chosen now is in stitches, and the focus begins there."""
+        """Let the player choose a filter's value. The present value is marked, and the focus begins there."""
         choices = [Choice(told, partial(self.choose, wish)) for told, wish in options]
         self.stage.push(Chooser(label, choices, hinted=at))
 
     def turn_over(self) -> None:
-        """From the results to the error rates, or back."""
+        """Switch between results and error rates."""
         self.turned = not self.turned
         self._offset = 0.0
         self._area = None
@@ -233,7 +235,7 @@ class Statistics(AlmanacPage):
         self.rebuild()
 
     def _check_seals(self) -> None:
-        """Of the newest game whose dice are in the ledger, and whose record is still there."""
+        """Check the newest game whose dice are in the ledger and whose record still exists."""
         house = self.house
         who = house.profile.id
         found = [entry for entry in house.reckoning.annals.entries
@@ -252,7 +254,7 @@ class Statistics(AlmanacPage):
         return True
 
     def _to_filters(self) -> None:
-        """To the first of them, and on from there."""
+        """Move the focus to the first filter, or from one filter to the next."""
         if not self._has_filters:
             return
         filters = [spot for spot in self.focus.spots if spot.id.startswith("filter-")]
@@ -286,7 +288,7 @@ class Statistics(AlmanacPage):
         if self._area is not None:
             self._area.wheel(p.turn)
 
-    # -- as it grows ----------------------------------------------------------------------------------------
+    # -- updates --------------------------------------------------------------------------------------------
 
     @property
     def needs_frames(self) -> bool:
@@ -305,7 +307,7 @@ class Statistics(AlmanacPage):
 
 
 def _parts(about: About) -> list[type[StatisticsPart]]:
-    """As they are read: three columns of two, the last twenty below whom it was against."""
+    """The parts in reading order: three columns of two, with the last games below the opponents."""
     several_kinds = about.wish.game and not about.found.against and about.found.kinds
     return [ResultsPart, Scores if about.wish.game else Shares, Kinds if several_kinds else Against, Last, DiceLedger,
             FamilyPart, TimeSpent]
@@ -325,7 +327,7 @@ def _paint_sheet(pen: Pen, ruled: bool) -> None:
 
 
 class _Seen(Pen):
-    """In a column that scrolls: words that are more than half beyond its edge are left out."""
+    """A pen for a column that scrolls. It leaves out words that are more than half outside."""
 
     def text(self, words: str, room: Box, *args: Any, **wishes: Any) -> Box:
         middle = (room.centre[1] + self.origin[1]) * self.look.scale

@@ -1,6 +1,6 @@
-"""A part of the statistics: it draws itself into a box of any size, and says what can be pointed at in it.
+"""A part of the statistics: it draws itself into a box of any size, and adds its own spots.
 
-Measures are those of a page of three columns; `k` makes them larger where words are, in one column that scrolls.
+Measures are for a page of three columns. `k` enlarges them for large text, in one column that scrolls.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from . import ink
 from .ink import SOFT
 
 MOST_GAMES = 10
-"""Lines that a list of games has."""
+"""The most rows in a list of games."""
 
 
 @dataclass(frozen=True)
 class About:
-    """What the page is about, and where its parts lead."""
+    """What the page shows, and what its parts can call."""
 
     found: Figures
     wish: Wish
@@ -42,16 +42,16 @@ class About:
     play: Callable[[str], None]
     check: Callable[[], None]
     ask: Callable[[str, Sequence[tuple[str, Wish]], int], None]
-    """Which of these? With the one that is chosen now."""
+    """Ask the player to choose; the last argument is the index of the present choice."""
     wished: Callable[[Wish], None] | None
-    """Another wish; None as long as there are too few games to filter."""
+    """Change the filters; None while there are too few games to filter."""
     turned: bool
-    """Error rates are shown, not results."""
+    """Whether error rates are shown instead of results."""
     turn_over: Callable[[], None]
-    """To the one or the other."""
+    """Switch between results and error rates."""
     by_pad: bool
     review: Callable[[], None] | None
-    """Let the coach look at a game; None where it has seen all whose records are kept."""
+    """Open the coach for a game; None if it has reviewed all games whose records are kept."""
 
     def title(self, game: str) -> str:
         return next((info.title for info in self.games if info.id == game), game)
@@ -61,7 +61,7 @@ class StatisticsPart(ABC):
     id = ""
     tall = 380.0
     head = 72.0
-    """How far down its title reaches."""
+    """Height of the title and the line below it."""
 
     def __init__(self, about: About, w: float, h: float, k: float) -> None:
         self.about, self.found, self.k = about, about.found, k
@@ -85,11 +85,11 @@ class StatisticsPart(ABC):
 
     @property
     def used_height(self) -> float:
-        """How far down it reaches, where it may be as short as it likes."""
+        """The height that the part needs in one column."""
         return self.box.h
 
     def add_spots(self) -> None:  # noqa: B027 - some parts only tell something
-        """More spots."""
+        """Add the part's own spots."""
 
     @abstractmethod
     def paint_body(self, pen: Pen) -> None: ...
@@ -104,7 +104,7 @@ class StatisticsPart(ABC):
         pen.text(self.sub, room, 21, SOFT, SERIF_ITALIC)
 
     def row(self, n: int, of: int, top: float, tall: float, room: float) -> Box:
-        """One of so many lines, as tall as there is room for."""
+        """The box of the n-th of `of` rows, at most `tall` high and no higher than `room` allows."""
         high = min(tall, room / max(1, of)) * self.k
         return Box(0, top * self.k + n * high, self.box.w, high)
 
@@ -125,7 +125,7 @@ class StatisticsPart(ABC):
         coach_ink.paint_lines(pen, words, room, size, INK if known else SOFT, face, lines=1)
 
     def paint_share_bar(self, pen: Pen, share: Share, room: Box, row: Box, even: bool) -> None:
-        """Bead, interval and figures of a share that can be told."""
+        """Paint the bead, interval and figures of a share that has enough games."""
         k, right = self.k, self.box.w
         ink.paint_interval(pen, room, share, even, k)
         figure = Box(right - 116 * k, row.y, 66 * k, row.h)

@@ -1,4 +1,4 @@
-"""What error rates say, in words. The unit is always told: percentage points of the chance to win, or points."""
+"""Error rates in words. They always name the unit: percentage points of the chance to win, or points."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from klotho_games.core.i18n import _, decimal, ngettext, number, percent, rough
 from .words import column_name
 
 _FINE = 10.0
-"""Points from which on they are told whole."""
+"""From this value on, points are shown without decimals."""
 
 
 def figure(value: float, in_points: bool) -> str:
-    """ "0.42%", "1.3"; what is measured below nothing is nothing, as far as anybody can say."""
+    """A rate as text, like "0.42%" or "1.3". Values below 0 are measuring errors and count as 0."""
     value = max(0.0, value)
     if not in_points:
         return percent(100 * value, 2)
@@ -23,12 +23,12 @@ def figure(value: float, in_points: bool) -> str:
 
 
 def scale(value: float, in_points: bool) -> str:
-    """A round figure at the end of an axis: "1.5%"."""
+    """A round figure for the end of an axis, like "1.5%"."""
     return rough(value, 2) if in_points else _("{n}%").format(n=rough(100 * value, 2))
 
 
 def reach(far: float | None, in_points: bool) -> str:
-    """ "± 0.06": in the unit of the figure beside it, and never told as nothing; few games do not say it."""
+    """The margin of error, like "± 0.06", in the unit of the figure beside it and never 0; "so far" for few games."""
     if far is None:
         return _("so far")
     if not in_points:
@@ -37,7 +37,7 @@ def reach(far: float | None, in_points: bool) -> str:
 
 
 def short(found: Figures) -> str:
-    """One figure for the head of the page; a dash where there is none."""
+    """One figure for the head of the page, or a dash."""
     whole = found.rate.rate
     if whole.games:
         return figure(whole.value, False)
@@ -75,7 +75,7 @@ def sub(found: Figures) -> str:
 
 
 def with_reach(row: RateRow) -> str:
-    """ "0.42% ± 0.06", "7.2 ± 1.1 points", "7.2 points so far"."""
+    """The rate with its margin, like "0.42% ± 0.06", "7.2 ± 1.1 points" or "7.2 points so far"."""
     value, far = figure(row.rate.value, row.in_points), row.rate.reach()
     told = _("{rate} {reach}").format(rate=value, reach=reach(far, row.in_points))
     if not row.in_points:
@@ -84,7 +84,7 @@ def with_reach(row: RateRow) -> str:
 
 
 def small(row: RateRow) -> str:
-    """Below the figure of a row."""
+    """The small text below the figure of a row."""
     far = reach(row.rate.reach(), row.in_points)
     if not row.in_points:
         return far
@@ -92,7 +92,7 @@ def small(row: RateRow) -> str:
 
 
 def tell_count(row: RateRow) -> str:
-    """What it was found in."""
+    """The number of decisions and games behind a rate."""
     rate = row.rate
     if not rate.games:
         return ngettext("{n} finished game, not reviewed yet", "{n} finished games, none reviewed yet",
@@ -106,8 +106,10 @@ def tell_count(row: RateRow) -> str:
 
 
 def bots(row: RateRow, most: int = len(LEVELS)) -> str:
-    """The yardstick that was measured in the same games by the same coach: the bots. `most` of them are those that
-    come nearest to how the person played."""
+    """The rates of the bots, which the coach measured in the same games.
+
+    If there are more than `most` levels, those nearest to the person's rate are named.
+    """
     known = [level for level in LEVELS if level in row.bots and row.bots[level].enough]
     near = sorted(known, key=lambda level: abs(row.bots[level].value - row.rate.value))[:most]
     told = [_("{name} {rate}").format(name=level_title(level), rate=figure(row.bots[level].value, row.in_points))
@@ -116,12 +118,12 @@ def bots(row: RateRow, most: int = len(LEVELS)) -> str:
 
 
 def title(name: str, row: RateRow, both: bool) -> str:
-    """A game that is played alone and with others has two rows."""
+    """The name of a row. A game that is played both alone and with others has two rows."""
     return _("{game}, alone").format(game=name) if both and row.alone else name
 
 
 def foot(found: Figures, wish: Wish) -> str:
-    """How much of what was played the coach has seen."""
+    """How many of the finished games the coach has reviewed."""
     n, of, hinted = count_reviewed(found), count_finished(found), sum(row.hinted for row in found.rates)
     if not of:
         return _("No game fits these filters.") if wish.narrow and found.all_games else _("No game is finished yet.")
@@ -141,7 +143,7 @@ def legend(bars: bool) -> str:
 
 
 def how(found: Figures, wish: Wish) -> str:
-    """An empty page says how to fill it."""
+    """What an empty page says: how to fill it."""
     if wish.narrow and found.all_games:
         return _("The coach has reviewed no game that fits these filters.")
     return _("Open the coach after a game and let it finish its review. From then on, that game counts here: how "

@@ -1,4 +1,4 @@
-"""The other side of the statistics: error rates, a row for each game with its months on a thread."""
+"""The other side of the statistics: error rates, with a row for each game and its months on a thread."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from .part import MOST_GAMES, StatisticsPart
 from .words import column_label
 
 _TOP, _FOOT = 84.0, 116.0
-"""Where the rows begin, and what is left for the months and the last lines below them."""
+"""The top of the rows, and the room below them for the months and the last lines."""
 _TALL, _TALLEST = 112.0, 520.0
-"""A row among several, and where one game is looked at."""
+"""The greatest height of a row: among several, and with one or two rows."""
 _ROOMY = 150.0
-"""A row that is as tall has a bar with each bead, and its figure above it."""
+"""From this height on, a row shows the margin of each bead as a bar, and its figure above."""
 _STACKED = 228.0
-"""A row in one column: its name and figure, its thread, and what it was found in."""
+"""The height of a row in one column: name and figure, thread, and the games it comes from."""
 _WIDE = 1200.0
-"""A page that is narrower has its rows in one column."""
+"""On a page narrower than this, rows are in one column."""
 _NAME, _CHART, _SCALE, _FIGURE, _DETAIL = 300.0, 400.0, 86.0, 1170.0, 1336.0
 _GAP = 44.0
-"""Between the months and the figure."""
+"""The gap between the months and the figure."""
 _NEAR = 2
-"""Levels of bots in a row; its tip tells all of them."""
+"""How many bot levels a row names; its tip names all of them."""
 _STEPS = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 _LOUD = 3.0
-"""Times the largest figure: what is uncertain may reach no farther, or nothing else could be seen."""
+"""The scale reaches at most this many times the largest figure, as wide margins would flatten everything else."""
 
 
 class RatesPart(StatisticsPart):
@@ -59,7 +59,7 @@ class RatesPart(StatisticsPart):
                      _("Opens the coach with your newest game that it has not reviewed."))
 
     def _in_order(self) -> list[RateRow]:
-        """As on the shelf; what the coach has looked at comes first."""
+        """The rows in the order of the shelf, those with reviewed games first."""
         place = {info.id: n for n, info in enumerate(self.about.games)}
 
         def rank(row: RateRow) -> tuple[bool, int, bool]:
@@ -67,7 +67,7 @@ class RatesPart(StatisticsPart):
 
         return sorted(self.found.rates, key=rank)[:MOST_GAMES]
 
-    # -- where ----------------------------------------------------------------------------------------------
+    # -- geometry -------------------------------------------------------------------------------------------
 
     @property
     def _is_stacked(self) -> bool:
@@ -75,7 +75,7 @@ class RatesPart(StatisticsPart):
 
     @property
     def _each(self) -> float:
-        """How tall a row is."""
+        """The height of a row."""
         if self._is_stacked:
             return _STACKED
         room = self.box.h / self.k - _TOP - _FOOT
@@ -86,14 +86,14 @@ class RatesPart(StatisticsPart):
 
     @property
     def _void(self) -> Box:
-        """What stands in place of the rows where there is none."""
+        """The box that replaces the rows when there are none."""
         k = self.k
         wide = min(self.box.w, 1060 * k)
         return Box((self.box.w - wide) / 2, (96 if self._is_stacked else 170) * k, wide, 290 * k)
 
     @property
     def _end(self) -> float:
-        """Below the rows, or below what stands in their place."""
+        """The lower end of the rows, or of the box that replaces them."""
         if not self.any:
             return self._void.bottom
         return self._row(len(self.rows)).y + (8 if self._is_stacked else 36) * self.k
@@ -113,7 +113,7 @@ class RatesPart(StatisticsPart):
 
     @property
     def _chart(self) -> float:
-        """How wide the months are together."""
+        """The width of all months together."""
         k = self.k
         return self.box.w - (_SCALE + 10) * k if self._is_stacked else (_FIGURE - _CHART - _GAP) * k
 
@@ -221,7 +221,7 @@ class RatesPart(StatisticsPart):
         pen.text(bots, lower, 20, SOFT, SERIF_ITALIC)
 
     def _paint_thread(self, pen: Pen, row: RateRow, box: Box) -> None:
-        """Months as beads on a thread over the line of nothing; the stitches are all of them together."""
+        """Paint months as beads on a thread above the zero line; the stitches show the rate of all months together."""
         k, rate, roomy = self.k, row.rate, box.h >= _ROOMY * self.k
         most = _scale(row, roomy)
         known = [(n, month) for n, month in enumerate(row.columns) if month.games]
@@ -267,8 +267,8 @@ class RatesPart(StatisticsPart):
 
 
 def _scale(row: RateRow, roomy: bool) -> float:
-    """What stands at the top of a row, a round figure: each game has its own measure. Where bars are shown it holds
-    them."""
+    """The value at the top of a row's scale, a round number. Each game has its own scale; margins fit if they are
+    shown."""
     known = [month for month in row.columns if month.games]
     largest = max([month.value for month in known] + [row.rate.value, 0.0])
     reached = max([month.value + (month.reach(row.rate) or 0.0) for month in known], default=0.0)

@@ -1,4 +1,4 @@
-"""Results over time, the share won by game, and the scores of one game."""
+"""Parts of the statistics: results over time, the share won by game, and the scores of one game."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class ResultsPart(StatisticsPart):
         pen.text(words.results_foot(found, self.about.wish), Box(0, self.box.h - 40 * k, self.box.w, 34 * k), 22, INK)
 
     def _figures(self, pen: Pen, area: Box, floor: float, unit: float, games: Sequence[tuple[int, int]]) -> None:
-        """What was won in the first, the best and the last: the others can be seen beside them."""
+        """Paint the number won for the first, the best and the last column; the others can be compared with them."""
         wide = area.w / len(games)
         won = [one for one, _rest in games]
         first = next((n for n, one in enumerate(won) if one), 0)
@@ -132,7 +132,7 @@ class Shares(StatisticsPart):
 
 
 class Scores(StatisticsPart):
-    """In place of the shares where one game is looked at."""
+    """Replaces the shares when the filter is on one game."""
 
     id = "scores"
 
@@ -190,7 +190,7 @@ class Scores(StatisticsPart):
 
 
 def _in_order(about: About) -> list[GameInfo]:
-    """Games with a share as they stand on the shelf, then those that come near one, then the others."""
+    """Games with enough results for a share in the order of the shelf, then the others by games played."""
     by_game = about.found.by_game
 
     def rank(place: int) -> tuple[int, int, int]:

@@ -1,5 +1,7 @@
-"""What the figures of the statistics say, in words: findings for headlines, sentences for speech. Never more than is
-known: a share needs five games, a trend twenty, a verdict on dice three hundred."""
+"""The statistics in words: findings for headlines, and sentences for reading aloud.
+
+They never claim more than the figures allow: a share needs five games, a trend twenty, a verdict on dice three hundred.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +26,20 @@ from klotho_games.core.i18n import _, ngettext, number, percent
 from klotho_games.core.people.profiles import Run
 
 _CLEAR = 2.8
-"""Standard errors between two shares that are called different. Eleven places are tried for the turn: at least one of
-them lies two errors off in a quarter of all years in which nothing has changed, 2.8 in one of thirty."""
+"""How many standard errors apart two shares have to be to count as different.
+
+Eleven places are tried for a turn. If nothing has changed, at least one of them is two errors off in a quarter of all
+years, but 2.8 errors off in only one of thirty.
+"""
 _EACH = 10
-"""Games on each side of a comparison."""
+"""The least number of games on each side of a comparison."""
 _NEAR = 0.05
 _SEVERAL = 3
-"""Months of which one can be called the best."""
+"""The least number of months among which one can be called the best."""
 _HOURS = 7200
-"""Seconds from which on time is told in hours."""
+"""From this many seconds on, times are given in hours."""
 _STRAYING, _FAR = 0.05, 0.01
-"""Of all honest sets of dice: how few stray as far where that is said."""
+"""The share of fair sets of dice that stray as far, below which the verdict mentions it."""
 
 
 # -- results over time ------------------------------------------------------------------------------------------
@@ -57,7 +62,7 @@ def results_head(found: Figures) -> str:
 
 
 def _best_month(found: Figures) -> str:
-    """Where one of several with enough games stands out."""
+    """A sentence about the best month, if one of several with enough games stands out."""
     shares = [(Share(column.played, column.won).part, column) for column in found.columns if column.played >= ENOUGH]
     if found.unit != "month" or len(shares) < _SEVERAL:
         return ""
@@ -69,7 +74,7 @@ def _best_month(found: Figures) -> str:
 
 
 def _turn(columns: tuple[Column, ...]) -> tuple[Column, float]:
-    """Since when more or less was won than before, and how clearly; 0 where that cannot be said."""
+    """Find the period since which clearly more or less was won, and how clearly; 0 if there is none."""
     best = columns[-1], 0.0
     for n in range(1, len(columns)):
         before, after = _sum(columns[:n]), _sum(columns[n:])
@@ -117,7 +122,7 @@ def results_foot(found: Figures, wish: Wish) -> str:
 
 
 def _is_best(columns: tuple[Column, ...]) -> bool:
-    """Whether a larger share was won in the last than in any other; few games make no best month."""
+    """Whether the last period has the largest share won. Periods with few games do not compete."""
     shares = [Share(column.played, column.won) for column in columns]
     others = [share.part for share in shares[:-1] if share.enough]
     return shares[-1].enough and bool(others) and shares[-1].part > max(others)
@@ -131,7 +136,7 @@ def spoken_results(found: Figures, wish: Wish) -> str:
 
 
 def column_name(column: Column, unit: Unit) -> str:
-    """A stretch of time, by itself or after "since"."""
+    """The name of a period, by itself or after "since"."""
     day = column.begins
     match unit:
         case "week":
@@ -144,7 +149,7 @@ def column_name(column: Column, unit: Unit) -> str:
 
 
 def column_label(column: Column, unit: Unit, n: int, of: int) -> str:
-    """Under a column; every third week has its day."""
+    """The label below a column. Of weeks, only every third has one."""
     day = column.begins
     match unit:
         case "week":
@@ -160,7 +165,7 @@ def column_label(column: Column, unit: Unit, n: int, of: int) -> str:
 
 
 def spoken_share(share: Share) -> str:
-    """One game's, level's or kind's, as far as it may be told."""
+    """The share of a game, level or kind, as exactly as the number of games allows."""
     if not share.played:
         return _("not played yet")
     told = _("{n} played, {won} won").format(n=share.played, won=share.won)
@@ -191,7 +196,7 @@ def against_sub(found: Figures) -> str:
 
 
 def few(share: Share, so_far: str = "") -> str:
-    """In place of a share that cannot be told yet."""
+    """The text in place of a share with too few games."""
     if not share.played:
         return _("not yet")
     return so_far or _("{won} of {n} won").format(won=share.won, n=share.played)
@@ -249,7 +254,7 @@ def dice_sub(dice: DiceFigures) -> str:
 
 
 def dice_verdict(dice: DiceFigures) -> tuple[str, str]:
-    """A sentence, and a quieter one."""
+    """The verdict on the dice, and a note."""
     if not dice.throws:
         return "", _("Only dice that the program throws are counted.")
     if not dice.can_be_judged:
@@ -281,7 +286,7 @@ def spoken_dice(dice: DiceFigures) -> str:
 
 
 def rating_text(rating: Rating | None) -> str:
-    """Nothing as long as it is too uncertain to be told."""
+    """The rating with its margin; empty while it is too uncertain."""
     if rating is None or not rating.sure:
         return ""
     value, reach = rating.display_values
@@ -324,14 +329,14 @@ def time_sub(found: Figures) -> str:
 
 
 def duration_text(seconds: int) -> str:
-    """ "38 min", "24 h"."""
+    """A duration, like "38 min" or "24 h"."""
     if seconds < _HOURS:
         return _("{n} min").format(n=max(1, round(seconds / 60)))
     return _("{n} h").format(n=number(round(seconds / 3600)))
 
 
 def since(created: str, found: Figures, today: date) -> str:
-    """Since when somebody sits here: the profile's first day, or that of an older game that was found."""
+    """Since when the profile has played: its first day, or that of an older game that was found."""
     try:
         first = datetime.fromisoformat(created).astimezone().date()
     except ValueError:

@@ -1,1 +1,1 @@
-"""The deal of the day, the week and the calendar."""
+"""The daily games, the week and the calendar."""

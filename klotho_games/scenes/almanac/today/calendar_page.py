@@ -1,4 +1,4 @@
-"""A month of days: how many deals were done on each, a thread through days in a row, and one day's deals beside it."""
+"""The calendar: how many daily games were done on each day of a month, and the daily games of one day beside it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .ink import BROWN, SOFT, paint_bead
 _NOWHERE = Box(0, 0, 0, 0)
 _ONE = timedelta(days=1)
 _NAMES = 44.0
-"""How tall the names of the days are."""
+"""Height of the names of the days."""
 _LARGE_WEEK, _GAP = 150.0, 4.0
 
 
@@ -35,7 +35,7 @@ class Calendar(DayPage):
     def __init__(self, day: date) -> None:
         super().__init__()
         self.day = day
-        """Whose deals are shown."""
+        """The day whose daily games are shown."""
         self.month = day.replace(day=1)
 
     @property
@@ -157,7 +157,7 @@ class Calendar(DayPage):
                     enabled=not ahead, reason=_("There are no deals to show.") if ahead else "")
 
     def _paint_runs(self, pen: Pen, days: tuple[date, ...], cells: list[Box]) -> None:
-        """The thread runs through days one after the other, and out of the row where it goes on there."""
+        """Paint the thread through days in a row. It runs out of the row if the run continues there."""
         begun: float | None = None
         for day, cell in zip(days, cells, strict=True):
             if day not in self.done or day.month != self.month.month:
@@ -190,7 +190,7 @@ class Calendar(DayPage):
             words = str(n) if n else ""
             paint_bead(pen, _bead_at(cell.grow(4)), wide if n else wide * 0.6, words, full=bool(n), size=wide * 0.44)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _show_month(self, first: date) -> None:
         self.stage.sound.play("ui_page")

@@ -1,4 +1,4 @@
-"""What the page of the day and its calendar share: headings on a thread, and lists that scroll under the wheel."""
+"""What the page of today and the calendar share: headings on a thread, and lists that the wheel scrolls."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class DayPage(AlmanacPage):
         return almanac_program(self)
 
     def build(self) -> None:
-        """Lists stay where they were scrolled to."""
+        """Build the page, and keep the lists where they were scrolled to."""
         before, self._areas = self._areas, []
         super().build()
         for area, old in zip(self._areas, before, strict=False):
@@ -37,7 +37,7 @@ class DayPage(AlmanacPage):
         self.rebuild()
 
     def head(self, box: Box, words: str) -> None:
-        """Large enough by itself: where something stands right below, it grows little."""
+        """Write a heading. Beside other words it hardly grows with the text size, as it is large already."""
         k = 1.0 if self.one_column else min(1.0, 1.1 / self.stage.look.text_scale)
         self.write(box, words, _HEADING * k, SERIF_BLACK, INK)
 

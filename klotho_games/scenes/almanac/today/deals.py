@@ -1,4 +1,4 @@
-"""The deals of one day as a list: how each stands, and what pressing it does."""
+"""The list of one day's daily games: the state of each, and what pressing it does."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ if TYPE_CHECKING:
 
 _LARGEST = 1.7
 _COPY = 46.0
-"""At the end of a row: where its code is copied."""
+"""Width of the place at the end of a row where the code is copied."""
 _NOWHERE = Box(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
 class DayDeal:
-    """How a day's deal of a game stands for whoever looks."""
+    """A game's daily deal, and its state for the present profile."""
 
     game: Game
     code: str
     seal: str
-    """In short, what the deal is sealed with: told as long as its code would tell what comes."""
+    """The short form of the seal. It is shown while the code would reveal what comes."""
     one: Try | None
-    """What came of it, as far as it was played to its end."""
+    """The result, if the deal was played to its end."""
     counts: bool
-    """Whether the game that begins now would count."""
+    """Whether a game that starts now would count."""
     left: bool
-    """It was begun, and waits."""
+    """Whether the deal was begun and is saved."""
     spoiled: bool = False
-    """It waits, and became practice since its deal was seen in another way."""
+    """Whether the saved game became practice because its deal was seen elsewhere."""
     unusual: tuple[str, ...] = ()
-    """How it is set up, as far as that is not as usual: "Fiendish"."""
+    """Options that differ from the usual setup, like "Fiendish"."""
 
     @property
     def is_done(self) -> bool:
@@ -60,12 +60,12 @@ class DayDeal:
 
     @property
     def is_sealed(self) -> bool:
-        """The game that counts is still to be played, and knowing the deal would help."""
+        """Whether the game that counts is still to be played, and knowing the deal would help."""
         return (self.counts or (self.left and not self.spoiled)) and not self.game.open_deal
 
     @property
     def state_text(self) -> str:
-        """How it came out, or how long it takes."""
+        """The result, or how long the game takes."""
         if self.one is not None:
             return capital(lines.words(self.game, self.one.entry, self.one.seat))
         if self.left:
@@ -74,7 +74,7 @@ class DayDeal:
 
     @property
     def note(self) -> str:
-        """Under that, in quiet letters."""
+        """A note below that, in smaller letters."""
         if self.one is None:
             return "" if self.counts or self.left else _("does not count")
         honest = " · ".join(lines.honest(self.one))
@@ -90,7 +90,7 @@ class DayDeal:
 
 
 def deals_of(house: AlmanacProgram, day: date) -> list[DayDeal]:
-    """In the order of the shelf."""
+    """All deals of a day, in the order of the shelf."""
     tries, todays, profile = house.todays.tries(house.profile.id), house.todays, house.profile
     found = []
     for game in todays.games():
@@ -106,7 +106,7 @@ def deals_of(house: AlmanacProgram, day: date) -> list[DayDeal]:
 
 
 def unusual(info: GameInfo, dealt: Daily) -> tuple[str, ...]:
-    """The words of the options that a day sets otherwise than the game does at first."""
+    """The names of the options that the day sets differently from the game's default."""
     values = dict(dealt.deal.options)
     other = [option for option in info.options
              if not option.hidden and values[option.name] != option.fitting(dealt.deal.seats)]
@@ -115,7 +115,7 @@ def unusual(info: GameInfo, dealt: Daily) -> tuple[str, ...]:
 
 
 def about(info: GameInfo) -> str:
-    """How long a game takes, as people say it."""
+    """How long a game takes, roughly."""
     middle = sum(info.minutes) / 2
     minutes = round(middle / 5) * 5 or max(1, round(middle))
     return ngettext("about {n} minute", "about {n} minutes", minutes).format(n=minutes)
@@ -126,16 +126,16 @@ def row_height(scale: float) -> float:
 
 
 def beside_bar(room: Box, height: float, n: int, gap: float) -> float:
-    """How wide rows may be where they need a bar to scroll, and where they do not."""
+    """The width of rows, leaving room for a scroll bar if they need one."""
     return room.w - (BAR + 12 if n * (height + gap) - gap > room.h else 0)
 
 
 class DealRows:
-    """Rows for a list that scrolls; `chosen` gets a done deal whose row was pressed, `play` any other."""
+    """Rows for a list that scrolls. Pressing a finished deal calls `chosen`, any other `play`."""
 
     def __init__(self, scene: Scene, deals: list[DayDeal], width: float, *, play: Callable[[DayDeal], None],
                  chosen: Callable[[DayDeal], None], tip: str, shown: str = "") -> None:
-        """`tip` tells what pressing a done one does; `shown` is the game that was chosen."""
+        """`tip` says what pressing a finished deal does; `shown` is the chosen game."""
         self.scene, self.width, self.shown, self._tip = scene, width, shown, tip
         self._play, self._chosen = play, chosen
         self._spots: list[Spot] = []
@@ -248,7 +248,7 @@ class DealRows:
             paint_stars(pen, lower.right - beside + 12, lower.centre[1] - 1, gained, lines.STARS, size)
 
     def _how(self, pen: Pen, deal: DayDeal, room: float) -> str:
-        """As much as fits of what is not as usual; the tip tells all of it."""
+        """As many of the unusual options as fit; the tip names all of them."""
         told = ", ".join(deal.unusual)
         while deal.unusual and pen.width(told, 22, SERIF_SEMI) > room and ", " in told:
             told = told.rpartition(", ")[0]

@@ -1,4 +1,4 @@
-"""What the page of the day draws with: seals, beads on a thread, stars, and lines with signs that no font has."""
+"""Drawing for the page of today: seals, beads on a thread, stars, and lines with signs that no font has."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIGNS = re.compile(f"([{WON}{DONE}{OPEN}{_STAR}{_NO_STAR}])")
 
 
 def paint_seal(pen: Pen, box: Box, won: bool) -> None:
-    """Red wax with a tick for a deal that was won, grey with a bar for one that was done."""
+    """Paint a seal: red wax with a check mark for a deal that was won, grey with a bar for one that was done."""
     s = Sketch(80, 80)
     edge = []
     for k in range(22):
@@ -36,7 +36,7 @@ def paint_seal(pen: Pen, box: Box, won: bool) -> None:
 
 
 def paint_bead(pen: Pen, centre: Point, wide: float, words: str, *, full: bool, size: float = 32) -> None:
-    """On the thread of days: gold where deals were done, small and pale where none was."""
+    """Paint a bead of a day: gold if deals were done, small and pale if not."""
     s = Sketch(72, 72)
     if full:
         fill = s.linear((0, 6), (0, 66), (0, _GOLD_LIGHT), (100, _GOLD))
@@ -50,7 +50,7 @@ def paint_bead(pen: Pen, centre: Point, wide: float, words: str, *, full: bool, 
 
 
 def paint_stars(pen: Pen, x: float, middle: float, n: int, of: int, size: float) -> float:
-    """Gained and not gained; returns where they end."""
+    """Paint stars, `n` of them gained; return where they end."""
     for k in range(of):
         _sign(pen, _STAR if k < n else _NO_STAR, Box(x, middle - size / 2, size, size))
         x += size * 1.12
@@ -63,7 +63,7 @@ def line_width(pen: Pen, words: str, size: float, face: str = SEMI) -> float:
 
 
 def paint_line_with_signs(pen: Pen, words: str, room: Box, size: float, colour: str, face: str = SEMI) -> None:
-    """One line of words with stars and beads among them, smaller where it would not fit."""
+    """Paint one line of words with stars and beads among them, shrunk to fit."""
     k = min(1.0, room.w / max(1.0, line_width(pen, words, size, face)))
     size, x = size * k, room.x
     for run in _runs(words):
@@ -98,7 +98,7 @@ def _sign(pen: Pen, sign: str, box: Box) -> None:
 
 def paint_push_button(pen: Pen, box: Box, label: str, *, main: bool, lit: bool, size: float = 22, key: str = "",
                       picture: str = "play") -> None:
-    """A button that is a part of a row: the row is what is pressed."""
+    """Paint a button that is part of a row. The row itself is what is pressed."""
     looks = PLAIN_BUTTONS if pen.look.high_contrast else BUTTONS
     look = looks["primary" if main else "paper"]
     s = Sketch(box.w, box.h + 6)

@@ -1,4 +1,4 @@
-"""The almanac's page of the day: its deals, the week, the series, and a line to tell others."""
+"""The almanac's page of today: the daily games, the week, the series, and a line to share."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Today(DayPage):
     def __init__(self) -> None:
         super().__init__()
         self.shown = ""
-        """The game whose line is told of; empty for the whole day."""
+        """The game whose line is shown for sharing; empty for the whole day."""
         self._tell = DAY
 
     # -- building -------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ class Today(DayPage):
         self._lay_slip(slip)
 
     def _lay_column(self) -> None:
-        """Large letters: one sheet that scrolls, and the line to tell below it."""
+        """Lay out one sheet that scrolls, with the line to share below, for large text."""
         self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=50, key=("almanac-sheet",)))
         slip = SHEET.grow(-24).bottom_part(220)
         room = Box(SHEET.x + 40, SHEET.y + 20, SHEET.w - 80, slip.y - SHEET.y - 34)
@@ -161,11 +161,11 @@ class Today(DayPage):
         height = head + BEADS * k
         return ScrollRow(height, paint, [(self._week_spot(_NOWHERE), Box(0, head, width, height - head))])
 
-    # -- telling others -------------------------------------------------------------------------------------
+    # -- sharing --------------------------------------------------------------------------------------------
 
     @property
     def line(self) -> str:
-        """What is copied."""
+        """The line to share."""
         if self._tell == WEEK:
             return lines.of_week(self.series.game, self.series.mine, self.day)
         chosen = self._chosen_deal()
@@ -181,7 +181,7 @@ class Today(DayPage):
         return _("Play a deal first: then there is something to tell.")
 
     def _to_show(self) -> DayDeal | None:
-        """The deal that was chosen, else the one that was done last."""
+        """The chosen deal, or the one that was finished last."""
         done = [deal for deal in self.deals if deal.one is not None and deal.is_done]
         last = max(done, key=lambda deal: deal.one.entry.ended if deal.one is not None else "", default=None)
         return self._chosen_deal() or last
@@ -237,7 +237,7 @@ class Today(DayPage):
             self._calendar_button(Box(slip.x + 24, bottom, 600, 50), left=True)
 
     def _lay_choice(self, box: Box) -> None:
-        """Which line it is: of the day, of the series, and of a deal whose row was pressed."""
+        """Add the choice of the line: of the day, of the series, or of the chosen deal."""
         chosen = self._chosen_deal()
         labels = [_("The day"), _("The week"), *([chosen.game.info.title] if chosen is not None else [])]
         self._tell = min(self._tell, len(labels) - 1)
@@ -254,10 +254,10 @@ class Today(DayPage):
         else:
             self.notes.toast(_("There is no clipboard here: the line stands on the page, to be typed off."), 6.0)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------
 
     def _calendar_button(self, room: Box, left: bool = False) -> float:
-        """Returns how wide it is."""
+        """Add the button of the calendar, and return its width."""
         style = ButtonStyle(size=22, radius=12)
         wide = button_width(self, _("Calendar"), key="m", style=style)
         box = Box(room.x if left else room.right - wide, room.y + (0 if left else 14), wide, 50)
@@ -278,7 +278,7 @@ class Today(DayPage):
         self._sit_down(self.series.game)
 
     def _sit_down(self, game: Game) -> None:
-        """Where midnight has passed over the open page, its deals are yesterday's: the new ones are shown first."""
+        """Start a daily game. If midnight has passed since the page opened, show the new deals first."""
         if self.day != self.house.todays.today:
             self.rebuild()
             self.notes.toast(_("A new day has begun: these are its deals."), 5.0)
@@ -287,7 +287,7 @@ class Today(DayPage):
         self.house.play_daily(game, self.day)
 
     def _choose(self, deal: DayDeal) -> None:
-        """A deal that is done: its own line is told, or the day's again."""
+        """Choose a finished deal, so that its line is shown, or go back to the line of the day."""
         self.shown = "" if self.shown == deal.game.id else deal.game.id
         self._tell = DEAL if self.shown else DAY
         self.stage.sound.play("ui_toggle")

@@ -1,4 +1,4 @@
-"""The week on the page of the day: a bead for each day on one thread, and the series in which seven deals add up."""
+"""The week on the page of today: a bead for each day, and the series of seven deals that add up."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from klotho_games.scenes.almanac.program_type import AlmanacProgram
 
 BEADS = 212.0
-"""How tall the thread of a week is, with the names of the days."""
+"""Height of the thread of a week with the names of the days."""
 HEAD = 138.0
-"""And the head of the series."""
+"""Height of the head of the series."""
 _LINE = 58.0
 _NOWHERE = Box(0, 0, 0, 0)
 _SUM = 92.0
@@ -45,14 +45,14 @@ _LARGEST = 1.5
 
 @dataclass(frozen=True)
 class Day:
-    """A bead."""
+    """A day of the week, shown as a bead."""
 
     when: date
     done: int
     ahead: bool
     today: bool
     before: bool
-    """Nothing had been played at all by then."""
+    """Whether the day is before the profile's first daily game."""
 
     @property
     def state_text(self) -> str:
@@ -75,13 +75,13 @@ def spoken_week(days: list[Day]) -> str:
 
 
 def medal_tier(entries: Sequence[Entry], who: str) -> str:
-    """Of the medal that a good week adds to."""
+    """The tier of the medal for good weeks."""
     own = standings(entries, who, (HOUSE,)).get(HOUSE, ())
     return next((standing.tier for standing in own if standing.medal.emblem == "daily"), "")
 
 
 def paint_beads(pen: Pen, box: Box, days: list[Day], played: int, tier: str) -> None:
-    """Higher where more was done; at the end the medal of a good week."""
+    """Paint a bead for each day, higher if more was done, and the medal for a good week at the end."""
     k = box.h / BEADS
     room, medal = box.without_right(150 * k), box.right_part(140 * k)
     step, middle = room.w / len(days), box.y + 98 * k
@@ -113,7 +113,7 @@ class Series:
     game: Game
     today: date
     sheets: list[tuple[Profile, WeekSheet]]
-    """Whoever plays now, and everybody of this machine who has a deal in it; the best first."""
+    """The present profile, and all others of this machine with a deal in the series; the best first."""
     mine: WeekSheet
     can_play: bool
 
@@ -140,7 +140,7 @@ def line_height(scale: float) -> float:
 
 
 def paint_series_head(pen: Pen, box: Box, series: Series, wide: float) -> None:
-    """Its name, what is played, and the days over their columns, which are as wide as the rows."""
+    """Paint the name, the game, and the days over their columns, which are as wide as the rows."""
     k = box.h / HEAD
     cover = Box(box.right - 80 * k, box.y + 8 * k, 70 * k, 87 * k)
     paint_cover(pen, series.game.id, series.game.info.title, cover, radius=6, shadow=4)
