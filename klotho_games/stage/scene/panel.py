@@ -37,7 +37,7 @@ class Panel(Sprite):
         """
         if hasattr(paint, "__self__") or "<" in getattr(paint, "__qualname__", "<"):
             raise ValueError(f"{paint} is no function of a module: the key would not name all that it paints")
-        self.redraw(lambda pen: paint(pen, self.box.at_origin, *values, **named), (paint, values, *named.items()))
+        self.redraw(lambda pen: paint(pen, self.box.at_origin, *values, **named), (paint, *values, *named.items()))
         return self
 
 

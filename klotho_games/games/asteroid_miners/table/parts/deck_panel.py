@@ -29,11 +29,11 @@ class DeckPanel(Panel):
 
     def show_slots(self, paint: PaintSlots[P], *values: P.args, **named: P.kwargs) -> None:
         """As `show`: equal values are painted once."""
-        self.redraw(self.painter(paint, *values, **named), (paint, values, *named.items(), self.home))
+        self.redraw(self.painter(paint, *values, **named), (paint, *values, *named.items(), self.home))
 
     def prepare_slots(self, look: DrawStyle, paint: PaintSlots[P], *values: P.args, **named: P.kwargs) -> None:
         """Paint now what `show_slots` will show, so that no frame of a motion has to."""
-        key = (paint, values, *named.items(), self.home)
+        key = (paint, *values, *named.items(), self.home)
         self.prepare(look, self.painter(paint, *values, **named), key)
 
     def painter(self, paint: PaintSlots[P], *values: P.args, **named: P.kwargs) -> Paint:
