@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from klotho_games.core.contract import Event, Step
 from klotho_games.core.i18n import _
@@ -13,7 +12,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import GOLD, INK, PAPER, SERIF_BLACK
 from klotho_games.stage.pieces.dice import DieSprite, appear, tumble
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.table.plain_table import PlainTable
 from klotho_games.stage.widgets.seat_plates import Figure
 from tests.sample_dice.rules import ALL, DiceRolled, House
@@ -29,16 +28,16 @@ class Table(PlainTable):
         places = [Box.around((x + aside, y), DIE, DIE) for aside in (-100, 100)]
         self.dice = [DieSprite(self, box, _paint_face, "shutters", 6, z=20) for box in places]
         rows = below.rows(len(self.names), 16)
-        self.houses = [self.add(Sprite(row, lambda pen: None, z=10, margin=20)) for row in rows]
+        self.houses = [self.add(Panel(row, z=10, margin=20)) for row in rows]
         self.spots = [self.spot(Spot(f"house:{n}", row, "", role=_("house"))) for n, row in enumerate(rows)]
 
     def figures(self, s: House, seat: int) -> tuple[Figure, ...]:
         return (Figure("shell/star", str(s.sums[seat])),)
 
     def lay_out(self, s: House) -> None:
-        for seat, (sprite, spot) in enumerate(zip(self.houses, self.spots, strict=True)):
-            own, turn, box = s.open[seat], seat == s.seat, spot.box.at_origin
-            sprite.redraw(partial(_paint_house, box=box, seat=seat, own=own, turn=turn), ("house", seat, own, turn))
+        for seat, (house, spot) in enumerate(zip(self.houses, self.spots, strict=True)):
+            own = s.open[seat]
+            house.show(_paint_house, seat, own, turn=seat == s.seat)
             spot.label = _("{name}’s house").format(name=self.names[seat])
             spot.value = _("open: {shutters}").format(shutters=_(", ").join(map(str, own))) if own else _("all closed")
         for die, face in zip(self.dice, s.dice or (), strict=False):

@@ -22,6 +22,7 @@ from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import INK, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import change, fade, land
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Sprite
@@ -170,22 +171,18 @@ class Honours:
     def _add_medal(self, box: Box, award: Award, motion: bool) -> None:
         """Add the medal, which turns in from the side."""
         scene = self._scene
-        place = box.at_origin
+        sprite = scene.add(Panel(box, z=_Z + 3, margin=40))
 
-        def painted(turned: float) -> Sprite:
-            steps = round(turned * 20)
-            key = ("earned", award.medal.emblem, award.tier, award.game, steps)
-            paint = lambda pen: paint_medal(pen, place, award.medal.emblem, award.tier, award.game, shadow=12,  # noqa: E731
-                                            turned=steps / 20)
-            sprite.redraw(paint, key)
-            return sprite
+        def turn(turned: float) -> None:
+            sprite.show(paint_medal, award.medal.emblem, award.tier, award.game, shadow=12,
+                        turned=round(turned * 20) / 20)
 
-        sprite = Sprite(box, lambda pen: None, z=_Z + 3, margin=40)
-        self._sprites.append(scene.add(painted(1.0)))
+        turn(1.0)
+        self._sprites.append(sprite)
         if motion and not scene.motions.reduced:
 
             def at(t: float) -> None:
-                painted(max(0.05, abs(math.sin(1.5 * math.pi * t))))
+                turn(max(0.05, abs(math.sin(1.5 * math.pi * t))))
                 sprite.box = box.move(-150 * (1 - t), 0)
 
             at(0.0)

@@ -32,7 +32,7 @@ from .phone_pads import Pads
 from .press_guard import PressGuard, confirms
 from .seat_bots import SeatBots
 from .speech import Speech
-from .sprites import Layers, Sprite
+from .sprites import Layers, S, Sprite
 from .tips import Notes
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ class Scene:
 
     # -- adding sprites and spots ---------------------------------------------------------------------------
 
-    def add(self, sprite: Sprite) -> Sprite:
+    def add(self, sprite: S) -> S:
         return self.layers.add(sprite)
 
     def spot(self, spot: Spot) -> Spot:

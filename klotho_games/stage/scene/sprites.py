@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
+from typing import TypeVar
 from weakref import WeakSet
 
 import pygame
@@ -235,6 +236,9 @@ def squash_picture(picture: pygame.Surface, by: float) -> pygame.Surface:
     return pygame.transform.smoothscale(picture, (max(1, round(w * (1 + by * 0.6))), max(1, round(h * (1 - by)))))
 
 
+S = TypeVar("S", bound=Sprite)
+
+
 class Layers:
     """All sprites of one scene above one opaque backdrop."""
 
@@ -253,7 +257,7 @@ class Layers:
         self.stale = True
         self._everything = True
 
-    def add(self, sprite: Sprite) -> Sprite:
+    def add(self, sprite: S) -> S:
         sprite.layers = self
         sprite.changed = True
         self._sprites.append(sprite)

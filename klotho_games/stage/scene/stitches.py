@@ -10,6 +10,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 
 from .motion import Motion, linear
+from .panel import Panel
 from .scene import Scene
 from .sprites import Sprite
 
@@ -55,8 +56,7 @@ class HintFrame:
 
 def make_stitches(box: Box, radius: float, *, z: float, visible: bool = True) -> Sprite:
     """A frame of golden stitches as a sprite of its own."""
-    key = ("stitches", box.size, radius)
-    return Sprite(box, lambda pen: paint_stitches(pen, box.at_origin, radius), z=z, margin=30, key=key, visible=visible)
+    return Panel(box, z=z, margin=30, visible=visible).show(paint_stitches, radius)
 
 
 def paint_stitches(pen: Pen, box: Box, radius: float) -> None:

@@ -12,6 +12,7 @@ from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite, deal, put, rise
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import paint_stitches
 
@@ -45,7 +46,7 @@ class CardRow:
         self.cards: dict[str, CardSprite] = {}
         self.places: dict[str, CardPlace] = {}
         self._spots: dict[str, Spot] = {}
-        self.frame = table.add(Sprite(Box(0, 0, 10, 10), lambda pen: None, z=z + 7, margin=30, visible=False))
+        self.frame = table.add(Panel(Box(0, 0, 10, 10), z=z + 7, margin=30, visible=False))
         """Golden stitches around the card that is looked at."""
         self.looked_at: Callable[[str], None] = lambda card: None
         """Told which card is hovered or focused, "" for none."""
@@ -101,8 +102,8 @@ class CardRow:
         self.table.motions.beside(rise(sprite, up, place.box.centre, place.angle))
         self.frame.visible = up
         if up:
-            self.frame.box = box = _frame_box(place)
-            self.frame.redraw(lambda pen: paint_stitches(pen, box.at_origin, 24), ("stitches", box.size, 24))
+            self.frame.box = _frame_box(place)
+            self.frame.show(paint_stitches, 24)
 
     def to_paint(self) -> list[Job]:
         """What lifting a card will show, for quiet moments (`stage/ahead`)."""

@@ -17,6 +17,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import BLACK, INK, PAPER, SANS, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.prompt_bar import Answer
 from klotho_games.stage.widgets.top_bar import BAR_Z
@@ -48,12 +49,12 @@ class Phones:
         """Who knows of phones; nobody before the table is seen, and nobody for a replay or a lesson."""
         self._given_back: set[int] = set()
         """Seats whose phone went: covered until the one who plays them here has drawn the curtain."""
-        self._marks: dict[int, Sprite] = {}
+        self._marks: dict[int, Panel] = {}
         self._told: dict[int, str] = {}
         """By seat: what was added to the words of its plate."""
         self._said: dict[int, tuple[Sprite, float]] = {}
         """By seat: what somebody calls out, and how long it is still seen."""
-        self._card: Sprite
+        self._card: Panel
 
     # -- who ------------------------------------------------------------------------------------------------
 
@@ -129,7 +130,7 @@ class Phones:
         """Everything was cleared: the card and the marks are made anew."""
         self._house = self.table.stage.house if self.table.name == "table" else None
         self._marks, self._told, self._said = {}, {}, {}
-        self._card = self.table.add(Sprite(_CARD, _nothing, z=_CARD_Z, margin=30, visible=False))
+        self._card = self.table.add(Panel(_CARD, z=_CARD_Z, margin=30, visible=False))
 
     def show(self) -> None:
         """The table has settled."""
@@ -145,8 +146,7 @@ class Phones:
         box = box.move(0, self.table.prompt.box.y - 22 - box.bottom)
         self._card.box = box
         told = _("Everybody may watch. Nothing secret is on this screen.")
-        paint = partial(_paint_card, box=box.at_origin, title=title.format(name=name), told=told, lost=lost)
-        self._card.redraw(paint, ("phone-card", title, name, lost, box.size))
+        self._card.show(_paint_card, title=title.format(name=name), told=told, lost=lost)
 
     def put_away(self) -> None:
         """Somebody has decided."""
@@ -165,11 +165,11 @@ class Phones:
     def _show_mark(self, seat: int, plate: Spot, state: str) -> None:
         box = Box(min(plate.box.right - _MARK / 2, CANVAS.right - _MARK), max(0.0, plate.box.y - 11), _MARK, _MARK)
         if seat not in self._marks:
-            self._marks[seat] = self.table.add(Sprite(box, _nothing, z=BAR_Z + 6, margin=12))
+            self._marks[seat] = self.table.add(Panel(box, z=BAR_Z + 6, margin=12))
         mark = self._marks[seat]
         mark.box, mark.visible = box, bool(state)
-        lit, lost = seat == self.table.session.to_act, state == LOST
-        mark.redraw(partial(phone_mark, box=box.at_origin, lit=lit, lost=lost), ("phone", lit, lost))
+        lost = state == LOST
+        mark.show(phone_mark, lit=seat == self.table.session.to_act, lost=lost)
         told = "" if not state else _("The phone is out of reach.") if lost else _("Plays with a phone.")
         plate.label = plate.tip = f"{plate.label.removesuffix(self._told.get(seat, '')).rstrip()} {told}".strip()
         self._told[seat] = told
@@ -201,9 +201,6 @@ class Phones:
     def _drop(self, seat: int) -> None:
         if seat in self._said:
             self.table.layers.remove(self._said.pop(seat)[0])
-
-
-def _nothing(pen: Pen) -> None: ...
 
 
 def _paint_card(pen: Pen, box: Box, title: str, told: str, lost: bool) -> None:

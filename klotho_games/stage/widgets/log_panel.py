@@ -12,8 +12,8 @@ from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.sprites import Sprite
 
 _PICTURE = 40.0
 _LEADING = 1.24
@@ -55,7 +55,7 @@ class LogPanel:
         self._stamp: Hashable = None
         self.first = 0
         """How many of the newest lines are scrolled out of sight."""
-        self._sprite = scene.add(Sprite(box, lambda pen: None, z=z, margin=44))
+        self._sprite = scene.add(Panel(box, z=z, margin=44))
         self.spot = scene.spot(Spot("log", lines, "", role=_("log"), press=self.leaf, ring=14))
 
     def show(self, log: Sequence[Told], stamp: Hashable = None) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import NamedTuple
 
 from klotho_games.core.i18n import pgettext
@@ -15,8 +14,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SERIF
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.sprites import Sprite
 
 from .top_bar import BAR_Z
 
@@ -95,7 +94,7 @@ class SeatPlates:
         self._scene, self._look, self._boxes = scene, look, list(boxes)
         self._plates: Sequence[Plate] = ()
         scene.measured.append(lambda: self.show(self._plates))
-        self._sprites = [scene.add(Sprite(box, _nothing, z=BAR_Z + 1, margin=14)) for box in boxes]
+        self._sprites = [scene.add(Panel(box, z=BAR_Z + 1, margin=14)) for box in boxes]
         role = pgettext("at the table", "player")
         self.spots = [
             scene.spot(Spot(f"plate:{seat}", box, "", role=role, ring=look.radius, seat=seat))
@@ -119,9 +118,7 @@ class SeatPlates:
             sprite, spot = self._sprites[seat], self.spots[seat]
             sprite.box = spot.box = box
             spot.label = spot.tip = plate.told
-            key = ("plate", plate, look, box.size, mark, stacked)
-            paint = partial(paint_plate, box=box.at_origin, plate=plate, look=look, seat=mark, stacked=stacked)
-            sprite.redraw(paint, key)
+            sprite.show(paint_plate, plate, look, mark, stacked=stacked)
 
     def _with_kind(self, seat: int, plate: Plate) -> Plate:
         bot = self._scene.temperament(seat)
@@ -277,6 +274,3 @@ def _words_width(pen: Pen, figure: Figure, look: PlateLook) -> float:
 
 def _figure_width(pen: Pen, figure: Figure, tall: float, look: PlateLook) -> float:
     return _icon(figure, tall, look) + 6 + _words_width(pen, figure, look)
-
-
-def _nothing(pen: Pen) -> None: ...

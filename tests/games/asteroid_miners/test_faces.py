@@ -274,7 +274,7 @@ def test_cubes_stand_in_their_rows() -> None:
 def test_the_green_cube_is_seen_ahead_of_the_crew() -> None:
     def paint(pen: Pen, told: station.Station) -> None:
         station.paint_station_ground(pen, PLACES)
-        station.paint_station(pen, told, PLACES)
+        station.paint_station(pen, PLACES, told)
 
     plain, runs = drawn(lambda pen: paint(pen, station.Station((0, 3), 0)))
     assert faults(runs, PLACES["station"]) == [] and "not banked yet" not in said(runs)

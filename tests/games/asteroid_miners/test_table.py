@@ -138,22 +138,22 @@ def test_numbers_keep_dice() -> None:
 
 def test_numbers_stand_at_the_dice_only_as_long_as_keys_are_used() -> None:
     stage, table = table_at(rolled(1, 2, 6))
-    bare = table.drill._marks.sprite.key
+    bare = table.drill._marks.key
     stage.input.device = "keys"
     key(stage, "home")
-    assert table.drill._marks.sprite.key != bare
+    assert table.drill._marks.key != bare
     stage.input.device = "mouse"
     move_to(stage, (5, 5))
-    assert table.drill._marks.sprite.key == bare
+    assert table.drill._marks.key == bare
 
 
 def test_whoever_takes_a_die_with_the_mouse_sees_no_numbers() -> None:
     stage, table = table_at(rolled(1, 2, 6))
-    bare = table.drill._marks.sprite.key
+    bare = table.drill._marks.key
     key(stage, "home")
     stage.input.device = "mouse"
     stage.step(0.0, [Pointer("press", at(table, "die:0"))])
-    assert table.drill._marks.sprite.key == bare
+    assert table.drill._marks.key == bare
 
 
 def test_a_die_that_is_carried_to_its_mineral_is_not_what_was_advised_any_more() -> None:

@@ -263,7 +263,7 @@ def test_the_shutter_goes_up_when_the_foundry_opens() -> None:
     s = drilled(crew(set_out(), depth=0, taken=1), 2, 5, 6)
     stage, table = table_at(s, motion="full", speed="normal")
     assert table.foundry is not None
-    shutter = table.foundry._shutter.sprite
+    shutter = table.foundry._shutter
     assert shutter.visible
     key(stage, "space")
     seen = []

@@ -10,7 +10,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import GOLD, INK
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.table.plain_table import PlainTable
 from klotho_games.stage.widgets.seat_plates import Figure
 from klotho_games_straws.rules import HEAP, Heap
@@ -19,7 +19,7 @@ from klotho_games_straws.rules import HEAP, Heap
 class Table(PlainTable):
     def build(self) -> None:
         super().build()
-        self.heap = self.add(Sprite(self.room, lambda pen: None, z=10, margin=20))
+        self.heap = self.add(Panel(self.room, z=10, margin=20))
         self.heap_spot = self.spot(Spot("heap", self.room, _("The heap"), role=_("heap")))
 
     def figures(self, s: Heap, seat: int) -> tuple[Figure, ...]:
@@ -27,7 +27,7 @@ class Table(PlainTable):
 
     def lay_out(self, s: Heap) -> None:
         self.heap_spot.value = ngettext("{n} straw", "{n} straws", s.left).format(n=s.left)
-        self.heap.redraw(lambda pen: _paint_straws(pen, self.room.at_origin, s.left), ("straws", s.left))
+        self.heap.show(_paint_straws, s.left)
 
     def show(self, step: Step, events: Sequence[Event], before: Heap, after: Heap) -> None:
         self.motions.then(lambda: self.stage.sound.play("score_tick"))

@@ -38,6 +38,7 @@ from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
@@ -163,8 +164,7 @@ class Table(Desk):
 
     def _growth(self, spot: Spot) -> Sprite:
         side = next(n for n in range(len(SIDES)) for i in range(3) if self.places.grow(n, i) == spot.box)
-        return Sprite(spot.box, lambda pen: paint_growth(pen, spot.box.at_origin, side), z=self.target_z - 1,
-                      key=("patrols-growth", side))
+        return Panel(spot.box, z=self.target_z - 1).show(paint_growth, side)
 
     def activate(self, spot: Spot) -> None:
         """Who carries something and clicks on what stands on a target means the target; else the other thing."""

@@ -105,7 +105,7 @@ def paint_hearth(pen: Pen, slots: Slots, hearth: Hearth, *, dice: bool = True) -
         if hearth.dice[n]:
             _result(pen, slots[f"wanted_{n + 1}"], hearth, n)
     if dice:
-        paint_threads(pen, slots, hearth)
+        paint_threads(pen, slots, hearth.changes)
     _outcome(pen, slots, hearth)
 
 
@@ -131,10 +131,10 @@ def _result(pen: Pen, box: Box, hearth: Hearth, n: int) -> None:
         icon(pen, "check" if met else "cross", Box(box.right - 30, box.centre[1] - 11, 22, 22), edge, 3.6)
 
 
-def paint_threads(pen: Pen, slots: Slots, hearth: Hearth) -> None:
+def paint_threads(pen: Pen, slots: Slots, changes: Sequence[str]) -> None:
     """The golden thread from the control die to each die that it changes, with the change on a tag. Over the dice."""
     die, left = slots["control_die"], slots["hearth"]
-    for n, words in enumerate(hearth.changes):
+    for n, words in enumerate(changes):
         if not words:
             continue
         smelter = slots[f"smelter_{n + 1}"]
@@ -372,8 +372,9 @@ def paint_next(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
 
 
 def paint_word(pen: Pen, slots: Slots, words: str, tone: str = "orange") -> None:
-    """The sign in the Foundry's corner: OVERTIME, SUCCESS, FAILURE."""
-    enamel(pen, words, slots["foundry_word"], tone, align="right")
+    """The sign in the Foundry's corner: OVERTIME, SUCCESS, FAILURE, or nothing."""
+    if words:
+        enamel(pen, words, slots["foundry_word"], tone, align="right")
 
 
 def paint_stake(pen: Pen, box: Box, words: str, told: str) -> None:

@@ -1,6 +1,6 @@
 """Alpha Station: eight rows of components, a lane for each crew's cube, the green cube in Overtime (AST-A9, A10).
 
-    paint_station(pen, Station(...), slots)         everything
+    paint_station(pen, slots, Station(...))         everything
     cube_place(slots, lane, row)                    where a cube stands, row 0 is the start
 """
 
@@ -74,7 +74,7 @@ def paint_station_ground(pen: Pen, slots: Slots) -> None:
         well(pen, slots[f"lane_{crew + 1}"], 12)
 
 
-def paint_station(pen: Pen, station: Station, slots: Slots, *, cubes: bool = True) -> None:
+def paint_station(pen: Pen, slots: Slots, station: Station, *, cubes: bool = True) -> None:
     """With `cubes` False the cubes are left to sprites."""
     for crew in (0, 1):
         _lane(pen, station, slots, crew, cubes)

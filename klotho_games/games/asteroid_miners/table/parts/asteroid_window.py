@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,13 +12,14 @@ from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.rules.names import NUMERALS, asteroid_name, crew_name, mineral_name
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, face_for, strata_of
+from klotho_games.games.asteroid_miners.table.look.places import Places
 from klotho_games.games.asteroid_miners.table.look.strata import Cut, Taken, bands, cell, paint_strata, paint_window
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
 
-from .panel import Panel
+from .deck_panel import DeckPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
@@ -31,14 +31,14 @@ class AsteroidWindow:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        self._panel = Panel(table, places["window"], z=Z, margin=24)
+        self._panel = table.add(DeckPanel(places, places["window"], z=Z, margin=24))
         self._spot = table.spot(Spot("asteroid", places["window"], "", role=_("asteroid"), ring=18))
         self._spots: list[Spot] = []
         self._laid = -1
         """The asteroid whose minerals have their spots."""
 
     def show(self, s: Dig) -> None:
-        self._panel.show(*self._picture(s))
+        self._panel.show_slots(_paint, _cut(s))
         self._spot.label = self._spot.tip = self._window_words(s)
         self._lay_spots(s)
         for n, stratum in enumerate(strata_of(s)):
@@ -49,27 +49,18 @@ class AsteroidWindow:
                 spot.tip = self._tip(s, n, slot)
                 spot.press = None
 
-    def _picture(self, s: Dig) -> tuple[Callable[[Pen], None], Hashable]:
-        places, cut = self.table.places, _cut(s)
-
-        def paint(pen: Pen) -> None:
-            paint_window(pen, places["window"], places["glass"], cut.asteroid)
-            paint_strata(pen, cut, places)
-
-        return paint, ("window", cut)
-
     def to_paint(self, s: Dig) -> list[Job]:
         """In the Excavation what each die would dig; in the last round on an asteroid the next one."""
+        look = self.table.stage.look
         if s.phase is Phase.EXCAVATE:
             slots = {slot: die for die, fitting in questions.digs(s).items() for slot in fitting}
-            return [partial(self._panel.prepare, self.table.stage.look, *self._picture(take_mineral(s, die, slot)))
+            return [partial(self._panel.prepare_slots, look, _paint, _cut(take_mineral(s, die, slot)))
                     for slot, die in slots.items()]
         if not s.closing or s.asteroid + 1 == len(ASTEROIDS):
             return []
         crews = tuple(replace(crew, depth=0, taken=0, mined=0) for crew in s.crews)
         then = replace(s, asteroid=s.asteroid + 1, crews=(crews[0], crews[1]), closing=False, cleared=0, event="")
-        return [partial(self._panel.prepare, self.table.stage.look, *self._picture(replace(then, side=side)))
-                for side in (0, 1)]
+        return [partial(self._panel.prepare_slots, look, _paint, _cut(replace(then, side=side))) for side in (0, 1)]
 
     def _lay_spots(self, s: Dig) -> None:
         if self._laid == s.asteroid:
@@ -118,6 +109,11 @@ class AsteroidWindow:
         for slot in sorted(slots):
             self._spots[2 * s.crew.depth + slot].press = partial(self.table.gestures.dig, slot)
         self.table.light([self.box_of(s.crew.depth, slot) for slot in slots])
+
+
+def _paint(pen: Pen, slots: Places, cut: Cut) -> None:
+    paint_window(pen, slots["window"], slots["glass"], cut.asteroid)
+    paint_strata(pen, cut, slots)
 
 
 def take_mineral(s: Dig, die: int, slot: int) -> Dig:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,14 +17,13 @@ from klotho_games.games.asteroid_miners.table.look.plates import paint_stall, pa
 from klotho_games.games.asteroid_miners.table.look.steel import large_letters
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
-from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.cards import CardSprite, paint_at_scale
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade, later
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import CardPlace, CardRow
 
-from .panel import Panel
+from .deck_panel import DeckPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
@@ -121,11 +119,11 @@ class EquipmentShelf:
         self.expansion: bool = table.state.expansion
         places = table.places
         self._prices: dict[str, int] = {}
-        self._stall_ground = Panel(table, places["stall"], z=Z - 2, margin=24)
+        self._stall_ground = table.add(DeckPanel(places, places["stall"], z=Z - 2, margin=24))
         self.stall = CardRow(table, lambda piece, place: self._make(piece, place, "stall"), z=Z)
         self.rows = CardRow(table, lambda piece, place: self._make(piece, place, "shop"), z=Z)
         self.stock = CardRow(table, lambda piece, place: self._make(piece, place, "stock"), z=Z)
-        self._stock_ground = None if self.expansion else Panel(table, places["stock"], z=Z - 2)
+        self._stock_ground = None if self.expansion else table.add(DeckPanel(places, places["stock"], z=Z - 2))
 
     def _make(self, piece: str, place: CardPlace, mode: str) -> CardSprite:
         price = self._prices.get(piece, -1)
@@ -160,29 +158,23 @@ class EquipmentShelf:
         return fit_card(self.table.places[f"{mode}_{n + 1}"], EQUIPMENT, self._fit(mode))
 
     def _show_ground(self, s: Dig, open_now: bool) -> None:
-        self._stall_ground.show(*self._ground_of(s))
-        self._stall_ground.sprite.visible = open_now
+        self._stall_ground.show_slots(paint_stall, self._stall_words(s))
+        self._stall_ground.visible = open_now
 
-    def _ground_of(self, s: Dig) -> tuple[Callable[[Pen], None], Hashable]:
-        places = self.table.places
+    def _stall_words(self, s: Dig) -> str:
         told = _("one piece a turn, at most four owned")
         if large_letters(self.table.stage.look):
             told = _("one a turn, at most four")
         if s.discount:
             told = _("{money} off one piece this turn").format(money=money(s.discount))
-        return partial(paint_stall, slots=places, told=told), ("stall", told)
+        return told
 
     def _show_stock(self, s: Dig) -> None:
         if self._stock_ground is None:
             return
         places = self.table.places
-        names = [crew_name(side, self.table.names) for side in (0, 1)]
-        owned = [crew.gear for crew in s.crews]
-
-        def paint(pen: Pen) -> None:
-            paint_stock(pen, places, names, owned)
-
-        self._stock_ground.show(paint, ("stock", tuple(names), tuple(owned)))
+        names = tuple(crew_name(side, self.table.names) for side in (0, 1))
+        self._stock_ground.show_slots(paint_stock, names, tuple(crew.gear for crew in s.crews))
         self.stock.lay({
             piece: CardPlace(fit_card(places.piece_box(side, n), EQUIPMENT, self._fit("stock")), 0, Z + n)
             for side, crew in enumerate(s.crews) for n, piece in enumerate(crew.gear)
@@ -245,5 +237,5 @@ class EquipmentShelf:
             zooms.append(large_card(EVENT, s.event, self.table.places["event"]))
         larger = [Sprite(large.box, large.paint, margin=80, key=("large", large.key)) for large in zooms]
         jobs += [partial(sprite.picture, look) for sprite in larger]
-        ground = partial(self._stall_ground.prepare, look, *self._ground_of(s))
+        ground = partial(self._stall_ground.prepare_slots, look, paint_stall, self._stall_words(s))
         return [ground, *jobs, *self.stall.to_paint()]

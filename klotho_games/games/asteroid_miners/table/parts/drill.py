@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, IRON
@@ -40,6 +40,7 @@ from klotho_games.games.asteroid_miners.table.look.dice_faces import (
 )
 from klotho_games.games.asteroid_miners.table.look.large_cards import large_card
 from klotho_games.games.asteroid_miners.table.look.minerals import mineral, mineral_art
+from klotho_games.games.asteroid_miners.table.look.places import Places
 from klotho_games.games.asteroid_miners.table.look.steel import larger, pill
 from klotho_games.games.asteroid_miners.table.look.style import ART
 from klotho_games.stage.devices.geometry import Box, Point
@@ -54,7 +55,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade, fly, give, later, wait
 from klotho_games.stage.scene.sprites import Sprite
 
-from .panel import Panel
+from .deck_panel import DeckPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
@@ -69,8 +70,8 @@ class Drill:
         self.table = table
         places = table.places
         self.box = places["dice"].grow(6, 4)
-        self._panel = Panel(table, places["bench"], z=20)
-        self._marks = Panel(table, places["bench"], z=Z + 60)
+        self._panel = table.add(DeckPanel(places, places["bench"], z=20))
+        self._marks = table.add(DeckPanel(places, places["bench"], z=Z + 60))
         self._dice: DiceTray | None = None
         self._made = 0
         self._held: dict[str, Sprite] = {}
@@ -133,30 +134,14 @@ class Drill:
         self._dice = DiceTray(self.table, places, thrown_from=start, z=Z) if n else None
 
     def _paint(self, s: Dig) -> None:
-        places, plan = self.table.places, self.table.plan
+        plan = self.table.plan
         wells = self.wells(max(len(s.dice), most_dice(s) if s.phase is Phase.DRILLS else 0))
         spent = [(n, face, _ore(s, n)) for n, face in enumerate(s.dice) if s.spent >> n & 1]
         pieces = [(piece, _socket_state(s, piece), piece == plan.piece) for piece in s.crew.gear]
         drills = most_drills(s) if s.phase is Phase.DRILLS else 0
         owner = _("{name}’s equipment").format(name=crew_name(s.side, self.table.names))
-        status, held = _status(s), s.crew.held
-
-        def paint(pen: Pen) -> None:
-            paint_bench_words(pen, places, status, owner)
-            paint_wells(pen, wells)
-            for n, face, ore in spent:
-                _paint_spent_die(pen, wells[n], face, ore)
-            for n in range(drills):
-                paint_die(pen, die_box(wells[n].centre, die_width(wells[n])), STEEL, 0, faint=True)
-                pill(pen, money(DRILLS_PRICE[n + 1]), wells[n].centre, larger(pen, 22, 27))
-            for n in range(MOST_OWNED):
-                piece, state, lit = pieces[n] if n < len(pieces) else ("", READY, False)
-                box = places[f"socket_{n + 1}"]
-                paint_socket(pen, box, piece, state, lit=lit)
-                if piece == "hopper" and held:
-                    paint_die(pen, die_box((box.right - 17, box.y + 19), 30), STEEL, held)
-
-        self._panel.show(paint, ("bench", tuple(wells), tuple(spent), tuple(pieces), drills, owner, status, held))
+        bench = DrillBench(tuple(wells), tuple(spent), drills, tuple(pieces), s.crew.held)
+        self._panel.show_slots(_paint_bench, bench, _status(s), owner)
 
     def _follow_device(self) -> None:
         """Somebody went over to the keys, or back to the mouse, here or in the pause."""
@@ -170,15 +155,8 @@ class Drill:
         kept = tuple(self.home(n, len(s.dice)) for n in sorted(chosen) if n < len(s.dice))
         sign = "lock" if s.phase is Phase.DRILL else _chosen_sign(plan.piece)
         keys = self._keys(s)
-        homes = [self.home(n, len(s.dice)) for n in range(len(s.dice))]
-
-        def paint(pen: Pen) -> None:
-            for home in kept:
-                paint_clamps(pen, home) if sign == "lock" else paint_choice_mark(pen, home, sign)
-            for n in keys:
-                keycap(pen, str(n + 1), homes[n].x - 8, homes[n].y + 4, 26)
-
-        self._marks.show(paint, ("bench-marks", kept, sign, keys, len(homes)))
+        homes = tuple(self.home(n, len(s.dice)) for n in range(len(s.dice)))
+        self._marks.show_slots(_paint_marks, kept, sign, keys, homes)
 
     def _keys(self, s: Dig) -> tuple[int, ...]:
         if self.table.stage.input.device != "keys" or not self.table.may_act or not _usable(s):
@@ -347,7 +325,7 @@ class Drill:
         return [later(0.35, make)] if dice else [wait(0)]
 
     def nod(self) -> Motion:
-        return give(self._panel.sprite, 0.02, 0.16)
+        return give(self._panel, 0.02, 0.16)
 
 
 def tumble_jobs(look: DrawStyle, home: Box, kind: DieKind) -> list[Job]:
@@ -410,6 +388,43 @@ def ores(s: Dig) -> dict[int, int]:
     """By place of a die: the metal that lies by it and may be sold."""
     found = {n: _ore(s, n) for n in range(len(s.dice)) if s.spent >> n & 1}
     return {n: metal for n, metal in found.items() if metal >= IRON}
+
+
+class DrillBench(NamedTuple):
+    """What lies on the bench besides dice that can still be used."""
+
+    wells: tuple[Box, ...]
+    spent: tuple[tuple[int, int, int], ...]
+    """By die: its place, its face, and the ore that it dug."""
+    drills: int
+    """How many can be bought."""
+    pieces: tuple[tuple[str, str, bool], ...]
+    """Equipment, how it is, and whether it is chosen."""
+    held: int
+
+
+def _paint_bench(pen: Pen, slots: Places, bench: DrillBench, status: str, owner: str) -> None:
+    paint_bench_words(pen, slots, status, owner)
+    paint_wells(pen, bench.wells)
+    for n, face, ore in bench.spent:
+        _paint_spent_die(pen, bench.wells[n], face, ore)
+    for n, well in enumerate(bench.wells[: bench.drills]):
+        paint_die(pen, die_box(well.centre, die_width(well)), STEEL, 0, faint=True)
+        pill(pen, money(DRILLS_PRICE[n + 1]), well.centre, larger(pen, 22, 27))
+    for n in range(MOST_OWNED):
+        piece, state, lit = bench.pieces[n] if n < len(bench.pieces) else ("", READY, False)
+        box = slots[f"socket_{n + 1}"]
+        paint_socket(pen, box, piece, state, lit=lit)
+        if piece == "hopper" and bench.held:
+            paint_die(pen, die_box((box.right - 17, box.y + 19), 30), STEEL, bench.held)
+
+
+def _paint_marks(pen: Pen, _slots: Places, kept: Sequence[Box], sign: str, keys: Sequence[int], homes: Sequence[Box]
+                 ) -> None:
+    for home in kept:
+        paint_clamps(pen, home) if sign == "lock" else paint_choice_mark(pen, home, sign)
+    for n in keys:
+        keycap(pen, str(n + 1), homes[n].x - 8, homes[n].y + 4, 26)
 
 
 def _paint_spent_die(pen: Pen, well: Box, face: int, ore: int) -> None:

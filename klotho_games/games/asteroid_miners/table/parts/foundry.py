@@ -30,15 +30,14 @@ from klotho_games.games.asteroid_miners.table.look.foundry import (
 )
 from klotho_games.games.asteroid_miners.table.look.shutter import paint_shutter, shutter_box
 from klotho_games.stage.drawing.paint_queue import Job
-from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, DiePlace, falling
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, Together, fade, fly, give
 from klotho_games.stage.scene.sprites import Sprite
 
+from .deck_panel import DeckPanel
 from .drill import tumble_jobs
 from .foundry_guide import is_folded, nexts
-from .panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
@@ -54,13 +53,13 @@ class FoundryHall:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        self._ground = Panel(table, places["foundry"], z=Z, margin=24)
-        self._ground.show(lambda pen: paint_foundry(pen, places), ("foundry",))
-        self._control = Panel(table, places["control"], z=Z + 1)
-        self._hearth = Panel(table, places["hearth"], z=Z + 1, margin=40)
-        self._threads = Panel(table, places["foundry"], z=_DICE_Z + 20)
-        self._word = Panel(table, places["foundry_word"], z=Z + 3)
-        self._shutter = Panel(table, shutter_box(places), z=_DICE_Z + 30, margin=24)
+        self._ground = table.add(DeckPanel(places, places["foundry"], z=Z, margin=24))
+        self._ground.show_slots(paint_foundry)
+        self._control = table.add(DeckPanel(places, places["control"], z=Z + 1))
+        self._hearth = table.add(DeckPanel(places, places["hearth"], z=Z + 1, margin=40))
+        self._threads = table.add(DeckPanel(places, places["foundry"], z=_DICE_Z + 20))
+        self._word = table.add(DeckPanel(places, places["foundry_word"], z=Z + 3))
+        self._shutter = table.add(DeckPanel(places, shutter_box(places), z=_DICE_Z + 30, margin=24))
         boxes = [places["smelter_1"], places["smelter_2"], places["control_die"]]
         kinds = (_IVORY, _IVORY, _ORANGE)
         start = (places["foundry"].x - 60, places["foundry"].bottom + 40)
@@ -74,7 +73,7 @@ class FoundryHall:
     def show(self, s: Dig) -> None:
         self.open = s.phase in questions.AT_FOUNDRY
         for panel in (self._ground, self._control, self._hearth, self._threads, self._word):
-            panel.sprite.visible = self.open
+            panel.visible = self.open
         self._show_shutter(s)
         self._lay(s)
         self.show_hearth(hearth_of(s))
@@ -83,11 +82,10 @@ class FoundryHall:
 
     def _show_shutter(self, s: Dig) -> None:
         """Down while nothing can be forged; in phase 7 the stall stands in its place."""
-        sprite, places = self._shutter.sprite, self.table.places
-        sprite.visible, sprite.alpha = is_folded(s), 1.0
-        if sprite.visible:
-            crews = nexts(s, self.table.names)
-            self._shutter.show(lambda pen: paint_shutter(pen, places, crews), ("shutter", crews))
+        shutter = self._shutter
+        shutter.visible, shutter.alpha = is_folded(s), 1.0
+        if shutter.visible:
+            shutter.show_slots(paint_shutter, nexts(s, self.table.names))
 
     def _lay(self, s: Dig) -> None:
         dice = self._dice.dice
@@ -99,27 +97,20 @@ class FoundryHall:
                 dice[n].hide()
 
     def show_hearth(self, hearth: Hearth) -> None:
-        places = self.table.places
-        self._hearth.show(lambda pen: paint_hearth(pen, places, hearth, dice=False), ("hearth", hearth))
-        self._threads.show(lambda pen: paint_threads(pen, places, hearth), ("threads", hearth.changes))
+        self._hearth.show_slots(paint_hearth, hearth, dice=False)
+        self._threads.show_slots(paint_threads, hearth.changes)
 
     def _show_control(self, s: Dig) -> None:
-        places = self.table.places
         at_work = s.phase in questions.AT_FOUNDRY
         helps = questions.helpful(s) if s.phase in (Phase.SMELTER, Phase.CONTROL) and s.smelter[0] else None
         effects = tuple(
             Effect(at_work and face == s.control, None if helps is None else face in helps) for face in range(1, 7)
         )
         natural = s.phase is Phase.OVERTIME and not s.control
-
-        def paint(pen: Pen) -> None:
-            paint_control(pen, places, effects, natural=natural)
-
-        self._control.show(paint, ("control", effects, natural))
+        self._control.show_slots(paint_control, effects, natural=natural)
 
     def _show_word(self, words: str, tone: str) -> None:
-        places = self.table.places
-        self._word.show(lambda pen: paint_word(pen, places, words, tone) if words else None, ("word", words, tone))
+        self._word.show_slots(paint_word, words, tone)
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -201,32 +192,29 @@ class FoundryHall:
             return []
         look, places, number = self.table.stage.look, self.table.places, current_component(s).number
         hearths = [Hearth(state, number, (1, 1), outcome=" ") for state in (HOT, COLD)]
-        jobs = [partial(self._hearth.prepare, look, partial(paint_hearth, slots=places, hearth=hearth, dice=False))
+        jobs = [partial(self._hearth.prepare, look, self._hearth.painter(paint_hearth, hearth, dice=False))
                 for hearth in hearths]
         return [*tumble_jobs(look, places["smelter_1"], _IVORY), *tumble_jobs(look, places["control_die"], _ORANGE),
                 *jobs]
 
     def _shutters(self, s: Dig) -> list[Job]:
         """The shutter as it comes down when this turn is over, on this asteroid or on the next."""
-        look, places, names = self.table.stage.look, self.table.places, self.table.names
+        look, names = self.table.stage.look, self.table.names
         over = replace(s, cleared=0, won=False, phase=Phase.EVENT)
         fresh = tuple(replace(crew, mined=0, built=_row_after_asteroid(s, crew)) for crew in s.crews)
         told = [nexts(replace(over, side=side), names) for side in (0, 1)]
         if s.closing:
             told.append(nexts(replace(over, crews=(fresh[0], fresh[1])), names))
-        return [
-            partial(self._shutter.prepare, look, partial(paint_shutter, slots=places, crews=crews), ("shutter", crews))
-            for crews in dict.fromkeys(told)
-        ]
+        return [partial(self._shutter.prepare_slots, look, paint_shutter, crews) for crews in dict.fromkeys(told)]
 
     def _behind(self, s: Dig) -> list[Job]:
         component = next_component(s, s.side)
         if component is None or s.phase not in (Phase.EXCAVATE, Phase.TENDER, Phase.MARKET):
             return []
-        look, places = self.table.stage.look, self.table.places
-        hearth = partial(paint_hearth, slots=places, hearth=Hearth(READY, component.number), dice=False)
-        control = partial(paint_control, slots=places, effects=(Effect(),) * 6)
-        return [partial(self._ground.sprite.picture, look), partial(self._hearth.prepare, look, hearth),
+        look = self.table.stage.look
+        hearth = self._hearth.painter(paint_hearth, Hearth(READY, component.number), dice=False)
+        control = self._control.painter(paint_control, (Effect(),) * 6)
+        return [partial(self._ground.picture, look), partial(self._hearth.prepare, look, hearth),
                 partial(self._control.prepare, look, control)]
 
     # -- motion ---------------------------------------------------------------------------------------------
@@ -271,21 +259,21 @@ class FoundryHall:
 
     def opens(self, s: Dig) -> list[Part]:
         """The shutter goes up, and the fire is seen."""
-        sprite = self._shutter.sprite
-        box = self._shutter.box
+        shutter = self._shutter
+        x, y = shutter.home.centre
 
         def lit() -> None:
             self.show(s)
-            sprite.visible = True
+            shutter.visible = True
 
         def gone() -> None:
-            sprite.visible = False
-            sprite.centre = box.centre
+            shutter.visible = False
+            shutter.centre = x, y
 
-        return [lit, Together([fly(sprite, (box.centre[0], box.centre[1] - 90), 0.45), fade(sprite, 0.0, 0.45)]), gone]
+        return [lit, Together([fly(shutter, (x, y - 90), 0.45), fade(shutter, 0.0, 0.45)]), gone]
 
     def nod(self) -> Motion:
-        return give(self._hearth.sprite, 0.03, 0.2)
+        return give(self._hearth, 0.03, 0.2)
 
 
 def hearth_of(s: Dig) -> Hearth:

@@ -25,6 +25,7 @@ from klotho_games.games.asteroid_miners.table.look.foundry import (
     paint_next,
     paint_stake,
 )
+from klotho_games.games.asteroid_miners.table.look.places import Places
 from klotho_games.games.asteroid_miners.table.look.shutter import crew_boxes
 from klotho_games.games.asteroid_miners.table.look.steel import large_letters
 from klotho_games.stage.devices.geometry import Box
@@ -32,7 +33,7 @@ from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
 
-from .panel import Panel
+from .deck_panel import DeckPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
@@ -43,7 +44,7 @@ Z = 20
 class Guide:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._panel = Panel(table, table.places["guide"], z=Z)
+        self._panel = table.add(DeckPanel(table.places, table.places["guide"], z=Z))
         self._spot = table.spot(Spot("courses", table.places["guide"], "", role=_("guide"), ring=14))
         self._spots: list[Spot] = []
         self._next = [table.spot(Spot(f"next:{side}", table.places[f"next_{side + 1}"], "", role=_("component"),
@@ -53,7 +54,7 @@ class Guide:
         found = questions.assistance(s)
         stake = questions.gamble(s)
         at_work = found is not None or stake is not None
-        self._panel.sprite.visible = not is_folded(s)
+        self._panel.visible = not is_folded(s)
         if self._stand(self._spot, not is_folded(s)):
             for spot in self._next:  # what comes next lies on it, whenever it was opened
                 self._stand(spot, False)
@@ -74,24 +75,15 @@ class Guide:
         """Its plate with one course, with four, and with what comes next."""
         if s.phase not in (Phase.EXCAVATE, Phase.TENDER, Phase.MARKET, Phase.SMELTER, Phase.CONTROL):
             return []
-        places, look, crews = self.table.places, self.table.stage.look, nexts(s, self.table.names)
+        look, painter = self.table.stage.look, self._panel.painter
         odds = CourseOdds(_("Fire the Smelter"), 0.5, about(1.5), self.table.lights_best)
-
-        def courses(pen: Pen, wide: int) -> None:
-            paint_guide(pen, places, "", "")
-            paint_courses(pen, course_boxes(places, wide), (odds,) * wide)
-
-        def coming(pen: Pen) -> None:
-            paint_guide(pen, places, "", "")
-            paint_next(pen, places, crews)
-
-        return [partial(self._panel.prepare, look, paint)
-                for paint in (partial(courses, wide=1), partial(courses, wide=4), coming)]
+        courses = [painter(_paint_courses, "", "", (odds,) * wide) for wide in (1, 4)]
+        coming = painter(_paint_next, nexts(s, self.table.names))
+        return [partial(self._panel.prepare, look, paint) for paint in (*courses, coming)]
 
     # -- the odds of each course ----------------------------------------------------------------------------
 
     def _show_courses(self, s: Dig, found: questions.Foundry) -> None:
-        places = self.table.places
         number = found.component.number
         others = self.table.flow.by_bot(s.side)
         told = _("{code} {word}: {name}") if others else _("{code} {word}: your courses")
@@ -104,20 +96,13 @@ class Guide:
         best = found.courses[:1] if self.table.lights_best and not others else ()
         placed = {course_place(course): _odds(s, course, course in best) for course in courses_to_show(found)}
         odds = tuple(placed.get(n) or _shut(s, n) for n in range(_wide(s)))
-        boxes = course_boxes(places, len(odds))
-
-        def paint(pen: Pen) -> None:
-            paint_guide(pen, places, title, right)
-            paint_courses(pen, boxes, odds)
-
-        self._panel.show(paint, ("courses", title, right, odds))
+        self._panel.show_slots(_paint_courses, title, right, odds)
         told = ". ".join(f"{one.words} {percent(one.chance)}" for one in placed.values())
         self._spot.label = f"{title}. {told}"
 
     # -- Overtime (AST-A10) ---------------------------------------------------------------------------------
 
     def _show_gamble(self, s: Dig, stake: questions.Gamble) -> None:
-        places = self.table.places
         behind = s.rival.built - s.crew.built
         names = self.table.names
         right = _("{name} trails {other} by {n}").format(
@@ -132,26 +117,13 @@ class Guide:
             self.table.lights_best and not self.table.flow.by_bot(s.side) and stake.outlook.worth > stake.money,
             whole=True,
         )
-        boxes = course_boxes(places, 2)
-
-        def paint(pen: Pen) -> None:
-            paint_guide(pen, places, _("Overtime?"), right)
-            paint_stake(pen, boxes[0], words, _("a failure loses all of it"))
-            paint_course(pen, boxes[1], course)
-
-        self._panel.show(paint, ("gamble", words, right, course))
+        self._panel.show_slots(_paint_gamble, words, right, course)
         self._spot.label = f"{words}. {course.words} {percent(course.chance)}. {course.told}"
 
     # -- what comes next ------------------------------------------------------------------------------------
 
     def _show_next(self, s: Dig) -> None:
-        places, crews = self.table.places, nexts(s, self.table.names)
-
-        def paint(pen: Pen) -> None:
-            paint_guide(pen, places, _("Next for Alpha Station"), _("forged in phase 6½"))
-            paint_next(pen, places, crews)
-
-        self._panel.show(paint, ("next", crews))
+        self._panel.show_slots(_paint_next, nexts(s, self.table.names))
         self._spot.label = _("Next for Alpha Station")
 
     def _stand(self, spot: Spot, here: bool) -> bool:
@@ -207,6 +179,23 @@ class Guide:
 
     def _doing(self, s: Dig, course: Course) -> Callable[[], None]:
         return lambda: self.table.play(questions.course_move(s, course))
+
+
+def _paint_courses(pen: Pen, slots: Places, title: str, right: str, odds: Sequence[CourseOdds | Shut]) -> None:
+    paint_guide(pen, slots, title, right)
+    paint_courses(pen, course_boxes(slots, len(odds)), odds)
+
+
+def _paint_gamble(pen: Pen, slots: Places, words: str, right: str, course: CourseOdds) -> None:
+    stake, forge = course_boxes(slots, 2)
+    paint_guide(pen, slots, _("Overtime?"), right)
+    paint_stake(pen, stake, words, _("a failure loses all of it"))
+    paint_course(pen, forge, course)
+
+
+def _paint_next(pen: Pen, slots: Places, crews: Sequence[Next]) -> None:
+    paint_guide(pen, slots, _("Next for Alpha Station"), _("forged in phase 6½"))
+    paint_next(pen, slots, crews)
 
 
 def is_folded(s: Dig) -> bool:

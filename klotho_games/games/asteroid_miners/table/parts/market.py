@@ -25,9 +25,10 @@ from klotho_games.games.asteroid_miners.table.look.style import ART, CREWS
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fly, give, later
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
-from .panel import Panel
+from .deck_panel import DeckPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
@@ -41,7 +42,7 @@ class MetalMarket:
     def __init__(self, table: Table) -> None:
         self.table = table
         boxes = [table.places[f"gauge_{n}"] for n in range(1, 5)]
-        self._panels = [Panel(table, box, z=Z) for box in boxes]
+        self._panels = [table.add(Panel(box, z=Z, margin=16)) for box in boxes]
         self.spots = [
             table.spot(Spot(f"gauge:{metal}", box, "", role=_("market"), ring=10, area="market",
                             target=f"gauge:{metal}"))
@@ -61,10 +62,7 @@ class MetalMarket:
         """With `before`: arrows tell how they have just changed."""
         moved = tuple(now - then for now, then in zip(prices, before, strict=True)) if before else (0, 0, 0, 0)
         for n, panel in enumerate(self._panels):
-            panel.show(
-                partial(paint_gauge, box=panel.box, metal=n, price=prices[n], haul=haul[n], moved=moved[n]),
-                ("gauge", n, prices[n], haul[n], moved[n]),
-            )
+            panel.show(paint_gauge, n, prices[n], haul=haul[n], moved=moved[n])
 
     def mark(self, s: Dig) -> None:
         if s.phase is not Phase.MARKET or not self.table.may_act:
@@ -83,7 +81,7 @@ class MetalMarket:
         return self._panels[METALS.index(metal)].box
 
     def move_prices(self, prices: tuple[int, ...], before: tuple[int, ...], haul: tuple[int, ...]) -> list[Part]:
-        gives = [give(panel.sprite, 0.1, 0.2) for n, panel in enumerate(self._panels) if prices[n] != before[n]]
+        gives = [give(panel, 0.1, 0.2) for n, panel in enumerate(self._panels) if prices[n] != before[n]]
         return [lambda: self.show_prices(prices, haul, before), later(0.2, lambda: gives)]
 
 
@@ -93,11 +91,10 @@ class TenderDesk:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.box = table.places["tender"]
-        self._panel = Panel(table, self.box, z=Z)
+        self._panel = table.add(DeckPanel(table.places, self.box, z=Z))
         self.spot = table.spot(Spot("tender", self.box, "", role=_("tender"), ring=14, area="market", target="tender"))
 
     def show(self, s: Dig) -> None:
-        places = self.table.places
         spot = self.spot
         if not s.tender:
             bid = TenderBid("", 0, "")
@@ -117,7 +114,7 @@ class TenderDesk:
             spot.large = lambda: large_card(TENDER, card.id, self.box)
         spot.value = _("won") if s.won else ""
         spot.press = None
-        self._panel.show(lambda pen: paint_tender(pen, places, bid), ("tender", bid))
+        self._panel.show_slots(paint_tender, bid)
 
     def mark(self, s: Dig) -> None:
         if s.phase is Phase.TENDER and self.table.may_act:
@@ -127,7 +124,7 @@ class TenderDesk:
             self.table.light([self.table.places["bid"]])
 
     def nod(self) -> Motion:
-        return give(self._panel.sprite, 0.05, 0.2)
+        return give(self._panel, 0.05, 0.2)
 
 
 class Funding:
@@ -136,7 +133,7 @@ class Funding:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.box = table.places["funding"]
-        self._panel = Panel(table, self.box, z=Z)
+        self._panel = table.add(DeckPanel(table.places, self.box, z=Z))
         self._cubes = [table.add(_cube(crew.name)) for crew in CREWS]
         self._money = [0, 0]
         self._state: Dig | None = None
@@ -159,13 +156,13 @@ class Funding:
         return " ".join((_("Money of both crews."), *owed))
 
     def _paint(self, s: Dig) -> None:
-        places, names = self.table.places, self.table.names
+        names = self.table.names
         purses = tuple(
             Purse(crew_name(side, names), self._money[side], crew.gear if s.expansion else None,
                   s.pot if side == s.side else 0, s.advanced, REPAID if crew.loan else 0)
             for side, crew in enumerate(s.crews)
         )
-        self._panel.show(lambda pen: paint_funding(pen, places, purses, cubes=False), ("funding", purses, s.expansion))
+        self._panel.show_slots(paint_funding, purses, cubes=False)
 
     def _mark_pieces(self, s: Dig) -> None:
         """With the Foundry the cards of both crews are small: each can be looked at closely."""

@@ -25,7 +25,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, fly, give, later
 from klotho_games.stage.scene.sprites import Sprite
 
-from .panel import Panel
+from .deck_panel import DeckPanel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
@@ -38,7 +38,7 @@ class AlphaStation:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        self._panel = Panel(table, places["station"], z=Z)
+        self._panel = table.add(DeckPanel(places, places["station"], z=Z))
         self._cubes = [table.add(_cube(mark, n)) for n, mark in enumerate((*CREWS, OVERTIME))]
         self._spot = table.spot(Spot("station", places["station"], "", role=_("track"), ring=14))
         for row, choices in enumerate(TRACK, 1):
@@ -49,9 +49,9 @@ class AlphaStation:
             table.spot(Spot(f"row:{row}", space(places, row), tip, role=_("component"), tip=tip, ring=10))
 
     def show(self, s: Dig) -> None:
-        places, crews = self.table.places, s.crews
+        crews = s.crews
         station = Station((crews[0].built, crews[1].built), s.side, s.won, s.green, s.green > 0, self._row_to_light(s))
-        self._panel.show(lambda pen: paint_station(pen, station, places, cubes=False), ("station", station))
+        self._panel.show_slots(paint_station, station, cubes=False)
         for side, crew in enumerate(crews):
             self._cubes[side].centre = self._at(side, crew.built)
         green = self._cubes[_GREEN]
@@ -68,10 +68,8 @@ class AlphaStation:
         row = s.crew.built + s.green + 1
         if s.phase in AT_FOUNDRY or row > len(TRACK):
             return []
-        places = self.table.places
         station = Station((s.crews[0].built, s.crews[1].built), s.side, s.won, lit=row)
-        paint = partial(paint_station, station=station, slots=places, cubes=False)
-        return [partial(self._panel.prepare, self.table.stage.look, paint, ("station", station))]
+        return [partial(self._panel.prepare_slots, self.table.stage.look, paint_station, station, cubes=False)]
 
     def _at(self, side: int, row: int) -> Point:
         x, y = cube_place(self.table.places, side, row)

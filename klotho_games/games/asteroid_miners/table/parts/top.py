@@ -14,10 +14,9 @@ from klotho_games.games.asteroid_miners.table.look.plates import paint_turn
 from klotho_games.games.asteroid_miners.table.look.style import CREWS, PLATES, top_look
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.widgets import top_bar
 from klotho_games.stage.widgets.seat_plates import Figure, Plate, SeatPlates
-
-from .panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.table import Table
@@ -28,8 +27,8 @@ class TopBar:
         self.table = table
         places = table.places
         top_bar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
-        self._turn = Panel(table, places["turn"], z=top_bar.BAR_Z + 1)
-        self._strip = Panel(table, places["phases"], z=20)
+        self._turn = table.add(Panel(places["turn"], z=top_bar.BAR_Z + 1, margin=16))
+        self._strip = table.add(Panel(places["phases"], z=20, margin=16))
         self.plates = SeatPlates(table, places.numbered_slots("plate2_"), PLATES)
         self._spots = [
             table.spot(Spot(f"phase:{number}", places["phases"], phase_name(number), role=_("phase"), ring=8))
@@ -39,7 +38,7 @@ class TopBar:
     def show(self, s: Dig) -> None:
         places, names = self.table.places, self.table.names
         now, numbers = questions.phase_number(s), questions.phases(s)
-        self._strip.show(lambda pen: paint_phases(pen, places["phases"], numbers, now), ("phases", numbers, now))
+        self._strip.show(paint_phases, numbers, now)
         for number, spot, box in zip(numbers, self._spots, phase_boxes(places["phases"], numbers, now), strict=True):
             spot.box = box
             spot.tip = f"{number} {phase_name(number)}. {_phase_words(number)}"
@@ -48,7 +47,7 @@ class TopBar:
         who = _("Game over") if s.phase is Phase.END else crew_name(s.side, names)
         if now:
             who = _("{name}: {phase}").format(name=who, phase=phase_word(now))
-        self._turn.show(lambda pen: paint_turn(pen, places["turn"], turn, who), ("turn", turn, who))
+        self._turn.show(paint_turn, turn, who)
         self._show_plates(s)
 
     def to_paint(self, s: Dig) -> list[Job]:
@@ -56,11 +55,7 @@ class TopBar:
         box, numbers, look = self.table.places["phases"], questions.phases(s), self.table.stage.look
         at = numbers.index(questions.phase_number(s)) if questions.phase_number(s) else 0
         coming = [numbers[n % len(numbers)] for n in range(at + 1, at + 4)]
-        return [
-            partial(self._strip.prepare, look, partial(paint_phases, box=box, numbers=numbers, now=now),
-                    ("phases", numbers, now))
-            for now in coming
-        ]
+        return [partial(Panel(box, margin=16).show(paint_phases, numbers, now).picture, look) for now in coming]
 
     def _show_plates(self, s: Dig) -> None:
         plates = []

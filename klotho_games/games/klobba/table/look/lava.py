@@ -1,6 +1,6 @@
 """Fire in the crack between the Groups: flames and embers, in frames that come round.
 
-    sprite.redraw(lambda pen: paint_fire(pen, box.at_origin, frame), fire_key("table", frame))
+    panel.show(paint_fire, frame % FRAMES)
 
 Frames are drawn once and kept; eight of them a second are enough. Where nothing may move, frame 0 stands.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -50,10 +49,6 @@ def _flames(high: float, lean: float) -> tuple[Flame, ...]:
         out.append(Flame(x, y, rnd.uniform(66, 100) * (1.6 if lean else 1.0), rnd.randint(1, 3), rnd.random() < 0.5,
                          rnd.uniform(0, math.tau)))
     return tuple(out)
-
-
-def fire_key(where: str, frame: int) -> Hashable:
-    return ("klobba-fire", where, frame % FRAMES)
 
 
 def paint_fire(pen: Pen, box: Box, frame: int, lean: float = 0.0) -> None:

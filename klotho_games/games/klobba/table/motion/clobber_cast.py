@@ -17,7 +17,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klobba.table.look import barbarian_cards, fight_pictures
 from klotho_games.games.klobba.table.look.barbarian_cards import Mood
 from klotho_games.games.klobba.table.look.fight_pictures import TabletLine, TabletText
-from klotho_games.games.klobba.table.look.lava import FRAMES, PER_SECOND, fire_key, paint_fire
+from klotho_games.games.klobba.table.look.lava import FRAMES, PER_SECOND, paint_fire
 from klotho_games.games.klobba.table.look.places import Places, Stand, stands
 from klotho_games.games.klobba.table.look.rough_card import SLAB, RoughCard
 from klotho_games.games.klobba.table.look.style import GROUPS, Group
@@ -27,6 +27,7 @@ from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.art import Art, Drawn
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.top_bar import BAR_Z
 
@@ -155,7 +156,7 @@ class Cast:
         self._totals = [0, 0]
         bottom = self.table.prompt.box.y
         self.ground = ArenaGround(Box(0, 72, CANVAS.w, bottom - 72))
-        self.fire = Sprite(self.places["fire"], lambda pen: None, z=FIRE_Z, margin=40)
+        self.fire = Panel(self.places["fire"], z=FIRE_Z, margin=40)
         self.tablets = [
             Sprite(tablet_place(self.places, side), self._tablet_painter(side), z=TABLET_Z, margin=_TABLET_RIM)
             for side in (0, 1)
@@ -289,8 +290,7 @@ class Cast:
                 continue
             ground = self.places[f"{GROUPS[side]}_ground"]
             words = Box(ground.x + 40, ground.y + ground.h * 0.08, ground.w - 80, ground.h * 0.34)
-            made.append(Sprite(words, partial(fight_pictures.paint_nobody, box=words.at_origin), z=FIGHTER_Z, margin=12,
-                               key=("klobba-nobody", words.size)))
+            made.append(Panel(words, z=FIGHTER_Z, margin=12).show(fight_pictures.paint_nobody))
             for n, stand in enumerate(self._stands(side, _BEHIND)):
                 card = corner.crowd[n] if n < len(corner.crowd) else -1
                 made.append(self._stays_behind(stand, card))
@@ -354,15 +354,12 @@ class Cast:
         box, wide = self._shouted, self._shout_wide
         inner, which = box.at_origin, self.fight.shout
         if which == "away":
-            return Sprite(box, lambda pen: fight_pictures.paint_away(pen, inner), z=SHOUT_Z, margin=50,
-                          key=("klobba-away", box.size))
+            return Panel(box, z=SHOUT_Z, margin=50).show(fight_pictures.paint_away)
         return Sprite(box, lambda pen: fight_pictures.paint_shout(pen, inner.centre, wide, "klobba"), z=SHOUT_Z,
                       margin=50, key=("klobba-shout", wide, box.size))
 
     def _club(self) -> Sprite:
-        box = Box(0, 0, 240, 320)
-        return Sprite(box, lambda pen: fight_pictures.paint_club(pen, box, 0), z=CLUB_Z, margin=30, angle=1,
-                      key="klobba-club")
+        return Panel(Box(0, 0, 240, 320), z=CLUB_Z, margin=30, angle=1).show(fight_pictures.paint_club, 0)
 
     def swing(self, t: float) -> None:
         """The club comes from the winner's side, over the losers' heads and down on them."""
@@ -424,9 +421,7 @@ class Cast:
 
     def _show_fire(self) -> None:
         lit = self._won if self._won in GROUPS else ""
-        box, frame = self.fire.box.at_origin, self._frame
-        key = fire_key(f"clobber-{lit}-{box.h}", frame)
-        self.fire.redraw(lambda pen: paint_fire(pen, box, frame, _LEANS[lit]), key)
+        self.fire.show(paint_fire, self._frame % FRAMES, _LEANS[lit])
 
     # -- ahead ----------------------------------------------------------------------------------------------
 
@@ -480,16 +475,10 @@ def ground_beside(look: DrawStyle, places: Places, lit: Sequence[Group]) -> dict
     for group in dict.fromkeys(lit):
         box = places[f"fire_{group}" if group else "fire"]
         for frame in range(FRAMES):
-            jobs |= _flames(box, group, frame).jobs_beside(look)
+            jobs |= Panel(box, margin=40).show(paint_fire, frame, _LEANS[group]).jobs_beside(look)
     return jobs
 
 
 def _smaller(box: Box, k: float) -> Box:
     """On the same foot."""
     return Box(box.centre[0] - box.w * k / 2, box.bottom - box.h * k, box.w * k, box.h * k)
-
-
-def _flames(box: Box, lit: str, frame: int) -> Sprite:
-    inner = box.at_origin
-    return Sprite(box, lambda pen: paint_fire(pen, inner, frame, _LEANS[lit]), margin=40,
-                  key=fire_key(f"clobber-{lit}-{box.h}", frame))

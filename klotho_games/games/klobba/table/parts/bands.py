@@ -19,6 +19,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, glide
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.card_row import CardPlace, CardRow
@@ -45,7 +46,7 @@ class Bands:
         self.table = table
         self.shown: Fray | None = None
         self.seats: list[BandSeat] = []
-        self.planks: list[Sprite] = []
+        self.planks: list[Panel] = []
         self._faces: dict[str, Hashable] = {}
         self._spots: list[Spot] = []
         self.row = CardRow(table, self._make, z=Z)
@@ -126,11 +127,10 @@ class Bands:
     def _show_planks(self, s: Fray) -> None:
         t = self.table
         while len(self.planks) < len(self.seats):
-            self.planks.append(t.add(Sprite(self.seats[0].places.plank, lambda pen: None, z=Z - 5, margin=20)))
+            self.planks.append(t.add(Panel(self.seats[0].places.plank, z=Z - 5, margin=20)))
         for band, seat in enumerate(self.seats):
-            sprite, head, box = self.planks[band], self._head(s, band), seat.places.plank
-            sprite.box = box
-            sprite.redraw(partial(paint_plank, box=box.at_origin, head=head), ("klobba-plank", head, box.size))
+            self.planks[band].box = seat.places.plank
+            self.planks[band].show(paint_plank, self._head(s, band))
 
     def _head(self, s: Fray, band: int) -> BandHead:
         t, seat = self.table, self.seats[band]

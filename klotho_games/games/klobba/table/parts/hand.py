@@ -16,11 +16,11 @@ from klotho_games.games.klobba.table.look.large_card_places import large_action,
 from klotho_games.games.klobba.table.look.rough_card import GLOW, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
 from klotho_games.games.klobba.table.look.style import PLAIN_TEXT
 from klotho_games.games.klobba.telling.names import barbarian_note
-from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.table.card_row import CardPlace, CardRow
 
 from .bands import FRAMED
@@ -47,13 +47,12 @@ class Hand:
         self.dealt = CardRow(table, self._make_dealt_card, z=DEALT_Z)
         self.dealt.frame.z = DEALT_Z + FRAMED
         self._faces: dict[str, Hashable] = {}
-        self._tags = [table.add(Sprite(Box(0, 0, _DEALT, _PILL), lambda pen: None, z=DEALT_Z + 9, margin=40))
+        self._tags = [table.add(Panel(Box(0, 0, _DEALT, _PILL), z=DEALT_Z + 9, margin=40))
                       for _place in range(3)]
         """Under each of the Barbarians that are looked at: whether it is kept."""
-        self._bubble = table.add(Sprite(Box(0, 0, _BUBBLE, _BUBBLE), lambda pen: None, z=Z + 30, margin=30,
-                                        visible=False))
+        self._bubble = table.add(Panel(Box(0, 0, _BUBBLE, _BUBBLE), z=Z + 30, margin=30, visible=False))
         """Above the card that is thought about: what it would do."""
-        self._gap = table.add(Sprite(Box(0, 0, _DEALT, _DEALT), lambda pen: None, z=Z - 1, margin=10, visible=False))
+        self._gap = table.add(Panel(Box(0, 0, _DEALT, _DEALT), z=Z - 1, margin=10, visible=False))
         """Where the card lay that is carried about."""
 
     # -- where ----------------------------------------------------------------------------------------------
@@ -125,10 +124,8 @@ class Hand:
         for tag, place, id in zip_longest(self._tags, self.dealt_places(len(ids)), ids):
             tag.visible = id is not None and id in NUMBER
             if tag.visible:
-                words = _("keep") if id in kept else _("send back")
                 tag.box = Box.around((place.box.centre[0], place.box.bottom + 7 + _PILL / 2), _DEALT, _PILL)
-                centre, light = tag.box.at_origin.centre, id in kept
-                tag.redraw(partial(_pill, at=centre, words=words, light=light), ("klobba-kept", words))
+                tag.show(_paint_tag, _("keep") if id in kept else _("send back"), light=id in kept)
 
     def _show_bubble(self, s: Fray) -> None:
         plan, bubble = self.table.plan, self._bubble
@@ -142,9 +139,7 @@ class Hand:
             x = min(max(self.box.x, card.centre[0] - wide / 2), self.box.right - wide)
             tall = _BUBBLE * self.table.stage.look.text_scale
             bubble.box = Box(x, card.y - tall - 14, wide, tall)
-            room, tip = bubble.box.at_origin, card.centre[0] - x
-            key = ("klobba-bubble", words, room.size, round(tip))
-            bubble.redraw(lambda pen: paint_bubble(pen, room, words, tip), key)
+            bubble.show(paint_bubble, words, tip=round(card.centre[0] - x, 2))
             # where the middle of the table reaches down to the hand, the prompt alone tells it
             bubble.visible = not any(self.table.divide.slot(side).overlap(bubble.box) for side in (0, 1))
 
@@ -155,8 +150,7 @@ class Hand:
         gap.visible = place is not None
         if place is not None:
             gap.box, gap.angle = place.box, place.angle
-            room = place.box.at_origin
-            gap.redraw(lambda pen: paint_gap(pen, room), ("klobba-gap", room.size))
+            gap.show(paint_gap)
 
     def _lay(self, row: CardRow, places: dict[str, CardPlace]) -> None:
         for name, place in places.items():
@@ -226,5 +220,5 @@ def kind_of(name: str) -> int:
     return ACTION.get(name.partition(".")[0], -1)
 
 
-def _pill(pen: Pen, at: Point, words: str, light: bool) -> None:
-    paint_pill(pen, at, words, light=light)
+def _paint_tag(pen: Pen, box: Box, words: str, *, light: bool) -> None:
+    paint_pill(pen, box.centre, words, light=light)

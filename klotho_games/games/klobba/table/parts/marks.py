@@ -12,6 +12,7 @@ from klotho_games.games.klobba.table.look.style import GROUPS, INK
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, GOLD
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.part import Part
@@ -95,10 +96,7 @@ class ChoiceMarks(Part):
 
     def _totem(self, side: int, card: Box) -> None:
         box = barbarian_cards.between(card, totems.CAPPED)
-        group = GROUPS[side]
-        self.put(Sprite(
-            box, lambda pen: totems.paint_totem(pen, box.at_origin, group, capped=True, shadow=10),
-            z=_Z + 6, margin=30, key=("klobba-given-totem", side, box.size)))
+        self.put(Panel(box, z=_Z + 6, margin=30).show(totems.paint_totem, GROUPS[side], capped=True, shadow=10))
 
     def _rope(self, s: Fray, card: Box) -> None:
         """The cap lies on the Band that is thought about; the rope to the Totem runs under the slabs."""
@@ -142,12 +140,12 @@ class ChoiceMarks(Part):
     def _badge(self, card: Box, words: str) -> None:
         """Two cards with the same number change places."""
         box = Box.around(card.centre, _BADGE, _BADGE)
+        self.put(Panel(box, z=_Z + 4, margin=20).show(_paint_badge, words))
 
-        def paint(pen: Pen) -> None:
-            pen.panel(box.at_origin, "#ffe296", GOLD, edge=INK, edge_width=3, radius=_BADGE / 2, shadow=6)
-            pen.text(words, box.at_origin, 32, INK, FREDOKA, align="centre", grow=False)
 
-        self.put(Sprite(box, paint, z=_Z + 4, margin=20, key=("klobba-badge", words)))
+def _paint_badge(pen: Pen, box: Box, words: str) -> None:
+    pen.panel(box, "#ffe296", GOLD, edge=INK, edge_width=3, radius=_BADGE / 2, shadow=6)
+    pen.text(words, box, 32, INK, FREDOKA, align="centre", grow=False)
 
 
 def _bend(a: Point, b: Point, c: Point, t: float) -> Point:

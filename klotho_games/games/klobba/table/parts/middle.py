@@ -11,14 +11,15 @@ from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
 from klotho_games.games.klobba.table.look import action_cards, totems
 from klotho_games.games.klobba.table.look.ground import paint_pill, paint_slot
 from klotho_games.games.klobba.table.look.large_card_places import large_action
-from klotho_games.games.klobba.table.look.lava import PER_SECOND, fire_key, paint_fire
+from klotho_games.games.klobba.table.look.lava import FRAMES, PER_SECOND, paint_fire
 from klotho_games.games.klobba.table.look.rough_card import HIDE, HIDE_SHAPE, RoughCard
-from klotho_games.games.klobba.table.look.style import GROUPS, Group
+from klotho_games.games.klobba.table.look.style import GROUPS
 from klotho_games.games.klobba.telling.names import action_name
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.scene.panel import Panel
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import HELD_Z
 
 if TYPE_CHECKING:
@@ -42,23 +43,17 @@ class Divide:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        fire = places.of("fire")
-        self._fire = table.add(Sprite(fire, lambda pen: paint_fire(pen, fire.at_origin, 0), z=Z - 2,
-                                      key=fire_key(f"table-{places.seats}", 0), margin=40))
+        self._fire = table.add(Panel(places.of("fire"), z=Z - 2, margin=40).show(paint_fire, 0))
         self._frame, self._since = 0, 0.0
-        versus = places.of("vs")
-        self._columns = [table.add(Sprite(places[f"totem_{group}"], lambda pen: None, z=TOTEM_Z - 20, margin=40))
+        self._columns = [table.add(Panel(places[f"totem_{group}"], z=TOTEM_Z - 20, margin=40))
                          for group in GROUPS]
-        self.totems = [table.add(Sprite(Box(0, 0, *totems.CAPPED), lambda pen: None, z=TOTEM_Z, margin=24))
+        self.totems = [table.add(Panel(Box(0, 0, *totems.CAPPED), z=TOTEM_Z, margin=24))
                        for _group in GROUPS]
-        self._signs = [table.add(Sprite(places.of("sign", group), lambda pen: None, z=Z + 5, margin=16))
-                       for group in GROUPS]
-        self._slots = [table.add(Sprite(self.slot(side), lambda pen: None, z=Z + 6, margin=70)) for side in (0, 1)]
+        self._signs = [table.add(Panel(places.of("sign", group), z=Z + 5, margin=16)) for group in GROUPS]
+        self._slots = [table.add(Panel(self.slot(side), z=Z + 6, margin=70)) for side in (0, 1)]
         self.cards: list[RoughCard | None] = [None, None]
-        self._pills = [table.add(Sprite(places.of("laid", group), lambda pen: None, z=CARD_Z + 8, margin=120))
-                       for group in GROUPS]
-        table.add(Sprite(versus, lambda pen: totems.paint_versus(pen, versus.at_origin), z=Z + 8, margin=20,
-                         key=("klobba-versus", versus.size)))
+        self._pills = [table.add(Panel(places.of("laid", group), z=CARD_Z + 8, margin=120)) for group in GROUPS]
+        table.add(Panel(places.of("vs"), z=Z + 8, margin=20).show(totems.paint_versus))
         self._spots: list[Spot] = []
 
     # -- where ----------------------------------------------------------------------------------------------
@@ -96,12 +91,10 @@ class Divide:
         group = GROUPS[side]
         column, totem = self._columns[side], self.totems[side]
         column.visible = tied
-        box = column.box.at_origin
-        column.redraw(lambda pen: totems.paint_column(pen, box, group, True), ("klobba-column", group, box.size))
+        column.show(totems.paint_column, group, True)
         totem.visible = not tied
-        home = self.totem_home(s, side)
-        totem.box, totem.z, totem.angle, totem.zoom = home, TOTEM_Z, 0, 1.0
-        totem.redraw(_painter(group, home.at_origin), ("klobba-totem", group, home.size))
+        totem.box, totem.z, totem.angle, totem.zoom = self.totem_home(s, side), TOTEM_Z, 0, 1.0
+        totem.show(totems.paint_totem, group, capped=True, shadow=6)
         totem.alpha = _GIVEN if side in self.table.plan.totems else 1.0
 
     def _show_sign(self, s: Fray, side: int) -> None:
@@ -118,17 +111,13 @@ class Divide:
                 seats = (one.seat, one.partner) if one.partner < len(names) else (one.seat,)
         sign = self._signs[side]
         sign.visible = bool(s.sides)
-        box = sign.box.at_origin
-        sign.redraw(lambda pen: totems.paint_sign(pen, box, group, who, seats),
-                    ("klobba-sign", group, who, seats, box.size))
+        sign.show(totems.paint_sign, group, who, seats)
 
     def _show_slot(self, s: Fray, side: int) -> None:
-        sprite, box = self._slots[side], self.slot(side)
-        sprite.visible = bool(s.sides)
+        slot = self._slots[side]
+        slot.visible = bool(s.sides)
         lit = self.table.gestures.is_slot_lit(s, side)
-        words = self._slot_words(s, side) if lit else ""
-        local = Box(0, 0, *box.size)
-        sprite.redraw(lambda pen: paint_slot(pen, local, words, lit=lit), ("klobba-slot", box.size, words, lit))
+        slot.show(paint_slot, self._slot_words(s, side) if lit else "", lit=lit)
         old = self.cards[side]
         card = self._card(s, side)
         if old is not None:
@@ -158,11 +147,9 @@ class Divide:
 
     def _show_pill(self, s: Fray, side: int, group: str) -> None:
         words = self.pill_words(s, side)
-        sprite = self._pills[side]
-        sprite.visible = bool(words)
-        centre = sprite.box.at_origin.centre
-        light = group == "white"
-        sprite.redraw(lambda pen: _pill(pen, centre, words, light), ("klobba-laid", words, light, sprite.box.size))
+        pill = self._pills[side]
+        pill.visible = bool(words)
+        pill.show(_paint_pill, words, light=group == "white")
 
     def pill_words(self, s: Fray, side: int) -> str:
         """Under a slot: who has laid; whoever may know it reads which card."""
@@ -242,9 +229,8 @@ class Divide:
         self._show_fire(0)
 
     def _show_fire(self, frame: int) -> None:
-        self._frame, fire = frame, self._fire.box.at_origin
-        key = fire_key(f"table-{self.table.places.seats}", frame)
-        self._fire.redraw(lambda pen: paint_fire(pen, fire, frame), key)
+        self._frame = frame
+        self._fire.show(paint_fire, frame % FRAMES)
 
 
 def make_action_card(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool = False) -> RoughCard:
@@ -254,10 +240,6 @@ def make_action_card(kind: int, box: Box, *, up: bool, z: float, angle: float = 
                      turn=1.0 if up else 0.0, dim=dim)
 
 
-def _painter(group: Group, box: Box) -> Paint:
-    return lambda pen: totems.paint_totem(pen, box, group, capped=True, shadow=6)
-
-
-def _pill(pen: Pen, at: tuple[float, float], words: str, light: bool) -> None:
+def _paint_pill(pen: Pen, box: Box, words: str, *, light: bool) -> None:
     if words:
-        paint_pill(pen, at, words, light=light)
+        paint_pill(pen, box.centre, words, light=light)

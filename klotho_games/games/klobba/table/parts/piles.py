@@ -23,7 +23,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table
@@ -38,8 +38,8 @@ class Piles:
         self.deck, self.discards, self.storm = places["action_deck"], places["discard"], places["storm"]
         self.barbarians = places["barbarian_deck"]
         both = self.deck.union(places["discard_label"]).union(self.discards)
-        self._pile = table.add(Sprite(both, lambda pen: None, z=Z, margin=50))
-        self.storm_clock = table.add(Sprite(self.storm, lambda pen: None, z=Z, margin=30))
+        self._pile = table.add(Panel(both, z=Z, margin=50))
+        self.storm_clock = table.add(Panel(self.storm, z=Z, margin=30))
         self._spots = [
             table.spot(Spot("deck", self.deck, "", role=_("deck"), ring=16, order=5)),
             table.spot(Spot("discard", self.discards, "", role=_("pile"), ring=16, order=5)),
@@ -64,8 +64,8 @@ class Piles:
             paint_pill(pen, at(places["discard_label"]).centre, used, figure=str(len(kinds)))
 
         self._pile.redraw(paint, ("klobba-piles", left, kinds[-3:], len(kinds), corner.size))
-        storm, box = storm_of(s), self.storm.at_origin
-        self.storm_clock.redraw(lambda pen: paint_storm(pen, box, storm), ("klobba-storm-clock", storm, box.size))
+        storm = storm_of(s)
+        self.storm_clock.show(paint_storm, storm)
         self._tell(s, kinds, left, storm)
 
     def coming(self, s: Fray) -> list[Job]:

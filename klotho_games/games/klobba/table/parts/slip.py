@@ -16,7 +16,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, GOLD, SEMI
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 from .bands import band_and_place
 from .hand import kind_of
@@ -37,7 +37,7 @@ class Reading(NamedTuple):
 class Slip:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._sprite = table.add(Sprite(table.places["storm"], lambda pen: None, z=_Z, margin=30, visible=False))
+        self._sprite = table.add(Panel(table.places["storm"], z=_Z, margin=30, visible=False))
 
     @property
     def words(self) -> str:
@@ -54,8 +54,7 @@ class Slip:
         sprite.visible = reading is not None
         self.table.piles.storm_clock.visible = not sprite.visible
         if reading is not None:
-            box = sprite.box.at_origin
-            sprite.redraw(lambda pen: paint_slip(pen, box, reading), ("klobba-slip", reading, box.size))
+            sprite.show(paint_slip, reading)
 
     def _reading(self) -> Reading | None:
         """The card that is looked at; all of it from what those who look may see."""

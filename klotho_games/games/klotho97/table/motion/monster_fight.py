@@ -11,6 +11,7 @@ from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, Rejoin, fade, fly, land, later, linear, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -73,9 +74,8 @@ def fall_parts(table: Table, card: str, centre: Point) -> list[Part]:
             return []
         if table.motions.reduced:
             return [fade(sprite, 0.0, _FALL)]
-        box = Box.around(centre, _FLASH, _FLASH)
-        flash = Sprite(box, lambda pen: _paint_flash(pen, box.at_origin), z=_Z + 20, key=("k97-hit", _FLASH))
-        made.append(table.add(flash))
+        flash = table.add(Panel(Box.around(centre, _FLASH, _FLASH), z=_Z + 20).show(_paint_flash))
+        made.append(flash)
         x, y = sprite.centre
         return [fade(flash, 0.0, _FALL * 0.7), fade(sprite, 0.0, _FALL),
                 fly(sprite, (x + 16, y + 74), _FALL, ease=land, angle=sprite.angle + 13)]

@@ -16,6 +16,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, GOLD
 from klotho_games.stage.scene.motion import Motion, Part, fade, give, later, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class ScoringTally:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._sprites: list[Sprite] = []
-        self._tags: list[Sprite] = []
+        self._tags: list[Panel] = []
         self._raised: list[tuple[Sprite, float]] = []
 
     def parts(self, e: ev.RoundCounted) -> list[Part]:
@@ -92,7 +93,7 @@ class ScoringTally:
         above = Box(0, 0, CANVAS.w, t.prompt.box.y)
         self.clear()
         veil = Sprite(above, lambda pen: pen.fill(above, "#05060b", 0.5), z=Z, key=("k97-veil", above.size))
-        self._tags = [Sprite(self._place(seat), lambda pen: None, z=Z + 6, margin=14, alpha=0)
+        self._tags = [Panel(self._place(seat), z=Z + 6, margin=14, alpha=0)
                       for seat in range(len(t.names))]
         self._sprites = [t.add(sprite) for sprite in (veil, *self._tags)]
 
@@ -116,10 +117,7 @@ class ScoringTally:
         return Box.around((panel.centre[0], panel.y + min(panel.h / 2, 90)), min(210.0, panel.w - 8), 70)
 
     def _show(self, seat: int, source: PointSource, total: int) -> None:
-        tag = self._tags[seat]
-        box = tag.box.at_origin
-        key = ("k97-tally", source.picture, total, box.size)
-        tag.redraw(lambda pen: _paint_tag(pen, box, source.picture, total), key)
+        self._tags[seat].show(_paint_tag, source.picture, total)
 
 
 def _paint_tag(pen: Pen, box: Box, picture: str, total: int) -> None:

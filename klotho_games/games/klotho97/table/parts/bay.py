@@ -30,6 +30,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, SEATS, SEMI
 from klotho_games.stage.pieces.cards import CardSprite, paint_at_scale
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import CardPlace
 from klotho_games.stage.widgets.button import Button
@@ -52,17 +53,17 @@ class Bay:
         self.seat = 0
         places, k = table.places, table.places.squeeze
         self.box = places["bay"]
-        self._frame = table.add(Sprite(self.box, lambda pen: None, z=Z - 4, margin=24))
+        self._frame = table.add(Panel(self.box, z=Z - 4, margin=24))
         self._large = table.stage.look.text_scale >= LARGE
         sheet = places["sheet"]
         plain = Box(sheet.x, sheet.centre[1] - _SHEET.h * k / 2, _SHEET.w * k, _SHEET.h * k)
         self.sheet = sheet if self._large else plain
-        self._sheet = table.add(Sprite(self.sheet, lambda pen: None, z=Z, margin=24))
-        self._labels = table.add(Sprite(places["bay_cards"], lambda pen: None, z=Z))
+        self._sheet = table.add(Panel(self.sheet, z=Z, margin=24))
+        self._labels = table.add(Panel(places["bay_cards"], z=Z))
         limit = places["limit"]
         small = Box(limit.x, limit.y, _LIMIT.w * k, _LIMIT.h * k)
-        self._limit = table.add(Sprite(limit if self._large else small, lambda pen: None, z=Z))
-        self._marks = table.add(Sprite(places["bay_cards"], lambda pen: None, z=Z + 30, margin=20))
+        self._limit = table.add(Panel(limit if self._large else small, z=Z))
+        self._marks = table.add(Panel(places["bay_cards"], z=Z + 30, margin=20))
         self.hand = LiftedRow(table, self._make, z=Z + 6)
         self._modes: dict[str, str] = {}
         self._sheet_spot = table.spot(Spot("sheet", self.sheet, "", role=_("sheet"), ring=12))
@@ -80,7 +81,7 @@ class Bay:
         self.seat = self.table.bay_seat(s)
         company, name = s.companies[self.seat], self.table.names[self.seat]
         accent = SEATS[self.seat].colour
-        self._frame.redraw(lambda pen: paint_bay(pen, self.box.at_origin, accent), ("k97-bay", accent, self.box.size))
+        self._frame.show(paint_bay, accent)
         self._lay_cards(company)
         self.show_sheet(company, s.markets)
         self._sheet_spot.label = self._sheet_spot.tip = sheet_words(company, name, s)
@@ -119,27 +120,12 @@ class Bay:
         self._modes = modes
         self.hand.lay({ID[card]: CardPlace(place.box, 0, Z + 6 + n * 0.1) for n, (card, place) in enumerate(laid)})
         names = _("Mines"), _("Tools"), _("Alien tech")
-        shown = tuple((name, len(group), row[0].box.x if row else 0.0)
+        shown = tuple((name, len(group), row[0].box.x - self._labels.box.x)
                       for name, group, row in zip(names, groups, self._groups, strict=True) if group)
-        self._labels.redraw(lambda pen: self._paint_labels(pen, shown), ("k97-groups", shown, self._labels.box))
+        self._labels.show(_paint_labels, shown)
 
     def _make(self, card: str, place: CardPlace) -> CardSprite:
         return card_sprite(NUMBER[card], place.box, self._modes.get(card, "bay"), z=place.z)
-
-    def _paint_labels(self, pen: Pen, shown: tuple[tuple[str, int, float], ...]) -> None:
-        box = self._labels.box
-        if not shown:
-            words = _("No cards yet: claim mines and technologies with your dice, buy Tools with your coins.")
-            pen.text(words, box.at_origin.grow(-40, -20), 24, MUTE, SEMI, align="centre", wrap=True)
-            return
-        ends = [x - box.x for _name, _n, x in shown[1:]] + [box.w]
-        short = {_("Mines"): _("Mines"), _("Tools"): _("Tools"), _("Alien tech"): _("Tech")}
-        for (name, n, x), end in zip(shown, ends, strict=True):
-            left = x - box.x + 2
-            if end - left < 150:
-                name = short[name]
-            at = pen.text(name, Box(left, 0, end - left - 40, 29), 22, MUTE, SEMI)
-            pen.text(str(n), Box(at.right + 8, 0, 40, 29), 22, WHITE, BOLD)
 
     # -- where things go ------------------------------------------------------------------------------------
 
@@ -222,6 +208,22 @@ class Bay:
         pen.text(number, Box(x - w / 2 + 6, y - 28, 48, 56), 30, PALE_GOLD, BLACK, align="centre", grow=False)
         if kind:
             pen.svg(mineral(kind), Box(x + 4, y - 21, 42, 42))
+
+
+def _paint_labels(pen: Pen, box: Box, shown: tuple[tuple[str, int, float], ...]) -> None:
+    """Above each group of cards its name, how many they are, and where they begin."""
+    if not shown:
+        words = _("No cards yet: claim mines and technologies with your dice, buy Tools with your coins.")
+        pen.text(words, box.grow(-40, -20), 24, MUTE, SEMI, align="centre", wrap=True)
+        return
+    ends = [x for _name, _n, x in shown[1:]] + [box.w]
+    short = {_("Mines"): _("Mines"), _("Tools"): _("Tools"), _("Alien tech"): _("Tech")}
+    for (name, n, x), end in zip(shown, ends, strict=True):
+        left = x + 2
+        if end - left < 150:
+            name = short[name]
+        at = pen.text(name, Box(left, 0, end - left - 40, 29), 22, MUTE, SEMI)
+        pen.text(str(n), Box(at.right + 8, 0, 40, 29), 22, WHITE, BOLD)
 
 
 def sheet_words(company: Company, name: str, s: Venture) -> str:

@@ -25,6 +25,7 @@ from klotho_games.stage.drawing.theme import GOLD
 from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, glide, land
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite, squash_picture
 
 from .stake_draft import SPARE, Draft, place_id
@@ -189,7 +190,7 @@ class BenchCards:
 
     def _show_grid(self, draft: Draft) -> None:
         if self._grid is None:
-            self._grid = self.bench.add(Sprite(self.bench.places["mat"], lambda pen: None, z=PLACE_Z))
+            self._grid = self.bench.add(Panel(self.bench.places["mat"], z=PLACE_Z))
         cells = [box.move(-self._grid.box.x, -self._grid.box.y) for row in self.cells(draft) for box in row]
         self._grid.redraw(lambda pen: _paint_places(pen, cells), ("bench-grid", draft.shape, self._grid.box.size))
 

@@ -17,6 +17,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, PAPER, SEMI
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import RING_Z
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
@@ -37,7 +38,7 @@ class ShapeTabs:
     def __init__(self, bench: Workbench) -> None:
         self.bench = bench
         boxes = [bench.places[f"shape_{n}"] for n in range(1, len(SHAPES) + 1)]
-        self._sprites = [bench.add(Sprite(box, lambda pen: None, z=_TAB_Z, margin=6)) for box in boxes]
+        self._tabs = [bench.add(Panel(box, z=_TAB_Z, margin=6)) for box in boxes]
         self._spots = [self._spot(n, box) for n, box in enumerate(boxes)]
         self.show()
 
@@ -51,7 +52,7 @@ class ShapeTabs:
         self.bench.reshape(ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0])
 
     def show(self) -> None:
-        for n, (sprite, spot) in enumerate(zip(self._sprites, self._spots, strict=True)):
+        for n, (tab, spot) in enumerate(zip(self._tabs, self._spots, strict=True)):
             now = self.bench.draft.shape
             shape = now if now in SHAPES[n] else SHAPES[n][0]
             chosen = shape == now
@@ -59,9 +60,7 @@ class ShapeTabs:
             spot.value = _("chosen") if chosen else ""
             turns = chosen and len(SHAPES[n]) > 1
             spot.tip = _("Press again to turn the grid.") if turns else spot.label
-            box, hovered = sprite.box.at_origin, spot.hovered
-            sprite.redraw(partial(_paint_tab, box=box, shape=shape, chosen=chosen, hovered=hovered, turns=turns),
-                          ("bench-tab", shape, chosen, hovered, turns, box.size))
+            tab.show(_paint_tab, shape, chosen=chosen, hovered=spot.hovered, turns=turns)
 
 
 def _paint_tab(pen: Pen, box: Box, shape: Shape, chosen: bool, hovered: bool, turns: bool) -> None:

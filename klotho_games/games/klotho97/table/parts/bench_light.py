@@ -34,6 +34,7 @@ from klotho_games.stage.drawing.sketch import Sketch, spline
 from klotho_games.stage.drawing.theme import BOLD, GOLD, INK, PAPER, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, linear
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Paint, Sprite
 
 from .bench_cards import HELD_Z
@@ -66,9 +67,9 @@ class BenchLight:
     def __init__(self, bench: Workbench) -> None:
         self.bench = bench
         mat = bench.places["mat"]
-        self._warm = bench.add(Sprite(mat, lambda pen: None, z=WARM_Z, blend="add", visible=False))
-        self._shine = bench.add(Sprite(mat, lambda pen: None, z=SHINE_Z, visible=False))
-        self._marks = bench.add(Sprite(mat, lambda pen: None, z=MARK_Z, margin=20, visible=False))
+        self._warm = bench.add(Panel(mat, z=WARM_Z, blend="add", visible=False))
+        self._shine = bench.add(Panel(mat, z=SHINE_Z, visible=False))
+        self._marks = bench.add(Panel(mat, z=MARK_Z, margin=20, visible=False))
         self._comet = bench.add(
             Sprite(Box(0, 0, _COMET, _COMET), _paint_comet, z=COMET_Z, key="bench-comet", blend="add", visible=False)
         )

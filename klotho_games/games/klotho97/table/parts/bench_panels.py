@@ -25,7 +25,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, INK, PAPER, SEATS, SEMI, SERIF
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.scene.panel import Panel
+from klotho_games.stage.scene.sprites import Paint
 
 from .bench_cards import FOOT
 from .stake_draft import Draft, Verdict
@@ -46,8 +47,8 @@ _SHEET = 300.0
 class BenchPanels:
     def __init__(self, bench: Workbench) -> None:
         self.bench, self.places = bench, bench.places
-        self._sprites = {name: bench.add(Sprite(self.places[name], lambda pen: None, z=Z)) for name in PANELS}
-        self._sheet = bench.add(Sprite(self.places["sheet"], lambda pen: None, z=Z, margin=30))
+        self._sprites = {name: bench.add(Panel(self.places[name], z=Z)) for name in PANELS}
+        self._sheet = bench.add(Panel(self.places["sheet"], z=Z, margin=30))
         self._spots = {
             name: bench.spot(Spot(name, self.places[slot], "", role=_("note"), ring=16, order=4))
             for name, slot in (("joins", "joins"), ("sheet", "sheet"), ("bribes", "bribes"))
@@ -86,9 +87,7 @@ class BenchPanels:
 
     def show_sheet(self, s: Venture, more: Sequence[int], arrived: bool = False) -> None:
         """What the company has and gets; `arrived`: it has got it, and the sum stands alone."""
-        have = acting(s).minerals
-        key = ("bench-sheet", have, tuple(more), arrived, self._sheet.box.size)
-        self._sheet.redraw(lambda pen: paint_sheet(pen, self._sheet.box.at_origin, have, more, arrived), key)
+        self._sheet.show(paint_sheet, acting(s).minerals, tuple(more), arrived)
 
     def sheet_row(self, kind: int) -> Box:
         """Where a mineral stands on the sheet."""

@@ -17,7 +17,7 @@ from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import GOLD, PAPER, SEMI, SERIF
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
@@ -30,7 +30,7 @@ class Reader:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._left = table.places["reader"]
-        self._sprite = table.add(Sprite(self._left, lambda pen: None, z=_Z, margin=30, visible=False))
+        self._sprite = table.add(Panel(self._left, z=_Z, margin=30, visible=False))
 
     @property
     def words(self) -> str:
@@ -48,11 +48,11 @@ class Reader:
         sprite.visible = spot is not None
         if spot is None:
             return
-        box, note = self._left, card_note(_card(spot))
+        box = self._left
         if spot.box.centre[0] < CANVAS.centre[0]:
             box = Box(CANVAS.w - box.right, box.y, box.w, box.h)
         sprite.box = box
-        sprite.redraw(lambda pen: _paint(pen, box.at_origin, note), ("k97-reader", note, box.size))
+        sprite.show(_paint, card_note(_card(spot)))
 
     def _viewed_spot(self) -> Spot | None:
         focus, drag = self.table.focus, self.table.drag

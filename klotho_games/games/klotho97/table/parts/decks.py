@@ -16,7 +16,7 @@ from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
@@ -30,7 +30,7 @@ class Decks:
         places = table.places
         self.box = places["decks"]
         self.klotho, self.tools = places["deck_klotho"], places["deck_tool"]
-        self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=24))
+        self._sprite = table.add(Panel(self.box, z=Z, margin=24))
         self.spot = table.spot(Spot("decks", self.box, "", role=_("decks"), target="discard", ring=16))
 
     def show(self, s: Venture) -> None:

@@ -20,7 +20,7 @@ from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, PAPER
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
@@ -41,7 +41,7 @@ class ClaimDrawer:
         self._slots = table.places.numbered_slots("drawer_")
         large = table.stage.look.text_scale >= LARGE
         self._sum, self._high = (_LARGE_SUM, _LARGE_HIGH) if large else (_SUM, _HIGH)
-        self._sprite = table.add(Sprite(self._slots[0], lambda pen: None, z=Z, margin=30, visible=False))
+        self._sprite = table.add(Panel(self._slots[0], z=Z, margin=30, visible=False))
         self._spot: Spot | None = None
         self.box: Box | None = None
         """Where it hangs now; None while all are closed."""

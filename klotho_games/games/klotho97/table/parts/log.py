@@ -14,6 +14,7 @@ from klotho_games.stage.drawing.icons import icon, keycap, seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import GOLD, PAPER, SEMI, SERIF
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
@@ -37,7 +38,7 @@ class LineLog(LogPanel):
         self.open(False)
         slot = places["log_line"]
         line = slot.grow(0, 2) if table.stage.look.text_scale > 1 else slot
-        self._line = table.add(Sprite(line, lambda pen: None, z=Z, margin=4))
+        self._line = table.add(Panel(line, z=Z, margin=4))
         self._spot = table.spot(Spot("log-button", line, "", role=_("log"), press=self.toggle, ring=10,
                                      shortcut=_KEY))
 
@@ -50,8 +51,7 @@ class LineLog(LogPanel):
         newest = self._log[-1] if self._log else None
         self._spot.label = newest.text if newest is not None else _("Nothing has happened yet.")
         self._spot.tip = _("All that has happened")
-        box = self._line.box.at_origin
-        self._line.redraw(lambda pen: _paint_line(pen, box, newest), ("k97-log-line", newest, box.size))
+        self._line.show(_paint_line, newest)
 
     def toggle(self) -> None:
         self.scene.stage.sound.play("ui_close" if self.is_open else "ui_open")

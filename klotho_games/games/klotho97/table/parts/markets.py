@@ -22,6 +22,7 @@ from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, give
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Markets:
         """Gauges shrink with the table, except those for large text, which have the room of their slots."""
         self._whole = slots[0].at_origin if self._large else _GAUGE
         self.boxes = [Box.around(slot.centre, self._whole.w * self._k, self._whole.h * self._k) for slot in slots]
-        self._sprites = [table.add(Sprite(box, lambda pen: None, z=Z, margin=14)) for box in self.boxes]
+        self._sprites = [table.add(Panel(box, z=Z, margin=14)) for box in self.boxes]
         self.spots = [
             table.spot(Spot(f"market:{mineral}", box, "", role=_("market"), ring=14, area="play"))
             for mineral, box in zip(MINERALS, self.boxes, strict=True)
@@ -82,8 +83,7 @@ class Markets:
         if s.phase is not Phase.STARS or not self.table.may_act:
             return
         above = Box(self.boxes[0].x, self.table.places["platform"].y - 40, self.boxes[2].right - self.boxes[0].x, 44)
-        self._lit.append(self.table.add(Sprite(above, lambda pen: _paint_stars(pen, above.at_origin, s.stars), z=Z + 5,
-                                               margin=12, key=("k97-stars", s.stars))))
+        self._lit.append(self.table.add(Panel(above, z=Z + 5, margin=12).show(_paint_stars, s.stars)))
         for n, mineral in enumerate(MINERALS):
             for up, cost in zip((True, False), step_costs(s)[n], strict=True):
                 if cost:
@@ -102,10 +102,7 @@ class Markets:
                     enabled=refusal is None, reason=refusal.reason if refusal else "")
         self._arrows.append(self.table.spot(spot))
         if refusal is None:
-            key = ("k97-arrow", box.size)
-            self._lit.append(
-                self.table.add(Sprite(box, lambda pen: _paint_lit_arrow(pen, box.at_origin), z=Z + 4, key=key))
-            )
+            self._lit.append(self.table.add(Panel(box, z=Z + 4).show(_paint_lit_arrow)))
 
     def sprite(self, n: int) -> Sprite:
         return self._sprites[n]

@@ -26,6 +26,7 @@ from klotho_games.stage.drawing.theme import BLACK, BOLD, INK
 from klotho_games.stage.pieces.cards import LIFTED, CardSprite
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, land
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import CardPlace
 
@@ -66,7 +67,7 @@ class Area:
         self._high = [box.y for box in self.boxes]
         """Where each clamp is, or is on its way to."""
         self._tabs = [
-            table.add(Sprite(Box(box.x - 4, box.bottom + 6, box.w + 8, _TAB), lambda pen: None, z=Z + 12, margin=16))
+            table.add(Panel(Box(box.x - 4, box.bottom + 6, box.w + 8, _TAB), z=Z + 12, margin=16))
             for box in self.boxes
         ]
         self._tab_spots: list[Spot] = []
@@ -188,7 +189,7 @@ class Area:
             if id in self.ready:
                 claim = self.ready[id][0]
                 dice = tuple(s.dice[place] for place in claim.dice)
-                tab.redraw(partial(self._paint_ready, dice=dice), ("k97-ready", dice, tab.box.size))
+                tab.show(_paint_ready, dice)
                 words = self.table.game.telling.move(s, claim)
                 told = _("Claim: {claim}").format(claim=words)
                 self._add_tab(n, id, told, partial(self.table.gestures.use_row, id))
@@ -196,8 +197,7 @@ class Area:
                 change = self.near[id]
                 words = change_words(s, change)
                 cost = _cost(s, change)
-                key = ("k97-near", words, cost, tab.box.size)
-                tab.redraw(partial(self._paint_near, words=words, cost=cost), key)
+                tab.show(_paint_near, words, cost)
                 told = _("{change} makes it claimable: {card}, {asks}")
                 label = told.format(change=words, card=card_name(id), asks=asks_for(id))
                 if cost:
@@ -210,25 +210,25 @@ class Area:
         spot = Spot(f"tab:{id}", tab.box, words, tip=words, ring=12, area="play", press=press)
         self._tab_spots.append(self.table.spot(spot))
 
-    def _paint_ready(self, pen: Pen, dice: Sequence[Die]) -> None:
-        box = self._tabs[0].box.at_origin
-        _paint_tab(pen, box, "#f7d181", "#d79c35", "#fff0c4")
-        icon(pen, "check", Box(10, box.centre[1] - 11, 22, 22), INK, 4)
-        side = min(27.0, (box.w - 48) / max(1, len(dice)) - 3)
-        x = 38.0
-        for die in dice:
-            paint_die(pen, Box(x, box.centre[1] - side / 2, side, side), die)
-            x += side + 3
 
-    def _paint_near(self, pen: Pen, words: str, cost: int) -> None:
-        """With what the Tool costs, where it has to be bought first."""
-        box = self._tabs[0].box.at_origin
-        _paint_tab(pen, box, "#1f6d70", "#124548", "#8ff2e2")
-        sign = Box(7, box.centre[1] - 13, 26, 26)
-        pen.svg("klotho97/coin_blank" if cost else "klotho97/ui_up", sign if cost else sign.grow(-2))
-        if cost:
-            pen.text(str(cost), sign, 19, INK, BLACK, align="centre")
-        pen.text(words, Box(37, 2, box.w - 46, box.h - 4), 20, "#ffffff", BOLD)
+def _paint_ready(pen: Pen, box: Box, dice: Sequence[Die]) -> None:
+    _paint_tab(pen, box, "#f7d181", "#d79c35", "#fff0c4")
+    icon(pen, "check", Box(10, box.centre[1] - 11, 22, 22), INK, 4)
+    side = min(27.0, (box.w - 48) / max(1, len(dice)) - 3)
+    x = 38.0
+    for die in dice:
+        paint_die(pen, Box(x, box.centre[1] - side / 2, side, side), die)
+        x += side + 3
+
+
+def _paint_near(pen: Pen, box: Box, words: str, cost: int) -> None:
+    """With what the Tool costs, where it has to be bought first."""
+    _paint_tab(pen, box, "#1f6d70", "#124548", "#8ff2e2")
+    sign = Box(7, box.centre[1] - 13, 26, 26)
+    pen.svg("klotho97/coin_blank" if cost else "klotho97/ui_up", sign if cost else sign.grow(-2))
+    if cost:
+        pen.text(str(cost), sign, 19, INK, BLACK, align="centre")
+    pen.text(words, Box(37, 2, box.w - 46, box.h - 4), 20, "#ffffff", BOLD)
 
 
 def _paint_tab(pen: Pen, box: Box, top: str, bottom: str, edge: str) -> None:

@@ -28,6 +28,7 @@ from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.part import Part
 
@@ -152,8 +153,7 @@ class Rivals(Part):
     def _sprite(self, s: Venture, seat: int, paint: Callable[[Pen, Box, RivalFigures], None], box: Box,
                 z: float) -> Sprite:
         rival = RivalFigures(s.companies[seat], seat, self.table.names[seat], scores(s)[seat], seat == acting_seat(s))
-        key = ("k97-rival", paint.__name__, rival, box.size)
-        return Sprite(box, lambda pen: paint(pen, box.at_origin, rival), z=z, margin=24, key=key)
+        return Panel(box, z=z, margin=24).show(paint, rival)
 
     def to_paint(self, s: Venture) -> list[Job]:
         """The panels that strips may open to."""

@@ -14,7 +14,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, INK, PAPER, SERIF
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
@@ -25,10 +25,10 @@ Z = 12
 class SoloScores:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._rounds: Sprite | None = None
+        self._rounds: Panel | None = None
         if table.places.seats == 1:
             box = table.places["rounds"]
-            self._rounds = table.add(Sprite(box, lambda pen: None, z=Z, margin=24))
+            self._rounds = table.add(Panel(box, z=Z, margin=24))
             self._spot = table.spot(Spot("rounds", box, "", role=_("note"), ring=16))
 
     def show(self, s: Venture) -> None:
@@ -36,8 +36,7 @@ class SoloScores:
             return
         now = count(s.companies[0], s.markets).points if len(s.rounds) < 3 else 0
         points = tuple(counts[0].points for counts in s.rounds)
-        box = self._rounds.box.at_origin
-        self._rounds.redraw(lambda pen: _paint(pen, box, points, now), ("k97-rounds", points, now, box.size))
+        self._rounds.show(_paint, points, now)
         told = ", ".join(_("scoring {n}: {points}").format(n=n, points=p) for n, p in enumerate(points, 1))
         worth = _("A scoring now brings {points}.").format(points=now)
         self._spot.label = self._spot.tip = f"{told}. {worth}" if told else worth

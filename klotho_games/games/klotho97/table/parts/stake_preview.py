@@ -20,7 +20,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, SEMI
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
@@ -38,7 +38,7 @@ _LARGEST = 0.26
 class StakePreview:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._sprite = table.add(Sprite(Box(0, 0, _WIDE, 100), lambda pen: None, z=16, visible=False))
+        self._sprite = table.add(Panel(Box(0, 0, _WIDE, 100), z=16, visible=False))
         self._spot: Spot | None = None
         self._looked_at = ""
 

@@ -13,8 +13,8 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER, SERIF
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.sprites import Paint, Sprite
 from klotho_games.stage.widgets.top_bar import BAR_Z
 
 _RADIUS = 11.0
@@ -37,22 +37,16 @@ class Standings:
     """One to six plates, marked with the shape and colour of the seat where there is more than one."""
 
     def __init__(self, scene: Scene, boxes: Sequence[Box]) -> None:
-        self._sprites = [scene.add(Sprite(box, lambda pen: None, z=BAR_Z + 1, margin=14)) for box in boxes]
+        self._panels = [scene.add(Panel(box, z=BAR_Z + 1, margin=14)) for box in boxes]
         role = pgettext("at the table", "player")
         self._spots = [scene.spot(Spot(f"plate:{seat}", box, "", role=role, ring=_RADIUS, seat=seat))
                        for seat, box in enumerate(boxes)]
 
     def show(self, standings: Sequence[CompanyStanding]) -> None:
         for seat, standing in enumerate(standings):
-            sprite, spot = self._sprites[seat], self._spots[seat]
+            spot = self._spots[seat]
             spot.label = spot.tip = standing.told
-            mark = seat if len(standings) > 1 else -1
-            box = sprite.box.at_origin
-            sprite.redraw(_painter(box, standing, mark), ("k97-plate", standing, mark, box.size))
-
-
-def _painter(box: Box, standing: CompanyStanding, mark: int) -> Paint:
-    return lambda pen: _paint(pen, box, standing, mark)
+            self._panels[seat].show(_paint, standing, mark=seat if len(standings) > 1 else -1)
 
 
 def _paint(pen: Pen, box: Box, standing: CompanyStanding, mark: int) -> None:

@@ -20,6 +20,7 @@ from klotho_games.stage.pieces.dice_clamps import paint_clamps
 from klotho_games.stage.pieces.dice_tray import HELD_Z, DiceTray, DieKind, DiePlace, falling
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fade, fly, later, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ class Tray:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.box = table.places["tray"]
-        self._sockets = table.add(Sprite(self.box, lambda pen: None, z=Z - 4, margin=6))
-        self._marks = table.add(Sprite(self.box.grow(20), lambda pen: None, z=Z + 60))
+        self._sockets = table.add(Panel(self.box, z=Z - 4, margin=6))
+        self._marks = table.add(Panel(self.box.grow(20), z=Z + 60))
         self._dice: DiceTray | None = None
         self._made: tuple[object, ...] = ()
         self._marked: tuple[str, Venture] = ("", table.state)
@@ -90,13 +91,8 @@ class Tray:
         kinds = waiting if waiting else [die.kind for die in dice]
         homes = self.homes(len(kinds))
         out = tuple(range(len(kinds))) if waiting else tuple(sorted({*self.table.plan.dice, *self._carried_dice()}))
-        shown = [(homes[n], kinds[n]) for n in out]
-
-        def paint(pen: Pen) -> None:
-            for home, kind in shown:
-                paint_socket(pen, home.move(-self.box.x, -self.box.y), kind)
-
-        self._sockets.redraw(paint, ("k97-sockets", tuple(shown), self.box))
+        shown = tuple((homes[n].move(-self.box.x, -self.box.y), kinds[n]) for n in out)
+        self._sockets.show(_paint_sockets, shown)
 
     def _carried_dice(self) -> list[int]:
         """The die in somebody's hand."""
@@ -124,19 +120,10 @@ class Tray:
     def _paint_marks(self, s: Venture) -> None:
         """What is kept; and for people at the keys the number that stands for each die."""
         self._marked = (self.table.stage.input.device, s)
-        homes = self.homes(len(s.dice))
-        kept = [homes[n] for n in sorted(self.table.plan.kept) if n < len(homes) and n not in self.table.plan.dice]
-        keys = self._keys(s)
-        origin = self._marks.box
-
-        def paint(pen: Pen) -> None:
-            for home in kept:
-                paint_clamps(pen, home.move(-origin.x, -origin.y))
-            for n in keys:
-                home = homes[n].move(-origin.x, -origin.y)
-                keycap(pen, str(n + 1), home.x - 10, home.y + 4, 26)
-
-        self._marks.redraw(paint, ("k97-kept", tuple(kept), origin, keys))
+        plan, corner = self.table.plan, self._marks.box
+        homes = [home.move(-corner.x, -corner.y) for home in self.homes(len(s.dice))]
+        kept = tuple(homes[n] for n in sorted(plan.kept) if n < len(homes) and n not in plan.dice)
+        self._marks.show(_paint_marks, kept, tuple((n, homes[n]) for n in self._keys(s)))
 
     def _keys(self, s: Venture) -> tuple[int, ...]:
         if self.table.stage.input.device != "keys" or not self.table.may_act or not self._open(s):
@@ -238,6 +225,18 @@ class Tray:
             return flying
 
         return [later(seconds, make)] if places else [wait(0)]
+
+
+def _paint_sockets(pen: Pen, _box: Box, sockets: Sequence[tuple[Box, str]]) -> None:
+    for home, kind in sockets:
+        paint_socket(pen, home, kind)
+
+
+def _paint_marks(pen: Pen, _box: Box, kept: Sequence[Box], keys: Sequence[tuple[int, Box]]) -> None:
+    for home in kept:
+        paint_clamps(pen, home)
+    for n, home in keys:
+        keycap(pen, str(n + 1), home.x - 10, home.y + 4, 26)
 
 
 def _kind(die: Die) -> DieKind:

@@ -17,7 +17,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table
@@ -31,7 +31,7 @@ class Codex:
     def __init__(self, table: Table) -> None:
         self.table = table
         box = table.places["codex"]
-        self._sprite = table.add(Sprite(box, lambda pen: None, z=12))
+        self._panel = table.add(Panel(box, z=12))
         self._spot = table.spot(Spot("codex", box, "", role=_("note"), ring=10))
         self._page: CodexPage | None = None
         self._tally: Tally = (0, 0, 0)
@@ -54,12 +54,10 @@ class Codex:
             self._draw()
 
     def _draw(self) -> None:
-        box = self._sprite.box.at_origin
-        page, counted = self._page, self._tally
-        if page is not None:
-            self._sprite.redraw(lambda pen: _paint_page(pen, box, page), ("patrols-page", page, box.size))
+        if self._page is not None:
+            self._panel.show(_paint_page, self._page)
         else:
-            self._sprite.redraw(lambda pen: _paint_key(pen, box, counted), ("patrols-key", counted, box.size))
+            self._panel.show(_paint_key, self._tally)
 
 
 def tally(s: Kingdom) -> Tally:

@@ -11,7 +11,7 @@ from klotho_games.games.patrols.table.look.style import INK, WAX
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table
@@ -23,7 +23,7 @@ _ROW = 36.0
 class CountTag:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._sprite = table.add(Sprite(Box(0, 0, 10, 10), lambda pen: None, z=_Z, margin=16, visible=False))
+        self._sprite = table.add(Panel(Box(0, 0, 10, 10), z=_Z, margin=16, visible=False))
 
     def hide(self) -> None:
         self._sprite.visible = False
@@ -39,9 +39,8 @@ class CountTag:
         k = max(1.0, look.text_scale * 0.85)
         w = max(pen.width(words, 20, BOLD) for _standing, words in lines) + 66
         h = _ROW * k * len(lines) + 18
-        self._sprite.box = box = min(self._homes(patrol, w, h), key=lambda home: sum(map(home.overlap, targets)))
-        told = tuple(lines)
-        self._sprite.redraw(lambda pen: _paint(pen, box.at_origin, told), ("patrols-tag", told, box.size))
+        self._sprite.box = min(self._homes(patrol, w, h), key=lambda home: sum(map(home.overlap, targets)))
+        self._sprite.show(_paint, tuple(lines))
         self._sprite.visible = True
 
     def _homes(self, patrol: Box, w: float, h: float) -> list[Box]:

@@ -40,6 +40,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, SERIF
 from klotho_games.stage.scene.focus import Large, Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Paint, Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 
@@ -52,16 +53,16 @@ SKETCH_Z, PATROL_Z, CARD_Z, MARK_Z, LINE_Z = 18, 20, 60, 130, 420
 class Map:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.cards: dict[int, Sprite] = {}
+        self.cards: dict[int, Panel] = {}
         """By place."""
-        self.marks: dict[int, Sprite] = {}
+        self.marks: dict[int, Panel] = {}
         self._spots: list[Spot] = []
         places = table.places
         self._sketches = [
             table.add(Sprite(places.cell(n % 3, n // 3), _sketch(n), z=SKETCH_Z, key=("patrols-sketch", n % 3)))
             for n in range(9)
         ]
-        self._patrols = [table.add(Sprite(places.patrol(n), _nothing, z=PATROL_Z, margin=6)) for n in range(12)]
+        self._patrols = [table.add(Panel(places.patrol(n), z=PATROL_Z, margin=6)) for n in range(12)]
 
     def paint_ground(self, pen: Pen) -> None:
         """What never changes: the sheet, and what stands where four roads meet."""
@@ -111,30 +112,19 @@ class Map:
                 continue
             box = self.box_of(place)
             if place not in self.cards:
-                self.cards[place] = self.table.add(Sprite(box, _nothing, z=CARD_Z, margin=26))
-                self.marks[place] = self.table.add(Sprite(box, _nothing, z=MARK_Z, margin=44))
+                self.cards[place] = self.table.add(Panel(box, z=CARD_Z, margin=26))
+                self.marks[place] = self.table.add(Panel(box, z=MARK_Z, margin=44))
             self.cards[place].box = self.marks[place].box = box
-            self.cards[place].redraw(partial(paint_card, box=box.at_origin, card=card), ("patrols-card", card))
+            self.cards[place].show(paint_card, card)
             own = tuple(EdgeMark(report.side, report.asked, report.have, report.standing,
                                  is_outward(s, place, report.side)) for report in judged if report.place == place)
-            self.marks[place].redraw(partial(_paint_marks, box=box.at_origin, marks=own), ("patrols-marks", own))
+            self.marks[place].show(_paint_marks, own)
 
     def _show_patrol(self, s: Kingdom, n: int, patrol: int) -> None:
         there = all(s.taken >> place & 1 for place in sides(patrol))
         manned = s.tallies[patrol] > 0
         due = patrol in s.due_patrols and s.phase is Phase.PLAY and not self._in_order(s, patrol)
-        sprite = self._patrols[n]
-        box = sprite.box.at_origin
-
-        def paint(pen: Pen) -> None:
-            paint_patrol(pen, box, there=there)
-            if due:
-                s = Sketch(round(box.w, 1), round(box.h, 1)).rect(2, 2, box.w - 4, box.h - 4, 13, "none", RULED, 4)
-                pen.sketch(s, box)
-            if not manned:
-                pen.text(ROMAN[n], box.grow(-8), 24, "#4a2c0e", SERIF, align="centre", alpha=1.0 if there else 0.7)
-
-        sprite.redraw(paint, ("patrols-road", n, there, manned, due, box.size))
+        self._patrols[n].show(_paint_road, n, there=there, manned=manned, due=due)
 
     def _in_order(self, s: Kingdom, patrol: int) -> bool:
         edges = (edge for edge in s.due if patrol in edge.patrols)
@@ -223,8 +213,7 @@ class Map:
         look, cell = self.table.stage.look, self.table.places.cell
         frames = [self._frame(cell(0, 0), cell(2, 0)), self._frame(cell(0, 0), cell(0, 2))]
         box = cell(0, 0)
-        cards = [Sprite(box, partial(paint_card, box=box.at_origin, card=card), margin=26,
-                        key=("patrols-card", card)) for card in s.offer]
+        cards = [Panel(box, margin=26).show(paint_card, card) for card in s.offer]
         return [partial(sprite.picture, look) for sprite in (*cards, *frames)]
 
 
@@ -239,15 +228,21 @@ def paint_ground(pen: Pen, places: Places) -> None:
         pen.svg(f"patrols/{picture}", Box.around(box.centre, side, side), alpha=0.9 if n in (2, 3) else 1.0)
 
 
-def _nothing(pen: Pen) -> None: ...
-
-
 def _sketch(n: int) -> Paint:
     def paint(pen: Pen) -> None:
         w, h = pen.surface.get_width() / pen.look.scale, pen.surface.get_height() / pen.look.scale
         pen.svg(f"patrols/sketch_{n % 3 + 1}", Box(0, 0, w, h))
 
     return paint
+
+
+def _paint_road(pen: Pen, box: Box, n: int, *, there: bool, manned: bool, due: bool) -> None:
+    paint_patrol(pen, box, there=there)
+    if due:
+        s = Sketch(round(box.w, 1), round(box.h, 1)).rect(2, 2, box.w - 4, box.h - 4, 13, "none", RULED, 4)
+        pen.sketch(s, box)
+    if not manned:
+        pen.text(ROMAN[n], box.grow(-8), 24, "#4a2c0e", SERIF, align="centre", alpha=1.0 if there else 0.7)
 
 
 def paint_card(pen: Pen, box: Box, card: int) -> None:

@@ -14,7 +14,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SANS, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class RuleAtHand:
     def __init__(self, table: Table) -> None:
         rule, more = table.places["rule"], _more_room(table)
         box = Box(rule.x, rule.y - more, rule.w, rule.h + more)
-        self._sprite = table.add(Sprite(box, lambda pen: None, z=Z + 1, margin=14))
+        self._panel = table.add(Panel(box, z=Z + 1, margin=14))
         self._table, self._clause = table, ""
         self._spot = table.spot(
             Spot("rule", box, "", role=_("note"), press=self._open, ring=10, tip=_("Open the rulebook here."), order=9)
@@ -64,8 +64,7 @@ class RuleAtHand:
 
     def show(self, s: Kingdom) -> None:
         self._clause, words = rule_at_hand(s)
-        box = self._sprite.box.at_origin
-        self._sprite.redraw(lambda pen: _paint(pen, box, words), ("patrols-rule", words, box.size))
+        self._panel.show(_paint, words)
         self._spot.label = words
 
 

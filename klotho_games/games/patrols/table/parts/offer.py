@@ -17,7 +17,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.pieces.cards import CardSprite
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.table.card_row import CardPlace, CardRow
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ class RegionOffer:
         self.row = CardRow(table, lambda id, place: region_card(NUMBER[id], place), z=Z)
         self.row.looked_at = self._open_codex
         places = table.places
-        self._deck = table.add(Sprite(places["deck"], _nothing, z=12, margin=14))
-        self._note = table.add(Sprite(places["offer_note"], _nothing, z=12))
-        self._title = table.add(Sprite(places["offer_title"], _nothing, z=12))
-        self._seal = table.add(Sprite(places["offer"].without_top(60), _nothing, z=12, margin=20))
+        self._deck = table.add(Panel(places["deck"], z=12, margin=14))
+        self._note = table.add(Panel(places["offer_note"], z=12))
+        self._title = table.add(Panel(places["offer_title"], z=12))
+        self._seal = table.add(Panel(places["offer"].without_top(60), z=12, margin=20))
         self._spot = table.spot(Spot("deck", places["deck"], _("Face-down regions"), role=_("pile"), ring=8))
         self._great: Spot | None = None
 
@@ -56,9 +56,7 @@ class RegionOffer:
 
     @property
     def deck(self) -> Box:
-        box = self.table.places["deck"]
-        side = min(box.w, box.h)
-        return Box.around(box.centre, side, side)
+        return _square(self.table.places["deck"])
 
     def place_of(self, slot: int) -> CardPlace:
         return CardPlace(self.table.places.offer(slot), _ANGLES[slot], Z + slot)
@@ -76,25 +74,23 @@ class RegionOffer:
     def _show_title(self, s: Kingdom) -> None:
         """Above the cards; when all of them lie on the map, what the kingdom waits for."""
         done = s.region_count == REGIONS_IN_KINGDOM
-        sealed = s.phase is Phase.WON
         words = _("Every region is placed") if done else _("Choose a region")
         self._note.visible = not done
-        room = self._title.box.at_origin
-        self._title.redraw(lambda pen: _paint_title(pen, room, words), ("patrols-offer-title", words))
+        self._title.show(_paint_title, words)
         self._seal.visible = done
-        ready, box = s.ready, self._seal.box.at_origin
-        told = _("All is in order: the seal is yours to set.") if ready else _("Please every edge, then set the seal.")
-        told = _("The kingdom is sealed.") if sealed else told
-        self._seal.redraw(lambda pen: _paint_seal(pen, box, told, ready), ("patrols-great-seal", told, box.size))
+        told = _("Please every edge, then set the seal.")
+        if s.phase is Phase.WON:
+            told = _("The kingdom is sealed.")
+        elif s.ready:
+            told = _("All is in order: the seal is yours to set.")
+        self._seal.show(_paint_seal, told, s.ready)
 
     def show_deck(self, left: int) -> None:
         places = self.table.places
-        deck = self.deck.move(-self._deck.box.x, -self._deck.box.y)
-        self._deck.redraw(lambda pen: _paint_deck(pen, deck, left), ("patrols-deck", left, deck.size))
+        self._deck.show(_paint_deck, left)
         words = ngettext("{n} face down", "{n} face down", left).format(n=left) if left else _("the last ones")
         self._note.box = places["offer_note"] if left else places["offer_note"].union(places["deck"])
-        room = self._note.box.at_origin
-        self._note.redraw(lambda pen: _paint_note(pen, room, words), ("patrols-deck-note", words, room.size))
+        self._note.show(_paint_note, words)
         told = ngettext("{n} region face down", "{n} regions face down", left)
         self._spot.label = self._spot.tip = told.format(n=left)
 
@@ -138,9 +134,14 @@ class RegionOffer:
         )
 
 
+def _square(box: Box) -> Box:
+    side = min(box.w, box.h)
+    return Box.around(box.centre, side, side)
+
+
 def _paint_deck(pen: Pen, box: Box, left: int) -> None:
     for n in range(min(3, left)):
-        paint_back(pen, box.move(3 * n - 3, -3 * n))
+        paint_back(pen, _square(box).move(3 * n - 3, -3 * n))
 
 
 def _paint_note(pen: Pen, room: Box, words: str) -> None:
@@ -162,6 +163,3 @@ def _paint_seal(pen: Pen, box: Box, words: str, ready: bool) -> None:
     pen.svg("patrols/seal", at, shadow=8) if ready else pen.svg("patrols/open", at)
     room = Box(at.right + 40, box.y + 20, box.w - at.right - 80, box.h - 40)
     pen.text(words, room, 28, PALE, SERIF_ITALIC, wrap=True, shadow="#000000")
-
-
-def _nothing(pen: Pen) -> None: ...

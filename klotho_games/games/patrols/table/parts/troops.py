@@ -18,6 +18,7 @@ from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SERIF, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 from .arrangement import HOME
@@ -35,8 +36,8 @@ _RESTING, _LIFTED = 4.0, 14.0
 class Troops:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.items = [table.add(Sprite(self.home(n), _nothing, z=Z, margin=20, visible=False)) for n in range(ITEMS)]
-        self._numerals = [table.add(Sprite(table.places.niche(n), _nothing, z=14)) for n in range(ITEMS)]
+        self.items = [table.add(Panel(self.home(n), z=Z, margin=20, visible=False)) for n in range(ITEMS)]
+        self._numerals = [table.add(Panel(table.places.niche(n), z=14)) for n in range(ITEMS)]
         self._spots: list[Spot] = []
         self._boxes = [self.home(n) for n in range(ITEMS)]
         self._whole = table.spot(
@@ -90,17 +91,12 @@ class Troops:
             self._draw_numeral(n, memory.at[n])
 
     def _draw(self, item: int, lift: float = _RESTING) -> None:
-        kind, sprite = self.table.memory.kinds[item], self.items[item]
-        sprite.redraw(lambda pen: paint_item(pen, sprite.box.at_origin, kind, shadow=lift),
-                      ("patrols-item", kind, lift))
+        self.items[item].show(paint_item, self.table.memory.kinds[item], shadow=lift)
 
     def _draw_numeral(self, item: int, patrol: int) -> None:
         """An empty niche tells which patrol its item has joined."""
         words = ROMAN[self.table.map.number(patrol)] if patrol != HOME else ""
-        sprite = self._numerals[item]
-        box = sprite.box.at_origin
-        room = Box(4, box.h * 0.28, box.w - 8, box.h * 0.62)
-        sprite.redraw(lambda pen: _numeral(pen, room, words), ("patrols-numeral", words, box.size))
+        self._numerals[item].show(_paint_numeral, words)
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -167,17 +163,12 @@ class Troops:
         look, memory = self.table.stage.look, self.table.memory
 
         def lift(kind: int, box: Box) -> None:
-            sprite = Sprite(box, lambda pen: paint_item(pen, box.at_origin, kind, shadow=_LIFTED), margin=20, zoom=1.3,
-                            angle=7, key=("patrols-item", kind, _LIFTED))
-            sprite.picture(look)
+            Panel(box, margin=20, zoom=1.3, angle=7).show(paint_item, kind, shadow=_LIFTED).picture(look)
 
         free = {(memory.kinds[n], self._boxes[n].size): self._boxes[n] for n in range(ITEMS)
                 if memory.at[n] == HOME or n in memory.fresh}
         return [partial(lift, kind, box) for (kind, _size), box in free.items()]
 
 
-def _numeral(pen: Pen, room: Box, words: str) -> None:
-    pen.text(words, room, 22, "#d9b074", SERIF, align="centre")
-
-
-def _nothing(pen: Pen) -> None: ...
+def _paint_numeral(pen: Pen, box: Box, words: str) -> None:
+    pen.text(words, Box(4, box.h * 0.28, box.w - 8, box.h * 0.62), 22, "#d9b074", SERIF, align="centre")
