@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from klotho_games.core.i18n import _
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.prompt_bar import Answer
 
-from .ending import EndingScene
+from .ending import SheetEnding
 
 
-class StagedEnding(EndingScene):
+class StagedEnding(SheetEnding):
     """Its figures wait behind an `Overture`."""
 
     _figures: list[Sprite]
+
+    def answers_meanwhile(self) -> list[Answer]:
+        return [Answer("skip", _("Show the end"), self.motions.skip, key="space")]
 
     def show_figures(self, seen: bool) -> None:
         """Whoever cannot see them is not led to them."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.scene.scene import Scene
@@ -29,6 +30,12 @@ def copy_code(scene: Scene, code: str) -> None:
         scene.notes.toast(_("Copied: {code}").format(code=code), kind=ToastKind.DONE)
     else:
         scene.notes.toast(_("There is no clipboard here. The code is {code}.").format(code=code), 6.0)
+
+
+def paint_code(pen: Pen, room: Box, code: str, ink: str, align: str = "left") -> None:
+    """The code, and beside it the sign that a click copies it."""
+    shown = pen.text(code, room, 22, ink, SEMI, align=align)
+    icon(pen, "copy", Box(shown.right + 12, room.centre[1] - 13, 26, 26), ink, 2.2)
 
 
 def paint_pair(pen: Pen, box: Box, first: str, second: str, look: PairLook) -> float:
