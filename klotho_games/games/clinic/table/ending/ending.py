@@ -18,7 +18,7 @@ from klotho_games.games.clinic.table.look.goal_card import paint_goal
 from klotho_games.games.clinic.table.look.night_picture import NightPlan, after_dark, night_steps, rooms_first
 from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.table.look.style import ART, RUST, SOFT, prompt_look, top_look
-from klotho_games.games.clinic.table.parts.top import paint_pill
+from klotho_games.games.clinic.table.parts.top import PILLS
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.pen import Pen
@@ -29,6 +29,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, change, fade, land, later, wait
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.deal_code import paint_pill
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 from .sheet import CountSheet, rival_words
@@ -110,7 +111,7 @@ class Ending(StagedEnding):
             goal=goal_name(self.state.goal), difficulty=difficulty_name(self.state.difficulty)
         )
         box = self._pill.box.at_origin
-        self._pill.redraw(lambda pen: paint_pill(pen, box, first, second))
+        self._pill.redraw(lambda pen: paint_pill(pen, box, first, second, PILLS))
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         ended = "treated" if self.has_won else "out_of_service"

@@ -16,7 +16,7 @@ from klotho_games.games.patrols.table.look.piece_faces import paint_mark
 from klotho_games.games.patrols.table.look.places import Places
 from klotho_games.games.patrols.table.look.requirement_counts import region_words
 from klotho_games.games.patrols.table.look.style import prompt_look, top_look
-from klotho_games.games.patrols.table.parts.top import paint_pill
+from klotho_games.games.patrols.table.parts.top import PILLS
 from klotho_games.games.patrols.telling import deal_name
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
@@ -27,6 +27,7 @@ from klotho_games.stage.scene.motion import Motion, Part, change, fade, land, la
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.deal_code import paint_pill
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 from .portrait import Portrait
@@ -78,7 +79,7 @@ class Ending(StagedEnding):
         pill = self.places["pill"]
         met = _("{n} of {all} patrols manned").format(n=manned_patrol_count(self.state), all=PATROLS)
         first = _("Sealed") if self.has_won else _("Lost")
-        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met), z=top_bar.BAR_Z + 1))
+        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met, PILLS), z=top_bar.BAR_Z + 1))
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         pen.svg("patrols/seal" if self.has_won else "patrols/broken", Box.around(box.centre, 52, 52), shadow=2)
