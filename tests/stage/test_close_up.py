@@ -17,7 +17,7 @@ def test_something_large_covers_neither_its_source_nor_a_bar(x: float, y: float)
     place = place_beside(source, 480, 600)
     assert place.size == (480, 600) and CANVAS.holds(place)
     assert place.x >= source.right + 28 or place.right <= source.x - 28
-    assert TOP <= place.y and place.bottom <= BOTTOM
+    assert place.y >= TOP and place.bottom <= BOTTOM
 
 
 def test_the_right_side_comes_first() -> None:
