@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name
@@ -11,20 +10,18 @@ from klotho_games.games.clinic.rules.state import ROUNDS, Clinic
 from klotho_games.games.clinic.table.look.style import ART, CREAM, PALE_GOLD, PLATES, larger, top_look
 from klotho_games.games.clinic.table.look.tracks import phase_name
 from klotho_games.stage.drawing.theme import FREDOKA
+from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.solo import SoloTopBar
 from klotho_games.stage.widgets.deal_code import PillLook
 from klotho_games.stage.widgets.seat_plates import Figure, Plate
 
 from .panels import phase_of
 
-if TYPE_CHECKING:
-    from klotho_games.games.clinic.table.table import Table
-
 PILLS = PillLook(FREDOKA, PALE_GOLD, CREAM, "#0f3836", "#184a48", "#5fae9a", "#3d8781", PALE_GOLD)
 
 
 class TopBar(SoloTopBar):
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Desk) -> None:
         plates = replace(PLATES, figure_size=PLATES.figure_size * larger(table.stage.look, 1.4))
         super().__init__(table, top_look(), PILLS, plates)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from klotho_games.core.chance import seeds
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.patrols.rules.questions import met_requirements
@@ -11,18 +9,16 @@ from klotho_games.games.patrols.rules.state import PATROLS, REGIONS_IN_KINGDOM, 
 from klotho_games.games.patrols.table.look.style import CREAM, LEATHER_DEEP, PALE_GOLD, plate_look, top_look
 from klotho_games.games.patrols.telling import deal_name
 from klotho_games.stage.drawing.theme import SERIF
+from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.solo import SoloTopBar
 from klotho_games.stage.widgets.deal_code import PillLook
 from klotho_games.stage.widgets.seat_plates import Figure, Plate
-
-if TYPE_CHECKING:
-    from klotho_games.games.patrols.table.table import Table
 
 PILLS = PillLook(SERIF, PALE_GOLD, CREAM, LEATHER_DEEP, "#431a15", "#d9a63a", "#8a5f1a", "#d9a63a")
 
 
 class TopBar(SoloTopBar):
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Desk) -> None:
         super().__init__(table, top_look(), PILLS, plate_look(table.stage.look.text_scale))
 
     def show(self, s: Kingdom) -> None:
