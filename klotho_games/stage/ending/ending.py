@@ -91,6 +91,9 @@ class EndingScene(Honoured):
     def recount_answer(self) -> Answer:
         return Answer("recount", _("Recount"), self.count_again, key="c")
 
+    def skip_answer(self) -> Answer:
+        return Answer("skip", _("Show the end"), self.motions.skip, key="space")
+
     def same_deal_answer(self) -> Answer:
         house = self.stage.house
         return Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from klotho_games.core.i18n import _
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.widgets.prompt_bar import Answer
 
-from .ending import SheetEnding
+from .ending import EndingScene
 
 
-class StagedEnding(SheetEnding):
+class StagedEnding(EndingScene):
     """Its figures wait behind an `Overture`."""
 
     _figures: list[Sprite]
-
-    def answers_meanwhile(self) -> list[Answer]:
-        return [Answer("skip", _("Show the end"), self.motions.skip, key="space")]
 
     def show_figures(self, seen: bool) -> None:
         """Whoever cannot see them is not led to them."""

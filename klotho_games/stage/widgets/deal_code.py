@@ -16,12 +16,18 @@ from .controls import copy
 
 
 @dataclass(frozen=True)
-class PillLook:
+class PairLook:
     """The first words in `face` and `strong`, the second beside them in `soft`."""
 
     face: str
     strong: str
     soft: str
+
+
+@dataclass(frozen=True)
+class PillLook(PairLook):
+    """And the pill that they are in."""
+
     top: str
     bottom: str
     edge: str
@@ -47,18 +53,18 @@ def paint_code(pen: Pen, room: Box, code: str, ink: str, align: str = "left") ->
 
 def paint_pill(pen: Pen, box: Box, first: str, second: str, look: PillLook) -> None:
     pen.panel(box, look.top, look.bottom, edge=look.edge, edge_width=2, radius=box.h / 2)
-    _paint_pair(pen, box, first, second, look)
+    paint_pair(pen, box, first, second, look)
 
 
 def paint_code_pill(pen: Pen, box: Box, first: str, second: str, look: PillLook, copies: bool) -> None:
     """With the sign beside the words where a click copies the code."""
     pen.panel(box, look.top, look.bottom, edge=look.code_edge, edge_width=2, radius=box.h / 2)
-    end = _paint_pair(pen, box.without_right(44) if copies else box, first, second, look)
+    end = paint_pair(pen, box.without_right(44) if copies else box, first, second, look)
     if copies:
         icon(pen, "copy", Box(end + 14, box.h / 2 - 14, 28, 28), look.sign, 2.2)
 
 
-def _paint_pair(pen: Pen, box: Box, first: str, second: str, look: PillLook) -> float:
+def paint_pair(pen: Pen, box: Box, first: str, second: str, look: PairLook) -> float:
     """Two runs of words side by side in the middle, smaller where they are too long; returns where they end."""
     wide, more = pen.width(first, 24, look.face), pen.width(second, 22, SEMI)
     k = min(1.0, (box.w - 84) / (wide + more), 1.5 / pen.look.text_scale)

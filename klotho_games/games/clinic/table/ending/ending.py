@@ -24,6 +24,7 @@ from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, SEMI
 from klotho_games.stage.ending.counted_lines import RivalNote
+from klotho_games.stage.ending.ending import SheetEnding
 from klotho_games.stage.ending.overture import StagedEnding
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, change, fade, land, later, wait
@@ -36,7 +37,7 @@ from .sheet import CountSheet, rival_words
 from .stage import EndingStage
 
 
-class Ending(StagedEnding):
+class Ending(StagedEnding, SheetEnding):
     music = "clinic"
     state: Clinic
     sheet: CountSheet
@@ -151,6 +152,9 @@ class Ending(StagedEnding):
     def rest(self) -> None:
         self._mark.alpha, self._mark.zoom = 1.0, 1.0
         super().rest()
+
+    def answers_meanwhile(self) -> list[Answer]:
+        return [self.skip_answer()]
 
     def _answers(self) -> list[Answer]:
         return self.answers(_("New clinic"), self.same_deal_answer())

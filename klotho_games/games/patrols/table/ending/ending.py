@@ -21,6 +21,7 @@ from klotho_games.games.patrols.telling import deal_name
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.ending.ending import SheetEnding
 from klotho_games.stage.ending.overture import StagedEnding
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, change, fade, land, later, wait
@@ -38,7 +39,7 @@ _AT_ONCE = 4
 """So many edges are stamped together, so that eighteen of them take two seconds."""
 
 
-class Ending(StagedEnding):
+class Ending(StagedEnding, SheetEnding):
     music = "patrols"
     state: Kingdom
     sheet: CountSheet
@@ -130,6 +131,9 @@ class Ending(StagedEnding):
         for sprite in (*self._wax, *self._stars, self._great):
             sprite.alpha, sprite.zoom = 1.0, 1.0
         super().rest()
+
+    def answers_meanwhile(self) -> list[Answer]:
+        return [self.skip_answer()]
 
     def _answers(self) -> list[Answer]:
         answers = self.answers(_("Next deal"), self.same_deal_answer())
