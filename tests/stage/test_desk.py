@@ -248,6 +248,17 @@ def test_advice_is_marked_and_goes(sat: Stage, table: Table) -> None:
     assert not table.advice.is_shown and table.advising._where is None
 
 
+def test_what_is_advised_is_marked_as_the_gestures_offer_it(sat: Stage, table: Table) -> None:
+    table.advising = hint_marks.Advising(table)
+    assert table.advise(Roll()) == "die"
+    assert table.advice.box is not None and table.advice.box.centre == DIE.centre
+    assert table.advising._where is not None and table.advising._where.box == TRAY.grow(table.advising.room)
+    assert (table.advising.what, table.advising.where) == ("die", "tray")
+    table.stop_advising()
+    assert not table.advice.is_shown and table.advising.what == table.advising.where == ""
+    assert table.advise(Hold(1)) == "" and not table.advice.is_shown, "no gesture makes it"
+
+
 def test_hidden_moves_are_not_offered(sat: Stage, table: Table) -> None:
     offered: Sequence[Offer] = table.drag.offers if table.drag is not None else ()
     assert offered and not any(isinstance(offer.move, Show) for offer in offered)

@@ -35,6 +35,11 @@ def refusing(
     return why_not
 
 
+def is_within(number: object, least: int, most: int) -> bool:
+    """For a number of a step, which may come from a file: a whole one, and neither True nor False."""
+    return type(number) is int and least <= number <= most
+
+
 class TurnRules(Legality[S]):
     """Base class of a game's rules: `apply` always validates the step and then does what the table says.
 

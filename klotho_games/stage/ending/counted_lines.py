@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
 
-from klotho_games.core.contract import Result
+from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.i18n import _
+from klotho_games.core.people.finished_game import Rivalry
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, fade, wait
 from klotho_games.stage.scene.sprites import Sprite
 
 from .ending import EndingScene
 
+_Z = 12
+_ABOVE_TOTAL = 8.0
 
-class CountedLines:
+
+class CountedLines(ABC):
     """The lines of a count and their total as sprites. `parts` shows them one by one, `rest` shows all of them."""
 
-    def __init__(self, scene: EndingScene, rows: Sequence[Sprite], total: Sprite) -> None:
-        self.scene, self._rows, self._total = scene, rows, total
+    total_margin = 0.0
+    """Room around the sum for what is painted beyond its edge."""
+
+    def __init__(self, scene: EndingScene, room: Box, row: float, total: float, gap: float = 0.0) -> None:
+        """From the top of `room` down: rows of this height, `gap` of it left free, and the sum, `total` high."""
+        self.scene = scene
+        lines, score = scene.result.lines, scene.result.scores[0]
+        self._rows = []
+        for n, line in enumerate(lines):
+            box = Box(room.x, room.y + n * row, room.w, row - gap)
+            paint = partial(self.paint_line, box=box.at_origin, line=line)
+            self._rows.append(scene.add(Sprite(box, paint, z=_Z)))
+        foot = Box(room.x, room.y + len(lines) * row + _ABOVE_TOTAL, room.w, total)
+        paint_foot = partial(self.paint_total, box=foot.at_origin, score=score)
+        self._total = scene.add(Sprite(foot, paint_foot, z=_Z, margin=self.total_margin))
+
+    @abstractmethod
+    def paint_line(self, pen: Pen, box: Box, line: ScoreLine) -> None: ...
+
+    @abstractmethod
+    def paint_total(self, pen: Pen, box: Box, score: int) -> None: ...
 
     def describe(self) -> str:
         result = self.scene.result
@@ -36,6 +64,32 @@ class CountedLines:
         for sprite in self._rows:
             found += [self.scene.sound("score_tick"), fade(sprite, 1.0, 0.14), wait(0.12)]
         return [*found, self.scene.sound("score_fanfare_short"), fade(self._total, 1.0, 0.2)]
+
+
+class RivalNote:
+    """What became of the rival on the same deal, in two sentences; it follows one who still plays."""
+
+    def __init__(self, scene: EndingScene, box: Box, paint: Callable[[Pen, Box, str, str], None],
+                 words: Callable[[Rivalry, Result], tuple[str, str]], *, z: float, ring: float,
+                 heading: str = "") -> None:
+        """`paint` gets the two sentences; `heading` is read out before them."""
+        self.scene, self._paint, self._words, self._heading = scene, paint, words, heading
+        self._sprite = scene.add(Sprite(box, lambda pen: None, z=z, margin=16))
+        self._spot = scene.spot(Spot("rival", box, _("The same deal"), role=_("note"), ring=ring))
+        self._shown = ("", "")
+        self.keep_up()
+
+    def keep_up(self) -> None:
+        scene = self.scene
+        rivalry = scene.finish.rivalry
+        told = self._words(rivalry, scene.result) if rivalry is not None else scene.nobody_beside()
+        if told == self._shown:
+            return
+        self._shown = told
+        box = self._sprite.box.at_origin
+        self._sprite.redraw(lambda pen: self._paint(pen, box, *told), ("rival", scene.game.id, *told, box.size))
+        self._spot.label = " ".join((self._heading, *told)).lstrip()
+        self._spot.tip = rivalry.bot_text if rivalry is not None else ""
 
 
 def compare_results(theirs: Result, own: Result) -> str:

@@ -21,6 +21,7 @@ from klotho_games.stage.scene.motion import Motion, Part, fade, fly, later
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.widgets.deal_code import copy_code
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 from .dice_check import DiceCheck
@@ -89,6 +90,21 @@ class EndingScene(Honoured):
 
     def recount_answer(self) -> Answer:
         return Answer("recount", _("Recount"), self.count_again, key="c")
+
+    def skip_answer(self) -> Answer:
+        return Answer("skip", _("Show the end"), self.motions.skip, key="space")
+
+    def same_deal_answer(self) -> Answer:
+        house = self.stage.house
+        return Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
+
+    @property
+    def code(self) -> str:
+        """Of the deal; empty where there is none to show."""
+        return self.session.deal_code
+
+    def copy(self) -> None:
+        copy_code(self, self.code)
 
     def nobody_beside(self) -> tuple[str, str]:
         """Two sentences in place of a rival's result."""
@@ -177,8 +193,16 @@ class SheetEnding(EndingScene, ABC):
             self.was_counted = True
             self._say_end()
 
-        self.prompt.say("", *self.opening(), self._answers())
-        self.motions.then(*self.sheet.parts(), end)
+        self.prompt.say("", *self.opening(), self.answers_meanwhile())
+        self.motions.then(*self.count_parts(), end)
+
+    def count_parts(self) -> Sequence[Part]:
+        """The count as motion, with all that is shown before and after it."""
+        return self.sheet.parts()
+
+    def answers_meanwhile(self) -> list[Answer]:
+        """What can be done while it is counted."""
+        return self._answers()
 
     def rest(self) -> None:
         self.sheet.rest()

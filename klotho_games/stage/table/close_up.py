@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
-from klotho_games.stage.devices.geometry import CANVAS, Point
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.drawing.icons import key_name
 from klotho_games.stage.drawing.pen import Pen
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _Z = RING_Z + 12
 """Above the ring of the focus, which lies on the thing that is looked at."""
+_EDGE = 12.0
+"""Free at the edges of the canvas."""
 _VEIL = 0.45
 _LONG_TOUCH = 0.6
 """Seconds a finger stays on a thing until it is shown large."""
@@ -173,6 +175,14 @@ class CloseUp:
         """Nothing is held, pressed or under way; what waits for somebody may be looked at."""
         motions = self._table.motions
         return not (self._table.holding or (motions.busy and not motions.is_held))
+
+
+def place_beside(source: Box, w: float, h: float, *, gap: float = 28.0, top: float = 84.0,
+                 bottom: float = 980.0) -> Box:
+    """For something large: to the right of what is looked at, or else to the left, and between the bars."""
+    right = source.right + gap + w <= CANVAS.w - _EDGE
+    x = source.right + gap if right else max(_EDGE, source.x - gap - w)
+    return Box(x, min(max(top, source.centre[1] - h / 2), bottom - h), w, h)
 
 
 def _paint_veil(pen: Pen) -> None:

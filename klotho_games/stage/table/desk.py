@@ -4,7 +4,7 @@ A game's table derives from it, makes its parts in `build`, and says where it di
 
     class Table(Desk):
         places: Places                    # and gestures, flow … : the game's own, by their types
-        def build(self):                  # prompt, places, parts, log_panel, gestures, flow, story, advising
+        def build(self):                  # prompt, places, parts, log_panel, gestures, flow, story; advising of its own
         def lay_out(self, s):             # every part shows this state
         def mark(self, s):                # what may be done is seen
         def decision_key(self, s):        # when this changes, something else is to be decided
@@ -59,6 +59,7 @@ class Desk(TableScene):
     flow: Flow
     story: Story
     advising: Advising
+    """Marks a hint by the offers of the gestures; a game with moves that no gesture offers makes its own."""
     handover: HandsOn | None = None
     hint_on_bar = False
     """A hint stands on the bar, where it stays and covers nothing: `flow` says it while there is a `hints.shown`."""
@@ -67,6 +68,7 @@ class Desk(TableScene):
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
+        self.advising = Advising(self)
         self._lit: list[Sprite] = []
         self._moment: object = None
         """What was to be decided when the table settled last."""

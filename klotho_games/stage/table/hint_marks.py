@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 
@@ -16,16 +16,47 @@ if TYPE_CHECKING:
 _Z = 690
 
 
-class Advising(ABC):
-    """A game's own says in `advise` what does a move: `return self.around(self.table.tray.box, "roll")`."""
+class Advising:
+    """Marks the piece that makes a move and the place where it goes, as the offers of the table's gestures name them.
+
+    A game's own adds in `advise` what no gesture offers (`return self.button("roll", self.table.tray.box)`), and what
+    is laid out before it is marked.
+    """
+
+    radius: float = 14
+    """Of the stitches around a piece."""
+    room: float = 4
+    """Between a place and the stitches around it."""
 
     def __init__(self, table: Desk) -> None:
         self.table = table
+        self.what, self.where = "", ""
+        """The piece and the place that were marked last."""
         self._where: Sprite | None = None
 
-    @abstractmethod
     def advise(self, move: Move) -> str:
         """Mark the thing that does a move; the id of its spot, "" for none."""
+        offers = self.table.gestures.offers(self.table.state)
+        offer = next((offer for offer in offers if offer.move == move and not offer.then), None)
+        return self.mark(offer.piece, offer.target) if offer is not None else ""
+
+    def mark(self, piece: str, target: str = "") -> str:
+        """Mark a piece and where it goes, or any other thing by the id of its spot."""
+        self.what, self.where = piece, target
+        spots = self.table.focus.spots
+        goal = next((spot for spot in spots if target and spot.target == target), None)
+        if goal is not None:
+            self.goes_to(self.place_box(goal).grow(self.room))
+        thing = next((spot for spot in spots if piece in (spot.piece, spot.id)), None)
+        return self.around(self.piece_box(thing), thing.id, self.radius) if thing is not None else piece
+
+    def piece_box(self, spot: Spot) -> Box:
+        """What is marked of a piece."""
+        return spot.box
+
+    def place_box(self, spot: Spot) -> Box:
+        """What is marked of the place where a piece goes."""
+        return spot.box
 
     def around(self, box: Box | None, id: str, radius: float = 14) -> str:
         if box is not None:
@@ -41,6 +72,7 @@ class Advising(ABC):
 
     def stop(self) -> None:
         """Nothing is marked any more."""
+        self.what, self.where = "", ""
         self.table.advice.stop()
         if self._where is not None:
             self.table.layers.remove(self._where)

@@ -1,4 +1,4 @@
-"""What the tables of puzzles for one share: what the bar says."""
+"""What the tables of puzzles for one share: what the bar says, and the bar at the top."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from collections.abc import Collection
 from typing import Any
 
 from klotho_games.core.i18n import _
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets import top_bar
+from klotho_games.stage.widgets.deal_code import PillLook, copy_code, paint_code_pill, paint_pill
+from klotho_games.stage.widgets.seat_plates import Plate, PlateLook, SeatPlates
 
 from .desk import Desk
 from .prompt_flow import Flow
@@ -27,3 +32,42 @@ class SoloFlow(Flow):
         if hint is None:
             return self.prompt_words(s)
         return _("{move}?").format(move=self.table.game.telling.move(s, hint.move)), hint.why
+
+
+class SoloTopBar:
+    """The way out, how far the game is, the deal and its code, and the plate of the one who plays.
+
+    Uses the slots pill, deal and plate_1, and those of `top_bar.TopBar`. A game's own says in `show` what they tell.
+    """
+
+    def __init__(self, table: Desk, look: top_bar.TopLook, pills: PillLook, plates: PlateLook) -> None:
+        self.table, self._look = table, pills
+        places, z = table.places, top_bar.BAR_Z + 1
+        top_bar.TopBar(table, look, places, table.game.info.title, table.back, tip=_("Pause"))
+        self._pill = table.add(Sprite(places["pill"], lambda pen: None, z=z))
+        self._far = table.spot(Spot("progress", places["pill"], "", role=_("note"), ring=26))
+        self._plates = SeatPlates(table, [places["plate_1"]], plates)
+        self.code = table.session.deal_code
+        copies = self.copy if self.code else None
+        self._deal = table.add(Sprite(places["deal"], lambda pen: None, z=z))
+        self._copy = table.spot(Spot("deal", places["deal"], "", press=copies, ring=26, role=_("deal")))
+
+    def show_progress(self, first: str, second: str) -> None:
+        box = self._pill.box.at_origin
+        self._pill.redraw(lambda pen: paint_pill(pen, box, first, second, self._look),
+                          ("solo-pill", self.table.game.id, first, second))
+        self._far.label = f"{first}, {second}"
+
+    def show_deal(self, kind: str, words: str, label: str) -> None:
+        """What kind of deal it is, and its code or what is said instead."""
+        box, copies = self._deal.box.at_origin, bool(self.code)
+        self._deal.redraw(lambda pen: paint_code_pill(pen, box, kind, words, self._look, copies),
+                          ("solo-deal", self.table.game.id, kind, words))
+        self._copy.label = label
+        self._copy.tip = _("Copy the code of this deal, to share it or to play it again.") if copies else ""
+
+    def show_plate(self, plate: Plate) -> None:
+        self._plates.show([plate])
+
+    def copy(self) -> None:
+        copy_code(self.table, self.code)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.scene.scene import Scene
@@ -23,12 +24,44 @@ class PairLook:
     soft: str
 
 
+@dataclass(frozen=True)
+class PillLook(PairLook):
+    """And the pill that they are in."""
+
+    top: str
+    bottom: str
+    edge: str
+    code_edge: str
+    """Around the pill with the code of the deal."""
+    sign: str
+    """The ink of the sign that a click copies the code."""
+
+
 def copy_code(scene: Scene, code: str) -> None:
     scene.stage.sound.play("ui_confirm")
     if copy(code):
         scene.notes.toast(_("Copied: {code}").format(code=code), kind=ToastKind.DONE)
     else:
         scene.notes.toast(_("There is no clipboard here. The code is {code}.").format(code=code), 6.0)
+
+
+def paint_code(pen: Pen, room: Box, code: str, ink: str, align: str = "left") -> None:
+    """The code, and beside it the sign that a click copies it."""
+    shown = pen.text(code, room, 22, ink, SEMI, align=align)
+    icon(pen, "copy", Box(shown.right + 12, room.centre[1] - 13, 26, 26), ink, 2.2)
+
+
+def paint_pill(pen: Pen, box: Box, first: str, second: str, look: PillLook) -> None:
+    pen.panel(box, look.top, look.bottom, edge=look.edge, edge_width=2, radius=box.h / 2)
+    paint_pair(pen, box, first, second, look)
+
+
+def paint_code_pill(pen: Pen, box: Box, first: str, second: str, look: PillLook, copies: bool) -> None:
+    """With the sign beside the words where a click copies the code."""
+    pen.panel(box, look.top, look.bottom, edge=look.code_edge, edge_width=2, radius=box.h / 2)
+    end = paint_pair(pen, box.without_right(44) if copies else box, first, second, look)
+    if copies:
+        icon(pen, "copy", Box(end + 14, box.h / 2 - 14, 28, 28), look.sign, 2.2)
 
 
 def paint_pair(pen: Pen, box: Box, first: str, second: str, look: PairLook) -> float:

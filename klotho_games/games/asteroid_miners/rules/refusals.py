@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
-from klotho_games.core.games.turn_rules import refusing
+from klotho_games.core.games.turn_rules import is_within, refusing
 from klotho_games.core.i18n import _, ngettext
 
 from . import steps as do
@@ -115,7 +115,7 @@ def _leave(s: Dig, step: do.Leave) -> Refusal | None:
 
 
 def _drills(s: Dig, step: do.BuyDrills) -> Refusal | None:
-    if not _within(step.number, 1, most_dice(s)):
+    if not is_within(step.number, 1, most_dice(s)):
         told = _("Buy one to {most} drills.")
         return Refusal("AST-B5", told.format(most=most_dice(s)))
     price = DRILLS_PRICE[step.number]
@@ -151,7 +151,7 @@ def _use(s: Dig, step: do.Use) -> Refusal | None:
 
 
 def _excavate(s: Dig, step: do.Excavate) -> Refusal | None:
-    if not _within(step.die, 0, len(s.dice) - 1):
+    if not is_within(step.die, 0, len(s.dice) - 1):
         return Refusal("AST-B7", _("There is no such die."))
     if s.spent >> step.die & 1:
         return Refusal("AST-B7", _("That die has been used."))
@@ -269,11 +269,7 @@ def _fell(faces: tuple[int, ...], number: int) -> bool:
 
 
 def _control_die(s: Dig, step: do.ControlRolled) -> Refusal | None:
-    return None if _within(step.face, 1, 6) else Refusal("AST-A7", _("The control die shows 1 to 6."))
-
-
-def _within(number: int, least: int, most: int) -> bool:
-    return type(number) is int and least <= number <= most
+    return None if is_within(step.face, 1, 6) else Refusal("AST-A7", _("The control die shows 1 to 6."))
 
 
 _CHECKS: dict[type[Step], Callable[[Dig, Any], Refusal | None]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
-from klotho_games.core.games.turn_rules import refusing
+from klotho_games.core.games.turn_rules import is_within, refusing
 from klotho_games.core.i18n import _, ngettext
 
 from .action_row import BOXES
@@ -75,10 +75,6 @@ def _not_now(s: Clinic, step: Step) -> Refusal:
             return Refusal("CLI-B1", _("The game is over."))
 
 
-def _whole(value: object, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most
-
-
 # ---- the row ----
 
 
@@ -95,7 +91,7 @@ def _deal(s: Clinic, step: Dealt) -> Refusal | None:
 def _shuffle(s: Clinic, step: Shuffled) -> Refusal | None:
     if sorted(step.cards) != sorted(s.cards):
         return Refusal("CLI-B3.1", _("All three Action cards are shuffled, and no others."))
-    if len(step.sides) != len(s.cards) or not all(_whole(side, 0, 1) for side in step.sides):
+    if len(step.sides) != len(s.cards) or not all(is_within(side, 0, 1) for side in step.sides):
         return Refusal("CLI-B3.1", _("Each Action card shows one of its two sides."))
     return None
 
@@ -144,7 +140,7 @@ def _building(s: Clinic, number: int, component: str) -> Refusal | None:
 
 
 def _box(s: Clinic, number: int) -> Box | None:
-    return sections(s)[(number - 1) // 2].boxes[(number - 1) % 2] if _whole(number, 1, BOXES) else None
+    return sections(s)[(number - 1) // 2].boxes[(number - 1) % 2] if is_within(number, 1, BOXES) else None
 
 
 def _floor(s: Clinic, step: BuildFloor) -> Refusal | None:
@@ -271,7 +267,7 @@ def _walk(s: Clinic, step: Walk) -> Refusal | None:
 
 
 def _advertise(s: Clinic, step: Advertise) -> Refusal | None:
-    if not _whole(step.popularity, 0, 99):
+    if not is_within(step.popularity, 0, 99):
         return Refusal("CLI-B7.5", _("You cannot buy that much popularity."))
     price = advert_price(step.popularity)
     if price > s.money:

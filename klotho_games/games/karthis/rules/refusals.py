@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
-from klotho_games.core.games.turn_rules import refusing
+from klotho_games.core.games.turn_rules import is_within, refusing
 from klotho_games.core.i18n import _
 
 from .cards import BIT, FACE_BIT
@@ -155,13 +155,13 @@ def _retreat(s: Adventure, step: Retreat) -> Refusal | None:
 
 
 def _tile_roll(s: Adventure, step: TileRolled) -> Refusal | None:
-    if not _whole(step.roll, 100):
+    if not is_within(step.roll, 1, 100):
         return Refusal("KAR-2.1", _("Two ten-sided dice show 1 to 100."))
     return None
 
 
 def _draw_roll(s: Adventure, step: DrawRolled) -> Refusal | None:
-    if not _whole(step.roll, 6):
+    if not is_within(step.roll, 1, 6):
         return Refusal("KAR-3.1", _("A six-sided die shows 1 to 6."))
     return None
 
@@ -175,19 +175,15 @@ def _card(s: Adventure, step: CardDrawn) -> Refusal | None:
 
 
 def _threat_roll(s: Adventure, step: ThreatRolled) -> Refusal | None:
-    if not _whole(step.roll, 6):
+    if not is_within(step.roll, 1, 6):
         return Refusal("KAR-4.4", _("A six-sided die shows 1 to 6."))
     return None
 
 
 def _round_roll(s: Adventure, step: RoundRolled) -> Refusal | None:
-    if not (_whole(step.mine, 6) and _whole(step.theirs, 6)):
+    if not (is_within(step.mine, 1, 6) and is_within(step.theirs, 1, 6)):
         return Refusal("KAR-5.2", _("A six-sided die shows 1 to 6."))
     return None
-
-
-def _whole(number: int, highest: int) -> bool:
-    return type(number) is int and 1 <= number <= highest
 
 
 _CHECKS: dict[type[Step], Callable[[Adventure, Any], Refusal | None]] = {

@@ -6,43 +6,35 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
 from klotho_games.games.karthis.rules import steps as do
-from klotho_games.games.karthis.rules.state import Adventure
 from klotho_games.stage.table import hint_marks
+
+from .gestures import EXPLORER
 
 if TYPE_CHECKING:
     from .table import Table
 
-_CARD_RADIUS = 22
-"""Of the stitches around a card: they follow its corners."""
-
 
 class Advising(hint_marks.Advising):
     table: Table
+    radius = 22
+    """The stitches follow the corners of a card."""
 
     def advise(self, move: Move) -> str:
-        """Mark the thing that does a move; the id of its spot, "" for none."""
-        t = self.table
-        s: Adventure = t.state
         match move:
-            case do.Explore(side):
-                return self._on_map(f"open:{s.at}:{side}")
-            case do.Walk(to):
-                return self._on_map(f"tile:{to}")
-            case do.BreakThrough(square, side):
-                return self._on_map(f"wall:{square}:{side}")
-            case do.Choose(card):
-                return self.around(t.row.box_of(card), f"card:{card}", _CARD_RADIUS)
             case do.Stay(side):
                 return self.button(side)
-            case do.Retreat(to) if t.retreating:
-                return self._on_map(f"tile:{to}")
-            case do.Retreat():
+            case do.Retreat() if not self.table.retreating:
                 return self.button("back-off")
             case do.Descend():
                 return self.button("descend")
-        return self.button("fight")
+            case do.Fight():
+                return self.button("fight")
+        return super().advise(move)
 
-    def _on_map(self, target: str) -> str:
+    def mark(self, piece: str, target: str = "") -> str:
+        """Where the explorer goes is marked by the map itself; a card may be put anywhere on it."""
+        if piece != EXPLORER:
+            return super().mark(piece)
         self.table.map.advise(target)
         return target
 

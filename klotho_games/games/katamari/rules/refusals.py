@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
-from klotho_games.core.games.turn_rules import refusing
+from klotho_games.core.games.turn_rules import is_within, refusing
 from klotho_games.core.i18n import _
 
 from .board import (
@@ -123,7 +123,7 @@ def why_not_here(s: RollUp, piece: int, lay: int) -> Refusal | None:
 
 
 def _cycle(s: RollUp, step: Cycle) -> Refusal | None:
-    if not _within(step.size, SIZES[0], SIZES[-1]):
+    if not is_within(step.size, SIZES[0], SIZES[-1]):
         return Refusal("KAT-1.1", _("There are six piles, one for each size from 1 to 6."))
     if s.power < CYCLE_COST:
         told = _("Cycling a pile costs {cost} Rolling Power; you have {power}.")
@@ -162,7 +162,7 @@ def _turn_up(s: RollUp, step: TurnedUp) -> Refusal | None:
 
 
 def _first(s: RollUp, step: FirstRolled) -> Refusal | None:
-    if len(step.dice) != len(s.rolling_off) or not all(_within(die, 1, 6) for die in step.dice):
+    if len(step.dice) != len(s.rolling_off) or not all(is_within(die, 1, 6) for die in step.dice):
         return Refusal("KAT-1.30", _("Each player who may still go first rolls one die."))
     return None
 
@@ -174,7 +174,7 @@ def _dice(s: RollUp, step: DiceRolled) -> Refusal | None:
         return Refusal("KAT-2.2", _("All collected dice are rolled, and no others."))
     if not (_is_in_order(yellow) and _is_in_order(blue) and _is_in_order(purple)):
         return Refusal("KAT-2.2", _("Dice show 1 to 6 and are told from the lowest up."))
-    if not _within(step.fell, 0, sum(due) if s.wobbly else 0):
+    if not is_within(step.fell, 0, sum(due) if s.wobbly else 0):
         return Refusal("KAT-2.21", _("Only a die of this throw can fall, and only off a wobbly table."))
     return None
 
@@ -185,10 +185,6 @@ _FACES = frozenset(range(1, 7))
 @lru_cache(maxsize=4096)
 def _is_in_order(dice: tuple[int, ...]) -> bool:
     return _FACES.issuperset(dice) and list(dice) == sorted(dice)
-
-
-def _within(number: int, least: int, most: int) -> bool:
-    return type(number) is int and least <= number <= most
 
 
 _CHECKS: dict[type[Step], Callable[[RollUp, Any], Refusal | None]] = {

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from klotho_games.core.chance import seeds
 from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.state import Phase
 from klotho_games.stage.scene.sprites import Sprite
-
-if TYPE_CHECKING:
-    from .table import Table
+from klotho_games.stage.table.desk import Desk
 
 _AT_ONCE = 0.1
 """Seconds that nobody notices while a table opens."""
@@ -22,7 +19,7 @@ _LONG = 60.0
 class Dealer:
     """What it finds is what the seed gives: the session draws it afterwards, and finds it known (`deals.find_deal`)."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Desk) -> None:
         self.table = table
         self._looking: Thread | None = None
         self._note: Sprite | None = None

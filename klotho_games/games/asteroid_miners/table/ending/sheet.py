@@ -24,6 +24,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, BOLD, GOLD, SEMI, SERIF_BLACK, darker, lighter
 from klotho_games.stage.ending.ending import sparks
+from klotho_games.stage.ending.winners_sheet import WinnersSheet
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, fade, wait
 from klotho_games.stage.scene.sprites import Sprite
@@ -40,11 +41,9 @@ class BalanceLine(NamedTuple):
     """Told in $M, with a bar; else plain numbers."""
 
 
-class BalanceSheet:
-    """`parts` tell it; `rest` shows it told."""
-
+class BalanceSheet(WinnersSheet):
     def __init__(self, scene: Ending, bottom: float) -> None:
-        self.scene = scene
+        super().__init__(scene)
         s: Dig = scene.state
         self.names = [crew_name(side, scene.session.setup.seats) for side in (0, 1)]
         self.best = best_crews(s)
@@ -62,7 +61,7 @@ class BalanceSheet:
             scene.add(Sprite(Box(inner.x, top + n * row, inner.w, row), self._painter(n), z=12, margin=10, alpha=0))
             for n in range(len(self.lines))
         ]
-        self._foot = scene.add(Sprite(inner.bottom_part(foot), self._paint_total, z=12, margin=20, alpha=0))
+        self._rows.append(scene.add(Sprite(inner.bottom_part(foot), self._paint_total, z=12, margin=20, alpha=0)))
         self._title = scene.add(Sprite(Box(160, 78, 1600, 96), lambda pen: None, z=14, margin=12))
         self._winners = [scene.add(winner_light(self.box, side)) for side in self.best]
         for side in (0, 1):
@@ -74,23 +73,30 @@ class BalanceSheet:
 
     # -- telling --------------------------------------------------------------------------------------------
 
-    def parts(self) -> list[Part]:
-        parts: list[Part] = [self._clear, self._open, wait(0.3)]
-        for row in self._rows:
-            parts += [self._sound_part("score_tick"), fade(row, 1.0, 0.16), wait(0.26)]
-        parts += [self._sound_part("score_fanfare_short"), fade(self._foot, 1.0, 0.25), wait(0.45)]
-        lit = [fade(light, 1.0, 0.3) for light in self._winners]
-        return [*parts, self._sound_part("crown"), self._announce, *lit, *self._sparks(), wait(0.2)]
+    def heading(self) -> tuple[str, str]:
+        return _("The books of the dig"), _("Where the money came from, and where it went (AST-B3).")
 
-    def rest(self) -> None:
-        self._clear()
-        for sprite in (*self._ground, *self._rows, self._foot, *self._winners):
-            sprite.alpha = 1.0
-        self._announce()
+    def headline(self) -> str:
+        if self.scene.state.alone:
+            return _("Together {money}").format(money=money(self.scene.result.scores[0]))
+        tie, rich = _("{name} wins the tie!"), _("{name} is the richest miner of the Belt!")
+        return (tie if self.total[0] == self.total[1] else rich).format(name=self.names[self.best[0]])
+
+    def line_parts(self) -> list[Part]:
+        *rows, foot = self._rows
+        parts: list[Part] = [self._open, wait(0.3)]
+        for row in rows:
+            parts += [self.scene.sound("score_tick"), fade(row, 1.0, 0.16), wait(0.26)]
+        return [*parts, self.scene.sound("score_fanfare_short"), fade(foot, 1.0, 0.25), wait(0.45)]
+
+    def spark_parts(self) -> list[Part]:
+        """Ores and cubes rise on the side of whoever won."""
+        signs = [f"{ART}/{name}" for name in ("mineral_platinum", "mineral_rhodium", "mineral_nickel", "seal_money")]
+        return sparks(self.scene, [column.box for column in self._winners], signs, seed=8, side=46)
 
     def prepare(self) -> None:
         """Painted before anything moves."""
-        for sprite in (*self._ground, *self._rows, self._foot, *self._winners):
+        for sprite in self.sprites:
             sprite.picture(self.scene.stage.look)
 
     def _open(self) -> None:
@@ -98,38 +104,9 @@ class BalanceSheet:
         for sprite in self._ground:
             sprite.alpha = 1.0
 
-    def away(self) -> None:
-        """Nothing of it is seen yet."""
-        for sprite in (*self._ground, *self._rows, self._foot, *self._winners):
-            sprite.alpha = 0.0
+    def hide(self) -> None:
+        super().hide()
         self.say("", "")
-
-    def _clear(self) -> None:
-        for sprite in (*self._rows, self._foot, *self._winners):
-            sprite.alpha = 0.0
-        self.say(_("The books of the dig"), _("Where the money came from, and where it went (AST-B3)."))
-
-    def _sound_part(self, sound: str) -> Part:
-        return lambda: self.scene.stage.sound.play(sound)
-
-    def _announce(self) -> None:
-        result = self.scene.result
-        if self.scene.state.alone:
-            title = _("Together {money}").format(money=money(result.scores[0]))
-        else:
-            tie, rich = _("{name} wins the tie!"), _("{name} is the richest miner of the Belt!")
-            title = (tie if self.total[0] == self.total[1] else rich).format(name=self.names[self.best[0]])
-        self.say(title, result.reason)
-        self.scene.spoken(f"{title} {result.reason}")
-
-    def say(self, title: str, subtitle: str) -> None:
-        self._title.redraw(lambda pen: _paint_title(pen, self._title.box.at_origin, title, subtitle),
-                           ("asteroid-final-title", title, subtitle))
-
-    def _sparks(self) -> list[Part]:
-        """Ores and cubes rise on the side of whoever won."""
-        signs = [f"{ART}/{name}" for name in ("mineral_platinum", "mineral_rhodium", "mineral_nickel", "seal_money")]
-        return sparks(self.scene, [column.box for column in self._winners], signs, seed=8, side=46)
 
     def _side_words(self, side: int) -> str:
         lines = ", ".join(f"{line.label} {_amount(line, side)}" for line in self.lines if line.amounts[side])
@@ -137,6 +114,12 @@ class BalanceSheet:
                                                           total=money(self.total[side]))
 
     # -- painting -------------------------------------------------------------------------------------------
+
+    def paint_title(self, pen: Pen, box: Box, title: str, subtitle: str) -> None:
+        line, size = box.top_part(larger(pen, 60, 66)), larger(pen, 52, 64)
+        pen.text(title, line, size, PALE, SERIF_BLACK, align="centre", grow=False, outline=SHADE, outline_width=4)
+        pen.text(subtitle, box.without_top(58), larger(pen, 24, 32), CREAM, SEMI, align="centre", outline=SHADE,
+                 outline_width=3, grow=False)
 
     def _paint_names(self, pen: Pen) -> None:
         for side, name in enumerate(self.names):
@@ -181,7 +164,7 @@ class BalanceSheet:
                  BLACK, align="left" if side else "right", grow=False)
 
     def _paint_total(self, pen: Pen) -> None:
-        box = self._foot.box.at_origin
+        box = self._rows[-1].box.at_origin
         pen.fill(Box(20, 4, box.w - 40, 3), GOLD, 0.8)
         middle = Box.around((box.centre[0], box.h / 2 + 4), MIDDLE - 40, 60)
         pen.text(_("Funds"), middle, larger(pen, 34, 45), PALE, SERIF_BLACK, align="centre", shadow=SHADE, grow=False)
@@ -208,10 +191,3 @@ def _lines(s: Dig) -> list[BalanceLine]:
         lines.append(BalanceLine("component_4", _("Rows of Alpha Station"), (red.built, teal.built), unit=False))
     lines.append(BalanceLine("rig_red", _("Strata cleared"), (red.strata, teal.strata), unit=False))
     return lines
-
-
-def _paint_title(pen: Pen, box: Box, title: str, subtitle: str) -> None:
-    line, size = box.top_part(larger(pen, 60, 66)), larger(pen, 52, 64)
-    pen.text(title, line, size, PALE, SERIF_BLACK, align="centre", grow=False, outline=SHADE, outline_width=4)
-    pen.text(subtitle, box.without_top(58), larger(pen, 24, 32), CREAM, SEMI, align="centre", outline=SHADE,
-             outline_width=3, grow=False)

@@ -135,7 +135,7 @@ class Liftoff:
 
     def _stand(self) -> None:
         """Both ships on their pads; the books are not seen before it is over."""
-        self.scene.sheet.away()
+        self.scene.sheet.hide()
         for sprite in (*self._field, *self._ships[0], *self._ships[1]):
             sprite.alpha = 1.0
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS, TENDERS
 from klotho_games.games.asteroid_miners.rules.names import event_name, money, piece_name
-from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Large
+from klotho_games.stage.table.close_up import place_beside
 
 from . import card_faces
 
@@ -19,16 +20,13 @@ def large_card(kind: str, card: str, source: Box) -> Large:
     """Beside the thing that is looked at, never over it."""
     units = card_faces.SIZES[kind, "zoom"]
     w, h = units[0] * _LARGER, units[1] * _LARGER
-    right = source.right + 28 + w <= CANVAS.w - 12
-    x = source.right + 28 if right else source.x - 28 - w
-    y = min(max(84.0, source.centre[1] - h / 2), 980 - h)
     paint, key = card_faces.face(kind, card, "zoom")
 
     def paint_large(pen: Pen) -> None:
         pen.panel(Box(4, 4, w - 8, h - 8), "#07080d", radius=20, shadow=16)
         paint_at_scale(pen, _LARGER, paint)
 
-    return Large(Box(x, y, w, h), paint_large, card_words(kind, card), key)
+    return Large(place_beside(source, w, h), paint_large, card_words(kind, card), key)
 
 
 def card_words(kind: str, card: str) -> str:

@@ -5,8 +5,6 @@ Nothing here is secret, so no curtain falls; one person against a bot, or playin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.names import asteroid_name, event_name, money
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
@@ -20,12 +18,8 @@ from klotho_games.stage.table.hand_over import HandLook, OpenHandOver
 
 from .log import paint_with_mark
 
-if TYPE_CHECKING:
-    from klotho_games.games.asteroid_miners.table.table import Table
 
 class HandOver(OpenHandOver):
-    table: Table
-
     @property
     def ready_words(self) -> str:
         return _("Take the drill")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from klotho_games.core.i18n import _, capital
+from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name
 from klotho_games.games.clinic.rules.state import Clinic, is_goal_reached, standing_of
 from klotho_games.games.clinic.table.look.building import paint_town
@@ -18,27 +18,29 @@ from klotho_games.games.clinic.table.look.goal_card import paint_goal
 from klotho_games.games.clinic.table.look.night_picture import NightPlan, after_dark, night_steps, rooms_first
 from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.table.look.style import ART, RUST, SOFT, prompt_look, top_look
-from klotho_games.games.clinic.table.parts.top import paint_pill
-from klotho_games.games.clinic.telling import TELLING
+from klotho_games.games.clinic.table.parts.top import PILLS
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, SEMI
+from klotho_games.stage.ending.counted_lines import RivalNote
+from klotho_games.stage.ending.ending import SheetEnding
 from klotho_games.stage.ending.overture import StagedEnding
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, change, fade, land, later, wait
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets import top_bar
-from klotho_games.stage.widgets.deal_code import copy_code
+from klotho_games.stage.widgets.deal_code import paint_pill
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 from .sheet import CountSheet, rival_words
 from .stage import EndingStage
 
 
-class Ending(StagedEnding):
+class Ending(StagedEnding, SheetEnding):
     music = "clinic"
     state: Clinic
+    sheet: CountSheet
 
     @property
     def has_won(self) -> bool:
@@ -90,19 +92,13 @@ class Ending(StagedEnding):
         told = _("{goal}, {difficulty}").format(goal=goal_name(s.goal), difficulty=difficulty_name(s.difficulty))
         self.spot(Spot("goal", goal, told, value=self.result.reason, role=_("goal"), ring=16))
         self.spot(Spot("clinic", self.places["scene"], self.result.reason, role=_("picture"), ring=20))
-        self._rival = self.add(Sprite(rival, lambda pen: None, z=10, margin=16))
-        self._rival_spot = self.spot(Spot("rival", rival, _("The same deal"), role=_("note"), ring=16))
-        self._rival_told: tuple[str, str] = ("", "")
-        self._draw_rival()
+        self._rival = RivalNote(self, rival, _paint_rival, rival_words, z=10, ring=16, heading=_("The same deal"))
         self.sheet = CountSheet(self, self.places)
         self._mark = self._add_mark()
         self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < top_bar.BAR_Z]
         self.show = EndingStage(self)
         self._draw_pill()
-        if self.was_counted:
-            self.rest()
-        else:
-            self.tell()
+        self.begin()
 
     def _add_top(self) -> None:
         top_bar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
@@ -116,7 +112,7 @@ class Ending(StagedEnding):
             goal=goal_name(self.state.goal), difficulty=difficulty_name(self.state.difficulty)
         )
         box = self._pill.box.at_origin
-        self._pill.redraw(lambda pen: paint_pill(pen, box, first, second))
+        self._pill.redraw(lambda pen: paint_pill(pen, box, first, second, PILLS))
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         ended = "treated" if self.has_won else "out_of_service"
@@ -136,19 +132,18 @@ class Ending(StagedEnding):
 
     # -- telling --------------------------------------------------------------------------------------------
 
-    def tell(self) -> None:
-        def end() -> None:
-            self.was_counted = True
-            self._say_end()
+    def opening(self) -> tuple[str, str]:
+        words = _("The clinic is closed.") if self.state.closed else _("Six rounds are over.")
+        return words, _("The final count is made. Any key shows the end.")
 
+    def tell(self) -> None:
         self._mark.alpha = 0.0
         self.sheet.clear()
-        words = _("The clinic is closed.") if self.state.closed else _("Six rounds are over.")
-        skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
-        self.prompt.say("", words, _("The final count is made. Any key shows the end."), [skip])
+        super().tell()
+
+    def count_parts(self) -> list[Part]:
         self.show.begin()  # before the first frame: nobody sees the figures, and nothing paints them
-        parts: list[Part] = [*self.show.parts(), *self.sheet.parts(), later(0.24, self._stamp_mark), wait(0.2)]
-        self.motions.then(*parts, end)
+        return [*self.show.parts(), *self.sheet.parts(), later(0.24, self._stamp_mark), wait(0.2)]
 
     def _stamp_mark(self) -> list[Any]:
         mark = self._mark
@@ -156,44 +151,17 @@ class Ending(StagedEnding):
 
     def rest(self) -> None:
         self._mark.alpha, self._mark.zoom = 1.0, 1.0
-        self.sheet.rest()
-        self._say_end()
+        super().rest()
 
-    def _say_end(self) -> None:
-        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
-        house = self.stage.house
-        same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
-        self.prompt.say("", capital(words), self.placing() or quiet, self.answers(_("New clinic"), same))
+    def answers_meanwhile(self) -> list[Answer]:
+        return [self.skip_answer()]
 
-    # -- the deal and the rival -----------------------------------------------------------------------------
-
-    @property
-    def code(self) -> str:
-        return self.session.deal_code
-
-    def copy(self) -> None:
-        copy_code(self, self.code)
-
-    def _draw_rival(self) -> None:
-        rivalry = self.finish.rivalry
-        first, second = self._rival_told
-        if rivalry is None:
-            first, second = self.nobody_beside()
-        box = self._rival.box.at_origin
-        self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), ("clinic-rival", first, second, box.size))
-        self._rival_spot.label = f"{_('The same deal')} {first} {second}"
-        self._rival_spot.tip = rivalry.bot_text if rivalry is not None else ""
+    def _answers(self) -> list[Answer]:
+        return self.answers(_("New clinic"), self.same_deal_answer())
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        rivalry = self.finish.rivalry
-        told = rival_words(rivalry, self.result) if rivalry is not None else ("", "")
-        if told != self._rival_told:
-            self._rival_told = told
-            self._draw_rival()
-
-    def on_resume(self, result: Any) -> None:
-        self.rebuild()
+        self._rival.keep_up()
 
 
 def _paint_rival(pen: Pen, box: Box, first: str, second: str) -> None:

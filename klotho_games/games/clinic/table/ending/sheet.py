@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Result, ScoreLine
@@ -14,12 +13,12 @@ from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.table.look.style import ART, BAD, GOOD, INK, RUST, SOFT
 from klotho_games.games.clinic.table.parts.log import picture_of
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.ending.counted_lines import CountedLines, compare_results
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.deal_code import paint_code
 
 if TYPE_CHECKING:
     from .ending import Ending
@@ -27,23 +26,16 @@ if TYPE_CHECKING:
 
 class CountSheet(CountedLines):
     scene: Ending
+    total_margin = 8
 
     def __init__(self, scene: Ending, places: Places) -> None:
         top, goal = places["round"], places["goal"]
         self.box = box = Box(top.x, top.y, goal.right - top.x, goal.bottom - top.y)
         k = box.h / 896
         scene.add(Sprite(box, lambda pen: self._paint(pen, box.at_origin, k), z=10, margin=20))
-        lines = scene.result.lines
         room = Box(box.x + 32, box.y + 190 * k, box.w - 64, 330 * k)
-        row = min(66 * k, room.h / max(1, len(lines)))
-        rows: list[Sprite] = []
-        for n, line in enumerate(lines):
-            at = Box(room.x, room.y + n * row, room.w, row - 6)
-            rows.append(scene.add(Sprite(at, partial(_paint_line, box=at.at_origin, line=line), z=12)))
-        total = Box(room.x, room.y + len(lines) * row + 8, room.w, 76 * k)
-        score = scene.result.scores[0]
-        shown = scene.add(Sprite(total, lambda pen: _paint_total(pen, total.at_origin, score), z=12, margin=8))
-        super().__init__(scene, rows, shown)
+        row = min(66 * k, room.h / max(1, len(scene.result.lines)))
+        super().__init__(scene, room, row, 76 * k, gap=6)
         self.best = Box(room.x, box.y + 620 * k, room.w, 190 * k)
         scene.spot(Spot("count", box.top_part(610 * k), self.describe(), role=_("score"), ring=16))
         self._add_code(Box(room.x, box.bottom - 74 * k, room.w, 52 * k))
@@ -57,7 +49,8 @@ class CountSheet(CountedLines):
         code = self.scene.code
         if not code:
             return
-        self.scene.add(Sprite(box, lambda pen: _paint_code(pen, box.at_origin, code), z=12, margin=6))
+        room = box.at_origin.without_right(44)
+        self.scene.add(Sprite(box, lambda pen: paint_code(pen, room, code, SOFT, "centre"), z=12, margin=6))
         self.scene.spot(Spot("deal", box, _("Deal: {code}").format(code=code), role=_("deal"), press=self.scene.copy,
                              ring=12, tip=_("Copy the code of this deal: {code}").format(code=code)))
 
@@ -84,26 +77,19 @@ class CountSheet(CountedLines):
                      face)
             pen.text(str(score.score), row.right_part(90), 24, ink, face, align="right")
 
+    def paint_line(self, pen: Pen, box: Box, line: ScoreLine) -> None:
+        paint_paper(pen, box, Tone.LINE, radius=12, lift=0, lined=False)
+        side = min(44.0, box.h - 6)
+        name = PICTURES.get(line.picture, picture_of(line.picture or "heart"))
+        pen.svg(f"{ART}/{name}", Box(box.x + 10, box.centre[1] - side / 2, side, side))
+        pen.text(line.label, Box(box.x + 66, box.y, box.w - 180, box.h), 24, INK, SEMI)
+        pen.text(signed(line.points), box.right_part(110).without_right(14), 28,
+                 BAD if line.points < 0 else INK, FREDOKA, align="right")
 
-def _paint_line(pen: Pen, box: Box, line: ScoreLine) -> None:
-    paint_paper(pen, box, Tone.LINE, radius=12, lift=0, lined=False)
-    side = min(44.0, box.h - 6)
-    name = PICTURES.get(line.picture, picture_of(line.picture or "heart"))
-    pen.svg(f"{ART}/{name}", Box(box.x + 10, box.centre[1] - side / 2, side, side))
-    pen.text(line.label, Box(box.x + 66, box.y, box.w - 180, box.h), 24, INK, SEMI)
-    pen.text(signed(line.points), box.right_part(110).without_right(14), 28,
-             BAD if line.points < 0 else INK, FREDOKA, align="right")
-
-
-def _paint_total(pen: Pen, box: Box, score: int) -> None:
-    paint_paper(pen, box, Tone.MINT, radius=14, lift=0)
-    pen.text(_("Final count"), Box(box.x + 22, box.y, box.w * 0.6, box.h), 30, RUST, FREDOKA)
-    pen.text(str(score), box.right_part(160).without_right(22), 44, INK, FREDOKA, align="right")
-
-
-def _paint_code(pen: Pen, box: Box, code: str) -> None:
-    shown = pen.text(code, box.without_right(44), 22, SOFT, SEMI, align="centre")
-    icon(pen, "copy", Box(shown.right + 12, box.centre[1] - 13, 26, 26), SOFT, 2.2)
+    def paint_total(self, pen: Pen, box: Box, score: int) -> None:
+        paint_paper(pen, box, Tone.MINT, radius=14, lift=0)
+        pen.text(_("Final count"), Box(box.x + 22, box.y, box.w * 0.6, box.h), 30, RUST, FREDOKA)
+        pen.text(str(score), box.right_part(160).without_right(22), 44, INK, FREDOKA, align="right")
 
 
 def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:

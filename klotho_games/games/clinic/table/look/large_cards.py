@@ -17,6 +17,7 @@ from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Large
+from klotho_games.stage.table import close_up
 
 from .action_card import UNITS, paint_card
 from .building import paint_room
@@ -38,9 +39,7 @@ def place_beside(source: Box, w: float, h: float) -> Box:
         x = min(max(12.0, source.centre[0] - w / 2), CANVAS.w - 12 - w)
         up = source.y - 24 - h
         return Box(x, up if up >= 80 else min(source.bottom + 24, 984 - h), w, h)
-    right = source.right + 28 + w <= CANVAS.w - 12
-    x = source.right + 28 if right else max(12.0, source.x - 28 - w)
-    return Box(x, min(max(80.0, source.centre[1] - h / 2), 984 - h), w, h)
+    return close_up.place_beside(source, w, h, top=80, bottom=984)
 
 
 # -- Action cards ---------------------------------------------------------------------------------------------------

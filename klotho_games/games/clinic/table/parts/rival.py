@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules.state import Clinic
-
-if TYPE_CHECKING:
-    from klotho_games.games.clinic.table.table import Table
+from klotho_games.stage.table.desk import Desk
 
 
 class RivalStanding(NamedTuple):
@@ -36,7 +34,7 @@ def after_rounds(session: Session) -> list[int]:
 class RivalWatch:
     """Asked at every laying: what is over there is told over again only when another round is."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Desk) -> None:
         self.table = table
         self._rounds: list[int] = []
         self._upto: object = None

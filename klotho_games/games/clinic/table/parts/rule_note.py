@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
@@ -24,11 +24,9 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.desk import Desk
 
 from .part import Part
-
-if TYPE_CHECKING:
-    from klotho_games.games.clinic.table.table import Table
 
 _Z = 20
 
@@ -89,7 +87,7 @@ def _couple(s: Clinic) -> Note:
                 "patient. With room for them, refusing costs {n} popularity.").format(n=REFUSED_PAIR))
 
 
-def without_rule(table: Table) -> bool:
+def without_rule(table: Desk) -> bool:
     """With large text the log needs the room, and in a lesson its card."""
     return table.stage.look.text_scale >= LARGE or table.name == "lesson"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.core.play.record import Played
@@ -22,12 +22,10 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.part import Part
 
 from .right_page import counts_of, what_waits
-
-if TYPE_CHECKING:
-    from klotho_games.games.karthis.table.table import Table
 
 Z = 110
 _TOP = 612.0
@@ -87,7 +85,7 @@ def _goal() -> Snapshot:
 
 
 class LowerPage(Part):
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Desk) -> None:
         super().__init__(table)
         k = min(1.0, (self.places.bottom - 16 - _TOP) / (952 - _TOP))
         self._title = table.add(Sprite(self.places["cards_title"], lambda pen: None, z=Z, key="karthis-no-title"))

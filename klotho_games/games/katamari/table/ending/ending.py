@@ -67,8 +67,7 @@ class Ending(EndingScene):
             self._say_end()
 
         quiet = _("Each star counts 1, the most of a symbol counts 7. Any key shows the end.")
-        skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
-        self.prompt.say("", _("The Emperor is Done: stars and symbols are counted."), quiet, [skip])
+        self.prompt.say("", _("The Emperor is Done: stars and symbols are counted."), quiet, [self.skip_answer()])
         self.motions.then(*self.count.parts(), end)
 
     def rest(self) -> None:

@@ -6,7 +6,6 @@ Katamari has no secrets, so no curtain falls; with one person among bots nothing
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _, ngettext
@@ -21,13 +20,8 @@ from klotho_games.stage.table.hand_over import FACE, HandLook, OpenHandOver
 
 from .log import paint_picture
 
-if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.table import Table
-
 
 class HandOver(OpenHandOver):
-    table: Table
-
     @property
     def ready_words(self) -> str:
         return _("Take the tray")

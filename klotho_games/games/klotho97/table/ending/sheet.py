@@ -18,6 +18,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import GOLD, INK, PAPER, SEMI, SERIF, SERIF_BLACK
 from klotho_games.stage.ending.ending import sparks
+from klotho_games.stage.ending.winners_sheet import WinnersSheet
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, Together, fade, wait
 from klotho_games.stage.scene.sprites import Sprite
@@ -29,11 +30,9 @@ _GROUP, _LABEL = 136.0, 366.0
 """Where the name of a source begins, and where the columns do."""
 
 
-class FinalSheet:
-    """`parts` tell it; `rest` shows it told."""
-
+class FinalSheet(WinnersSheet):
     def __init__(self, scene: Ending, bottom: float) -> None:
-        self.scene = scene
+        super().__init__(scene)
         self.state: Venture = scene.state
         self.names = scene.session.setup.seats
         self.lines = _lines(self.state, scene.result.scores)
@@ -66,42 +65,8 @@ class FinalSheet:
 
     # -- telling --------------------------------------------------------------------------------------------
 
-    def parts(self) -> list[Part]:
-        parts: list[Part] = [self._clear, Together([fade(sprite, 1.0, 0.3) for sprite in self._ground]), wait(0.2)]
-        for n, line in enumerate(self.lines):
-            last = n == len(self.lines) - 1
-            sound = "score_fanfare_short" if last else "score_tick"
-            parts += [self._sound_part(sound), fade(self._rows[n], 1.0, 0.16), wait(0.5 if last else 0.22)]
-            if line.strong and not last:
-                parts.append(wait(0.2))
-        lit = [fade(column, 1.0, 0.3) for column in self._winners]
-        crown: list[Part] = [self._sound_part("crown"), self._announce, *lit]
-        return [*parts, *crown, *self._sparks(), wait(0.2)]
-
-    def rest(self) -> None:
-        self._clear()
-        for sprite in (*self._ground, *self._rows, *self._winners):
-            sprite.alpha = 1.0
-        self._announce()
-
-    def hide(self) -> None:
-        """Before it is told, the stage has the scene for itself."""
-        for sprite in (*self._ground, *self._rows, *self._winners):
-            sprite.alpha = 0.0
-
-    def paint_soon(self) -> None:
-        """While the stage is looked at."""
-        look = self.scene.stage.look
-        sprites = (*self._ground, *self._rows, *self._winners)
-        self.scene.ahead.paint_soon([partial(sprite.picture, look) for sprite in sprites])
-
-    def _clear(self) -> None:
-        for sprite in (*self._rows, *self._winners):
-            sprite.alpha = 0.0
-        self._say(_("The final count"), _("Three scorings and the bonuses (K97-8.5)."))
-
-    def _sound_part(self, sound: str) -> Part:
-        return lambda: self.scene.stage.sound.play(sound)
+    def heading(self) -> tuple[str, str]:
+        return _("The final count"), _("Three scorings and the bonuses (K97-8.5).")
 
     def headline(self) -> str:
         names = [self.names[seat] for seat in self.scene.result.winners]
@@ -111,19 +76,25 @@ class FinalSheet:
             return _("{name} owns the asteroid!").format(name=names[0])
         return _("{names} share the asteroid!").format(names=listed(names))
 
-    def _announce(self) -> None:
-        title = self.headline()
-        self._say(title, self.scene.result.reason)
-        self.scene.spoken(f"{title} {self.scene.result.reason}")
+    def line_parts(self) -> list[Part]:
+        parts: list[Part] = [Together([fade(sprite, 1.0, 0.3) for sprite in self._ground]), wait(0.2)]
+        for n, line in enumerate(self.lines):
+            last = n == len(self.lines) - 1
+            sound = "score_fanfare_short" if last else "score_tick"
+            parts += [self.scene.sound(sound), fade(self._rows[n], 1.0, 0.16), wait(0.5 if last else 0.22)]
+            if line.strong and not last:
+                parts.append(wait(0.2))
+        return parts
 
-    def _say(self, title: str, subtitle: str) -> None:
-        self._title.redraw(lambda pen: _paint_title(pen, self._title.box.at_origin, title, subtitle),
-                           ("k97-final-title", title, subtitle))
-
-    def _sparks(self) -> list[Part]:
+    def spark_parts(self) -> list[Part]:
         """Stars and minerals rise from the columns of those who won."""
         signs = [STAR, mineral("organics"), mineral("metal"), mineral("rads"), artifact("orb"), MONSTER]
         return sparks(self.scene, [column.box for column in self._winners], signs, seed=97, side=44)
+
+    def paint_soon(self) -> None:
+        """While the stage is looked at."""
+        look = self.scene.stage.look
+        self.scene.ahead.paint_soon([partial(sprite.picture, look) for sprite in self.sprites])
 
     def _column_words(self, seat: int) -> str:
         """A column in words."""
@@ -150,6 +121,11 @@ class FinalSheet:
             pen.sketch(_crown(), Box(box.w / 2 - 32, -36, 64, 46), shadow=5)
 
         return Sprite(box, paint, z=11, margin=60, alpha=0, key=("k97-winner", seat, box.size))
+
+    def paint_title(self, pen: Pen, box: Box, title: str, subtitle: str) -> None:
+        line = box.top_part(60)
+        pen.text(title, line, 52, PAPER, SERIF_BLACK, align="centre", grow=False, outline=INK, outline_width=4)
+        pen.text(subtitle, box.without_top(58), 24, PAPER, SEMI, align="centre", outline=INK, outline_width=3)
 
     def _paint(self, pen: Pen) -> None:
         box = self.box.at_origin
@@ -183,11 +159,6 @@ def _crown() -> Sketch:
     for x, y, colour in ((2, 11, "#e8604c"), (38, 4, "#2fa7a0"), (74, 11, "#e8604c")):
         s.circle(min(71, max(5, x)), max(5, y), 5, colour, INK, 2)
     return s
-
-
-def _paint_title(pen: Pen, box: Box, title: str, subtitle: str) -> None:
-    pen.text(title, box.top_part(60), 52, PAPER, SERIF_BLACK, align="centre", grow=False, outline=INK, outline_width=4)
-    pen.text(subtitle, box.without_top(58), 24, PAPER, SEMI, align="centre", outline=INK, outline_width=3)
 
 
 def _lines(s: Venture, scores: tuple[int, ...]) -> list[SheetLine]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import events as ev
@@ -29,9 +28,7 @@ from klotho_games.stage.drawing.theme import BOLD, INK, PAPER, SEMI, SERIF_BLACK
 from klotho_games.stage.scene.motion import Motion, Part, linear, wait
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table import halt
-
-if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.table import Table
+from klotho_games.stage.table.desk import Desk
 
 Z = 500
 _LABEL, _ROW, _HEAD = 250.0, 58.0, 92.0
@@ -40,7 +37,7 @@ _SEEN = 4.0
 
 
 class Scoring:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Desk) -> None:
         self.table = table
         self._sprites: list[Sprite] = []
 

@@ -5,8 +5,6 @@ Nothing here is secret, so no curtain falls; with one person among bots nothing 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules.state import DISCARD, Phase, Venture
 from klotho_games.games.klotho97.table.look.steel import steel_panel
@@ -21,13 +19,8 @@ from klotho_games.stage.table.hand_over import HandLook, OpenHandOver
 from .decks import next_scoring_words
 from .log import paint_picture
 
-if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.table import Table
-
 
 class HandOver(OpenHandOver):
-    table: Table
-
     @property
     def ready_words(self) -> str:
         return _("Take the dice")

@@ -8,40 +8,41 @@ The scene tells what is final already. It can be skipped, counted again, watched
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from klotho_games.core.i18n import _, capital
+from klotho_games.core.i18n import _
 from klotho_games.games.patrols.bot.solved_deal import play_solution
 from klotho_games.games.patrols.rules.state import PATROLS, Kingdom, Phase, manned_patrol_count
 from klotho_games.games.patrols.table.look.piece_faces import paint_mark
 from klotho_games.games.patrols.table.look.places import Places
 from klotho_games.games.patrols.table.look.requirement_counts import region_words
 from klotho_games.games.patrols.table.look.style import prompt_look, top_look
-from klotho_games.games.patrols.table.parts.top import paint_pill
-from klotho_games.games.patrols.telling import TELLING, deal_name
+from klotho_games.games.patrols.table.parts.top import PILLS
+from klotho_games.games.patrols.telling import deal_name
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.ending.ending import SheetEnding
 from klotho_games.stage.ending.overture import StagedEnding
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, change, fade, land, later, wait
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets import top_bar
-from klotho_games.stage.widgets.deal_code import copy_code
+from klotho_games.stage.widgets.deal_code import paint_pill
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 from .portrait import Portrait
-from .sheet import CountSheet, rival_words
+from .sheet import CountSheet
 from .stage import RideOut
 
 _AT_ONCE = 4
 """So many edges are stamped together, so that eighteen of them take two seconds."""
 
 
-class Ending(StagedEnding):
+class Ending(StagedEnding, SheetEnding):
     music = "patrols"
     state: Kingdom
+    sheet: CountSheet
 
     @property
     def has_won(self) -> bool:
@@ -72,17 +73,14 @@ class Ending(StagedEnding):
         self._great = self._great_seal()
         self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < top_bar.BAR_Z and sprite.visible]
         self.ride = RideOut(self)
-        if self.was_counted:
-            self.rest()
-        else:
-            self.tell()
+        self.begin()
 
     def _add_top(self) -> None:
         top_bar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
         pill = self.places["pill"]
         met = _("{n} of {all} patrols manned").format(n=manned_patrol_count(self.state), all=PATROLS)
         first = _("Sealed") if self.has_won else _("Lost")
-        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met), z=top_bar.BAR_Z + 1))
+        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met, PILLS), z=top_bar.BAR_Z + 1))
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         pen.svg("patrols/seal" if self.has_won else "patrols/broken", Box.around(box.centre, 52, 52), shadow=2)
@@ -107,17 +105,18 @@ class Ending(StagedEnding):
 
     # -- telling --------------------------------------------------------------------------------------------
 
-    def tell(self) -> None:
-        """What was met is stamped, what broke bursts, then the sheet is counted."""
-
-        def end() -> None:
-            self.was_counted = True
-            self._say_end()
-
-        self._clear()
+    def opening(self) -> tuple[str, str]:
         words = _("All twelve patrols are on duty.") if self.has_won else _("The chronicle closes early.")
-        skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
-        self.prompt.say("", words, _("Every requirement that is met is sealed. Any key shows the end."), [skip])
+        return words, _("Every requirement that is met is sealed. Any key shows the end.")
+
+    def tell(self) -> None:
+        for sprite in (*self._wax, *self._stars, self._great):
+            sprite.alpha = 0.0
+        self.sheet.clear()
+        super().tell()
+
+    def count_parts(self) -> list[Part]:
+        """What was met is stamped, what broke bursts, then the sheet is counted."""
         parts: list[Part] = [*self.ride.parts(), wait(0.3)]
         for n in range(0, len(self._wax), _AT_ONCE):
             parts += [self.sound("stamp_seal"), _stamp(self._wax[n : n + _AT_ONCE]), wait(0.1)]
@@ -126,27 +125,22 @@ class Ending(StagedEnding):
         parts += self.sheet.parts()
         if self.has_won:
             parts += [self.sound("crown"), _stamp([self._great]), wait(0.2)]
-        self.motions.then(*parts, end)
+        return parts
 
     def rest(self) -> None:
         for sprite in (*self._wax, *self._stars, self._great):
             sprite.alpha, sprite.zoom = 1.0, 1.0
-        self.sheet.rest()
-        self._say_end()
+        super().rest()
 
-    def _clear(self) -> None:
-        for sprite in (*self._wax, *self._stars, self._great):
-            sprite.alpha = 0.0
-        self.sheet.clear()
+    def answers_meanwhile(self) -> list[Answer]:
+        return [self.skip_answer()]
 
-    def _say_end(self) -> None:
-        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
-        house = self.stage.house
-        same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
-        answers = self.answers(_("Next deal"), same)
-        if not self.has_won:  # what was lost is no record, and a way to win is worth its place on the bar
-            answers = [self._solution() if answer.id == "records" else answer for answer in answers]
-        self.prompt.say("", capital(words), self.placing() or quiet, answers)
+    def _answers(self) -> list[Answer]:
+        answers = self.answers(_("Next deal"), self.same_deal_answer())
+        if self.has_won:
+            return answers
+        # what was lost is no record, and a way to win is worth its place on the bar
+        return [self._solution() if answer.id == "records" else answer for answer in answers]
 
     def _solution(self) -> Answer:
         return Answer("solution", _("A solution"), self._show_solution, key="l",
@@ -162,28 +156,12 @@ class Ending(StagedEnding):
     # -- the deal -------------------------------------------------------------------------------------------
 
     @property
-    def code(self) -> str:
-        return self.session.deal_code
-
-    @property
     def deal(self) -> str:
         return deal_name(self.state)
 
-    def copy(self) -> None:
-        copy_code(self, self.code)
-
-    # -- who else was there ---------------------------------------------------------------------------------
-
-    def rival(self) -> tuple[str, str]:
-        rivalry = self.finish.rivalry
-        return rival_words(rivalry, self.result) if rivalry is not None else ("", "")
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self.sheet.show_rival(self.rival())
-
-    def on_resume(self, result: Any) -> None:
-        self.rebuild()
+        self.sheet.rival.keep_up()
 
 
 def _stamp(sprites: list[Sprite]) -> Motion:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Result, ScoreLine
@@ -12,13 +11,13 @@ from klotho_games.games.patrols.table.look.parchment import paint_note, paint_sh
 from klotho_games.games.patrols.table.look.places import Places
 from klotho_games.games.patrols.table.look.style import BROWN, GILT, INK, RUBRIC, SOFT
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
-from klotho_games.stage.ending.counted_lines import CountedLines, compare_results
+from klotho_games.stage.ending.counted_lines import CountedLines, RivalNote, compare_results
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.deal_code import paint_code
 
 if TYPE_CHECKING:
     from .ending import Ending
@@ -30,35 +29,23 @@ class CountSheet(CountedLines):
     def __init__(self, scene: Ending, places: Places) -> None:
         left = places["offer"].x
         self.box = box = Box(left, places["map"].y, 1904 - left, places["map"].h)
-        self._rival_told = ("", "")
         k = box.h / 904
         scene.add(Sprite(box, lambda pen: self._paint(pen, box.at_origin), z=10, margin=40))
-        lines = scene.result.lines
         room = Box(box.x + 56, box.y + 190 * k, box.w - 112, 430 * k)
-        row = min(64 * k, room.h / (max(2, len(lines)) + 1))
-        places_of = [Box(room.x, room.y + n * row, room.w, row) for n in range(len(lines))]
-        rows = [
-            scene.add(Sprite(at, partial(_paint_line, box=at.at_origin, line=lines[n]), z=12))
-            for n, at in enumerate(places_of)
-        ]
-        total = Box(room.x, room.y + len(lines) * row + 8, room.w, 76 * k)
-        score = scene.result.scores[0]
-        shown = scene.add(Sprite(total, lambda pen: _paint_total(pen, total.at_origin, score), z=12))
-        super().__init__(scene, rows, shown)
+        row = min(64 * k, room.h / (max(2, len(scene.result.lines)) + 1))
+        super().__init__(scene, room, row, 76 * k)
+        total = self._total.box
         self._best_room = Box(room.x, total.bottom + 20, room.w, box.y + 618 * k - total.bottom - 24)
         foot = Box(box.x + 48, box.y + 640 * k, box.w - 96, 220 * k)
-        self._foot = [foot.columns(2, 24)[0], foot.columns(2, 24)[1]]
-        streak = self._foot[0]
+        streak, rival = foot.columns(2, 24)
         scene.add(Sprite(streak, lambda pen: self._paint_streak(pen, streak.at_origin), z=12, margin=16))
-        self._rival = scene.add(Sprite(self._foot[1], lambda pen: None, z=12, margin=16))
         scene.spot(Spot("count", box.top_part(630 * k), self.describe(), role=_("score"), ring=12))
         copies = scene.copy if scene.code else None
         tip = _("Copy the code of this deal: {code}").format(code=scene.code) if scene.code else ""
         scene.spot(Spot("streak", streak, " ".join(self._streak()), role=_("deal"), press=copies, tip=tip, ring=10))
-        self._rival_spot = scene.spot(Spot("rival", self._foot[1], _("The same deal"), role=_("note"), ring=10))
-        self._draw_rival()
+        self.rival = RivalNote(scene, rival, _paint_rival, rival_words, z=12, ring=10)
 
-    # -- streak and rival -----------------------------------------------------------------------------------
+    # -- streak ---------------------------------------------------------------------------------------------
 
     def _streak(self) -> tuple[str, str, str]:
         """Of this kind of deal: headline, how many, the longest."""
@@ -81,24 +68,7 @@ class CountSheet(CountedLines):
         pen.text(sealed, rows[1], 24, BROWN, SEMI)
         pen.text(streak, rows[2], 24, BROWN, SEMI)
         if self.scene.code:
-            code = pen.text(self.scene.code, rows[3].without_right(40), 22, SOFT, SEMI)
-            icon(pen, "copy", Box(code.right + 12, rows[3].centre[1] - 13, 26, 26), SOFT, 2.2)
-
-    def show_rival(self, told: tuple[str, str]) -> None:
-        if told != self._rival_told:
-            self._rival_told = told
-            self._draw_rival()
-
-    def _draw_rival(self) -> None:
-        first, second = self._rival_told
-        if not first:
-            first, second = self.scene.nobody_beside()
-        box = self._rival.box.at_origin
-        key = ("patrols-rival", first, second, box.size)
-        self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), key)
-        self._rival_spot.label = f"{first} {second}"
-        rivalry = self.scene.finish.rivalry
-        self._rival_spot.tip = rivalry.bot_text if rivalry is not None else ""
+            paint_code(pen, rows[3].without_right(40), self.scene.code, SOFT)
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -132,18 +102,16 @@ class CountSheet(CountedLines):
                      face)
             pen.text(str(score.score), row.right_part(110), 25, ink, face, align="right")
 
+    def paint_line(self, pen: Pen, box: Box, line: ScoreLine) -> None:
+        side = min(52.0, box.h - 6)
+        pen.svg(f"patrols/{line.picture or 'seal'}", Box(box.x + 4, box.centre[1] - side / 2, side, side), shadow=2)
+        pen.text(line.label, Box(box.x + 76, box.y, box.w - 196, box.h), 25, BROWN, SEMI)
+        pen.text(str(line.points), box.right_part(110), 30, INK, SERIF_BLACK, align="right")
 
-def _paint_line(pen: Pen, box: Box, line: ScoreLine) -> None:
-    side = min(52.0, box.h - 6)
-    pen.svg(f"patrols/{line.picture or 'seal'}", Box(box.x + 4, box.centre[1] - side / 2, side, side), shadow=2)
-    pen.text(line.label, Box(box.x + 76, box.y, box.w - 196, box.h), 25, BROWN, SEMI)
-    pen.text(str(line.points), box.right_part(110), 30, INK, SERIF_BLACK, align="right")
-
-
-def _paint_total(pen: Pen, box: Box, score: int) -> None:
-    pen.panel(box, "#fbeec4", "#f0d48c", edge=GILT, edge_width=2, radius=12)
-    pen.text(_("Together"), Box(box.x + 24, box.y, box.w * 0.6, box.h), 30, RUBRIC, SERIF)
-    pen.text(str(score), box.right_part(200).without_right(24), 44, INK, SERIF_BLACK, align="right")
+    def paint_total(self, pen: Pen, box: Box, score: int) -> None:
+        pen.panel(box, "#fbeec4", "#f0d48c", edge=GILT, edge_width=2, radius=12)
+        pen.text(_("Together"), Box(box.x + 24, box.y, box.w * 0.6, box.h), 30, RUBRIC, SERIF)
+        pen.text(str(score), box.right_part(200).without_right(24), 44, INK, SERIF_BLACK, align="right")
 
 
 def _paint_rival(pen: Pen, box: Box, first: str, second: str) -> None:

@@ -7,10 +7,11 @@ from klotho_games.games.patrols.rules.names import region_name, requirement_word
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.regions import EDGES, REGIONS
 from klotho_games.games.patrols.rules.state import Kingdom
-from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Large
+from klotho_games.stage.table.close_up import place_beside
 
 from .parchment import paint_sheet
 from .piece_faces import MARKS, paint_mark, paint_region, paint_token
@@ -23,9 +24,6 @@ _CARD, _WORDS, _PAD = 360.0, 400.0, 34.0
 def large_region(card: int, source: Box, s: Kingdom | None = None, place: int = -1) -> Large:
     """Beside the thing that is looked at, never over it; with a kingdom also how each edge stands."""
     w, h = _CARD + _WORDS + 3 * _PAD, _CARD + 2 * _PAD
-    right = source.right + 34 + w <= CANVAS.w - 12
-    x = source.right + 34 if right else max(12.0, source.x - 34 - w)
-    y = min(max(84.0, source.centre[1] - h / 2), 980 - h)
     lines = _lines(card, s, place)
 
     def paint(pen: Pen) -> None:
@@ -34,7 +32,7 @@ def large_region(card: int, source: Box, s: Kingdom | None = None, place: int = 
         _paint_words(pen, Box(2 * _PAD + _CARD, _PAD, _WORDS, _CARD), card, lines)
 
     told = card_words(card) if s is None else region_words(s, place)
-    return Large(Box(x, y, w, h), paint, told, ("patrols-large", card, lines))
+    return Large(place_beside(source, w, h, gap=_PAD), paint, told, ("patrols-large", card, lines))
 
 
 Line = tuple[int, str, str]
