@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.input import DIRECTIONS, Action, Press
 from klotho_games.stage.drawing.draw_style import TextRun
 from klotho_games.stage.scene.focus import Focus
+from klotho_games.stage.scene.scene import Scene
 from tests.almanac import sample_annals
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, played_out, settle, started, with_scores
@@ -165,42 +167,89 @@ class Marked(gettext.NullTranslations):
         return self.gettext(message)
 
 
+CHECKS = ("labels", "overlaps", "arrows", "tab", "escape")
+_faults: dict[str, list[str]] = {}
+"""What is wrong by kind of check. Every screen is built once for all of them."""
+
+
+def faults(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch, check: str) -> list[str]:
+    if not _faults:
+        monkeypatch.setattr(i18n, "_catalogue", Marked())
+        found: dict[str, list[str]] = {check: [] for check in CHECKS}
+        house = filled(house_of)
+        for what, scene in each(house):
+            found["labels"] += (f"{what}: {fault}" for fault in _label_faults(scene.focus))
+            found["overlaps"] += (f"{what}: {fault}" for fault in _overlaps(scene.focus))
+            found["tab"] += (f"{what}: Tab misses {missed}" for missed in _missed_by_tab(house, scene))
+            if scene.name != "shelf":  # another box is another card: tests/scenes/test_shelf.py goes through them
+                found["arrows"] += (f"{what}: arrows miss {missed}" for missed in _missed_by_arrows(scene.focus))
+            if len(house.stage.stack) > 1:
+                keys(house, "escape")
+                found["escape"] += [f"{what}: Escape does not leave it"] * (scene in house.stage.stack)
+        _faults.update(found)
+    return _faults[check]
+
+
 def test_everything_says_what_it_is(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
     """What kind of thing it is comes in the language that is spoken, like every other word."""
-    monkeypatch.setattr(i18n, "_catalogue", Marked())
-    house = filled(house_of)
-    for what, scene in each(house):
-        seen: set[str] = set()
-        assert scene.focus.spots, what
-        for spot in scene.focus.spots:
-            assert spot.label, f"{what}: {spot.id} has no label"
-            assert spot.role.startswith("§"), f"{what}: {spot.id} is a “{spot.role}”, not translated"
-            assert spot.id not in seen, f"{what}: two spots are called {spot.id}"
-            assert spot.enabled or spot.reason, f"{what}: {spot.id} does not tell why it is disabled"
-            assert CANVAS.holds(spot.box, slack=2), f"{what}: {spot.id} lies at {spot.box}"
-            seen.add(spot.id)
+    assert faults(house_of, monkeypatch, "labels") == []
 
 
-def test_every_thing_is_reached_by_tab(house_of: Callable[..., MainProgram]) -> None:
+def test_things_that_are_pressed_do_not_lie_on_each_other(
+    house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert faults(house_of, monkeypatch, "overlaps") == []
+
+
+def test_every_thing_is_reached_by_arrows(
+    house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert faults(house_of, monkeypatch, "arrows") == []
+
+
+def test_every_thing_is_reached_by_tab(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
     """On the shelf Tab goes from the held box to its card; the other boxes are for the arrows."""
-    house = filled(house_of)
-    for what, scene in each(house):
-        wanted = {spot.id for spot in scene.focus.spots if not spot.id.startswith("box-")}
-        reached = set()
-        for _ in range(3 * len(wanted) + 3):
-            send(house.stage, Press(Action.NEXT, "tab"))
-            reached.add(scene.focus.current.id)
-            if wanted <= reached:
-                break
-        assert wanted <= reached, f"{what}: Tab misses {wanted - reached}"
+    assert faults(house_of, monkeypatch, "tab") == []
 
 
-def test_every_thing_is_reached_by_arrows(house_of: Callable[..., MainProgram]) -> None:
-    house = filled(house_of)
-    for what, scene in each(house):
-        if scene.name == "shelf":
-            continue  # another box is another card: tests/scenes/test_shelf.py goes through them
-        assert _missed_by_arrows(scene.focus) == set(), what
+def test_escape_leaves_every_screen(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert faults(house_of, monkeypatch, "escape") == []
+
+
+def _label_faults(focus: Focus) -> Iterator[str]:
+    seen: set[str] = set()
+    if not focus.spots:
+        yield "nothing can be used"
+    for spot in focus.spots:
+        if not spot.label:
+            yield f"{spot.id} has no label"
+        if not spot.role.startswith("§"):
+            yield f"{spot.id} is a “{spot.role}”, not translated"
+        if spot.id in seen:
+            yield f"two spots are called {spot.id}"
+        if not (spot.enabled or spot.reason):
+            yield f"{spot.id} does not tell why it is disabled"
+        if not CANVAS.holds(spot.box, slack=2):
+            yield f"{spot.id} is at {spot.box}"
+        seen.add(spot.id)
+
+
+def _overlaps(focus: Focus) -> Iterator[str]:
+    for one, other in combinations(focus.spots, 2):
+        if (shared := one.box.overlap(other.box)) >= 40:
+            yield f"{one.id} and {other.id} share {shared:.0f} units"
+
+
+def _missed_by_tab(house: MainProgram, scene: Scene) -> set[str]:
+    wanted = {spot.id for spot in scene.focus.spots if not spot.id.startswith("box-")}
+    reached: set[str] = set()
+    for _ in range(3 * len(wanted) + 3):
+        send(house.stage, Press(Action.NEXT, "tab"))
+        assert scene.focus.current is not None
+        reached.add(scene.focus.current.id)
+        if wanted <= reached:
+            break
+    return wanted - reached
 
 
 def _missed_by_arrows(focus: Focus) -> set[str]:
@@ -218,16 +267,6 @@ def _missed_by_arrows(focus: Focus) -> set[str]:
     return {spot.id for spot in focus.spots} - reached
 
 
-def test_things_that_are_pressed_do_not_lie_on_each_other(house_of: Callable[..., MainProgram]) -> None:
-    house = filled(house_of)
-    for what, scene in each(house):
-        spots = list(scene.focus.spots)
-        for i, one in enumerate(spots):
-            for other in spots[i + 1 :]:
-                shared = one.box.overlap(other.box)
-                assert shared < 40, f"{what}: {one.id} and {other.id} share {shared:.0f} units"
-
-
 def test_any_window_and_back(house_of: Callable[..., MainProgram]) -> None:
     house = filled(house_of)
     for what, scene in each(house):
@@ -243,14 +282,6 @@ def test_high_contrast_draws_every_screen(house_of: Callable[..., MainProgram]) 
     house = filled(house_of, high_contrast=True)
     for what, scene in each(house):
         assert scene.name == name(house), what
-
-
-def test_escape_leaves_every_screen(house_of: Callable[..., MainProgram]) -> None:
-    house = filled(house_of)
-    for what, scene in each(house):
-        if len(house.stage.stack) > 1:
-            keys(house, "escape")
-            assert scene not in house.stage.stack, what
 
 
 def test_options_are_explained_in_letters_that_never_shrink(house_of: Callable[..., MainProgram]) -> None:
