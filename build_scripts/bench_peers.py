@@ -21,9 +21,9 @@ from random import Random
 from statistics import median
 from typing import Any, NamedTuple
 
-import matches
 from klotho_games.core.contract import CHANCE, OVER, Move, Setup
 from klotho_games.core.games.registry import Game
+from measure import matches
 
 AIM = 3.0
 TURNS = 20

@@ -1,8 +1,8 @@
 """How far the coach plays on before it believes a game's model, and how far it believes it then.
 
-A game may have `calibration.json` beside its model. `build_scripts/coach_check.py GAME --fit` writes it: it compares
-what the coach says of many decisions with games played on to the end. Without it every continuation goes to the end of
-the game, and there is nothing to believe.
+A game may have `calibration.json` beside its model. `build_scripts/measure/coach_check.py fit GAME --write` writes it:
+it compares what the coach says of many decisions with games played on to the end. Without it every continuation goes to
+the end of the game, and there is nothing to believe.
 """
 
 from __future__ import annotations

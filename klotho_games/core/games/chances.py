@@ -1,7 +1,7 @@
 """How likely each seat is to win from here, told by a small model that was fitted to games among bots.
 
 A game may have `chances.py` with `CHANCES`. It says what of a state counts; the weights stand beside it in
-`chances.json`, which `build_scripts/fit_chances.py GAME` writes anew.
+`chances.json`, which `build_scripts/measure/fit_chances.py GAME` writes anew.
 
     CHANCES = Chances(Path(__file__).with_name("chances.json"), features, NAMES)
     CHANCES.of(state)      # by seat, 0 to 1

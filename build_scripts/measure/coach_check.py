@@ -1,13 +1,13 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """Is the coach right? What it says of decisions and of matches, beside what comes of them (docs/coach.md).
 
-    python3 build_scripts/coach_check.py decisions klobba --count 200 --pairs 60
+    python3 build_scripts/measure/coach_check.py decisions klobba --count 200 --pairs 60
         fresh decisions, each told by the coach and then played on to the end of the game in pairs
-    python3 build_scripts/coach_check.py match klobba --games 100
+    python3 build_scripts/measure/coach_check.py match klobba --games 100
         Expert against Hard: what the coach finds in their play, beside who won
-    python3 build_scripts/coach_check.py hints klobba --games 100
+    python3 build_scripts/measure/coach_check.py hints klobba --games 100
         games in which the first seat follows every hint: how many cards the coach shows it all the same
-    python3 build_scripts/coach_check.py fit klobba
+    python3 build_scripts/measure/coach_check.py fit klobba
         what follows for the game's calibration.json, from all that was measured; --write writes it
 
 Without a game it takes all of the house, one after another. It can be stopped at any time, and `--seconds` stops it:
@@ -25,6 +25,8 @@ from random import Random
 from time import monotonic, process_time
 from typing import Any, TypeVar
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import environment
 
 environment.enter()
@@ -32,8 +34,6 @@ environment.enter()
 import msgspec
 from platformdirs import user_cache_path
 
-import hints_followed
-import matches
 from klotho_games.bots import hints, levels
 from klotho_games.bots.guide import expert
 from klotho_games.bots.trials import TrialDice
@@ -45,6 +45,7 @@ from klotho_games.coach.measurement import standard_error
 from klotho_games.coach.study import SURE
 from klotho_games.core.contract import CHANCE, OVER, Move, Setup
 from klotho_games.core.games.registry import Game
+from measure import hints_followed, matches
 
 _Kind = TypeVar("_Kind")
 TURNS = (1, 2, 3, 4, 6)

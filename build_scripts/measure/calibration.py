@@ -1,9 +1,9 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """How far winning chances can be believed: what the models said and what came, in docs/chances.md.
 
-    python3 build_scripts/calibration.py            write it, from each game's chances.json
-    python3 build_scripts/calibration.py --check    only say whether it is up to date
-    python3 build_scripts/calibration.py --fresh klobba --games 300 --seats 3
+    python3 build_scripts/measure/calibration.py            write it, from each game's chances.json
+    python3 build_scripts/measure/calibration.py --check    only say whether it is up to date
+    python3 build_scripts/measure/calibration.py --fresh klobba --games 300 --seats 3
                                                     play new games among bots, and see whether what the coach's first
                                                     graph says of them comes true; nothing is written
 """
@@ -14,6 +14,8 @@ import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
@@ -29,16 +31,15 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.chances import Chances, Fitted, Said
 from klotho_games.core.games.registry import Game
 
-ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "chances.md"
-COMMAND = "python3 build_scripts/calibration.py"
+PAGE = environment.ROOT / "docs" / "chances.md"
+COMMAND = "python3 build_scripts/measure/calibration.py"
 _HEAD = f"""# Winning chances, and how far they can be believed
 
 The coach's first graph and the Expert's idea of a position come from a small model for each game and number of seats:
 a weighted sum of what counts in a position, and a few bent sums (`klotho_games/core/games/chances.py`). It was fitted
-to games that bots played among themselves (`python3 build_scripts/fit_chances.py GAME`); one game in five was kept
-back, and the tables show how often what it said of those came true. `{COMMAND}` writes this page
-from the games' `chances.json`; a test fails as long as it is not up to date.
+to games that bots played among themselves (`python3 build_scripts/measure/fit_chances.py GAME`); one game in five was
+kept back, and the tables show how often what it said of those came true. `{COMMAND}`
+writes this page from the games' `chances.json`; a test fails as long as it is not up to date.
 
 "Loss" is the mean of −ln of the chance it gave to what came; "blind" is that of somebody who always says the same.
 """

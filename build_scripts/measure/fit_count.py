@@ -2,8 +2,8 @@
 """Fit what a clinic's final count is likely to be (`games/clinic/bot/expected_count.py`) to games that Hard plays
 there.
 
-    python3 build_scripts/fit_count.py                    400 games: six minutes of one core
-    python3 build_scripts/fit_count.py --jobs 2
+    python3 build_scripts/measure/fit_count.py                    400 games: six minutes of one core
+    python3 build_scripts/measure/fit_count.py --jobs 2
 
 Every evening of a game is one place, before the cards of the next round are shuffled: that is where a promise may stand
 for the rest of the game (`expert.py`). Now and then something easy is played, so that the weights also know what Hard
@@ -17,7 +17,10 @@ import argparse
 import multiprocessing
 import sys
 from functools import partial
+from pathlib import Path
 from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
@@ -30,13 +33,13 @@ try:
 except ImportError:
     sys.exit("This script needs numpy: python -m pip install numpy")
 
-from fit_chances import setup_of
 from klotho_games.bots import levels
 from klotho_games.core.contract import CHANCE, OVER
 from klotho_games.core.files.folders import write_whole
 from klotho_games.core.games import registry
 from klotho_games.games.clinic.bot.expected_count import FILE, NAMES, Fit, features
 from klotho_games.games.clinic.rules.state import Clinic, Phase, final_popularity
+from measure.fit_chances import setup_of
 
 STIR = 0.08
 """How often something easy is played."""

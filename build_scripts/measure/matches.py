@@ -1,4 +1,5 @@
-"""What the scripts that measure share: which games and tables there are, where bouts are kept, how they are played.
+"""What the scripts that measure share: which games and tables there are, where bouts are kept, how they are played,
+and the tables of their pages.
 
 Bouts are kept outside the repository, for each game under the fingerprint of all that plays it: a run that was stopped
 goes on, and one of changed rules or bots begins anew.
@@ -29,12 +30,15 @@ from klotho_games.core.games.registry import Game
 _PLAYS = ("core", "bots")
 _ONLY_SHOWN = ("table", "telling", "telling.py", "tutorial.py", "medals.py", "daily.py", "hand.py", "own_dice.py",
                "balance.py", "changes.py", "bot/aftermath.py", "aftermath.py", "doodles.py")
-_KEEPS = ("aftermath.py", "archive.py", "beside.py", "books.py", "casting.py", "chairs.py", "comparison.py",
-          "dates.py", "finished.py", "folders.py", "hands.py", "headlines.py", "hints.py", "journal.py",
-          "journal_file.py", "journal_lines.py", "journal_reading.py", "lesson.py", "medals.py", "options.py",
-          "other_rules.py", "own_dice.py", "pairs.py", "profiles.py", "pulse.py", "reading.py", "rivalries.py",
-          "rulebook.py", "settings.py", "surroundings.py", "system.py", "waiting.py", "words.py", "worker.py")
-"""Of the core and the bots, what keeps games and tells of them: no move hangs on it."""
+_KEEPS = (
+    "core/files", "core/people", "core/dates.py", "core/i18n.py", "core/system.py",
+    *(f"core/games/{name}.py" for name in ("aftermath", "casting", "headlines", "lesson", "options", "own_dice",
+                                           "phone_page", "rulebook", "table_words")),
+    *(f"core/play/{name}.py" for name in ("archive", "journal", "journal_file", "journal_lines", "journal_reading",
+                                          "medals", "meanwhile", "older_rules")),
+    *(f"bots/{name}.py" for name in ("comparison", "hints", "pairs", "pulse", "worker")),
+)
+"""Folders and files of the core and the bots that keep games and tell of them: no move depends on them."""
 
 
 def parser(about: str, games: int) -> argparse.ArgumentParser:
@@ -83,7 +87,9 @@ def fingerprint(game: Game) -> str:
     """Of the code and the cards that decide how a game goes."""
     package = ROOT / "klotho_games"
     own = Path(import_module(game.package).__path__[0])
-    general = (file for part in _PLAYS for file in (package / part).rglob("*") if file.name not in _KEEPS)
+    keeps = {package / name for name in _KEEPS}
+    general = (file for part in _PLAYS for file in (package / part).rglob("*")
+               if keeps.isdisjoint((file, *file.parents)))
     files = [package / "arena" / "bout.py", *general]
     files += [file for file in own.rglob("*") if not _is_only_shown(file.relative_to(own))]
     found = hashlib.sha256()
@@ -132,3 +138,9 @@ def commit() -> str:
         for words in (("rev-parse", "--short", "HEAD"), ("status", "--porcelain", "klotho_games"))
     ]
     return f"{told[0] or 'unknown'}{' with changes' if told[1] else ''}"
+
+
+def docs_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A table of a page in docs."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)

@@ -1,9 +1,9 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """How often bots earn the medals: every game among Hard and among Normal bots at its usual table.
 
-    python3 build_scripts/medals.py                          everything, into docs/medals.md
-    python3 build_scripts/medals.py --games 400              more games at each level (100)
-    python3 build_scripts/medals.py --only katamari --seats 4   one game at another table, told here and not written
+    python3 build_scripts/measure/medals.py                           everything, into docs/medals.md
+    python3 build_scripts/measure/medals.py --games 400               more games at each level (100)
+    python3 build_scripts/measure/medals.py --only katamari --seats 4   one game at another table, printed, not written
 
 The same words deal the same games, whichever the medals are: after a change of a rule it can be seen what it did.
 """
@@ -19,12 +19,12 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import environment
 
 environment.enter()
 
-import matches
-from docs_table import docs_table
 from klotho_games.almanac.house_medals import house_medals
 from klotho_games.arena.bout import play_session
 from klotho_games.arena.figures import share_of
@@ -35,6 +35,7 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.medals import FinishedGame, Medal, Tiered, medals
+from measure import matches
 
 SEED = "medals"
 GAMES = 100
@@ -42,13 +43,13 @@ LEVELS = ("hard", "normal")
 _HOW = {"sum": "in all", "best": "in one game", "row": "in a row"}
 _HEAD = """# Medals, and how often bots earn them
 
-Every game among bots of one level at its usual table, as `python3 build_scripts/medals.py` has measured it at commit
-{commit}: the same words deal the same games (seed “{seed}”). The tiers are bronze / silver / gold and tell how much has
-to be counted: in all games together, in the best single game, or in so many games in a row. Under a level stands in how
-many of a hundred games the rule counts something for a seat, in brackets where the true value lies with 95 % (Wilson's
-interval), and what it counts on average where that may be more than one; for what is counted in one game, how many of a
-hundred games reach each tier. What a bot cannot show has a dash. Bots do not look for medals, and some need another
-table than the usual one: people who look for them earn them more often.
+Every game among bots of one level at its usual table, as `python3 build_scripts/measure/medals.py` has measured it at
+commit {commit}: the same words deal the same games (seed “{seed}”). The tiers are bronze / silver / gold and tell how
+much has to be counted: in all games together, in the best single game, or in so many games in a row. Under a level
+stands in how many of a hundred games the rule counts something for a seat, in brackets where the true value lies with
+95 % (Wilson's interval), and what it counts on average where that may be more than one; for what is counted in one
+game, how many of a hundred games reach each tier. What a bot cannot show has a dash. Bots do not look for medals, and
+some need another table than the usual one: people who look for them earn them more often.
 """
 
 
@@ -112,9 +113,9 @@ def record(found: Sequence[MedalTable], commit: str) -> str:
             (medal.name, medal.task, _tiers(medal), *(_rate(medal, at, table.found[level]) for level in LEVELS))
             for at, medal in enumerate(medals(table.game))
         ]
-        parts.append(docs_table(("Medal", "Task", "Tiers", *(level.capitalize() for level in LEVELS)), rows))
+        parts.append(matches.docs_table(("Medal", "Task", "Tiers", *(level.capitalize() for level in LEVELS)), rows))
     parts.append("## The house\n\nCounted over all games of a person, whichever they are.\n")
-    parts.append(docs_table(("Medal", "Task", "Tiers"), [(m.name, m.task, _steps(m)) for m in house_medals()]))
+    parts.append(matches.docs_table(("Medal", "Task", "Tiers"), [(m.name, m.task, _steps(m)) for m in house_medals()]))
     return "\n".join(parts)
 
 

@@ -1,8 +1,8 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """Fit what counts of a lead in Asteroid Miners (`games/asteroid_miners/bot/values.py`) to games that bots play there.
 
-    python3 build_scripts/fit_lead.py                    1900 games: ten minutes of one core
-    python3 build_scripts/fit_lead.py --games 300        two minutes, and rough
+    python3 build_scripts/measure/fit_lead.py                    1900 games: ten minutes of one core
+    python3 build_scripts/measure/fit_lead.py --games 300        two minutes, and rough
 
 Two crews in Regular play with the Foundry. Anything is bought now and then, and dice are left alone, so that games
 tell what bots would not do. What the dice, the Foundry and the events gave more than on average is counted beside, so
@@ -19,8 +19,11 @@ import argparse
 import multiprocessing
 import sys
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 

@@ -1,11 +1,11 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """Fit a game's model of winning chances (`core/games/chances.py`) to games that bots play among themselves.
 
-    python3 build_scripts/fit_chances.py katamari                     every number of seats that the game has
-    python3 build_scripts/fit_chances.py katamari --seats 2,3 --games 4000 --jobs 2
-    python3 build_scripts/fit_chances.py katamari --level quick --games 6000 --outs 8 --again 1 --bent 8 --keep 3e-4
+    python3 build_scripts/measure/fit_chances.py GAME              every number of seats that the game has
+    python3 build_scripts/measure/fit_chances.py GAME --seats 2,3 --games 4000 --jobs 2
+    python3 build_scripts/measure/fit_chances.py GAME --level quick --games 6000 --outs 8 --again 1 --bent 8 --keep 3e-4
         positions played out eight times each; then others four turns on, by what the model says of where that leads
-    python3 build_scripts/fit_chances.py katamari --point             what one point of winning chance is to its judge
+    python3 build_scripts/measure/fit_chances.py GAME --point      what one point of winning chance is to its judge
 
 The weights and how well they hold in games that were kept back go to the game's `chances.json`; other numbers of seats
 in it stay as they are. Needs numpy (`pip install -e .[fit]`); the program itself does not.
@@ -19,8 +19,11 @@ import multiprocessing
 import sys
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 

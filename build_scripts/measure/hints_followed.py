@@ -1,11 +1,11 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """Games in which somebody follows every hint: how long a hint takes, and whether another look would advise the same.
 
-    python3 build_scripts/hints_followed.py                         every game of the house, two games of each
-    python3 build_scripts/hints_followed.py klobba --games 5        these
-    python3 build_scripts/hints_followed.py --table                 the same by the clock, and as the coach asks later
-    python3 build_scripts/hints_followed.py klobba --match 60       the hints against Expert, who wins how often
-    python3 build_scripts/hints_followed.py --times                 processor time of a hint as a table gives it
+    python3 build_scripts/measure/hints_followed.py                    every game of the house, two games of each
+    python3 build_scripts/measure/hints_followed.py klobba --games 5   these
+    python3 build_scripts/measure/hints_followed.py --table            the same by the clock, and as the coach asks
+    python3 build_scripts/measure/hints_followed.py klobba --match 60  the hints against Expert, who wins how often
+    python3 build_scripts/measure/hints_followed.py --times            processor time of a hint as a table gives it
 
 Of times the middle one is told, and in brackets that of the longest in twenty.
 """
@@ -16,10 +16,13 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import mean
 from time import monotonic, thread_time
 from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 

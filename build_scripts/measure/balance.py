@@ -1,10 +1,10 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """How balanced the games are: each at every number of seats among bots of one level, as pages with plots.
 
-    python3 build_scripts/balance.py                    everything, into docs/balance
-    python3 build_scripts/balance.py --only katamari    one game; of the others what has been played before
-    python3 build_scripts/balance.py --every-option     each other value of every option as well, at the fewest seats
-    python3 build_scripts/balance.py --games 1000       more games of each match (300)
+    python3 build_scripts/measure/balance.py                  everything, into docs/balance
+    python3 build_scripts/measure/balance.py --only katamari  one game; of the others what has been played before
+    python3 build_scripts/measure/balance.py --every-option   also each other value of every option, at the fewest seats
+    python3 build_scripts/measure/balance.py --games 1000     more games of each match (300)
 
 It may be stopped at any time and goes on where it was: every bout is kept outside the repository, as long as neither
 the rules nor the bots change.
@@ -17,18 +17,21 @@ import sys
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
 environment.enter()
 
-import matches
 from klotho_games.arena.bout import Match
 from klotho_games.arena.page import match_text, page, style
 from klotho_games.arena.report import Report, report
 from klotho_games.arena.season import Contest
 from klotho_games.core.games.registry import Game
+from measure import matches
 
 SEED = "balance"
 LEVEL = "hard"
@@ -63,7 +66,7 @@ def _trial(asked: argparse.Namespace, game: Game, seats: int, name: str, changed
 
 
 def game_page(game: Game, found: Sequence[tuple[str, Report]], commit: str) -> str:
-    lead = (f"Bots at {LEVEL} against each other, by `python3 build_scripts/balance.py` at commit {commit}. "
+    lead = (f"Bots at {LEVEL} against each other, by `python3 build_scripts/measure/balance.py` at commit {commit}. "
             "Every match can be repeated: the seed deals the same games.")
     sections = [(f"{name} · {report.games:,} games", match_text(report)) for name, report in found]
     return page(f"{game.info.title} · balance", lead.replace("`", ""), sections, SHEET)

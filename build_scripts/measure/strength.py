@@ -1,13 +1,13 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """How strong the levels are: each against the one below it, in every game at every number of seats.
 
-    python3 build_scripts/strength.py                    everything, into docs/strength.md
-    python3 build_scripts/strength.py --only katamari    one game; of the others what has been played before
-    python3 build_scripts/strength.py --seats 2          the same for one number of seats
-    python3 build_scripts/strength.py --who expert       the same for one level; or for all temperaments
-    python3 build_scripts/strength.py --who clocked      the same for Expert with the clock of the table
-    python3 build_scripts/strength.py --games 400        more games of each match and seed (200)
-    python3 build_scripts/strength.py --kept             plays nothing: what is kept of runs that were stopped
+    python3 build_scripts/measure/strength.py                    everything, into docs/strength.md
+    python3 build_scripts/measure/strength.py --only katamari    one game; of the others what has been played before
+    python3 build_scripts/measure/strength.py --seats 2          the same for one number of seats
+    python3 build_scripts/measure/strength.py --who expert       the same for one level; or for all temperaments
+    python3 build_scripts/measure/strength.py --who clocked      the same for Expert with the clock of the table
+    python3 build_scripts/measure/strength.py --games 400        more games of each match and seed (200)
+    python3 build_scripts/measure/strength.py --kept             plays nothing: what is kept of runs that were stopped
 
 Every match is played from two seeds, and the page pools them: a level that happens to suit one seed's deals would be
 published too strong or too weak.
@@ -23,21 +23,23 @@ from argparse import Namespace
 from collections.abc import Sequence
 from itertools import chain, groupby, pairwise
 from math import sqrt
+from pathlib import Path
 from statistics import mean, median, pvariance, stdev
 from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
 environment.enter()
 
-import matches
-from docs_table import docs_table
 from klotho_games.arena.bout import Bout, Match
 from klotho_games.arena.figures import SIDES, ShareFigure, share_of
 from klotho_games.arena.season import Contest
 from klotho_games.bots.levels import LEVELS, budget
 from klotho_games.core.games.characters import characters, split_bot_name, temperament
 from klotho_games.core.games.registry import Game
+from measure import matches
 
 SEEDS = ("strength", "strength again")
 GAMES = 200
@@ -54,11 +56,11 @@ _NOT_PLAYED, _AND, _APART = "–", " · ", ": they differ"
 _HEAD = """# How strong the levels are
 
 Every level against the one below it, and every temperament against a player of its level who has none, as
-`python3 build_scripts/strength.py` has measured it at the commit that each row names. The same words deal the same
-games; the seeds are {seeds}. A row pools both. In brackets stands where the true value lies with
-95 % (Wilson's interval for shares). “By seed” says what each seed gave, in this order, and of how many games. A seed
-that has not been played yet is a “–”: the whole row is the other's then. “They differ” stands where two seeds lie
-further apart than chance brings them in 99 of 100 cases; of a hundred rows about one says so by chance alone.
+`python3 build_scripts/measure/strength.py` has measured it at the commit that each row names. The same words deal the
+same games; the seeds are {seeds}. A row pools both. In brackets stands where the true value
+lies with 95 % (Wilson's interval for shares). “By seed” says what each seed gave, in this order, and of how many games.
+A seed that has not been played yet is a “–”: the whole row is the other's then. “They differ” stands where two seeds
+lie further apart than chance brings them in 99 of 100 cases; of a hundred rows about one says so by chance alone.
 
 At two seats and more one seat plays as the row says and all others as it says of those; everyone has had every seat
 of each deal, and a shared victory counts as much as it is shared. Where one plays alone, both have played the same
@@ -160,7 +162,7 @@ def record(tables: Sequence[LevelTable], commit: str, before: str = "", enough: 
                 told = [_newest(row, was, commit, enough) for row, was in zip(rows, before_now, strict=True)]
                 if part is clocked:  # an extra: who has not played it says nothing of it
                     told = [row for row in told if _game_count(row)]
-                parts += [docs_table((*heads, COMMIT), told)] if told else []
+                parts += [matches.docs_table((*heads, COMMIT), told)] if told else []
     return "\n".join(parts)
 
 
