@@ -14,7 +14,7 @@ and the start, one full-screen copy for the frames, Python with pygame for the m
 machines, seconds cannot.
 Play-outs and lists of moves count the processor's own time, which is the wall clock's on a machine that does nothing
 else; frames and starts are told by both clocks, decisions by the wall clock, as another process makes them. What
-is hardest for a game stands in its album, `shots_<id>.py`.
+is hardest for a game stands in its album, `shots/games/<id>.py`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,6 @@ environment.enter()
 
 import pygame
 
-import albums
 import bench_annals
 import bench_frames
 import bench_memory
@@ -57,6 +56,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.games.playout import playout
 from klotho_games.core.play.session import Session
+from shots import albums
 
 SIZES = ((1280, 720), (1920, 1080))
 MOMENTS = 12
@@ -65,7 +65,7 @@ PARTS = ("playouts", "peers", "moves", "looks", "decisions", "solver", "frames",
 
 LISTS: dict[str, Callable[[], object]] = albums.collect("LIST")
 SOLVERS: dict[str, Callable[[int], tuple[list[float], list[float]]]] = albums.collect("SOLVER")
-"""By game, as its album in `shots_<id>.py` says."""
+"""By game, as its album in `shots/games/<id>.py` says."""
 
 _FIRST_FRAME = """
 import importlib.util, os, runpy, sys, time

@@ -17,8 +17,6 @@ import environment
 
 environment.enter()
 
-import albums
-import shots
 from klotho_games.bots.worker import Worker
 from klotho_games.core.contract import Move
 from klotho_games.core.play.session import Session
@@ -28,6 +26,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import fly
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
+from shots import albums, screens
 
 FRAME, CARRIED = 1 / 60, 600
 """Seconds of a frame, and frames of one drag."""
@@ -35,7 +34,7 @@ TABLES: dict[str, Callable[[], Session]] = albums.collect("TABLE")
 THROWS: dict[str, Callable[[], Session]] = albums.collect("THROW")
 SIGHTS: dict[str, tuple[str, Callable[[], tuple[Session, Move]]]] = albums.collect("SIGHT")
 BESIDE: dict[str, Callable[[Any], Any]] = albums.collect("BESIDE")
-"""By game, as its album in `shots_<id>.py` says."""
+"""By game, as its album in `shots/games/<id>.py` says."""
 
 Times = list[tuple[float, float]]
 Step = Callable[..., tuple[float, float]]
@@ -53,7 +52,7 @@ def stepper(stage: Stage) -> Step:
 def measure_frames(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
     if id not in TABLES:
         return
-    with shots.studio(size, motion="full", speed="normal") as s:
+    with screens.studio(size, motion="full", speed="normal") as s:
         table = s.seat(TABLES[id]())
         step = stepper(s.stage)
         _look(step)
@@ -72,21 +71,21 @@ def measure_frames(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]
         _look(step)
         yield from zip((f"{id} playing", f"{id} handing over"), _playing(s, table, step), strict=True)
     if id in THROWS:
-        with shots.studio(size, motion="full", speed="normal") as s:
+        with screens.studio(size, motion="full", speed="normal") as s:
             table = s.seat(THROWS[id]())
             step = stepper(s.stage)
             _look(step)
             yield f"{id} throwing many dice", _seeing(table, table.session.legal()[0], step)
     if id in SIGHTS:
         name, brought = SIGHTS[id]
-        with shots.studio(size, motion="full", speed="normal") as s:
+        with screens.studio(size, motion="full", speed="normal") as s:
             session, move = brought()
             table = s.seat(session)
             step = stepper(s.stage)
             _look(step)
             yield f"{id} {name}", _seeing(table, move, step)
     if id in BESIDE:
-        with shots.studio(size, motion="full", speed="normal") as s:
+        with screens.studio(size, motion="full", speed="normal") as s:
             scene = BESIDE[id](s)
             step = stepper(s.stage)
             _look(step)
@@ -110,7 +109,7 @@ def widest(table: Any) -> Spot:
     return max(there, key=lambda spot: len({o.target for o in table.drag.offers if o.piece == spot.piece}))
 
 
-def _playing(s: shots.Studio, table: Any, step: Step) -> tuple[Times, Times]:
+def _playing(s: screens.Studio, table: Any, step: Step) -> tuple[Times, Times]:
     """A game watched at normal speed: dice, cards, pieces, whatever the first legal move brings.
 
     Before each move the intention is seen for half a second, as at a bot's turn; those frames are not counted. A frame

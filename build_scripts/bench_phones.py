@@ -28,7 +28,6 @@ import environment
 
 environment.enter()
 
-import shots
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
@@ -37,7 +36,8 @@ from klotho_games.phones import pages, wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.party import Did, Party, Place, WaitingPage
-from unplugged import OfflinePhone
+from shots import screens
+from shots.offline_phones import OfflinePhone
 
 SEATS, ONLOOKERS = 6, 10
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
@@ -76,7 +76,7 @@ def _quantile(times: Sequence[float], at: float) -> float:
 def measure_frames(game: Game) -> list[tuple[float, float]]:
     """The processor's seconds of each frame while whoever is asked taps something, and those of them that the phones
     take: the rest is what the table would need without them."""
-    with shots.studio((1920, 1080), motion="full", speed="normal") as s:
+    with screens.studio((1920, 1080), motion="full", speed="normal") as s:
         s.table(deal_game(game, "frames"))
         party = s.open_phones()
         cast = [OfflinePhone(party, seat, name) for seat, name in enumerate(NAMES)]

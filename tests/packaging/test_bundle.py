@@ -18,12 +18,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-import shots
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
 from klotho_games.scenes.game.pause import Pause
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.scenes.shelf.page import Shelf
+from shots import screens
 from tests.visual.compare import difference
 from tests.window.rig import CODE, SIZE, Pair, Twin, missing, wait_for, window
 from tests.window.test_window import wait_until_alike
@@ -36,14 +36,14 @@ pytestmark = [
     pytest.mark.skipif(not BUILT, reason="build_scripts/package.py has not been run here"),
 ]
 in_a_window = pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")
-OUT = shots.OUT / "bundle"
+OUT = screens.OUT / "bundle"
 
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     """One program for all tables, in a home whose name is not plain, and its twin from the sources."""
     program = window(tmp_path_factory.mktemp("user"), home="Zoë’s games", program=[str(BUILT[-1])])
-    with program as live, shots.studio(SIZE, master=0) as studio:
+    with program as live, screens.studio(SIZE, master=0) as studio:
         yield Pair(live, Twin(studio))
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import shots
 from klotho_games.core.games import registry
+from shots import screens
 from tests.samples import SAMPLES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +36,7 @@ def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_shots_tell_their_names(tmp_path: Path) -> None:
-    done = run("shots", "--list", cwd=tmp_path)
+    done = run("shots/screens", "--list", cwd=tmp_path)
     assert done.returncode == 0 and {"shelf", "setup", "karthis-cards"} <= set(done.stdout.split())
 
 
@@ -52,12 +52,12 @@ def test_shots_tell_their_names(tmp_path: Path) -> None:
 )
 def test_shots_say_what_they_do_not_know(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
     with pytest.raises(SystemExit) as ended:
-        shots.main(words)
+        screens.main(words)
     assert ended.value.code == 2 and told in capsys.readouterr().err
 
 
 def test_a_script_that_does_not_know_something_ends_with_a_sentence(tmp_path: Path) -> None:
-    done = run("shots", "karthis-card", cwd=tmp_path)
+    done = run("shots/screens", "karthis-card", cwd=tmp_path)
     assert done.returncode == 2 and "did you mean karthis-cards?" in done.stderr and "Traceback" not in done.stderr
 
 
@@ -65,7 +65,8 @@ def test_a_shot_is_a_picture_of_the_wanted_size_beside_its_target(tmp_path: Path
     import pygame
 
     pygame.image.save(pygame.Surface((160, 90)), str(tmp_path / "shelf.png"))
-    done = run("shots", "shelf", "--size", "640x360", "--out", tmp_path / "out", "--beside", tmp_path, cwd=tmp_path)
+    words = ("shelf", "--size", "640x360", "--out", tmp_path / "out", "--beside", tmp_path)
+    done = run("shots/screens", *words, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert pygame.image.load(str(tmp_path / "out" / "shelf.png")).get_size() == (640, 360)
     assert pygame.image.load(str(tmp_path / "out" / "shelf-beside.png")).get_size() == (640 + 8 + 640, 360)
@@ -80,7 +81,7 @@ def test_a_shot_is_a_picture_of_the_wanted_size_beside_its_target(tmp_path: Path
 def test_without_a_screen_games_are_played(tmp_path: Path, games: list[str]) -> None:
     """To the end; the samples are short. The tables of all games are played at among their own tests, and the pictures
     of all are looked at in tests/visual/test_unattended.py."""
-    done = run("shots", "--play", *games, "--size", "640x360", "--out", tmp_path / "out", cwd=tmp_path)
+    done = run("shots/screens", "--play", *games, "--size", "640x360", "--out", tmp_path / "out", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     wanted = games or registry.ids()
     told = [f"{registry.load(id).info.title}: " for id in wanted]

@@ -14,15 +14,15 @@ import pytest
 import bench
 import bench_frames
 import bench_memory
-import shots
 from klotho_games.bots.guide import expert
 from klotho_games.core.games import registry
+from shots import screens
 
 ROOT = Path(__file__).resolve().parents[2]
 FRAMES = 240
 
 
-def carried_twice(s: shots.Studio, id: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def carried_twice(s: screens.Studio, id: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     monkeypatch.setattr(bench_frames, "CARRIED", FRAMES)
     table = s.seat(bench_frames.TABLES[id]())
     step = bench_frames.stepper(s.stage)
@@ -36,13 +36,13 @@ def carried_twice(s: shots.Studio, id: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("id", bench_frames.TABLES)
 def test_a_piece_is_carried_again_wherever_the_table_has_put_it(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with shots.studio((640, 360), motion="full", speed="normal") as s:
+    with screens.studio((640, 360), motion="full", speed="normal") as s:
         assert carried_twice(s, id, monkeypatch) == [FRAMES, FRAMES]
 
 
 def test_a_piece_that_is_lost_on_the_way_gives_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_frames, "CARRIED", FRAMES)
-    with shots.studio((640, 360), motion="full", speed="normal") as s:
+    with screens.studio((640, 360), motion="full", speed="normal") as s:
         table = s.seat(next(iter(bench_frames.TABLES.values()))())
         plain, taken = bench_frames.stepper(s.stage), []
 

@@ -19,7 +19,6 @@ from typing import Any
 import pygame
 
 import screen
-import shots
 from klotho_games.core.files import folders
 from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.people.profiles import Profiles
@@ -28,6 +27,7 @@ from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import KEYS, Pointer, Press, Typed
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.press_guard import DEAF
+from shots import screens
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = screen.SIZE
@@ -135,7 +135,7 @@ def window(
 class Twin:
     """The studio in the place of the game: told the same, it stands the same."""
 
-    def __init__(self, studio: shots.Studio) -> None:
+    def __init__(self, studio: screens.Studio) -> None:
         self.studio = studio
         self.stage = studio.stage
 
@@ -265,7 +265,7 @@ def furnish(home: Path) -> None:
             kept_settings.Settings(), speed="instant", linger=False, motion="reduced", window=SIZE, master=0
         )
         kept_settings.save(wanted)
-        Profiles.load().add(shots.NAME, portrait="ada")
+        Profiles.load().add(screens.NAME, portrait="ada")
     finally:
         folders._chosen = before
 

@@ -8,7 +8,6 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-import shots_clobber
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.games import registry
@@ -19,7 +18,8 @@ from klotho_games.games.klobba.rules.events import StarsPaid, StarsPlaced
 from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.table.drape import Drape
-from unplugged import OfflinePhone
+from shots.games import klobba_clobber
+from shots.offline_phones import OfflinePhone
 
 GAME = "klobba"
 PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
@@ -234,7 +234,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klobba-curtain": curtain,
     "klobba-phones": phones,
     "klobba-ending": show_ending,
-    **shots_clobber.SCREENS,
+    **klobba_clobber.SCREENS,
 }
 GOLDENS = (
     "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six", "klobba-middle",
@@ -243,4 +243,4 @@ GOLDENS = (
 README = {1: "klobba-clobber", 8: "klobba-lay"}
 PAGE = "klobba-clobber"
 TABLE = crowded_bands
-SIGHT = ("Clobber", shots_clobber.crowd)
+SIGHT = ("Clobber", klobba_clobber.crowd)

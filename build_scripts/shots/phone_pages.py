@@ -1,9 +1,9 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """Pictures of phones: pages of real games in a real browser, side by side on sheets.
 
-    python3 build_scripts/phone_shots.py                  every game, every size, into shots/phones/
-    python3 build_scripts/phone_shots.py karthis --size 360x740 --dark
-    python3 build_scripts/phone_shots.py --text 160 --most 6
+    python3 build_scripts/shots/phone_pages.py                  every game, every size, into shots/phones/
+    python3 build_scripts/shots/phone_pages.py karthis --size 360x740 --dark
+    python3 build_scripts/shots/phone_pages.py --text 160 --most 6
 
 Every game is played at random at each number of seats until it has shown each kind of page that it has, in the language
 of the system (`LANGUAGE=de` before the command). A page whose buttons are too small or too narrow for their words, that
@@ -21,6 +21,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import environment
 
 environment.enter()
@@ -30,7 +32,6 @@ os.environ["KLOTHO_NO_PLUGINS"] = "1"
 import pygame
 from msgspec.structs import replace
 
-from chromium import Chromium, Tab
 from klotho_games.core.contract import OVER, Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
@@ -38,6 +39,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import NumberedPage, make_numbered_page
 from klotho_games.phones.party import Party, Place, WaitingPage
 from klotho_games.phones.wire import Hand
+from shots.chromium import Chromium, Tab
 
 OUT = environment.ROOT / "shots" / "phones"
 NAMES = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")

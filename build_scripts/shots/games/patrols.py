@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-import bench_solver
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
@@ -17,6 +16,7 @@ from klotho_games.games.patrols.rules.solver import Solution, solution
 from klotho_games.games.patrols.rules.state import COLOURS, Kingdom
 from klotho_games.games.patrols.rules.steps import Dealt, Place, Post, Seal
 from klotho_games.stage.devices.input import Pointer
+from shots.games import patrols_solver
 
 GAME = "patrols"
 DEAL = Dealt(
@@ -170,4 +170,4 @@ GOLDENS = (
 README = {7: "patrols-carried"}
 PAGE = "patrols-middle"
 TABLE = middle
-SOLVER = bench_solver.times
+SOLVER = patrols_solver.times

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from klotho_games.core.i18n import _
 from klotho_games.core.people.setup_seats import SetupSeat, bot_names
-from unplugged import OfflinePhone
+from shots.offline_phones import OfflinePhone
 
 Studio: TypeAlias = Any
 Ready: TypeAlias = Callable[[Studio], None]

@@ -9,7 +9,6 @@ from typing import Protocol
 
 import msgspec
 
-import coach_samples
 from klotho_games.core.contract import Move
 from klotho_games.core.games import registry
 from klotho_games.core.play import archive, journal
@@ -20,6 +19,7 @@ from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.replay.page import Replay
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
+from shots import coach_samples
 
 
 class Studio(Protocol):

@@ -1,4 +1,4 @@
-"""How long the solver of 12 Patrols takes to say whether a kingdom can still be won: for `bench.py --only solver`."""
+"""How long the solver of 12 Patrols takes to say whether a kingdom can still be won (`bench/run.py --only solver`)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ ROUNDS = (
     Shuffled(("a1", "ax", "a2"), (0, 1, 1)), Shuffled(("ax", "a1", "a2"), (0, 1, 1)),
     Shuffled(("a1", "ax", "a2"), (1, 0, 1)), Shuffled(("a2", "a1", "ax"), (1, 0, 0)),
 )
-PLAYED = Path(__file__).with_name("shots_clinic.json")
+PLAYED = Path(__file__).with_name("clinic.json")
 """The moves of a game that Lachesis won with these cards, by rounds: kept, so that pictures do not change."""
 
 

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Protocol
 
-import coach_samples
 from klotho_games.almanac.annals import Annals, _Book
 from klotho_games.almanac.entry import Entry, Sitter
 from klotho_games.almanac.house_medals import house_medals
@@ -22,6 +21,7 @@ from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.scene import Scene
+from shots import coach_samples
 
 _EVENINGS = 84
 _FIRST = datetime(2026, 7, 6, 19, tzinfo=UTC)

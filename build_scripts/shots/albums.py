@@ -1,4 +1,4 @@
-"""The albums of the games: `shots_<id>.py` beside this file, found by their names.
+"""The albums of the games: `games/<id>.py` beside this file, found by their names.
 
 An album says which GAME it is of and how its SCREENS are brought about. It may also say
     PEOPLE      who sits on its pictures
@@ -27,7 +27,8 @@ from klotho_games.core.games import registry
 @cache
 def albums() -> tuple[ModuleType, ...]:
     """In the order of the games. A module without a GAME is a part of another's album."""
-    found = [import_module(path.stem) for path in sorted(Path(__file__).parent.glob("shots_*.py"))]
+    stems = sorted(path.stem for path in (Path(__file__).parent / "games").glob("*.py"))
+    found = [import_module(f"shots.games.{stem}") for stem in stems if stem != "__init__"]
     by_game = {album.GAME: album for album in found if hasattr(album, "GAME")}
     return tuple(by_game[id] for id in registry.ids() if id in by_game)
 

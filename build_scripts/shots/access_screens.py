@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import albums
 from klotho_games.core.games import registry
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.access.scan_parts import ScanItem
 from klotho_games.stage.devices.input import Action, Pointer, Press
+from shots import albums
 
 
 def page(name: str, **wanted: Any) -> Callable[[Any], None]:

@@ -4,9 +4,9 @@
 A file holds everything that was printed and, behind "> ", everything that was typed; its head tells who typed it, and
 the table that it was played at. From the head and what was typed the same text is printed again:
 
-    python3 build_scripts/words_alone.py                          play every file again, and compare
-    python3 build_scripts/words_alone.py --write                  and write what is printed now into the files
-    python3 build_scripts/words_alone.py katamari typed.txt       play what is typed there, and print the table's words
+    python3 build_scripts/shots/words_alone.py                       play every file again, and compare
+    python3 build_scripts/shots/words_alone.py --write               and write what is printed now into the files
+    python3 build_scripts/shots/words_alone.py katamari typed.txt    play what is typed there, and print its words
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 

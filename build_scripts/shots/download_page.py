@@ -1,7 +1,10 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Takes the pictures of the download page and of the README again: `python build_scripts/bake_page.py [NAME ...]`.
+"""Takes the pictures of the download page and of the README again.
 
-Needs the `bake` extra (pillow). After a table has changed its looks, name it: `bake_page.py klobba readme`.
+    python3 build_scripts/shots/download_page.py                  all of them
+    python3 build_scripts/shots/download_page.py klobba readme    these, after a table has changed its looks
+
+Needs the `bake` extra (pillow).
 """
 
 from __future__ import annotations
@@ -9,18 +12,24 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
 environment.enter()
 
 import pygame
-from PIL import Image
 
-import albums
-import shots
+try:
+    from PIL import Image
+except ImportError:
+    sys.exit("This script needs pillow: python -m pip install pillow")
+
 from klotho_games.core import i18n
-from pictures import side_by_side
+from shots import albums, screens
+from shots.pictures import side_by_side
 
 PICTURES = environment.ROOT / "docs" / "pictures"
 TABLES: dict[str, str] = {"shelf": "shelf"} | albums.collect("PAGE")
@@ -43,13 +52,14 @@ def main() -> int:
     PICTURES.mkdir(parents=True, exist_ok=True)
     for name in asked or known:
         if name == "readme":
-            _image(side_by_side([shots.take(screen) for screen in _on_the_readme()])).save(README, quality=80, method=6)
+            side = side_by_side([screens.take(screen) for screen in _on_the_readme()])
+            _image(side).save(README, quality=80, method=6)
             continue
-        small = _image(shots.take(TABLES[name])).resize(LARGE if name == "shelf" else SIZE, Image.Resampling.LANCZOS)
+        small = _image(screens.take(TABLES[name])).resize(LARGE if name == "shelf" else SIZE, Image.Resampling.LANCZOS)
         small.save(PICTURES / f"{name}.webp", quality=72, method=6)
     if not asked:
         _brand()
-        shutil.copy(shots.ART.path("shell/spool.svg"), PICTURES / "icon.svg")
+        shutil.copy(screens.ART.path("shell/spool.svg"), PICTURES / "icon.svg")
     return 0
 
 
@@ -64,7 +74,7 @@ def _image(drawn: pygame.Surface) -> Image.Image:
 
 def _brand() -> None:
     """The name as it stands over the shelf, without the room around it."""
-    with Image.open(shots.ART.path("shell/brand.webp")) as name:
+    with Image.open(screens.ART.path("shell/brand.webp")) as name:
         drawn = name.convert("RGBA")
     solid = drawn.getchannel("A").point(lambda a: 255 if a > 12 else 0).getbbox()
     drawn.crop(solid).resize(BRAND, Image.Resampling.LANCZOS).save(PICTURES / "brand.webp", quality=90, method=6)

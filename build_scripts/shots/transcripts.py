@@ -1,9 +1,9 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """Whole games as they are heard, in docs/transcripts: the words that a voice says, and the keys that a program presses.
 
-    python3 build_scripts/transcripts.py               every game
-    python3 build_scripts/transcripts.py klobba        these
-    python3 build_scripts/transcripts.py --seed two    another evening
+    python3 build_scripts/shots/transcripts.py               every game
+    python3 build_scripts/shots/transcripts.py klobba        these
+    python3 build_scripts/shots/transcripts.py --seed two    another evening
 
 Games that somebody decided by the words alone are beside them (`words_alone.py`).
 """
@@ -18,6 +18,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import environment
 
 environment.enter()
@@ -25,11 +27,11 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["KLOTHO_NO_PLUGINS"] = "1"
 
-from by_ear import STANDING, Listener, ListeningGame
 from klotho_games.core import i18n
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
+from shots.by_ear import STANDING, Listener, ListeningGame
 
 OUT = environment.ROOT / "docs" / "transcripts"
 _MOST = 5000
@@ -41,7 +43,7 @@ _PRESSED = {"return": "Enter", "f2": "Where am I?", "f3": "What can I do now?", 
             "f5": "Say it again", "f6": "Back in the log", "f7": "On in the log", "h": "Hint", "escape": "Esc"}
 _HEAD = """{title}: a whole game as the narration tells it
 
-Each line is one utterance. Keys that were pressed stand in brackets. Written by build_scripts/transcripts.py.
+Each line is one utterance. Keys that were pressed stand in brackets. Written by build_scripts/shots/transcripts.py.
 Who decided: a program that hears these words. It followed a hint in {hint} of {all} decisions; in the other {chance} it
 tried something that was offered. So this shows that everything is told and can be reached by ear, not that somebody
 judged by it.

@@ -1,14 +1,14 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """Pictures of named screens, without a screen.
 
-    python3 build_scripts/shots.py                      all of them into shots/
-    python3 build_scripts/shots.py --list               their names
-    python3 build_scripts/shots.py shelf karthis-cards --size 1280x720 --text 2.0
-    python3 build_scripts/shots.py --language de        in German
-    python3 build_scripts/shots.py shelf --eyes deuteranopia      as colour-blind people see it
-    python3 build_scripts/shots.py --beside FOLDER      a picture of the same name from there beside each
-    python3 build_scripts/shots.py --accept             renew the pictures of the visual tests
-    python3 build_scripts/shots.py --play [GAME …]      let a bot play every game once, or these, with pictures of it
+    python3 build_scripts/shots/screens.py                      all of them into shots/
+    python3 build_scripts/shots/screens.py --list               their names
+    python3 build_scripts/shots/screens.py shelf karthis-cards --size 1280x720 --text 2.0
+    python3 build_scripts/shots/screens.py --language de        in German
+    python3 build_scripts/shots/screens.py shelf --eyes deuteranopia      as colour-blind people see it
+    python3 build_scripts/shots/screens.py --beside FOLDER      a picture of the same name from there beside each
+    python3 build_scripts/shots/screens.py --accept             renew the pictures of the visual tests
+    python3 build_scripts/shots/screens.py --play [GAME …]      let a bot play every game once, or these, with pictures
 
 A screen is brought about through the program's own scenes; what the dice and cards give is said, never drawn.
 """
@@ -27,6 +27,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import environment
 
 environment.enter()
@@ -37,18 +39,6 @@ os.environ["KLOTHO_NO_PLUGINS"] = "1"  # pictures of this house, whatever else i
 import pygame
 from msgspec.structs import replace
 
-import albums
-import coach_shots
-import guests_shots
-import hands_shots
-import medal_shots
-import older_shots
-import own_dice_shots
-import season_shots
-import statistics_shots
-import today_shots
-import vision
-import voice_shots
 from klotho_games.bots import levels
 from klotho_games.core import i18n
 from klotho_games.core.chance import seeds
@@ -76,8 +66,22 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
-from pictures import beside, save
-from unplugged import OfflineParty
+from shots import (
+    access_screens,
+    albums,
+    coach_screens,
+    joining_screens,
+    medal_screens,
+    older_rules_screens,
+    own_dice_screens,
+    season_screens,
+    statistics_screens,
+    today_screens,
+    vision,
+    voice_screens,
+)
+from shots.offline_phones import OfflineParty
+from shots.pictures import beside, save
 
 OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
@@ -358,23 +362,23 @@ SHOTS: dict[str, Shot] = {
     "pause-known": pause_known_deal,
     "dice-check": dice_check,
     **{name: partial(shot, ready=lambda s: _set_up(s, _most_seats(), known=False))
-       for name, shot in guests_shots.SCREENS.items()},
+       for name, shot in joining_screens.SCREENS.items()},
     "profiles": profiles,
     "records": records,
     "saves": saves,
-    **coach_shots.SCREENS,
-    **older_shots.SCREENS,
-    **hands_shots.SCREENS,
-    **own_dice_shots.SCREENS,
-    **season_shots.SCREENS,
-    **medal_shots.SCREENS,
-    **statistics_shots.SCREENS,
-    **today_shots.SCREENS,
-    **voice_shots.SCREENS,
+    **coach_screens.SCREENS,
+    **older_rules_screens.SCREENS,
+    **access_screens.SCREENS,
+    **own_dice_screens.SCREENS,
+    **season_screens.SCREENS,
+    **medal_screens.SCREENS,
+    **statistics_screens.SCREENS,
+    **today_screens.SCREENS,
+    **voice_screens.SCREENS,
     **{name: shot for screens in albums.collect("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_shots.GOLDENS, *today_shots.GOLDENS,
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_screens.GOLDENS, *today_screens.GOLDENS,
            *(name for names in albums.collect("GOLDENS").values() for name in names))
 """Those that the visual tests compare."""
 
