@@ -93,7 +93,7 @@ def test_without_a_screen_games_are_played(tmp_path: Path, games: list[str]) -> 
 
 @pytest.mark.slow
 def test_the_bench_writes_its_figures(tmp_path: Path) -> None:
-    done = run("bench", "--only", "playouts", "--seconds", "0.05", "--json", tmp_path / "bench.json", cwd=tmp_path)
+    done = run("bench/run", "--only", "playouts", "--seconds", "0.05", "--json", tmp_path / "bench.json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     figures = json.loads((tmp_path / "bench.json").read_text())
     told = {figure["what"]: figure["value"] for figure in figures}
@@ -103,16 +103,16 @@ def test_the_bench_writes_its_figures(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_bench_plays_with_phones(tmp_path: Path) -> None:
-    done = run("bench", "--only", "phones", "--taps", "8", cwd=tmp_path)
+    done = run("bench/run", "--only", "phones", "--taps", "8", cwd=tmp_path)
     assert done.returncode == 0 and "a new hand after a tap, p95" in done.stdout, done.stderr
 
 
 def test_the_bench_starts_the_program_up_to_its_first_frame(tmp_path: Path) -> None:
-    done = run("bench", "--only", "start", "--runs", "1", cwd=tmp_path)
+    done = run("bench/run", "--only", "start", "--runs", "1", cwd=tmp_path)
     assert done.returncode == 0 and "start to first frame" in done.stdout, done.stderr
 
 
 def test_the_bench_says_which_program_it_does_not_find(tmp_path: Path) -> None:
-    done = run("bench", "--only", "start", "--program", tmp_path / "nothing", cwd=tmp_path)
+    done = run("bench/run", "--only", "start", "--program", tmp_path / "nothing", cwd=tmp_path)
     assert done.returncode == 2 and "Traceback" not in done.stderr
     assert "there is no program" in done.stderr or "Xvfb is not installed" in done.stderr

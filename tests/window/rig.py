@@ -18,7 +18,7 @@ from typing import Any
 
 import pygame
 
-import screen
+from bench.virtual_screen import SIZE, Screen
 from klotho_games.core.files import folders
 from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.people.profiles import Profiles
@@ -30,7 +30,6 @@ from klotho_games.stage.scene.press_guard import DEAF
 from shots import screens
 
 ROOT = Path(__file__).resolve().parents[2]
-SIZE = screen.SIZE
 SOURCE = (sys.executable, "-m", "klotho_games")
 """The program as it lies here."""
 CODE = "N2HR-16PR-H0"
@@ -67,7 +66,7 @@ def wait_for(what: str, ready: Callable[[], Any], seconds: float = PATIENCE) -> 
 class Live:
     """The game in a window of its own."""
 
-    def __init__(self, screen: screen.Screen, home: Path, program: Sequence[str] = SOURCE) -> None:
+    def __init__(self, screen: Screen, home: Path, program: Sequence[str] = SOURCE) -> None:
         self.screen, self.home, self.program = screen, home, program
         self._hands = self._new_hands()
         self.start()
@@ -128,7 +127,7 @@ def window(
     keeps.mkdir()
     if furnished:
         furnish(keeps)
-    with closing(screen.Screen(there, size)) as shown, closing(Live(shown, keeps, program)) as live:
+    with closing(Screen(there, size)) as shown, closing(Live(shown, keeps, program)) as live:
         yield live
 
 

@@ -1,7 +1,7 @@
 """How much memory the program holds after a visit to every table, in a process of its own.
 
-    python3 build_scripts/bench.py --only memory                    at three sizes, with ratios
-    python3 build_scripts/bench_memory.py 1920x1080 --watched 30    one visit; its figures in megabytes, as JSON
+    python3 build_scripts/bench/run.py --only memory                    at three sizes, with ratios
+    python3 build_scripts/bench/memory_use.py 1920x1080 --watched 30    one visit; its figures in megabytes, as JSON
 
 The visit is the program's own: its art, stage, house, shelf and sounds without a screen or a loudspeaker. At each
 table people sit in every seat; some moves are watched, pieces are pointed at, looked at closely and carried, a hint is
@@ -22,6 +22,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 

@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-import screen
+from bench import virtual_screen
 
 _PATIENCE = 30.0
 _LOOK = 0.002
@@ -22,14 +22,14 @@ class NoPicture(Exception):
 def first_picture(program: Path) -> tuple[float, float]:
     """Seconds by the wall clock, and of the processor (all cores together, until it was ended)."""
     with tempfile.TemporaryDirectory() as folder:
-        shown = screen.Screen(Path(folder))
+        shown = virtual_screen.Screen(Path(folder))
         try:
             return _measure_start(program, shown, Path(folder) / "home")
         finally:
             shown.close()
 
 
-def _measure_start(program: Path, shown: screen.Screen, home: Path) -> tuple[float, float]:
+def _measure_start(program: Path, shown: virtual_screen.Screen, home: Path) -> tuple[float, float]:
     env = {**os.environ, "DISPLAY": shown.display, "SDL_AUDIODRIVER": "dummy", "KLOTHO_HOME": str(home)}
     env.pop("SDL_VIDEODRIVER", None)
     offset, (width, height), row = shown.place()

@@ -1,7 +1,7 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """Frames at a game's hardest table: at rest, with something that flies, dragged and played, while a bot thinks.
 
-    python3 build_scripts/bench.py --only frames    at both sizes, with ratios
+    python3 build_scripts/bench/run.py --only frames    at both sizes, with ratios
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """How long phones wait: for a new hand after a tap, and for a seat after scanning the code.
 
-    python3 build_scripts/bench.py --only phones                  all figures, with ratios
-    python3 build_scripts/bench_phones.py 127.0.0.1:8097 CODE 6 10 300    only the phones, as the bench starts them
+    python3 build_scripts/bench/run.py --only phones                  all figures, with ratios
+    python3 build_scripts/bench/phone_waits.py 127.0.0.1:8097 CODE 6 10 300    only the phones, as the bench starts them
 
 Six phones play the first game that hides hands from six people, and ten onlookers see who sits where. The phones are
 in a process of their own, as real ones would be; this one has the table, and shows six new pages after each move. What
@@ -23,6 +23,8 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
@@ -277,5 +279,7 @@ async def _drain(line: Any) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 6:
+        sys.exit(__doc__)
     host, code, *numbers = sys.argv[1:]
     print(json.dumps(asyncio.run(phones(host, code, *map(int, numbers)))))

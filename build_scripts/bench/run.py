@@ -2,12 +2,12 @@
 """How fast and how large: play-outs, lists of moves, the search, bots, the solver, frame times, phones, statistics,
 start-up, memory.
 
-    python3 build_scripts/bench.py                    everything, as a table
-    python3 build_scripts/bench.py --only frames      one part; --help tells them all
-    python3 build_scripts/bench.py --game katamari    one game
-    python3 build_scripts/bench.py --json bench.json  the figures for comparing later
-    python3 build_scripts/bench.py --peers            with our rules beside catanatron's, where that is installed
-    python3 build_scripts/bench.py --only start --program dist/…/klotho-games   a built program, in a window under Xvfb
+    python3 build_scripts/bench/run.py                    everything, as a table
+    python3 build_scripts/bench/run.py --only frames      one part; --help tells them all
+    python3 build_scripts/bench/run.py --game katamari    one game
+    python3 build_scripts/bench/run.py --json bench.json  the figures for comparing later
+    python3 build_scripts/bench/run.py --peers            with our rules beside catanatron's, where that is installed
+    python3 build_scripts/bench/run.py --only start --program dist/…/klotho-games   a built program, under Xvfb
 
 Beside each figure stands its ratio to a reference measured in the same run (a loop of plain Python for the rules
 and the start, one full-screen copy for the frames, Python with pygame for the memory): ratios can be compared between
@@ -33,19 +33,17 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import environment
 
 environment.enter()
 
 import pygame
 
-import bench_annals
-import bench_frames
-import bench_memory
-import bench_peers
-import bench_phones
-import bench_program
-import screen
+from bench import frame_times, memory_use, peer_rules, phone_waits, program_start, virtual_screen
+from klotho_games.almanac.ratings import ratings
+from klotho_games.almanac.statistics import Wish, figures
 from klotho_games.bots import levels
 from klotho_games.bots.guide import expert
 from klotho_games.bots.search import Thought
@@ -55,12 +53,16 @@ from klotho_games.core.contract import Move, Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.games.playout import playout
+from klotho_games.core.people.profiles import Profile
 from klotho_games.core.play.session import Session
 from shots import albums
+from tests.almanac import sample_annals
 
 SIZES = ((1280, 720), (1920, 1080))
 MOMENTS = 12
 """Of a game: there a search is measured."""
+ANNALS = 2000
+"""Games that a family has played in a year."""
 PARTS = ("playouts", "peers", "moves", "looks", "decisions", "solver", "frames", "phones", "annals", "start", "memory")
 
 LISTS: dict[str, Callable[[], object]] = albums.collect("LIST")
@@ -161,12 +163,12 @@ def playouts(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
 
 
 def peers(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
-    """The ratio is to the peer here: `bench_peers.py` tells what is counted."""
-    if not bench_peers.is_installed():
-        print(bench_peers.MISSING, file=sys.stderr)
+    """The ratio is to the peer here: `peer_rules.py` tells what is counted."""
+    if not peer_rules.is_installed():
+        print(peer_rules.MISSING, file=sys.stderr)
         return
-    for found in bench_peers.compare([registry.load(id) for id in ids], seconds):
-        what = f"{found.what}, peer {found.theirs:,.0f}/s (aim: × {bench_peers.AIM:g})"
+    for found in peer_rules.compare([registry.load(id) for id in ids], seconds):
+        what = f"{found.what}, peer {found.theirs:,.0f}/s (aim: × {peer_rules.AIM:g})"
         yield BenchFigure(what, found.ours, "1/s", found.ratio)
 
 
@@ -223,7 +225,7 @@ def decisions(ids: list[str], most: int) -> Iterator[BenchFigure]:
 def _deciding(worker: Worker, id: str, level: str, most: int) -> Iterator[float]:
     game, rng = registry.load(id), Random(2)
     worker.ask(game, _start_session(id).view(0), level, 1)  # the process starts and reads its tables
-    bench_frames.wait_for_answer(worker)
+    frame_times.wait_for_answer(worker)
     asked = 0
     while asked < most:
         session = _start_session(id)
@@ -232,7 +234,7 @@ def _deciding(worker: Worker, id: str, level: str, most: int) -> Iterator[float]
             if len(session.legal()) > 1 and rng.random() < 0.5:
                 began = time.perf_counter()
                 worker.ask(game, view, level, asked)
-                bench_frames.wait_for_answer(worker)
+                frame_times.wait_for_answer(worker)
                 yield time.perf_counter() - began
                 asked += 1
             session.play(levels.choose(game, view, "normal", rng).move)
@@ -261,7 +263,7 @@ def solver(deals: int) -> Iterator[BenchFigure]:
 def frames(ids: list[str]) -> Iterator[BenchFigure]:
     for size in SIZES:
         copy = screen_copy(size)
-        for what, times in (found for id in ids for found in bench_frames.measure_frames(id, size)):
+        for what, times in (found for id in ids for found in frame_times.measure_frames(id, size)):
             if not times:  # no other scene came within the frames that are watched, or nothing was carried
                 print(f"{size[0]}x{size[1]} {what}: not seen, so no figure.", file=sys.stderr)
                 continue
@@ -273,18 +275,24 @@ def frames(ids: list[str]) -> Iterator[BenchFigure]:
 
 
 def phones(ids: list[str], taps: int) -> Iterator[BenchFigure]:
-    """Six of them and ten onlookers at one table; `bench_phones.py` tells what they do."""
+    """Six of them and ten onlookers at one table; `phone_waits.py` tells what they do."""
     reference = python_loop()
-    for what, milliseconds in bench_phones.measure_phones([registry.load(id) for id in ids], taps):
+    for what, milliseconds in phone_waits.measure_phones([registry.load(id) for id in ids], taps):
         yield BenchFigure(what, milliseconds, "ms", milliseconds / 1000 / reference)
 
 
 def annals() -> Iterator[BenchFigure]:
-    """What is counted for the almanac after a year of many games; `bench_annals.py` tells of whom."""
+    """What the almanac counts after a year of many games. Each is to take less than 200 ms: nobody waits for a page."""
     reference = python_loop()
-    for what, count_all in bench_annals.jobs().items():
+    family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]
+    entries = sample_annals.entries(ANNALS, family)
+    jobs: dict[str, Callable[[], object]] = {
+        "statistics": lambda: figures(entries, "ada", Wish(), sample_annals.TODAY, levels.LEVELS),
+        "ratings": lambda: ratings(entries),
+    }
+    for what, count_all in jobs.items():
         value = statistics.median(_measure_time(count_all) for _ in range(9))
-        yield BenchFigure(what, value * 1000, "ms", value / reference)
+        yield BenchFigure(f"{what} of {ANNALS:,} games", value * 1000, "ms", value / reference)
 
 
 # -- start-up ---------------------------------------------------------------------------------------------------
@@ -292,7 +300,7 @@ def annals() -> Iterator[BenchFigure]:
 
 def start(runs: int, program: Path | None) -> Iterator[BenchFigure]:
     reference = python_loop()
-    shown = _first_frame if program is None else lambda: bench_program.first_picture(program)
+    shown = _first_frame if program is None else lambda: program_start.first_picture(program)
     wall, own = zip(*[shown() for _ in range(runs + 1)][1:], strict=True)
     told = {"median": statistics.median(wall), "worst": max(wall), "median of cpu": statistics.median(own)}
     for what, value in told.items():
@@ -310,8 +318,8 @@ def _first_frame() -> tuple[float, float]:
 
 
 def memory(ids: list[str], watched: int, sizes: Sequence[tuple[int, int]]) -> Iterator[BenchFigure]:
-    """After a visit to every table; `bench_memory.py` tells what somebody does there."""
-    for what, megabytes, ratio in bench_memory.measure_memory(ids, watched, sizes):
+    """After a visit to every table; `memory_use.py` tells what somebody does there."""
+    for what, megabytes, ratio in memory_use.measure_memory(ids, watched, sizes):
         yield BenchFigure(what, megabytes, "MB", ratio)
 
 
@@ -327,13 +335,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--decisions", type=int, default=60, help="how often a bot is asked in each game (60)")
     parser.add_argument("--deals", type=int, default=500, help="deals that the solver is asked about (500)")
     parser.add_argument("--taps", type=int, default=300, help="decisions on phones (300)")
-    parser.add_argument("--watched", type=int, default=bench_memory.MOVES,
-                        help=f"moves that are watched at each table for the memory ({bench_memory.MOVES})")
-    parser.add_argument("--size", type=bench_memory.size, action="append", metavar="WxH",
+    parser.add_argument("--watched", type=int, default=memory_use.MOVES,
+                        help=f"moves that are watched at each table for the memory ({memory_use.MOVES})")
+    parser.add_argument("--size", type=memory_use.size, action="append", metavar="WxH",
                         help="of the window for the memory (all three)")
     asked = parser.parse_args(arguments)
-    if asked.program and (screen.missing() or not asked.program.is_file()):
-        parser.error(screen.missing() or f"there is no program {asked.program}")
+    if asked.program and (virtual_screen.missing() or not asked.program.is_file()):
+        parser.error(virtual_screen.missing() or f"there is no program {asked.program}")
     games = [asked.game] if asked.game else registry.ids()
     parts: dict[str, Callable[[], Iterator[BenchFigure]]] = {
         "playouts": lambda: playouts(games, asked.seconds), "peers": lambda: peers(games, asked.seconds),
@@ -342,7 +350,7 @@ def main(arguments: list[str]) -> int:
         "frames": lambda: frames(games),
         "phones": lambda: phones(games, asked.taps), "annals": annals,
         "start": lambda: start(asked.runs, asked.program),
-        "memory": lambda: memory(games, asked.watched, asked.size or bench_memory.SIZES),
+        "memory": lambda: memory(games, asked.watched, asked.size or memory_use.SIZES),
     }
     told: list[BenchFigure] = []
     print(f"{'':52}{'':>12}      {'× reference':>12}")
