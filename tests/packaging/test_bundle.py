@@ -1,6 +1,6 @@
 """The built download in a real window: from the shelf into each table and back, as somebody does who has just got it.
 
-    python3 build_scripts/package.py
+    python3 build_scripts/package/build.py
     python3 build_scripts/test.py --slow tests/packaging/test_bundle.py
 
 Pictures of every table are left in `shots/bundle`.
@@ -33,7 +33,7 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 BUILT = sorted(ROOT.glob(f"dist/klotho-games-{VERSION}-linux-*/klotho-games"))
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not BUILT, reason="build_scripts/package.py has not been run here"),
+    pytest.mark.skipif(not BUILT, reason="build_scripts/package/build.py has not been run here"),
 ]
 in_a_window = pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")
 OUT = screens.OUT / "bundle"

@@ -1,6 +1,6 @@
 """Package: a download for this platform that starts without Python, and the wheel and sdist, all in `dist`.
 
-    python3 build_scripts/package.py
+    python3 build_scripts/package/build.py
 
 Builds in an environment of its own under `build/package`, from our own wheel. The built program tries itself from
 another folder with an empty home; what it must not bring (test tools, numpy) stops the build. What this platform
@@ -26,14 +26,15 @@ import time
 import zipfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import environment
-import package_contents as contents
-import package_desktop as desktop
+from package import contents, desktop
 
 ROOT = environment.ROOT
 BUILD = ROOT / "build" / "package"
 DIST = ROOT / "dist"
-HERE = ROOT / "build_scripts"
+HERE = ROOT / "build_scripts" / "package"
 SYSTEM = {"linux": "linux", "win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
 MACHINE = platform.machine().lower().replace("amd64", "x86_64")  # Windows has a name of its own for it
 NAME = f"klotho-games-{contents.version()}-{SYSTEM}-{MACHINE}"
@@ -85,7 +86,7 @@ def build_wheel(python: Path) -> tuple[Path, Path]:
 def freeze_program(python: Path, wheel: Path) -> Path:
     run("The wheel in the environment", [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input",
                                          "--quiet", "--no-deps", "--force-reinstall", wheel])
-    run("The icons", [python, HERE / "package_icons.py", BUILD])
+    run("The icons", [python, HERE / "icons.py", BUILD])
     (BUILD / "version.txt").write_text(contents.version_resource(), encoding="utf-8")
     print("PyInstaller puts the program together …", flush=True)
     out = BUILD / "frozen"
@@ -174,7 +175,7 @@ def furnish_folder(frozen: Path, folder: Path, python: Path) -> Path:
         shutil.copytree(frozen, folder, symlinks=True)
         program = folder / ("klotho-games.exe" if SYSTEM == "windows" else "klotho-games")
     shutil.copy(ROOT / "LICENSE", folder / "LICENSE.txt")
-    run("The licences", [python, HERE / "package_licences.py", folder, folder / "THIRD_PARTY"])
+    run("The licences", [python, HERE / "licences.py", folder, folder / "THIRD_PARTY"])
     if SYSTEM == "linux":
         desktop.furnish(folder, BUILD)
     (folder / "README.txt").write_text(desktop.readme(SYSTEM, folder), encoding="utf-8", newline=None)
@@ -225,7 +226,7 @@ def installer(folder: Path) -> list[Path]:
         print("Inno Setup is not installed here: the .zip is made, an installer is not.")
         return []
     run("The installer", [compiler, "/Q", f"/DVersion={contents.version()}", f"/DProgram={folder}", f"/DOut={DIST}",
-                          f"/DIcon={BUILD / contents.ICONS['win32']}", HERE / "packaging" / "klotho-games.iss"])
+                          f"/DIcon={BUILD / contents.ICONS['win32']}", HERE / "files" / "klotho-games.iss"])
     return sorted(DIST.glob(f"klotho-games-{contents.version()}-windows-setup.exe"))
 
 

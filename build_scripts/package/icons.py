@@ -1,8 +1,8 @@
 """The program's icon in every size and form that a desktop wants: our spool on a night-blue tile.
 
-    python package_icons.py FOLDER        writes 16.png … 1024.png, klotho-games.ico and klotho-games.icns
+    python icons.py FOLDER        writes 16.png … 1024.png, klotho-games.ico and klotho-games.icns
 
-Needs pygame: package.py starts it in the environment it has prepared.
+Needs pygame: build.py starts it in the environment it has prepared.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SPOOL = ROOT / "art" / "shell" / "spool.svg"
-TILE = ROOT / "build_scripts" / "packaging" / "tile.svg"
+TILE = ROOT / "build_scripts" / "package" / "files" / "tile.svg"
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512, 1024)
 _BARE = 24
 """Up to this size the spool stands alone: on the tile it would be a few pixels."""

@@ -1,9 +1,9 @@
 """Licences of everything that the packaged program brings along.
 
-    python package_licences.py PROGRAM FOLDER     PROGRAM: the built folder; FOLDER: where the texts go
+    python licences.py PROGRAM FOLDER     PROGRAM: the built folder; FOLDER: where the texts go
 
-Started by package.py in the environment that was packaged: texts come from the installed distributions, and for the
-libraries in C inside them, which pygame-ce brings without any, from `packaging/libraries.toml`.
+Started by build.py in the environment that was packaged: texts come from the installed distributions, and for the
+libraries in C inside them, which pygame-ce brings without any, from `files/libraries.toml`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-TEXTS = HERE / "packaging" / "licences"
+TEXTS = HERE / "files" / "licences"
 MORE_TEXTS = {"pygame-ce": ("LGPL-2.1",), "pytmx": ("GPL-3.0",)}
 """What a distribution of this name does not bring itself: its own text, or one that its own refers to."""
 BUILDER = "pyinstaller"
@@ -49,7 +49,7 @@ def main(program: Path, out: Path) -> None:
 
 
 def dependencies() -> list[str]:
-    with open(HERE.parent / "pyproject.toml", "rb") as file:
+    with open(HERE.parents[1] / "pyproject.toml", "rb") as file:
         listed = tomllib.load(file)["project"]["dependencies"]
     return [re.split(r"[<>=~! ;\[]", need)[0] for need in listed]
 
@@ -59,7 +59,7 @@ def _distribution(dist: Distribution, out: Path) -> list[str]:
     texts = [Path(str(dist.locate_file(path))) for path in dist.files or () if _A_TEXT.search(str(path))]
     texts += [TEXTS / f"{text}.txt" for text in MORE_TEXTS.get(name.lower(), ())]
     if not texts:
-        raise Unknown(f"{name} {dist.version} brings no licence, and package_licences.py knows none for it.")
+        raise Unknown(f"{name} {dist.version} brings no licence, and package/licences.py knows none for it.")
     copied = [_copy_text(text, out,
                          f"{name}-{text.stem}" if TEXTS not in text.parents else text.stem) for text in texts]
     licence = dist.metadata.get("License-Expression") or (dist.metadata.get("License") or "").split("\n")[0]
@@ -98,7 +98,7 @@ def _python_licence() -> Path:
 
 def find_libraries(program: Path) -> list[dict[str, Any]]:
     """The libraries that lie in the built folder, in the order of the list."""
-    with open(HERE / "packaging" / "libraries.toml", "rb") as file:
+    with open(HERE / "files" / "libraries.toml", "rb") as file:
         known = tomllib.load(file)["library"]
     there = [one for one in known if one["licence"] == "Python"]  # on macOS its library has a name like any file
     for path in sorted(program.rglob("*")):
@@ -107,7 +107,7 @@ def find_libraries(program: Path) -> list[dict[str, Any]]:
             continue
         library = next((one for one in known if any(fnmatch.fnmatchcase(name, p.lower()) for p in one["files"])), None)
         if library is None:
-            raise Unknown(f"{path.name} is in the program, and packaging/libraries.toml does not tell its licence.")
+            raise Unknown(f"{path.name} is in the program, and package/files/libraries.toml does not tell its licence.")
         if library not in there:
             there.append(library)
     return sorted(there, key=known.index)

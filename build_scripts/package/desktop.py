@@ -9,9 +9,9 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-import package_contents as contents
+from package import contents
 
-HERE = Path(__file__).resolve().parent / "packaging"
+HERE = Path(__file__).resolve().parent / "files"
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 HOMES = {"linux": "~/.local/share/klotho-games", "windows": r"%LOCALAPPDATA%\klotho-games",
          "macos": "~/Library/Application Support/klotho-games"}

@@ -1,4 +1,4 @@
-"""What belongs into the packaged program and what does not. Read by the PyInstaller spec and by package.py."""
+"""What belongs into the packaged program and what does not. Read by the PyInstaller spec and by build.py."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 ID = "games.klotho.KlothoGames"
 TITLE = "Klotho Games"
 COPYRIGHT = "© Klotho Games, MIT licence"

@@ -1,11 +1,11 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """Saved games that later programs have to read, kept in tests/saves: one pack for a game, its rules and the program.
 
-    python3 build_scripts/old_saves.py                       of every game whose rules have no pack yet, by this program
-    python3 build_scripts/old_saves.py --commit 4a6569fc     of every game, by the program as it was then
-    python3 build_scripts/old_saves.py --commit a782f9ae --few --only katamari     three games instead of all kinds
-    python3 build_scripts/old_saves.py --commit 7dd4b4a6 --books     settings, profiles, annals and seasons of then
-    python3 build_scripts/old_saves.py --list                what there is
+    python3 build_scripts/package/old_saves.py                      of rules that have no pack yet, by this program
+    python3 build_scripts/package/old_saves.py --commit 4a6569fc    of every game, by the program as it was then
+    python3 build_scripts/package/old_saves.py --commit a782f9ae --few --only katamari    three games instead of all
+    python3 build_scripts/package/old_saves.py --commit 7dd4b4a6 --books    settings, profiles, annals, seasons of then
+    python3 build_scripts/package/old_saves.py --list               what there is
 
 A pack is written once. Whatever the program becomes, its saves stay as they were written: where a pack lies already,
 nothing is done. `karthis-2-20261115-2244.zip` has the journals, the seeds of those that are not over, and the state
@@ -29,6 +29,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import environment
 
 environment.enter()
@@ -38,7 +40,7 @@ from klotho_games.core.games import registry
 from klotho_games.version import version
 
 SAVES = environment.ROOT / "tests" / "saves"
-_PLAYED, _BOOKS = (Path(__file__).with_name(name) for name in ("saves_played.py", "books_written.py"))
+_PLAYED, _BOOKS = (Path(__file__).with_name(name) for name in ("write_saves.py", "write_books.py"))
 _NOON = (2026, 11, 15, 12, 0, 0)
 OK, FAILED = 0, 2
 

@@ -2,7 +2,7 @@
 
 `old_saves.py --books` starts this beside whichever program is to write, in a home of its own (`KLOTHO_HOME`).
 
-    python3 books_written.py
+    python3 write_books.py
 """
 
 from __future__ import annotations
@@ -13,11 +13,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from klotho_games.core.profiles import Finish, Profiles
-
-from klotho_games.core import folders, journal, registry, seeds
-from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Setup
+
+try:
+    from klotho_games.core.chance import seeds
+    from klotho_games.core.files import folders
+    from klotho_games.core.files import settings as kept_settings
+    from klotho_games.core.files.folders import ensure_folder
+    from klotho_games.core.files.settings import with_values
+    from klotho_games.core.games import registry
+    from klotho_games.core.people.profiles import Finish, Profiles
+    from klotho_games.core.play import journal
+except ImportError:  # a program whose core had no rooms yet
+    from klotho_games.core.folders import ready as ensure_folder
+    from klotho_games.core.profiles import Finish, Profiles
+    from klotho_games.core.settings import changed as with_values
+
+    from klotho_games.core import folders, journal, registry, seeds
+    from klotho_games.core import settings as kept_settings
 
 PEOPLE = ("Ada", "Bruno", "Łucja 雪")
 DAY = date(2026, 11, 15)
@@ -37,7 +50,7 @@ def _settings() -> None:
     settings, _notices = kept_settings.load()
     switched = {name: not value for name in settings.__struct_fields__
                 if isinstance(value := getattr(settings, name), bool)}
-    kept_settings.save(kept_settings.changed(settings, text_scale=1.5, **switched))
+    kept_settings.save(with_values(settings, text_scale=1.5, **switched))
 
 
 def _profiles() -> Profiles:
@@ -64,7 +77,7 @@ def _record(id: str, profiles: Profiles) -> Path:
     seats = game.info.seats[0]
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = journal.start(game, Setup(PEOPLE[:seats], options), seeds.seed_from_words(id),
-                            folder=folders.ready(folders.records()), notes={"profile": PEOPLE[0]})
+                            folder=ensure_folder(folders.records()), notes={"profile": PEOPLE[0]})
     while not session.over:
         if session.needs_chance:
             session.step_chance()

@@ -1,7 +1,7 @@
-; The installer for Windows, made by Inno Setup 6. package.py tells it the version and the folders:
+; The installer for Windows, made by Inno Setup 6. package/build.py tells it the version and the folders:
 ;     iscc /DVersion=… /DProgram=… /DOut=… /DIcon=… klotho-games.iss
 #ifndef Version
-  #error Start build_scripts/package.py: it tells the version and the folders.
+  #error Start build_scripts/package/build.py: it tells the version and the folders.
 #endif
 
 [Setup]

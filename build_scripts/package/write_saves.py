@@ -1,9 +1,10 @@
 """Games as one program saves them, each of a kind that a later program has to read: played and written here.
 
 `old_saves.py` starts this beside whichever program is to write: it is the one that `klotho_games` is found in, maybe a
-much older one. What that does not know yet (hints, branches, deals of the day) it is not asked for.
+much older one. What has moved since is looked for in both places, and what that program does not know yet (hints,
+branches, deals of the day) it is not asked for.
 
-    python3 saves_played.py FOLDER few|all [GAME …]      journals, seeds and last states into FOLDER, figures to stdout
+    python3 write_saves.py FOLDER few|all [GAME …]      journals, seeds and last states into FOLDER, figures to stdout
 """
 
 from __future__ import annotations
@@ -21,13 +22,22 @@ from random import Random
 from typing import Any
 
 import msgspec
-from klotho_games.core.registry import Game
-from klotho_games.core.session import Session
 
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
-from klotho_games.core import journal, registry, seeds
 from klotho_games.core.contract import CHANCE, Setup
+
+try:
+    from klotho_games.core.chance import seeds
+    from klotho_games.core.games import registry
+    from klotho_games.core.games.registry import Game
+    from klotho_games.core.play import journal
+    from klotho_games.core.play.session import Session
+except ImportError:  # a program whose core had no rooms yet
+    from klotho_games.core.registry import Game
+    from klotho_games.core.session import Session
+
+    from klotho_games.core import journal, registry, seeds
 
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 BEGAN = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
@@ -50,7 +60,7 @@ class _Noon(datetime):
 
 def main(arguments: Sequence[str]) -> int:
     folder, kinds, *wanted = arguments
-    for name in ("journal", "journal_file"):
+    for name in ("journal", "journal_file", "play.journal", "play.journal_file"):
         module = sys.modules.get(f"klotho_games.core.{name}")
         if module is not None:
             module.datetime = _Noon  # type: ignore[attr-defined]
