@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -15,6 +16,7 @@ from shots import screens
 from tests.samples import SAMPLES
 
 ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "build_scripts"
 
 
 WITH_SAMPLES = """
@@ -29,10 +31,46 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
     """A script as from the command line, with the games of the tests in the registry."""
     script, *rest = words
-    path = (ROOT / "build_scripts" / f"{script}.py").as_posix()
+    path = (SCRIPTS / f"{script}.py").as_posix()
     command = [sys.executable, "-c", WITH_SAMPLES, path, *(str(word) for word in rest)]
     env = {**os.environ, "KLOTHO_HOME": str(cwd / "home"), "PYTHONPATH": str(ROOT)}
     return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=240)
+
+
+ROOMS = ("environment", "measure", "shots", "bench", "package")
+"""Of the scripts, in the order of import; then come the commands at the top. The studio is by itself."""
+
+
+def rank(name: str) -> int:
+    return ROOMS.index(name) if name in ROOMS else len(ROOMS)
+
+
+def imports_of(path: Path) -> set[str]:
+    """The rooms and commands of `build_scripts` that a script imports, also inside functions."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and not node.level}
+    ours = {path.stem for path in SCRIPTS.iterdir()}
+    return {first for name in names if (first := name.partition(".")[0]) in ours}
+
+
+def test_a_room_of_scripts_imports_only_rooms_before_it() -> None:
+    for path in SCRIPTS.rglob("*.py"):
+        place = path.relative_to(SCRIPTS).with_suffix("").parts
+        if place[0] != "studio":
+            against = {name for name in imports_of(path) if rank(name) > rank(place[0])}
+            assert not against, f"{path.relative_to(ROOT)} imports {', '.join(sorted(against))}"
+
+
+def test_every_room_of_scripts_is_a_package() -> None:
+    """The folder of pictures is called shots too and comes first on the path; only a whole package goes before it."""
+    rooms = {path.parent for path in SCRIPTS.rglob("*.py")} - {SCRIPTS, SCRIPTS / "package" / "files"}
+    assert [room.name for room in rooms if "studio" not in room.parts and not (room / "__init__.py").is_file()] == []
+
+
+def test_no_script_hides_a_module_of_python() -> None:
+    """The folder of a command that is started comes first on the path."""
+    assert [path for path in SCRIPTS.rglob("*.py") if path.stem in sys.stdlib_module_names] == []
 
 
 def test_shots_tell_their_names(tmp_path: Path) -> None:
