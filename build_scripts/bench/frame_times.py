@@ -27,6 +27,7 @@ from klotho_games.stage.scene.motion import fly
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from shots import albums, screens
+from shots.studio import Studio
 
 FRAME, CARRIED = 1 / 60, 600
 """Seconds of a frame, and frames of one drag."""
@@ -109,7 +110,7 @@ def widest(table: Any) -> Spot:
     return max(there, key=lambda spot: len({o.target for o in table.drag.offers if o.piece == spot.piece}))
 
 
-def _playing(s: screens.Studio, table: Any, step: Step) -> tuple[Times, Times]:
+def _playing(s: Studio, table: Any, step: Step) -> tuple[Times, Times]:
     """A game watched at normal speed: dice, cards, pieces, whatever the first legal move brings.
 
     Before each move the intention is seen for half a second, as at a bot's turn; those frames are not counted. A frame

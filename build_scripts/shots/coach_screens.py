@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 import msgspec
 
@@ -15,19 +14,10 @@ from klotho_games.core.play import archive, journal
 from klotho_games.core.play.medals import Award, medals
 from klotho_games.scenes.coach.page import Coach
 from klotho_games.scenes.coach.progress import CoachProgress
-from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.replay.page import Replay
 from klotho_games.scenes.shelf.page import Shelf
-from klotho_games.stage.scene.scene import Scene
 from shots import coach_samples
-
-
-class Studio(Protocol):
-    house: MainProgram
-
-    def show(self, scene: Scene) -> None: ...
-
-    def rest(self) -> None: ...
+from shots.studio import Studio
 
 
 def show_coach(s: Studio, seats: int, costly: bool = True, part: float = 1.0) -> None:

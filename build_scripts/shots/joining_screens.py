@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from klotho_games.core.i18n import _
 from klotho_games.core.people.setup_seats import SetupSeat, bot_names
 from shots.offline_phones import OfflinePhone
+from shots.studio import Studio
 
-Studio: TypeAlias = Any
 Ready: TypeAlias = Callable[[Studio], None]
 """Sets up a game with many seats."""
 NAME = "Ada"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Protocol
 
 from klotho_games.almanac.annals import Annals, _Book
 from klotho_games.almanac.entry import Entry, Sitter
@@ -20,19 +19,13 @@ from klotho_games.scenes.almanac.medals.page import Medals
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
-from klotho_games.stage.scene.scene import Scene
 from shots import coach_samples
+from shots.studio import Studio
 
 _EVENINGS = 84
 _FIRST = datetime(2026, 7, 6, 19, tzinfo=UTC)
 _PART_OF_TIER = (1.0, 1.0, 0.7, 0.4, 0.4, 0.15, 0.0, 0.0, 0.0, 0.0)
 """By place of a medal: how much of its highest tier is done."""
-
-
-class Studio(Protocol):
-    house: MainProgram
-
-    def show(self, scene: Scene) -> None: ...
 
 
 def entries(who: str) -> list[Entry]:

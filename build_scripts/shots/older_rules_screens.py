@@ -12,10 +12,11 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.scenes.game.records import LAST, Records
 from klotho_games.scenes.shelf.page import Shelf
+from shots.studio import Studio
 from tests.saves import corpus
 
 
-def _saves(s: Any) -> None:
+def _saves(s: Studio) -> None:
     """One that goes on and one that does not."""
     with tempfile.TemporaryDirectory() as folder:
         for goes_on in (True, False):
@@ -26,13 +27,13 @@ def _saves(s: Any) -> None:
     s.rest()
 
 
-def _show_question(s: Any) -> None:
+def _show_question(s: Studio) -> None:
     _saves(s)
     s.house.resume(next(save.path for save in s.house.saves() if save.older))
     s.rest()
 
 
-def _records(s: Any) -> None:
+def _records(s: Studio) -> None:
     """Of the same game one that can be watched and others that cannot."""
     with tempfile.TemporaryDirectory() as folder:
         found = [(path, session is not None) for path, session in corpus.older(True, Path(folder))]

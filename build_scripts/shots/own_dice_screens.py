@@ -12,6 +12,7 @@ from klotho_games.core.games.own_dice import NOTED, Throw, own_dice
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.stage.table.own_dice import RollAndTell
+from shots.studio import Studio
 
 _THROWS = 12
 PEOPLE = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
@@ -38,7 +39,7 @@ def first_throws(game: Game) -> Iterator[tuple[Session, Throw]]:
 def roll_and_tell(game: Game) -> Callable[[Any], None]:
     """The throw with the most dice, of which all but one are told."""
 
-    def shot(s: Any) -> None:
+    def shot(s: Studio) -> None:
         session, throw = max(first_throws(game), key=lambda one: sum(dice.count for dice in one[1].dice))
         s.table(session)
         sheet = s.stage.scene

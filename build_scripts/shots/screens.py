@@ -45,7 +45,6 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.files import folders
-from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.games import registry
 from klotho_games.core.games.characters import KINDS
 from klotho_games.core.games.rulebook import clauses
@@ -53,19 +52,11 @@ from klotho_games.core.people.profiles import Finish
 from klotho_games.core.play import journal
 from klotho_games.core.play.record import Marks
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.phones.phone_bridge import PhoneBridge
-from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.scenes.shelf import table_picture
 from klotho_games.scenes.shelf.page import Shelf
-from klotho_games.stage.devices.sound import Sounds
-from klotho_games.stage.devices.window import Window
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.ending.dice_check import DiceCheck
-from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.stage import Stage
-from klotho_games.stage.table.drape import Drape
-from klotho_games.stage.table.hand_over import HandOver
 from shots import (
     access_screens,
     albums,
@@ -80,77 +71,16 @@ from shots import (
     vision,
     voice_screens,
 )
-from shots.offline_phones import OfflineParty
 from shots.pictures import beside, save
+from shots.studio import NAME, Studio
 
 OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
 GOLDEN_SIZE = (960, 540)
 EXAMPLE = registry.ids()[0]
 """The game that the house's own scenes are shown with."""
-NAME = "Ada"
 ART = Art()
 """One for all screens of a run, as the program has one for all its scenes: most pictures are seen on many."""
-
-
-class Studio:
-    """The whole program without a screen: one stage, a house with somebody in it, pictures on demand."""
-
-    def __init__(self, size: tuple[int, int], text: float, art: Art, **wishes: Any) -> None:
-        wanted = {"motion": "reduced", "speed": "instant", "linger": False, **wishes}
-        self.settings = kept_settings.with_values(kept_settings.Settings(), text_scale=text, **wanted)
-        self.house = MainProgram(self.settings)
-        self.house.profiles.add(NAME, portrait="ada")
-        self.stage = Stage(Window(size), self.settings, Sounds(device=False), self.house, art)
-        self.house.stage = self.stage
-
-    def show(self, scene: Scene) -> None:
-        self.stage.push(scene)
-        self.rest()
-
-    def table(self, session: Session) -> Any:
-        """The table of a session, at rest; for a finished game the scene that tells how it ended."""
-        self.show(session.game.table(session.game, session))
-        return self.stage.scene
-
-    def seat(self, session: Session) -> Any:
-        """The table once whoever plays has taken over."""
-        self.table(session)
-        self.take_over()
-        return self.stage.scene
-
-    def take_over(self) -> None:
-        """Hand-overs between people are confirmed."""
-        while isinstance(self.stage.scene, HandOver | Drape):
-            self.stage.scene.confirm()
-            self.rest()
-
-    def open_phones(self) -> OfflineParty:
-        """The sheet over what is there, with a party to which nobody listens."""
-        party = OfflineParty()
-        self.house._guests = PhoneBridge(self.house, party)
-        self.house.open_phones()
-        self.rest()
-        return party
-
-    def rest(self, frames: int = 12) -> None:
-        """Whatever moves has been seen, and no transition is left."""
-        for _frame in range(frames):
-            if self.stage.scene is not None:
-                self.stage.scene.motions.finish()
-            self.stage.step(0.05, [])
-        while self.stage.scene is not None and self.stage.scene.guard.is_deaf:
-            self.stage.step(0.05, [])
-
-    @property
-    def picture(self) -> pygame.Surface:
-        return self.stage.window.screen
-
-    def close(self) -> None:
-        while self.stage.scene is not None:
-            self.stage.pop()
-            self.stage.step(0.0, [])
-        self.house.close()
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from klotho_games.almanac.annals import Annals
 from klotho_games.almanac.entry import Entry, Sitter
@@ -11,23 +10,14 @@ from klotho_games.almanac.seasons import Plan, Season, for_people
 from klotho_games.core.files import folders
 from klotho_games.core.people.profiles import Profile
 from klotho_games.scenes.almanac.seasons.page import SeasonsPage
-from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
-from klotho_games.stage.scene.scene import Scene
+from shots.studio import Studio
 
 FRIENDS = (("Bram", "bram"), ("Ines", "ines"), ("Kit", "kit"))
 CALLED = ("Rainy Sundays", "The two of us", "Friday table")
 """What people have written themselves."""
 PLACES = ((0, 1, 2, 3), (2, 0, 3, 1), (0, 2, 1, 3), (1, 0, 2, 3))
 """Who came out where, game after game."""
-
-
-class Studio(Protocol):
-    house: MainProgram
-
-    def show(self, scene: Scene) -> None: ...
-
-    def rest(self) -> None: ...
 
 
 def _begin_season(s: Studio, name: str, people: list[Profile], plan: Plan, played: int, day: int) -> Season:

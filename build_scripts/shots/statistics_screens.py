@@ -13,13 +13,14 @@ from klotho_games.almanac.statistics import ALONE, Wish
 from klotho_games.core.games import registry
 from klotho_games.scenes.almanac.statistics.page import Statistics
 from klotho_games.scenes.shelf.page import Shelf
+from shots.studio import Studio
 from tests.almanac import sample_annals
 from tests.almanac.sample_annals import TODAY
 
 
 def _with(games: int, wish: Wish | None = None, loaded: bool = False, turned: bool = False,
           reviewed: float = 0.6) -> Callable[[Any], None]:
-    def shot(s: Any) -> None:
+    def shot(s: Studio) -> None:
         made = sample_annals.write(games, sample_annals.people(s.house.profiles))
         if loaded:
             sample_annals.keep([_load_dice(entry) for entry in made])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from functools import cache, partial
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -21,8 +21,8 @@ from klotho_games.scenes.almanac.today.calendar_page import Calendar
 from klotho_games.scenes.almanac.today.page import Today
 from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
-from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
+from shots.studio import Studio
 
 DAY = date(2026, 11, 15)
 OTHERS = (("Ines", "ines"), ("Bram", "bram"), ("Kit", "kit"))
@@ -33,14 +33,6 @@ _WEEK = (3, 1, 0, 5, 2, 7)
 
 _PLAYED = timedelta(days=6)
 """Deals of so many days are really played, and told of the others too: nobody sees from a calendar which they were."""
-
-
-class Studio(Protocol):
-    house: MainProgram
-
-    def show(self, scene: Scene) -> None: ...
-
-    def rest(self, frames: int = 12) -> None: ...
 
 
 @cache

@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
-from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.scenes.shelf.page import Shelf
-from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.stage import Stage
 from klotho_games.voice.programs import Espeak, SpeechDispatcher
-
-
-class Studio(Protocol):
-    house: MainProgram
-    stage: Stage
-
-    def show(self, scene: Scene) -> None: ...
-
-    def rest(self) -> None: ...
+from shots.studio import Studio
 
 
 def _voices(s: Studio) -> None:

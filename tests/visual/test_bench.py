@@ -15,12 +15,13 @@ from bench import frame_times, memory_use, peer_rules, run
 from klotho_games.bots.guide import expert
 from klotho_games.core.games import registry
 from shots import screens
+from shots.studio import Studio
 
 ROOT = Path(__file__).resolve().parents[2]
 FRAMES = 240
 
 
-def carried_twice(s: screens.Studio, id: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def carried_twice(s: Studio, id: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     monkeypatch.setattr(frame_times, "CARRIED", FRAMES)
     table = s.seat(frame_times.TABLES[id]())
     step = frame_times.stepper(s.stage)

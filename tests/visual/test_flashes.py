@@ -20,6 +20,7 @@ from klotho_games.core.games import registry
 from klotho_games.stage.devices.input import Signal
 from klotho_games.stage.stage import Stage
 from shots import albums, screens
+from shots.studio import Studio
 
 FRAME = 1 / 30
 LONGEST = 9.0
@@ -96,16 +97,16 @@ class Eye:
 
 
 @contextmanager
-def watched() -> Iterator[tuple[screens.Studio, Eye]]:
+def watched() -> Iterator[tuple[Studio, Eye]]:
     """A studio at full motion in which every frame is seen."""
-    eye, step, skip = Eye(), Stage.step, screens.Studio.rest
+    eye, step, skip = Eye(), Stage.step, Studio.rest
 
     def see(stage: Stage, seconds: float, signals: list[Signal]) -> None:
         for n in range(max(1, round(seconds / FRAME))):
             step(stage, FRAME, signals if n == 0 else [])
             eye.see(stage.window.screen)
 
-    def rest(s: screens.Studio, frames: int = 12) -> None:
+    def rest(s: Studio, frames: int = 12) -> None:
         for n in range(round(LONGEST / FRAME)):
             s.stage.step(FRAME, [])
             if n > 10 and s.stage.at_rest:
@@ -114,7 +115,7 @@ def watched() -> Iterator[tuple[screens.Studio, Eye]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stage, "step", see)
-        patch.setattr(screens.Studio, "rest", rest)
+        patch.setattr(Studio, "rest", rest)
         with screens.studio((480, 270), motion="full", speed="normal", linger=True) as s:
             yield s, eye
 

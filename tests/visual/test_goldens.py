@@ -40,7 +40,7 @@ def test_every_accepted_picture_has_a_screen() -> None:
 
 def test_an_album_is_of_a_game_and_its_lists_name_its_own_screens() -> None:
     for album in albums.albums():
-        assert album.GAME in registry.ids() and album.__name__ == f"shots_{album.GAME}"
+        assert album.GAME in registry.ids() and album.__name__ == f"shots.games.{album.GAME}"
         page, readme = getattr(album, "PAGE", ""), getattr(album, "README", {})
         listed = {*getattr(album, "GOLDENS", ()), *readme.values(), *([page] if page else [])}
         assert listed <= set(album.SCREENS)

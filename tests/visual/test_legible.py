@@ -14,6 +14,7 @@ from klotho_games.stage.drawing.draw_style import TextRun
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import LEAST, PLAIN_LEAST, contrast
 from shots import screens
+from shots.studio import Studio
 from tests.visual.reading import Covers, written
 
 STRAY, STRAY_BESIDE = 0.1, 0.35
@@ -25,7 +26,7 @@ ACROSS, DOWN = 16, 5
 class Unwritten:
     """A screen on which words leave no ink, so that their ground is seen."""
 
-    def __init__(self, s: screens.Studio) -> None:
+    def __init__(self, s: Studio) -> None:
         self._s, self._picture = s, s.picture.copy()
 
     def pale(self, least: float) -> list[tuple[str, float, str, str]]:

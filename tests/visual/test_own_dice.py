@@ -14,12 +14,13 @@ from klotho_games.stage.devices.input import Press
 from klotho_games.stage.table.own_dice import RollAndTell
 from klotho_games.stage.table.table_scene import TableScene
 from shots import own_dice_screens, screens
+from shots.studio import Studio
 
 WITH_DICE = [id for id in registry.SHELF if own_dice(registry.load(id))]
 
 
 @pytest.fixture(params=WITH_DICE)
-def asked(request: pytest.FixtureRequest) -> Iterator[tuple[screens.Studio, RollAndTell]]:
+def asked(request: pytest.FixtureRequest) -> Iterator[tuple[Studio, RollAndTell]]:
     session, _throw = next(iter(own_dice_screens.first_throws(registry.load(request.param))))
     with screens.studio((640, 360), 1.0) as s:
         s.table(session)
@@ -28,12 +29,12 @@ def asked(request: pytest.FixtureRequest) -> Iterator[tuple[screens.Studio, Roll
         yield s, sheet
 
 
-def key(s: screens.Studio, name: str) -> None:
+def key(s: Studio, name: str) -> None:
     assert s.stage.scene is not None
     s.stage.scene.press(Press(None, name))
 
 
-def tell_all(s: screens.Studio, sheet: RollAndTell) -> None:
+def tell_all(s: Studio, sheet: RollAndTell) -> None:
     for kind in sheet.throw.dice:
         for _die in range(kind.count):
             key(s, "2")
@@ -43,7 +44,7 @@ def tell_all(s: screens.Studio, sheet: RollAndTell) -> None:
     s.rest()
 
 
-def test_what_is_typed_is_played_and_kept_as_told(asked: tuple[screens.Studio, RollAndTell]) -> None:
+def test_what_is_typed_is_played_and_kept_as_told(asked: tuple[Studio, RollAndTell]) -> None:
     s, sheet = asked
     table, ply = s.stage.stack[0], sheet.stage.stack[0].session.ply  # type: ignore[attr-defined]
     assert not sheet.focus.find("told").enabled  # type: ignore[union-attr]
@@ -55,7 +56,7 @@ def test_what_is_typed_is_played_and_kept_as_told(asked: tuple[screens.Studio, R
     assert sum(tally.came for tallies in counted.values() for tally in tallies) <= session.ply - 1
 
 
-def test_the_last_one_is_taken_back_and_the_table_may_roll(asked: tuple[screens.Studio, RollAndTell]) -> None:
+def test_the_last_one_is_taken_back_and_the_table_may_roll(asked: tuple[Studio, RollAndTell]) -> None:
     s, sheet = asked
     session = s.stage.stack[0].session  # type: ignore[attr-defined]
     key(s, "2")
@@ -68,7 +69,7 @@ def test_the_last_one_is_taken_back_and_the_table_may_roll(asked: tuple[screens.
     assert session.ply > ply and ply not in session.record.marks.forced
 
 
-def test_a_pause_leads_back_to_the_question(asked: tuple[screens.Studio, RollAndTell]) -> None:
+def test_a_pause_leads_back_to_the_question(asked: tuple[Studio, RollAndTell]) -> None:
     s, sheet = asked
     sheet.back()
     s.rest()
@@ -81,7 +82,7 @@ def test_a_pause_leads_back_to_the_question(asked: tuple[screens.Studio, RollAnd
     assert s.stage.scene is not sheet
 
 
-def test_nobody_is_said_to_think_while_the_dice_are_asked_for(asked: tuple[screens.Studio, RollAndTell]) -> None:
+def test_nobody_is_said_to_think_while_the_dice_are_asked_for(asked: tuple[Studio, RollAndTell]) -> None:
     s, _sheet = asked
     table = s.stage.stack[0]
     assert isinstance(table, TableScene)

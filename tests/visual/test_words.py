@@ -17,6 +17,7 @@ from klotho_games.core.people.profiles import PORTRAITS
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.draw_style import TextRun
 from shots import albums, offline_phones, screens, season_screens
+from shots.studio import NAME, Studio
 from tests.samples import SAMPLES
 from tests.visual.conftest import ROOT
 from tests.visual.reading import reading_room, seen, written
@@ -32,7 +33,7 @@ SIZES = [
 LANGUAGES = [language for language in i18n.languages() if language != "en"]
 LEAST = {1.0: 20.0, 2.0: 15.5}
 """By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
-NAMES = {screens.NAME, *(name for people in albums.collect("PEOPLE").values() for name in people),
+NAMES = {NAME, *(name for people in albums.collect("PEOPLE").values() for name in people),
          *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES),
          *season_screens.CALLED}
 LEAST_IN_LONG_WORDS = 13.5
@@ -62,7 +63,7 @@ def test_words_fit_and_stand_alone(name: str, size: tuple[int, int], text: float
         stand_alone(s, LEAST[text])
 
 
-def stand_alone(s: screens.Studio, least: float) -> None:
+def stand_alone(s: Studio, least: float) -> None:
     runs = seen(s)
     assert len(runs) > 5
     assert not [run.words for run in runs if not run.fits], "cut off"

@@ -27,7 +27,7 @@ from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import KEYS, Pointer, Press, Typed
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.press_guard import DEAF
-from shots import screens
+from shots.studio import NAME, Studio
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = (sys.executable, "-m", "klotho_games")
@@ -134,7 +134,7 @@ def window(
 class Twin:
     """The studio in the place of the game: told the same, it stands the same."""
 
-    def __init__(self, studio: screens.Studio) -> None:
+    def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.stage = studio.stage
 
@@ -264,7 +264,7 @@ def furnish(home: Path) -> None:
             kept_settings.Settings(), speed="instant", linger=False, motion="reduced", window=SIZE, master=0
         )
         kept_settings.save(wanted)
-        Profiles.load().add(screens.NAME, portrait="ada")
+        Profiles.load().add(NAME, portrait="ada")
     finally:
         folders._chosen = before
 
