@@ -34,8 +34,8 @@ def main() -> int:
         if code != NO_DISPLAY:
             return code
     print("Every game is played once without a screen, with pictures of it:", flush=True)
-    shots = environment.ROOT / "build_scripts" / "shots.py"
-    environment.become([python, shots, "--play"], environment.program_env(SDL_VIDEODRIVER="dummy"))
+    screens = environment.ROOT / "build_scripts" / "shots" / "screens.py"
+    environment.become([python, screens, "--play"], environment.program_env(SDL_VIDEODRIVER="dummy"))
     return 0
 
 

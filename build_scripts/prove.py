@@ -31,9 +31,8 @@ if __name__ == "__main__" and os.environ.get("KLOTHO_PROVING") != "1":
     except environment.CannotPrepare as problem:
         sys.exit(str(problem))
 
-import matches
-from docs_table import docs_table
 from klotho_games.core.games import registry
+from measure import matches
 from tests.proofs.proof import Asked, CannotProve, Found, Proof, proofs
 
 PAGE = environment.ROOT / "docs" / "reliability.md"
@@ -93,7 +92,7 @@ def run_summary(found: Found, command: str, seconds: float) -> str:
     rows = [*found.figures, ("faults found", str(len(found.faults)))]
     when = datetime.now(UTC).date().isoformat()
     head = f"`{command}`, {when}, commit {matches.commit()}, {seconds / 60:.0f} min:"
-    return f"{head}\n\n{docs_table(('What', 'Figure'), rows)}\n"
+    return f"{head}\n\n{matches.docs_table(('What', 'Figure'), rows)}\n"
 
 
 def with_figures(page: str, name: str, block: str) -> str:

@@ -16,10 +16,10 @@ import environment
 
 environment.enter()
 
-from docs_table import docs_table
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.rulebook import Clause, Mark, blocks, clauses
+from measure.matches import docs_table
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "docs" / "rules.md"

@@ -1,8 +1,8 @@
 """How far the coach plays on before it asks a game's model, and how far it trusts the model then.
 
-A game can have `calibration.json` beside its model. `build_scripts/coach_check.py GAME --fit` writes it: it compares
-what the coach says about many decisions with games played to the end. Without it, every continuation is played to the
-end, and no model is needed.
+A game can have `calibration.json` beside its model. `build_scripts/measure/coach_check.py fit GAME --write` writes it:
+it compares what the coach says about many decisions with games played to the end. Without it, every continuation is
+played to the end, and no model is needed.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ if str(ROOT / "build_scripts") not in sys.path:
 def script() -> Callable[[str], ModuleType]:
     def load(name: str) -> ModuleType:
         path = ROOT / "build_scripts" / f"{name}.py"
-        spec = importlib.util.spec_from_file_location(f"build_scripts_{name}", path)
+        spec = importlib.util.spec_from_file_location(f"build_scripts_{name.replace('/', '_')}", path)
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[spec.name] = module

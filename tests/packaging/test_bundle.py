@@ -1,6 +1,6 @@
 """The built download in a real window: from the shelf into each table and back, as somebody does who has just got it.
 
-    python3 build_scripts/package.py
+    python3 build_scripts/package/build.py
     python3 build_scripts/test.py --slow tests/packaging/test_bundle.py
 
 Pictures of every table are left in `shots/bundle`.
@@ -18,12 +18,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-import shots
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
 from klotho_games.scenes.game.pause import Pause
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.scenes.shelf.page import Shelf
+from shots import screens
 from tests.visual.compare import difference
 from tests.window.rig import CODE, SIZE, Pair, Twin, missing, wait_for, window
 from tests.window.test_window import wait_until_alike
@@ -33,17 +33,17 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 BUILT = sorted(ROOT.glob(f"dist/klotho-games-{VERSION}-linux-*/klotho-games"))
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not BUILT, reason="build_scripts/package.py has not been run here"),
+    pytest.mark.skipif(not BUILT, reason="build_scripts/package/build.py has not been run here"),
 ]
 in_a_window = pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")
-OUT = shots.OUT / "bundle"
+OUT = screens.OUT / "bundle"
 
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     """One program for all tables, in a home whose name is not plain, and its twin from the sources."""
     program = window(tmp_path_factory.mktemp("user"), home="Zoë’s games", program=[str(BUILT[-1])])
-    with program as live, shots.studio(SIZE, master=0) as studio:
+    with program as live, screens.studio(SIZE, master=0) as studio:
         yield Pair(live, Twin(studio))
 
 

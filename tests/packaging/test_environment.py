@@ -136,7 +136,7 @@ def test_pip_without_a_network_is_one_sentence(environment: ModuleType) -> None:
     assert "Traceback" not in str(told.value) and len(str(told.value).splitlines()) == 2
 
 
-@pytest.mark.parametrize("name", ["play", "test", "package"])
+@pytest.mark.parametrize("name", ["play", "test", "package/build"])
 def test_an_old_python_is_told_so(name: str) -> None:
     script = ROOT / "build_scripts" / f"{name}.py"
     source = f"import sys, runpy; sys.version_info = (3, 9, 2); runpy.run_path({str(script)!r}, run_name='__main__')"

@@ -24,7 +24,7 @@ def asked(folder: Path, out: str, *more: str) -> list[str]:
 
 @pytest.fixture
 def few_levels(script, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    strength = script("strength")
+    strength = script("measure/strength")
     monkeypatch.setattr(strength, "LEVELS", ("random", "easy"))
     return strength
 
@@ -49,7 +49,7 @@ def test_strength_is_measured_at_every_table_and_kept(few_levels, tmp_path: Path
 
 
 def test_who_plays_alone_is_compared_deal_by_deal(script) -> None:
-    strength = script("strength")
+    strength = script("measure/strength")
     match = Match(("hard", "easy"), (), "x", alone=True)
 
     def bout(n: int, score: int, *winners: int) -> Bout:
@@ -67,7 +67,7 @@ def test_who_plays_alone_is_compared_deal_by_deal(script) -> None:
 
 
 def test_every_level_has_one_below(script, tmp_path: Path) -> None:
-    strength = script("strength")
+    strength = script("measure/strength")
     planned = strength.plan(strength.matches.parser("", 10).parse_args(asked(tmp_path, "x")))
     tables = [(seats, upper, both[0].match.players) for _game, seats, upper, _lower, both in planned]
     assert len(tables) == 3 * (len(LEVELS) - 1) + 1
@@ -82,7 +82,7 @@ def test_every_level_has_one_below(script, tmp_path: Path) -> None:
 
 @every_game
 def test_every_temperament_is_measured_beside_one_without(game: Game, script, tmp_path: Path) -> None:
-    strength, kinds = script("strength"), [one.kind for one in characters(game)]
+    strength, kinds = script("measure/strength"), [one.kind for one in characters(game)]
     wanted = strength.matches.parser("", 10).parse_args(["--only", game.id, "--keep", str(tmp_path)])
     planned = [row for row in strength.plan(wanted) if row[0].id == game.id and ":" in row[2]]
     assert [row[2] for row in planned] == [f"hard:{kind}" for kind in kinds]
@@ -92,7 +92,7 @@ def test_every_temperament_is_measured_beside_one_without(game: Game, script, tm
 
 
 def test_one_level_may_be_measured_alone(script, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    strength = script("strength")
+    strength = script("measure/strength")
     monkeypatch.setattr(strength, "LEVELS", ("random", "easy", "normal"))
     assert strength.main(asked(tmp_path, "strength.md", "--games", "2", "--seats", "2", "--who", "normal")) == 0
     told = (tmp_path / "strength.md").read_text(encoding="utf-8")
@@ -126,15 +126,15 @@ def test_what_is_not_played_again_stands_as_it_was_measured(few_levels, tmp_path
 
 def test_the_published_page_is_what_the_script_would_write(script, tmp_path: Path) -> None:
     """Of every table that there is, with the words of today about seeds and clock."""
-    strength = script("strength")
+    strength = script("measure/strength")
     page = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
     planned = strength.plan(strength.matches.parser("", 1).parse_args(["--keep", str(tmp_path)]))
     today = strength.record([strength.LevelTable(*row, ([], [])) for row in planned], "now", page)
-    assert today == page, "python3 build_scripts/strength.py --kept writes it anew"
+    assert today == page, "python3 build_scripts/measure/strength.py --kept writes it anew"
 
 
 def test_seeds_are_pooled_and_it_is_said_where_they_differ(script) -> None:
-    strength = script("strength")
+    strength = script("measure/strength")
     hoard, match = registry.load("hoard"), Match(("hard", "easy"), (), "x", alone=False)
 
     def row(*wins: tuple[int, int]) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ def test_seeds_are_pooled_and_it_is_said_where_they_differ(script) -> None:
 
 
 def test_the_clock_of_the_table_is_told_by_how_often_it_cuts_and_what_it_costs(script) -> None:
-    strength = script("strength")
+    strength = script("measure/strength")
     hoard = registry.load("hoard")
 
     def table(clocked: bool, wins: int) -> object:
@@ -177,7 +177,7 @@ def test_the_clock_of_the_table_is_told_by_how_often_it_cuts_and_what_it_costs(s
 
 
 def test_balance_is_told_on_pages(script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    balance = script("balance")
+    balance = script("measure/balance")
     monkeypatch.setattr(balance, "LEVEL", "easy")
     assert balance.main(asked(tmp_path, "pages", "--games", "2", "--every-option")) == 0
     page = (tmp_path / "pages" / "hoard.html").read_text(encoding="utf-8")
@@ -187,7 +187,7 @@ def test_balance_is_told_on_pages(script, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_changed_rules_are_measured_anew(script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    matches = script("matches")
+    matches = script("measure/matches")
     hoard, match = registry.load("hoard"), Match(("easy", "easy"), (), "x", alone=False)
     options = matches.parser("", 1).parse_args(asked(tmp_path, "x"))
     usual = matches.match_path(options, hoard, match)
@@ -200,8 +200,14 @@ def test_changed_rules_are_measured_anew(script, tmp_path: Path, monkeypatch: py
     assert usual.parent != matches.match_path(options, hoard, match).parent
 
 
+def test_what_a_fingerprint_leaves_out_is_there(script) -> None:
+    """A file that has moved would count again, and every change to it would make all figures old."""
+    matches = script("measure/matches")
+    assert [name for name in matches._KEEPS if not (ROOT / "klotho_games" / name).exists()] == []
+
+
 def test_how_often_bots_earn_medals_is_told_by_level(script, capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    measuring = script("medals")
+    measuring = script("measure/medals")
     monkeypatch.setattr(measuring, "LEVELS", ("easy", "random"))
     assert measuring.main(["--only", "shutters", "--games", "3", "--jobs", "1"]) == 0
     text = capsys.readouterr().out

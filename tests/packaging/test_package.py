@@ -20,23 +20,23 @@ from xml.etree import ElementTree
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRIPTS = ROOT / "build_scripts"
+PACKAGE = ROOT / "build_scripts" / "package"
 SDL = "Simple DirectMedia Layer (SDL)"
 
 
 @pytest.fixture
 def package(script: Callable[[str], ModuleType]) -> ModuleType:
-    return script("package")
+    return script("package/build")
 
 
 @pytest.fixture
 def contents(script: Callable[[str], ModuleType]) -> ModuleType:
-    return script("package_contents")
+    return script("package/contents")
 
 
 @pytest.fixture
 def licences(script: Callable[[str], ModuleType]) -> ModuleType:
-    return script("package_licences")
+    return script("package/licences")
 
 
 # -- what is inside ---------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_each_system_has_its_own_event_loop_and_no_other(contents: ModuleType) -
 
 def test_the_spec_asks_for_the_python_that_it_packages(contents: ModuleType) -> None:
     assert contents.excluded_modules() == contents.excluded_modules(sys.version_info[:2])
-    assert "excludes=contents.excluded_modules()," in (SCRIPTS / "klotho_games.spec").read_text(encoding="utf-8")
+    assert "excludes=contents.excluded_modules()," in (PACKAGE / "klotho_games.spec").read_text(encoding="utf-8")
 
 
 def test_what_openssl_brings_along_has_its_licence(licences: ModuleType, tmp_path: Path) -> None:
@@ -249,10 +249,10 @@ def test_without_inno_setup_windows_gets_the_zip_and_that_is_said(
 
 @pytest.fixture(scope="module")
 def icons(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    import package_icons
+    from package.icons import write
 
     folder = tmp_path_factory.mktemp("icons")
-    package_icons.write(folder)
+    write(folder)
     return folder
 
 
@@ -270,7 +270,7 @@ def test_the_folder_for_linux_has_what_a_desktop_looks_for(
     script: Callable[[str], ModuleType], icons: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
-    desktop, contents = script("package_desktop"), script("package_contents")
+    desktop, contents = script("package/desktop"), script("package/contents")
     (tmp_path / "klotho-games").write_bytes(b"GLIBC_2.4 GLIBC_2.17 GLIBC_2.9")
     desktop.furnish(tmp_path, icons)
     entry = (tmp_path / f"{contents.ID}.desktop").read_text()
@@ -295,7 +295,7 @@ def test_saves_lie_where_the_page_to_read_first_says(
     from platformdirs.macos import MacOS
     from platformdirs.unix import Unix
 
-    homes = script("package_desktop").HOMES
+    homes = script("package/desktop").HOMES
     monkeypatch.setenv("HOME", "/home/zoe")
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     for system, kind in (("linux", Unix), ("macos", MacOS)):
@@ -316,8 +316,8 @@ def test_windows_and_macos_are_told_the_version_of_the_project(contents: ModuleT
 
 def test_the_installer_is_told_all_that_it_asks_for() -> None:
     """Inno Setup runs on Windows alone; here at least the two files agree."""
-    source = (SCRIPTS / "package.py").read_text(encoding="utf-8")
-    asked = set(re.findall(r"\{#(\w+)\}", (SCRIPTS / "packaging" / "klotho-games.iss").read_text(encoding="utf-8")))
+    source = (PACKAGE / "build.py").read_text(encoding="utf-8")
+    asked = set(re.findall(r"\{#(\w+)\}", (PACKAGE / "files" / "klotho-games.iss").read_text(encoding="utf-8")))
     assert asked == set(re.findall(r"/D(\w+)=", source)) == {"Version", "Program", "Out", "Icon"}
 
 
@@ -362,7 +362,7 @@ def test_every_dependency_and_library_is_thanked_with_its_text(licences: ModuleT
 def test_every_text_of_the_list_is_there(licences: ModuleType) -> None:
     import tomllib
 
-    known = tomllib.loads((SCRIPTS / "packaging" / "libraries.toml").read_text(encoding="utf-8"))["library"]
+    known = tomllib.loads((PACKAGE / "files" / "libraries.toml").read_text(encoding="utf-8"))["library"]
     wanted = {one["licence"] for one in known} | {one["also"] for one in known if "also" in one}
     missing = {name for name in wanted if " " not in name and not (licences.TEXTS / f"{name}.txt").is_file()}
     assert missing == {"Python"}, "Python's own comes from the Python that is packaged"
@@ -378,5 +378,5 @@ def test_workflows_are_pinned_and_name_files_that_exist(path: Path) -> None:
     by_commit = r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+"
     assert used and all(re.fullmatch(by_commit, one) for one in used), "a tag may be moved, a commit may not"
     assert "secrets." not in text and "latest" not in text
-    for named in re.findall(r"(build_scripts/\w+\.py|tests/\w+|\.ci/run)", text):
+    for named in re.findall(r"(build_scripts/[\w/]+\.py|tests/\w+|\.ci/run)", text):
         assert (ROOT / named).exists(), named

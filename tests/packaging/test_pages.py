@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -87,6 +88,36 @@ def test_what_is_gone_would_be_noticed() -> None:
     there = ["core/contract.py", "stage/scene/drag.py: Drag.follow", "games/<id>/box.py", "stage/table", "cli.py: run",
              "python3 build_scripts/rooms.py", "box.py", "core/contract.py: MOST_SEATS"]
     assert missing(" ".join(f"`{code}`" for code in (*gone, *there))) == gone
+
+
+_SCRIPT = re.compile(r"build_scripts/[\w<>/.-]*\.(?:py|spec|toml)\b")
+HISTORY = {ROOT / "CHANGELOG.md", Path(__file__)}
+"""There commands may be named that are gone."""
+
+
+def missing_scripts(words: str) -> list[str]:
+    return [path for path in _SCRIPT.findall(words) if not found(path)]
+
+
+def texts() -> Iterator[Path]:
+    """Pages, workflows and code: all that somebody reads a command from."""
+    for folder in ("klotho_games", "build_scripts", "tests", "docs", "art", ".github", ".ci"):
+        yield from (path for path in (ROOT / folder).rglob("*") if path.is_file() and "golden" not in path.parts)
+    yield from (path for path in ROOT.iterdir() if path.is_file())
+
+
+def test_every_script_that_is_named_anywhere_is_there() -> None:
+    kinds = (".py", ".md", ".yml", ".yaml", ".toml", ".html", ".txt", ".iss", ".spec", ".sh", "")
+    read = [path for path in texts() if path.suffix in kinds and path not in HISTORY and ".git" not in path.parts]
+    lost = {named(path): gone for path in read if (gone := missing_scripts(path.read_text(encoding="utf-8")))}
+    assert len(read) > 1000 and lost == {}
+
+
+def test_a_script_that_is_gone_would_be_noticed() -> None:
+    there = "python3 build_scripts/test.py, build_scripts/shots/games/<id>.py, build_scripts/package/klotho_games.spec"
+    assert missing_scripts(there) == []
+    assert missing_scripts(f"{there} `build_scripts/fly.py` build_scripts/shots/fly.py.") == [
+        "build_scripts/fly.py", "build_scripts/shots/fly.py"]
 
 
 DECISIONS = [pytest.param(page, id=page.stem) for page in sorted((DOCS / "decisions").glob("0*.md"))]

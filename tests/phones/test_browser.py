@@ -17,7 +17,7 @@ from klotho_games.phones.pages import look_up, make_numbered_page
 from klotho_games.phones.party import Did, Party, Place, WaitingPage
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
-import chromium
+from shots import chromium
 
 pytestmark = [
     pytest.mark.slow,

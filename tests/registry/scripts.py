@@ -16,7 +16,7 @@ def script(name: str) -> ModuleType:
     folder = ROOT / "build_scripts"
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
-    spec = importlib.util.spec_from_file_location(f"build_scripts_{name}", folder / f"{name}.py")
+    spec = importlib.util.spec_from_file_location(f"build_scripts_{name.replace('/', '_')}", folder / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module

@@ -101,7 +101,7 @@ def test_in_the_window_it_is_gone_through_last_and_asked_about(game):
     if found is None:
         return
     setup, state, _move = found
-    by_ear = script("by_ear")
+    by_ear = script("shots/by_ear")
     sitting = by_ear.ListeningGame(game, art=ART, session=at(game, setup, state))
     table = sitting.stage.scene
     last = table.things()[-1]
@@ -125,7 +125,7 @@ def test_a_plain_table_puts_it_behind_the_other_buttons_and_asks(hoard, monkeypa
         return "Stop for good?" if type(move).__name__ == "Roll" else ""
 
     monkeypatch.setattr(type(hoard.telling), "gives_up", staticmethod(gives_up), raising=False)
-    by_ear = script("by_ear")
+    by_ear = script("shots/by_ear")
     session = Session.new(hoard, setups(hoard, 1)[0], seeds.seed_from_words("plain"))
     sitting = by_ear.ListeningGame(hoard, art=ART, session=session)
     table = sitting.stage.scene

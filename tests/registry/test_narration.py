@@ -24,7 +24,7 @@ from tests.pictures import ART
 from tests.registry.scripts import script
 from tests.registry.tables import NAMES, every_game
 
-by_ear = script("by_ear")
+by_ear = script("shots/by_ear")
 
 SOME = 6
 """Things that somebody tries in the daily run; whole games are played in the long one."""

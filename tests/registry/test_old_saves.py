@@ -1,10 +1,12 @@
 """Saves of every game and every version of its rules, as the programs of then have written them (`tests/saves`, by
-`build_scripts/old_saves.py`): read, replayed, and where the rules have changed played on or refused in a sentence."""
+`build_scripts/package/old_saves.py`): read, replayed, and where the rules have changed played on or refused in a
+sentence."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,7 +37,7 @@ def then(path: Path) -> Any:
 
 
 def now(session: Session) -> Any:
-    return json.loads(json.dumps(script("saves_played").plain(session.state)))
+    return json.loads(json.dumps(script("package/write_saves").plain(session.state)))
 
 
 def unlike(was: Any, is_now: Any, way: str = "state") -> Iterator[str]:
@@ -54,8 +56,8 @@ def unlike(was: Any, is_now: Any, way: str = "state") -> Iterator[str]:
 
 
 def test_the_rules_of_every_game_have_saves() -> None:
-    missing = script("old_saves").missing()
-    assert not missing, f"other rules, and no save of them: run build_scripts/old_saves.py ({', '.join(missing)})"
+    missing = script("package/old_saves").missing()
+    assert not missing, f"rules without a save: run build_scripts/package/old_saves.py ({', '.join(missing)})"
 
 
 @every_game
@@ -74,7 +76,7 @@ def test_no_save_is_ever_written_over() -> None:
 
 
 def test_a_pack_that_is_there_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old_saves = script("old_saves")
+    old_saves = script("package/old_saves")
     out = folders.ensure_folder(tmp_path / "out")
     (out / "ludo-1-least.klotho").write_bytes(b"one")
     made = {"version": 1, "saves": {"ludo-1-least": {"ply": 1}}}
@@ -92,6 +94,17 @@ def test_a_pack_that_is_there_is_left_as_it_is(tmp_path: Path, monkeypatch: pyte
     assert old_saves.main(["--commit", "no-such-commit"], tmp_path / "saves") == old_saves.FAILED
 
 
+def test_the_program_of_today_writes_saves_and_books(tmp_path: Path) -> None:
+    """What writes them also runs beside old programs, so names of today can be missed in it."""
+    old_saves = script("package/old_saves")
+    (pack,) = old_saves.write_packs(tmp_path, "", registry.PLAYABLE[:1], few=True)
+    (told,) = old_saves.packs(tmp_path)
+    with zipfile.ZipFile(pack) as saves, zipfile.ZipFile(old_saves.write_books(tmp_path, "")) as books:
+        assert {f"{name}.klotho" for name in told["saves"]} <= {*saves.namelist()} and len(told["saves"]) == 3
+        assert all(b"2026-11-15T12:00" in saves.read(f"{name}.klotho") for name in told["saves"])
+        assert {"annals.json", "profiles.json", "seasons.json", "settings.json"} <= {*books.namelist()}
+
+
 # -- rules that are still the same ---------------------------------------------------------------------------------
 
 
@@ -100,7 +113,7 @@ def test_a_save_of_the_same_rules_comes_to_what_it_came_to_then(pack: dict[str, 
     for name, path, figures in unpacked(pack, tmp_path):
         before = path.read_bytes()
         session = journal.replay(path)
-        assert script("saves_played").figures(session) == figures, name
+        assert script("package/write_saves").figures(session) == figures, name
         assert [*unlike(then(path), now(session))] == [], name
         assert path.read_bytes() == before
 
@@ -116,7 +129,7 @@ def test_another_rule_without_another_number_is_seen(tmp_path: Path, monkeypatch
     monkeypatch.setattr(rules, "apply", lambda state, step: (apply(state, step)[0], ()))
     for _name, path, figures in unpacked(pack, tmp_path):
         if figures["sentences"]:  # a save that was left while the cards were dealt says nothing yet
-            told.append(script("saves_played").figures(journal.replay(path)) == figures)
+            told.append(script("package/write_saves").figures(journal.replay(path)) == figures)
     assert told and not any(told)
 
 

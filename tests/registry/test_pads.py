@@ -45,9 +45,9 @@ from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
+from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.registry.tables import setups
 from tests.scenes.rig import name, open_house, settle
-from unplugged import OfflineParty, OfflinePhone
 
 SHARED = [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1]
 ALONE = [game for game in map(registry.load, registry.ids()) if game.info.seats[1] == 1]

@@ -129,7 +129,8 @@ def names_of_games(tree: ast.Module) -> set[str]:
 
 def test_a_list_of_games_would_be_seen():
     one, other, *_rest = registry.PLAYABLE
-    for listed in (f"GAMES = ('box_{one}', '{other}-start')", f"import shots_{one}\nfrom games.{other} import rules"):
+    for listed in (f"GAMES = ('box_{one}', '{other}-start')",
+                   f"from shots.games import {one}\nfrom games.{other} import rules"):
         assert names_of_games(ast.parse(listed)) == {one, other}
     assert names_of_games(ast.parse(f"'As in {one}.'\nload('{other}')")) == {other}
 

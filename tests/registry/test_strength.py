@@ -55,7 +55,8 @@ def test_what_a_model_said_came_about_as_often(game):
 
 
 def test_the_page_of_chances_is_up_to_date():
-    assert script("calibration").up_to_date(), f"docs/chances.md is out of date: run {script('calibration').COMMAND}"
+    calibration = script("measure/calibration")
+    assert calibration.up_to_date(), f"docs/chances.md is out of date: run {calibration.COMMAND}"
 
 
 @every_table

@@ -8,7 +8,6 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-import coach_samples
 from klotho_games.coach.study import Study
 from klotho_games.core.games import casting, registry
 from klotho_games.core.play import archive, journal
@@ -21,6 +20,7 @@ from klotho_games.scenes.game.records import LAST, Records
 from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.replay.page import Replay
 from klotho_games.stage.devices.geometry import Box
+from shots import coach_samples
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, play_out, played_out, settle, spot, tap
 from tests.stage.rig import FRAME, click

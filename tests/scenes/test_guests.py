@@ -12,10 +12,10 @@ from klotho_games.core.games import registry
 from klotho_games.core.play import journal
 from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.program import MainProgram
+from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.sample_game.rules import Roll, Stop
 from tests.scenes.rig import keys, name, settle, spot, tap
 from tests.scenes.test_phones import at_setup, begun, heard, scene
-from unplugged import OfflineParty, OfflinePhone
 
 ALONE = [id for id in registry.ids() if registry.load(id).info.seats[1] == 1]
 

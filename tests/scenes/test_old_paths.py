@@ -20,7 +20,7 @@ from klotho_games.scenes.program import MainProgram
 
 ROOT = Path(__file__).parents[2]
 OLD_GAMES = ROOT / "tests" / "old_plugin"
-RUNS_BESIDE_OLD_PROGRAMS = ("saves_played.py", "books_written.py")
+RUNS_BESIDE_OLD_PROGRAMS = ("write_saves.py", "write_books.py")
 
 
 @pytest.fixture

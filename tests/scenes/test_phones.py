@@ -14,10 +14,10 @@ from klotho_games.phones.party import Party
 from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Input, PhoneRequest, Press, wake
+from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.sample_game.rules import RULES, Roll, Show
 from tests.sample_game.table import Table
 from tests.scenes.rig import keys, name, settle, spot, tap
-from unplugged import OfflineParty, OfflinePhone
 
 SEED = bytes(32)
 

@@ -22,9 +22,9 @@ from klotho_games.stage.devices.input import PhoneRequest
 from klotho_games.stage.scene.motion import Hold, Rejoin
 from klotho_games.stage.table.phone_moves import READ
 from klotho_games.stage.table.table_scene import TableScene
+from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.hands import settle, table_of, unseen_house
 from tests.registry.tables import NAMES, every_game
-from unplugged import OfflineParty, OfflinePhone
 
 __all__ = ["unseen_house"]
 

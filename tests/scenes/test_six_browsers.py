@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import chromium
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.phones.limits import Limits, Rates
@@ -20,6 +19,7 @@ from klotho_games.stage.devices.input import wake
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
+from shots import chromium
 from tests.scenes.rig import keys, name, settle, tap
 
 pytestmark = [

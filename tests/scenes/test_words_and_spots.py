@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import coach_samples
 from klotho_games.core import i18n
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
@@ -31,6 +30,7 @@ from klotho_games.stage.devices.input import DIRECTIONS, Action, Press
 from klotho_games.stage.drawing.draw_style import TextRun
 from klotho_games.stage.scene.focus import Focus
 from klotho_games.stage.scene.scene import Scene
+from shots import coach_samples
 from tests.almanac import sample_annals
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, played_out, settle, started, with_scores

@@ -18,7 +18,7 @@ PLAYED = sorted((TRANSCRIPTS / "words").glob("*.txt"))
 @pytest.fixture
 def words_alone():
     home = folders.home()
-    yield script("words_alone")
+    yield script("shots/words_alone")
     folders.choose(home)
 
 
@@ -28,7 +28,7 @@ def test_there_are_some_of_more_than_one_game():
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 def test_what_was_typed_prints_the_same_again(words_alone, path):
-    """After a change of words: build_scripts/words_alone.py --write, and look whether it is still the same game."""
+    """After a change of words: build_scripts/shots/words_alone.py --write; then look whether it is the same game."""
     text = path.read_text(encoding="utf-8")
     table = words_alone.read(text)
     assert table.who and table.game == path.stem

@@ -1,5 +1,5 @@
 # ruff: noqa: E402 - where the studio is drawn is said before pygame comes
-"""The studio of `build_scripts/shots.py`, where every named screen can be had."""
+"""The studio of `build_scripts/shots/screens.py`, where every named screen can be had."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 if str(ROOT / "build_scripts") not in sys.path:
     sys.path.append(str(ROOT / "build_scripts"))
 
-import shots
+from shots import screens
 from tests.pictures import ART
 
-shots.ART = ART  # one cupboard of pictures for all tests of a process
+screens.ART = ART  # one cupboard of pictures for all tests of a process

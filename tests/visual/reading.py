@@ -17,7 +17,6 @@ from typing import Any
 import pygame
 import pytest
 
-import shots
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.drawing.art import FULL_HD, Art
 from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
@@ -25,6 +24,8 @@ from klotho_games.stage.drawing.letters import Letters, font
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
+from shots import screens
+from shots.studio import Studio
 
 INK = ("blit", "fill", "gradient", "line", "light", "panel", "piece", "shadow_of", "sketch", "texture", "thread",
        "_word")
@@ -67,18 +68,18 @@ BLANK = Blank(budget=FULL_HD)
 
 
 @contextmanager
-def reading_room(size: tuple[int, int], text: float = 1.0) -> Iterator[shots.Studio]:
+def reading_room(size: tuple[int, int], text: float = 1.0) -> Iterator[Studio]:
     """A studio in which nothing is painted: no frame, no scene below another, no picture for later."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stage, "paint", lambda stage: None)
         patch.setattr(Stage, "picture_of", lambda stage, scene: blank(*stage._canvas))
         patch.setattr(Stage, "_look_ahead", lambda stage, spent, *, quiet: None)
-        with shots.studio(size, text, art=BLANK) as s:
+        with screens.studio(size, text, art=BLANK) as s:
             s.stage.look.letters = Unwritten()
             yield s
 
 
-def written(s: shots.Studio) -> list[tuple[TextRun, list[Sprite]]]:
+def written(s: Studio) -> list[tuple[TextRun, list[Sprite]]]:
     """Every line on the top scene that is not scrolled away, with what lies above it."""
     scene, look = s.stage.scene, s.stage.look
     assert scene is not None
@@ -106,7 +107,7 @@ def _runs(look: DrawStyle, box: Box, margin: float, fine: int, paint: Any) -> li
     return finer.runs
 
 
-def seen(s: shots.Studio) -> list[TextRun]:
+def seen(s: Studio) -> list[TextRun]:
     """Every line of words that can be seen."""
     covers = Covers(s)
     return [run for run, above in written(s) if not covers.hide(run, above)]
@@ -115,9 +116,9 @@ def seen(s: shots.Studio) -> list[TextRun]:
 class Covers:
     """Painted as people see them, but only those that words lie under."""
 
-    def __init__(self, s: shots.Studio) -> None:
+    def __init__(self, s: Studio) -> None:
         self._window = s.stage.window
-        self._look = replace(s.stage.look, art=shots.ART, letters=Letters(shots.ART.keep), runs=None)
+        self._look = replace(s.stage.look, art=screens.ART, letters=Letters(screens.ART.keep), runs=None)
         self._places: dict[int, pygame.Rect] = {}
 
     def hide(self, run: TextRun, above: list[Sprite]) -> bool:

@@ -11,40 +11,39 @@ from typing import Any
 
 import pytest
 
-import bench
-import bench_frames
-import bench_memory
-import shots
+from bench import frame_times, memory_use, peer_rules, run
 from klotho_games.bots.guide import expert
 from klotho_games.core.games import registry
+from shots import screens
+from shots.studio import Studio
 
 ROOT = Path(__file__).resolve().parents[2]
 FRAMES = 240
 
 
-def carried_twice(s: shots.Studio, id: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    monkeypatch.setattr(bench_frames, "CARRIED", FRAMES)
-    table = s.seat(bench_frames.TABLES[id]())
-    step = bench_frames.stepper(s.stage)
-    piece, frames = bench_frames.widest(table), []
+def carried_twice(s: Studio, id: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    monkeypatch.setattr(frame_times, "CARRIED", FRAMES)
+    table = s.seat(frame_times.TABLES[id]())
+    step = frame_times.stepper(s.stage)
+    piece, frames = frame_times.widest(table), []
     for _time in range(2):
-        frames.append(len(bench_frames.dragging(table, piece, step)))
-        s.stage.step(bench_frames.FRAME, [bench_frames.Notice("focus-lost")])
+        frames.append(len(frame_times.dragging(table, piece, step)))
+        s.stage.step(frame_times.FRAME, [frame_times.Notice("focus-lost")])
         s.rest()
     return frames
 
 
-@pytest.mark.parametrize("id", bench_frames.TABLES)
+@pytest.mark.parametrize("id", frame_times.TABLES)
 def test_a_piece_is_carried_again_wherever_the_table_has_put_it(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with shots.studio((640, 360), motion="full", speed="normal") as s:
+    with screens.studio((640, 360), motion="full", speed="normal") as s:
         assert carried_twice(s, id, monkeypatch) == [FRAMES, FRAMES]
 
 
 def test_a_piece_that_is_lost_on_the_way_gives_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_frames, "CARRIED", FRAMES)
-    with shots.studio((640, 360), motion="full", speed="normal") as s:
-        table = s.seat(next(iter(bench_frames.TABLES.values()))())
-        plain, taken = bench_frames.stepper(s.stage), []
+    monkeypatch.setattr(frame_times, "CARRIED", FRAMES)
+    with screens.studio((640, 360), motion="full", speed="normal") as s:
+        table = s.seat(next(iter(frame_times.TABLES.values()))())
+        plain, taken = frame_times.stepper(s.stage), []
 
         def step(*signals: Any) -> tuple[float, float]:
             taken.append(1)
@@ -52,25 +51,25 @@ def test_a_piece_that_is_lost_on_the_way_gives_no_figure(monkeypatch: pytest.Mon
                 table.drag.cancel()
             return plain(*signals)
 
-        assert bench_frames.dragging(table, bench_frames.widest(table), step) == []
-        assert bench_frames.dragging(table, bench_frames.Spot("nowhere", bench_frames.Box(0, 0, 9, 9), ""), step) == []
+        assert frame_times.dragging(table, frame_times.widest(table), step) == []
+        assert frame_times.dragging(table, frame_times.Spot("nowhere", frame_times.Box(0, 0, 9, 9), ""), step) == []
 
 
 def test_a_part_without_frames_is_said_and_not_counted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    id = next(iter(bench_frames.TABLES))
-    monkeypatch.setattr(bench, "SIZES", ((640, 360),))
-    monkeypatch.setattr(bench_frames, "measure_frames",
+    id = next(iter(frame_times.TABLES))
+    monkeypatch.setattr(run, "SIZES", ((640, 360),))
+    monkeypatch.setattr(frame_times, "measure_frames",
                         lambda id, size: iter([("dragging", []), ("idle", [(0.001, 0.001)])]))
-    assert {figure.what.split(",")[0] for figure in bench.frames([id])} == {"640x360 idle"}
+    assert {figure.what.split(",")[0] for figure in run.frames([id])} == {"640x360 idle"}
     assert capsys.readouterr().err == "640x360 dragging: not seen, so no figure.\n"
 
 
 @pytest.mark.slow
 def test_a_short_visit_tells_its_memory(tmp_path: Path) -> None:
-    command = [sys.executable, str(ROOT / "build_scripts" / "bench.py"), "--only", "memory", "--size", "640x360",
-               "--watched", "1", "--game", registry.ids()[0], "--json", str(tmp_path / "told.json")]
+    command = [sys.executable, str(ROOT / "build_scripts" / "bench" / "run.py"), "--only", "memory", "--size",
+               "640x360", "--watched", "1", "--game", registry.ids()[0], "--json", str(tmp_path / "told.json")]
     env = {**os.environ, "KLOTHO_HOME": str(tmp_path / "home")}
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stderr
@@ -84,31 +83,31 @@ def test_a_short_visit_tells_its_memory(tmp_path: Path) -> None:
 
 
 def test_what_the_system_does_not_tell_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_memory, "_status", lambda name, process="self": None)
+    monkeypatch.setattr(memory_use, "_status", lambda name, process="self": None)
     monkeypatch.setitem(sys.modules, "resource", None)
-    assert bench_memory.resident_mb() is None and bench_memory.peak() is None
-    monkeypatch.setattr(bench_memory, "visit", lambda *asked: None)
-    assert bench_memory.figures((640, 360), [], 0) == {}
+    assert memory_use.resident_mb() is None and memory_use.peak() is None
+    monkeypatch.setattr(memory_use, "visit", lambda *asked: None)
+    assert memory_use.figures((640, 360), [], 0) == {}
 
 
 @pytest.mark.parametrize("told", ["large", "640", "0x9", "-3x4"])
 def test_a_size_that_is_none_is_said(told: str) -> None:
-    with pytest.raises(bench_memory.argparse.ArgumentTypeError, match="1280x720"):
-        bench_memory.size(told)
+    with pytest.raises(memory_use.argparse.ArgumentTypeError, match="1280x720"):
+        memory_use.size(told)
 
 
 def test_without_the_peer_the_rest_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench.bench_peers, "is_installed", lambda: False)
-    assert bench.main(["--only", "playouts", "--peers", "--game", registry.ids()[0], "--seconds", "0.01"]) == 0
+    monkeypatch.setattr(peer_rules, "is_installed", lambda: False)
+    assert run.main(["--only", "playouts", "--peers", "--game", registry.ids()[0], "--seconds", "0.01"]) == 0
     told = capsys.readouterr()
-    assert "decisions" in told.out and told.err == f"{bench.bench_peers.MISSING}\n"
+    assert "decisions" in told.out and told.err == f"{peer_rules.MISSING}\n"
 
 
 def test_looks_are_counted_where_a_tree_is_grown() -> None:
     guides = {id: expert(registry.load(id)) for id in registry.ids()}
     grown = [id for id, guide in guides.items() if guide is not None and guide.deep]
-    told = list(bench.looks(registry.ids(), 0.02))
+    told = list(run.looks(registry.ids(), 0.02))
     assert grown and [figure.what for figure in told] == [f"{id}: looks ahead" for id in grown]
     assert all(figure.value > 0 for figure in told)

@@ -12,7 +12,6 @@ from math import sqrt
 import pygame
 import pytest
 
-import vision
 from klotho_games.core.games import registry
 from klotho_games.scenes.coach import ink as coach_ink
 from klotho_games.stage.devices.geometry import Box
@@ -21,6 +20,7 @@ from klotho_games.stage.drawing.colour_signs import Family, Tinted, seat_marks
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEATS, rgb
+from shots import vision
 from tests.pictures import ART
 from tests.visual.conftest import ROOT
 

@@ -14,13 +14,13 @@ from random import Random
 import pygame
 import pytest
 
-import albums
-import shots
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move
 from klotho_games.core.games import registry
 from klotho_games.stage.devices.input import Signal
 from klotho_games.stage.stage import Stage
+from shots import albums, screens
+from shots.studio import Studio
 
 FRAME = 1 / 30
 LONGEST = 9.0
@@ -97,16 +97,16 @@ class Eye:
 
 
 @contextmanager
-def watched() -> Iterator[tuple[shots.Studio, Eye]]:
+def watched() -> Iterator[tuple[Studio, Eye]]:
     """A studio at full motion in which every frame is seen."""
-    eye, step, skip = Eye(), Stage.step, shots.Studio.rest
+    eye, step, skip = Eye(), Stage.step, Studio.rest
 
     def see(stage: Stage, seconds: float, signals: list[Signal]) -> None:
         for n in range(max(1, round(seconds / FRAME))):
             step(stage, FRAME, signals if n == 0 else [])
             eye.see(stage.window.screen)
 
-    def rest(s: shots.Studio, frames: int = 12) -> None:
+    def rest(s: Studio, frames: int = 12) -> None:
         for n in range(round(LONGEST / FRAME)):
             s.stage.step(FRAME, [])
             if n > 10 and s.stage.at_rest:
@@ -115,15 +115,15 @@ def watched() -> Iterator[tuple[shots.Studio, Eye]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stage, "step", see)
-        patch.setattr(shots.Studio, "rest", rest)
-        with shots.studio((480, 270), motion="full", speed="normal", linger=True) as s:
+        patch.setattr(Studio, "rest", rest)
+        with screens.studio((480, 270), motion="full", speed="normal", linger=True) as s:
             yield s, eye
 
 
 def seen_at(name: str) -> Eye:
     """How a named screen comes about, and how it goes on."""
     with watched() as (s, eye):
-        shots.SHOTS[name](s)
+        screens.SHOTS[name](s)
         s.rest()
     return eye
 
@@ -131,13 +131,13 @@ def seen_at(name: str) -> Eye:
 def seen_of(id: str) -> Eye:
     """The last moves of a game and how it ends, many dice, and what is most to be seen at once."""
     game, rng = registry.load(id), Random(5)
-    whole = shots.a_game(game, seeds.seed_from_words("flashes"))
+    whole = screens.a_game(game, seeds.seed_from_words("flashes"))
     while not whole.over:
         whole.draw_chance()
         whole.play(rng.choice(whole.legal()))
         whole.draw_chance()
     moves = [turn.step for turn in whole.history if isinstance(turn.step, Move)]
-    session = shots.a_game(game, seeds.seed_from_words("flashes"))
+    session = screens.a_game(game, seeds.seed_from_words("flashes"))
     session.draw_chance()
     for move in moves[:-LAST]:
         session.play(move)
@@ -178,7 +178,7 @@ def test_no_game_flashes_more_than_three_times_a_second(id: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", shots.SHOTS)
+@pytest.mark.parametrize("name", screens.SHOTS)
 def test_no_screen_flashes_more_than_three_times_a_second(name: str) -> None:
     assert unsafe(seen_at(name)) == ""
 

@@ -1,4 +1,4 @@
-"""The screens look as they were last accepted. To renew: `build_scripts/shots.py --accept`, after looking at them."""
+"""The screens look as they were last accepted. To renew, after a look: `build_scripts/shots/screens.py --accept`."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ import os
 import pygame
 import pytest
 
-import albums
-import shots
 from klotho_games.core import i18n
 from klotho_games.core.games import registry
+from shots import albums, screens
 from tests.visual.compare import difference, side_by_side
 
-FAILED = shots.OUT / "failed"
+FAILED = screens.OUT / "failed"
 
 
 @pytest.mark.usefixtures("as_delivered")
-@pytest.mark.parametrize("name", shots.GOLDENS)
+@pytest.mark.parametrize("name", screens.GOLDENS)
 def test_the_screen_looks_as_accepted(name: str) -> None:
-    kept = shots.GOLDEN / f"{name}.jpg"
-    assert kept.is_file(), f"there is no accepted picture: build_scripts/shots.py --accept {name}"
+    kept = screens.GOLDEN / f"{name}.jpg"
+    assert kept.is_file(), f"there is no accepted picture: build_scripts/shots/screens.py --accept {name}"
     i18n.use("en")
-    ours = shots.take(name, shots.GOLDEN_SIZE)
+    ours = screens.take(name, screens.GOLDEN_SIZE)
     golden = pygame.image.load(str(kept)).convert()
     found = difference(golden, ours)
     if not found.same:
@@ -36,12 +35,12 @@ def test_the_screen_looks_as_accepted(name: str) -> None:
 
 
 def test_every_accepted_picture_has_a_screen() -> None:
-    assert {path.stem for path in shots.GOLDEN.glob("*")} <= set(shots.GOLDENS)
+    assert {path.stem for path in screens.GOLDEN.glob("*")} <= set(screens.GOLDENS)
 
 
 def test_an_album_is_of_a_game_and_its_lists_name_its_own_screens() -> None:
     for album in albums.albums():
-        assert album.GAME in registry.ids() and album.__name__ == f"shots_{album.GAME}"
+        assert album.GAME in registry.ids() and album.__name__ == f"shots.games.{album.GAME}"
         page, readme = getattr(album, "PAGE", ""), getattr(album, "README", {})
         listed = {*getattr(album, "GOLDENS", ()), *readme.values(), *([page] if page else [])}
         assert listed <= set(album.SCREENS)

@@ -8,12 +8,13 @@ from math import dist
 
 import pytest
 
-import shots
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.draw_style import TextRun
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import LEAST, PLAIN_LEAST, contrast
+from shots import screens
+from shots.studio import Studio
 from tests.visual.reading import Covers, written
 
 STRAY, STRAY_BESIDE = 0.1, 0.35
@@ -25,7 +26,7 @@ ACROSS, DOWN = 16, 5
 class Unwritten:
     """A screen on which words leave no ink, so that their ground is seen."""
 
-    def __init__(self, s: shots.Studio) -> None:
+    def __init__(self, s: Studio) -> None:
         self._s, self._picture = s, s.picture.copy()
 
     def pale(self, least: float) -> list[tuple[str, float, str, str]]:
@@ -75,8 +76,8 @@ def bare(name: str, size: tuple[int, int], high: bool) -> Iterator[Unwritten]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pen, "_word", lambda pen, *how: None)
         patch.setattr(Pen, "_note", note)
-        with shots.studio(size, art=Art(), high_contrast=high) as s:
-            shots.SHOTS[name](s)
+        with screens.studio(size, art=Art(), high_contrast=high) as s:
+            screens.SHOTS[name](s)
             yield Unwritten(s)
 
 
@@ -90,7 +91,7 @@ EVERY = 24
 
 @pytest.mark.parametrize(("name", "high"), [
     pytest.param(name, high, marks=[] if (n + 12 * high) % EVERY == 0 else [pytest.mark.slow])
-    for high in (True, False) for n, name in enumerate(shots.SHOTS)
+    for high in (True, False) for n, name in enumerate(screens.SHOTS)
 ], ids=lambda value: value if isinstance(value, str) else "plain" if value else "usual")
 def test_words_stand_out(name: str, high: bool) -> None:
     with bare(name, (960, 540), high) as screen:

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-import own_dice_shots
-import shots
 from klotho_games.core.games import registry
 from klotho_games.core.games.own_dice import own_dice
 from klotho_games.core.play import dice_ledger
@@ -15,26 +13,28 @@ from klotho_games.scenes.game.pause import Pause
 from klotho_games.stage.devices.input import Press
 from klotho_games.stage.table.own_dice import RollAndTell
 from klotho_games.stage.table.table_scene import TableScene
+from shots import own_dice_screens, screens
+from shots.studio import Studio
 
 WITH_DICE = [id for id in registry.SHELF if own_dice(registry.load(id))]
 
 
 @pytest.fixture(params=WITH_DICE)
-def asked(request: pytest.FixtureRequest) -> Iterator[tuple[shots.Studio, RollAndTell]]:
-    session, _throw = next(iter(own_dice_shots.first_throws(registry.load(request.param))))
-    with shots.studio((640, 360), 1.0) as s:
+def asked(request: pytest.FixtureRequest) -> Iterator[tuple[Studio, RollAndTell]]:
+    session, _throw = next(iter(own_dice_screens.first_throws(registry.load(request.param))))
+    with screens.studio((640, 360), 1.0) as s:
         s.table(session)
         sheet = s.stage.scene
         assert isinstance(sheet, RollAndTell)
         yield s, sheet
 
 
-def key(s: shots.Studio, name: str) -> None:
+def key(s: Studio, name: str) -> None:
     assert s.stage.scene is not None
     s.stage.scene.press(Press(None, name))
 
 
-def tell_all(s: shots.Studio, sheet: RollAndTell) -> None:
+def tell_all(s: Studio, sheet: RollAndTell) -> None:
     for kind in sheet.throw.dice:
         for _die in range(kind.count):
             key(s, "2")
@@ -44,7 +44,7 @@ def tell_all(s: shots.Studio, sheet: RollAndTell) -> None:
     s.rest()
 
 
-def test_what_is_typed_is_played_and_kept_as_told(asked: tuple[shots.Studio, RollAndTell]) -> None:
+def test_what_is_typed_is_played_and_kept_as_told(asked: tuple[Studio, RollAndTell]) -> None:
     s, sheet = asked
     table, ply = s.stage.stack[0], sheet.stage.stack[0].session.ply  # type: ignore[attr-defined]
     assert not sheet.focus.find("told").enabled  # type: ignore[union-attr]
@@ -56,7 +56,7 @@ def test_what_is_typed_is_played_and_kept_as_told(asked: tuple[shots.Studio, Rol
     assert sum(tally.came for tallies in counted.values() for tally in tallies) <= session.ply - 1
 
 
-def test_the_last_one_is_taken_back_and_the_table_may_roll(asked: tuple[shots.Studio, RollAndTell]) -> None:
+def test_the_last_one_is_taken_back_and_the_table_may_roll(asked: tuple[Studio, RollAndTell]) -> None:
     s, sheet = asked
     session = s.stage.stack[0].session  # type: ignore[attr-defined]
     key(s, "2")
@@ -69,7 +69,7 @@ def test_the_last_one_is_taken_back_and_the_table_may_roll(asked: tuple[shots.St
     assert session.ply > ply and ply not in session.record.marks.forced
 
 
-def test_a_pause_leads_back_to_the_question(asked: tuple[shots.Studio, RollAndTell]) -> None:
+def test_a_pause_leads_back_to_the_question(asked: tuple[Studio, RollAndTell]) -> None:
     s, sheet = asked
     sheet.back()
     s.rest()
@@ -82,7 +82,7 @@ def test_a_pause_leads_back_to_the_question(asked: tuple[shots.Studio, RollAndTe
     assert s.stage.scene is not sheet
 
 
-def test_nobody_is_said_to_think_while_the_dice_are_asked_for(asked: tuple[shots.Studio, RollAndTell]) -> None:
+def test_nobody_is_said_to_think_while_the_dice_are_asked_for(asked: tuple[Studio, RollAndTell]) -> None:
     s, _sheet = asked
     table = s.stage.stack[0]
     assert isinstance(table, TableScene)

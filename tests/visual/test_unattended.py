@@ -6,21 +6,21 @@ from itertools import islice
 
 import pytest
 
-import shots
 from klotho_games.core.chance import seeds
 from klotho_games.core.games import registry
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
+from shots import screens
 
 PICTURES = 8
 
 
 @pytest.mark.parametrize("id", registry.ids())
 def test_no_picture_shows_a_curtain_instead_of_the_table(id: str) -> None:
-    with shots.studio((640, 360)) as s:
-        session = shots.a_game(registry.load(id), seeds.seed_from_words("a long one"))
-        seen = [(at, type(s.stage.scene)) for at in islice(shots.play_through(s, session, every=3), PICTURES)]
+    with screens.studio((640, 360)) as s:
+        session = screens.a_game(registry.load(id), seeds.seed_from_words("a long one"))
+        seen = [(at, type(s.stage.scene)) for at in islice(screens.play_through(s, session, every=3), PICTURES)]
     assert seen[0][0] == "000" and len(seen) > 2
     assert not [at for at, scene in seen if issubclass(scene, HandOver | Drape)]
     assert all(issubclass(scene, TableScene) for at, scene in seen if at != "end")
@@ -30,7 +30,7 @@ def test_people_at_one_screen_would_be_asked_who_is_there() -> None:
     """Else the pictures above prove nothing: some game hangs a curtain when nobody confirms."""
     asked = set()
     for id in registry.ids():
-        with shots.studio((640, 360)) as s:
-            s.table(shots.a_game(registry.load(id)))
+        with screens.studio((640, 360)) as s:
+            s.table(screens.a_game(registry.load(id)))
             asked.add(type(s.stage.scene))
     assert asked & {HandOver, Drape}

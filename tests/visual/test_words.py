@@ -12,13 +12,12 @@ from types import ModuleType
 
 import pytest
 
-import albums
-import shots
-import unplugged
 from klotho_games.core import i18n
 from klotho_games.core.people.profiles import PORTRAITS
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.draw_style import TextRun
+from shots import albums, offline_phones, screens, season_screens
+from shots.studio import NAME, Studio
 from tests.samples import SAMPLES
 from tests.visual.conftest import ROOT
 from tests.visual.reading import reading_room, seen, written
@@ -34,9 +33,9 @@ SIZES = [
 LANGUAGES = [language for language in i18n.languages() if language != "en"]
 LEAST = {1.0: 20.0, 2.0: 15.5}
 """By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
-NAMES = {shots.NAME, *(name for people in albums.collect("PEOPLE").values() for name in people),
+NAMES = {NAME, *(name for people in albums.collect("PEOPLE").values() for name in people),
          *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES),
-         *shots.season_shots.CALLED}
+         *season_screens.CALLED}
 LEAST_IN_LONG_WORDS = 13.5
 """A language that is a third longer on every button is in letters that still can be read."""
 UNTRANSLATED = [
@@ -46,7 +45,7 @@ UNTRANSLATED = [
     re.compile(r"\b(F\d+|[A-ZÄÖÜ]|LB|RB)\b"),  # keys with a sign, letters to write with, ranks of cards
     re.compile(r"\b[IVX]{1,4}\b"),  # Roman numbers
     re.compile(r"\b(English|Deutsch)\b"),  # a language is named in itself
-    re.compile(unplugged.CODE),  # by which phones join
+    re.compile(offline_phones.CODE),  # by which phones join
     re.compile(r"\b[\w-]+\.klotho\b"),  # files
 ]
 
@@ -57,14 +56,14 @@ def inked(run: TextRun) -> Box:
 
 
 @pytest.mark.parametrize(("size", "text"), SIZES)  # the first varies fastest: a screen's pictures are drawn once
-@pytest.mark.parametrize("name", shots.SHOTS)
+@pytest.mark.parametrize("name", screens.SHOTS)
 def test_words_fit_and_stand_alone(name: str, size: tuple[int, int], text: float) -> None:
     with reading_room(size, text) as s:
-        shots.SHOTS[name](s)
+        screens.SHOTS[name](s)
         stand_alone(s, LEAST[text])
 
 
-def stand_alone(s: shots.Studio, least: float) -> None:
+def stand_alone(s: Studio, least: float) -> None:
     runs = seen(s)
     assert len(runs) > 5
     assert not [run.words for run in runs if not run.fits], "cut off"
@@ -94,11 +93,11 @@ def _covers(a: Box, b: Box) -> bool:
     pytest.param(*size.values, marks=[pytest.mark.slow] if n else [], id=size.id) for n, size in enumerate(SIZES[:3])
 ])
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", shots.SHOTS)
+@pytest.mark.parametrize("name", screens.SHOTS)
 def test_words_of_every_language_fit(name: str, language: str, size: tuple[int, int], text: float) -> None:
     i18n.use(language)
     with reading_room(size, text) as s:
-        shots.SHOTS[name](s)
+        screens.SHOTS[name](s)
         stand_alone(s, LEAST[text])
 
 
@@ -132,13 +131,13 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.usefixtures("as_delivered")
-@pytest.mark.parametrize("name", [name for name in shots.SHOTS if not name.startswith(("rulebook", "records-older"))])
+@pytest.mark.parametrize("name", [name for name in screens.SHOTS if not name.startswith(("rulebook", "records-older"))])
 def test_every_word_goes_through_gettext(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a language a third longer. The rulebook is left out: a book is translated as a whole; and a list of records
     that were written long ago, each with its last sentence in the words of then."""
     monkeypatch.setattr(i18n, "_catalogue", _pseudo())
     with reading_room((1280, 720)) as s:
-        shots.SHOTS[name](s)
+        screens.SHOTS[name](s)
         assert s.stage.scene is not None
         told = [run.words for run, _above in written(s)]
         for spot in s.stage.scene.focus.spots:

@@ -15,15 +15,15 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 if str(ROOT / "build_scripts") not in sys.path:
     sys.path.append(str(ROOT / "build_scripts"))
 
-import shots
+from shots import screens
 from tests.pictures import ART
 from tests.window.rig import SIZE, Pair, Twin, window
 
-shots.ART = ART  # one cupboard of pictures for all tests of a process
+screens.ART = ART  # one cupboard of pictures for all tests of a process
 
 
 @pytest.fixture
 def pair(tmp_path: Path, as_delivered: None) -> Iterator[Pair]:
     """The program in a real window, and its twin that tells where everything is."""
-    with window(tmp_path) as live, shots.studio(SIZE, master=0) as studio:
+    with window(tmp_path) as live, screens.studio(SIZE, master=0) as studio:
         yield Pair(live, Twin(studio))

@@ -18,8 +18,7 @@ from typing import Any
 
 import pygame
 
-import screen
-import shots
+from bench.virtual_screen import SIZE, Screen
 from klotho_games.core.files import folders
 from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.people.profiles import Profiles
@@ -28,9 +27,9 @@ from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import KEYS, Pointer, Press, Typed
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.press_guard import DEAF
+from shots.studio import NAME, Studio
 
 ROOT = Path(__file__).resolve().parents[2]
-SIZE = screen.SIZE
 SOURCE = (sys.executable, "-m", "klotho_games")
 """The program as it lies here."""
 CODE = "N2HR-16PR-H0"
@@ -67,7 +66,7 @@ def wait_for(what: str, ready: Callable[[], Any], seconds: float = PATIENCE) -> 
 class Live:
     """The game in a window of its own."""
 
-    def __init__(self, screen: screen.Screen, home: Path, program: Sequence[str] = SOURCE) -> None:
+    def __init__(self, screen: Screen, home: Path, program: Sequence[str] = SOURCE) -> None:
         self.screen, self.home, self.program = screen, home, program
         self._hands = self._new_hands()
         self.start()
@@ -128,14 +127,14 @@ def window(
     keeps.mkdir()
     if furnished:
         furnish(keeps)
-    with closing(screen.Screen(there, size)) as shown, closing(Live(shown, keeps, program)) as live:
+    with closing(Screen(there, size)) as shown, closing(Live(shown, keeps, program)) as live:
         yield live
 
 
 class Twin:
     """The studio in the place of the game: told the same, it stands the same."""
 
-    def __init__(self, studio: shots.Studio) -> None:
+    def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.stage = studio.stage
 
@@ -265,7 +264,7 @@ def furnish(home: Path) -> None:
             kept_settings.Settings(), speed="instant", linger=False, motion="reduced", window=SIZE, master=0
         )
         kept_settings.save(wanted)
-        Profiles.load().add(shots.NAME, portrait="ada")
+        Profiles.load().add(NAME, portrait="ada")
     finally:
         folders._chosen = before
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import screen
+from bench.virtual_screen import Screen
 from tests.window.rig import ROOT, Live, furnish, missing, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.window,
@@ -32,7 +32,7 @@ print(selftest.tables(Path()))
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_every_table_is_painted(tmp_path: Path, depth: int) -> None:
-    with closing(screen.Screen(tmp_path, depth=depth)) as shown:
+    with closing(Screen(tmp_path, depth=depth)) as shown:
         env = {**os.environ, "DISPLAY": shown.display, "SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(ROOT),
                "KLOTHO_HOME": str(tmp_path / "home"), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         done = subprocess.run([sys.executable, "-c", TABLES], env=env, capture_output=True, text=True, timeout=180)
@@ -44,7 +44,7 @@ def test_every_table_is_painted(tmp_path: Path, depth: int) -> None:
 def test_the_shelf_is_seen(tmp_path: Path, depth: int) -> None:
     (tmp_path / "home").mkdir()
     furnish(tmp_path / "home")
-    with closing(screen.Screen(tmp_path, depth=depth)) as shown, closing(Live(shown, tmp_path / "home")) as live:
+    with closing(Screen(tmp_path, depth=depth)) as shown, closing(Live(shown, tmp_path / "home")) as live:
         def colours() -> int:
             data = shown.file.read_bytes()[shown.place()[0]:]
             return len({data[at:at + 2] for at in range(0, len(data) - 1, 998)})

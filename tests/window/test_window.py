@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-import shots
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Move
 from klotho_games.core.files import folders
@@ -19,6 +18,7 @@ from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.scene.focus import Spot
+from shots import screens
 from tests.visual.compare import difference, side_by_side
 from tests.window.rig import Pair, filed, missing, wait_for
 
@@ -38,7 +38,7 @@ def wait_until_alike(pair: Pair, what: str, mean: float = 4.0) -> None:
     try:
         wait_for(f"{what} in the window", alike)
     except AssertionError as late:
-        path = shots.OUT / "failed" / "window.png"
+        path = screens.OUT / "failed" / "window.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         both = side_by_side(pair.twin.studio.picture.convert(), pair.live.screen.picture())
         pygame.image.save(both, str(path))

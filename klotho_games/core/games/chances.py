@@ -1,7 +1,7 @@
 """Each seat's chance of winning, estimated by a small model that was fitted to games between bots.
 
 A game can have `chances.py` with `CHANCES`. It says which features of a state count. The weights are in `chances.json`
-beside it, which `build_scripts/fit_chances.py GAME` writes.
+beside it, which `build_scripts/measure/fit_chances.py GAME` writes.
 
     CHANCES = Chances(Path(__file__).with_name("chances.json"), features, NAMES)
     CHANCES.of(state)      # by seat, 0 to 1

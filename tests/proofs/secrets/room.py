@@ -10,7 +10,6 @@ from typing import Any
 
 import pygame
 
-from by_ear import Ear
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
 from klotho_games.core.contract import Decision
@@ -27,9 +26,10 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.voice.narrator import Narrator
+from shots.by_ear import Ear
+from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.pictures import ART
 from tests.stage.rig import Plain
-from unplugged import OfflineParty, OfflinePhone
 
 SIZE = (640, 360)
 LITTLE = Budget(iterations=4)

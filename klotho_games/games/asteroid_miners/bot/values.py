@@ -1,8 +1,8 @@
 """By how much a crew will be ahead when the game is over, in $M: for two crews in Regular play.
 
 A sum of what a strong player counts. What each thing comes to was fitted to how games among bots ended
-(`build_scripts/fit_lead.py`), in which anything was bought now and then and the luck of the dice, of the Foundry and of
-the events was taken out again: so a few thousand games tell apart what differs by a tenth of $1M a turn.
+(`build_scripts/measure/fit_lead.py`), in which anything was bought now and then and the luck of the dice, of the
+Foundry and of the events was taken out again: so a few thousand games tell apart what differs by a tenth of $1M a turn.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What the final count of a clinic is likely to be (CLI-C1), told in the evening before the next cards are shuffled.
 
 A straight sum of what a director counts, and of what the rounds to come are likely to bring (`values.py`). The weights
-stand beside it in `expected_count.json`, which `build_scripts/fit_count.py` writes anew from games that Hard played.
+stand beside it in `expected_count.json`, which `build_scripts/measure/fit_count.py` writes anew from games that Hard
+played.
 """
 
 from __future__ import annotations

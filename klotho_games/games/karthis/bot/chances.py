@@ -5,7 +5,7 @@ ways enough. What the cards that are really left and the ways that are really op
 adventures of somebody who plays for the Crown, on other floors and with other options among them. That was Expert, as
 long as it played for success alone (`prospects.CAREFUL`); whoever fits anew lets it aim at that again:
 
-    python3 build_scripts/fit_chances.py karthis --level expert --games 3000 --bent 0
+    python3 build_scripts/measure/fit_chances.py karthis --level expert --games 3000 --bent 0
 """
 
 from __future__ import annotations

@@ -1,0 +1,214 @@
+# ruff: noqa: E402 - the environment comes before what is installed in it
+"""Frames at a game's hardest table: at rest, with something that flies, dragged and played, while a bot thinks.
+
+    python3 build_scripts/bench/run.py --only frames    at both sizes, with ratios
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import reduce
+from itertools import count
+from math import sin
+from typing import Any
+
+import environment
+
+environment.enter()
+
+from klotho_games.bots.worker import Worker
+from klotho_games.core.contract import Move
+from klotho_games.core.play.session import Session
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Notice, Pointer
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import fly
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.stage import Stage
+from shots import albums, screens
+from shots.studio import Studio
+
+FRAME, CARRIED = 1 / 60, 600
+"""Seconds of a frame, and frames of one drag."""
+TABLES: dict[str, Callable[[], Session]] = albums.collect("TABLE")
+THROWS: dict[str, Callable[[], Session]] = albums.collect("THROW")
+SIGHTS: dict[str, tuple[str, Callable[[], tuple[Session, Move]]]] = albums.collect("SIGHT")
+BESIDE: dict[str, Callable[[Any], Any]] = albums.collect("BESIDE")
+"""By game, as its album in `shots/games/<id>.py` says."""
+
+Times = list[tuple[float, float]]
+Step = Callable[..., tuple[float, float]]
+
+
+def stepper(stage: Stage) -> Step:
+    def step(*signals: Pointer) -> tuple[float, float]:
+        began, own = time.perf_counter(), time.thread_time()
+        stage.step(FRAME, list(signals))
+        return time.perf_counter() - began, time.thread_time() - own
+
+    return step
+
+
+def measure_frames(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
+    if id not in TABLES:
+        return
+    with screens.studio(size, motion="full", speed="normal") as s:
+        table = s.seat(TABLES[id]())
+        step = stepper(s.stage)
+        _look(step)
+        yield f"{id} idle", [step() for _ in range(400)]
+
+        piece = widest(table)
+        sprite = table.sprite_of(piece.piece)
+        sprite.visible = True  # some are only seen once they are lifted
+        yield f"{id} one sprite moving", _flying(table, sprite, step)
+        yield f"{id} dragging", dragging(table, piece, step)
+        s.stage.step(FRAME, [Notice("focus-lost")])
+        s.rest()
+        yield f"{id} dragging, Hard thinks", _thinking(table, piece, step)
+        s.stage.step(FRAME, [Notice("focus-lost")])
+        s.rest()
+        _look(step)
+        yield from zip((f"{id} playing", f"{id} handing over"), _playing(s, table, step), strict=True)
+    if id in THROWS:
+        with screens.studio(size, motion="full", speed="normal") as s:
+            table = s.seat(THROWS[id]())
+            step = stepper(s.stage)
+            _look(step)
+            yield f"{id} throwing many dice", _seeing(table, table.session.legal()[0], step)
+    if id in SIGHTS:
+        name, brought = SIGHTS[id]
+        with screens.studio(size, motion="full", speed="normal") as s:
+            session, move = brought()
+            table = s.seat(session)
+            step = stepper(s.stage)
+            _look(step)
+            yield f"{id} {name}", _seeing(table, move, step)
+    if id in BESIDE:
+        with screens.studio(size, motion="full", speed="normal") as s:
+            scene = BESIDE[id](s)
+            step = stepper(s.stage)
+            _look(step)
+            yield f"{id} {scene.name}, dragging", dragging(scene, widest(scene), step)
+            s.stage.step(FRAME, [Notice("focus-lost")])
+            s.rest()
+            _look(step)
+            scene.hint()
+            yield f"{id} {scene.name}, a hint laid out", [step() for _ in range(120)]
+
+
+def _look(step: Step, frames: int = 400) -> None:
+    """Somebody looks at the table; what it makes ready while nothing happens is ready."""
+    for _ in range(frames):
+        step()
+
+
+def widest(table: Any) -> Spot:
+    """The thing that can be moved to the most places."""
+    there = [spot for spot in table.focus.spots if spot.piece and table.sprite_of(spot.piece) is not None]
+    return max(there, key=lambda spot: len({o.target for o in table.drag.offers if o.piece == spot.piece}))
+
+
+def _playing(s: Studio, table: Any, step: Step) -> tuple[Times, Times]:
+    """A game watched at normal speed: dice, cards, pieces, whatever the first legal move brings.
+
+    Before each move the intention is seen for half a second, as at a bot's turn; those frames are not counted. A frame
+    in which another scene comes, as between two people, is no frame of a motion: these stand apart.
+    """
+    times: Times = []
+    changes: Times = []
+    while len(times) < 1500 and not table.session.over:
+        move = table.session.legal()[0]
+        table.advise(move)
+        _look(step, 30)
+        table.play(move)
+        while table.motions.busy and len(times) < 1500:
+            took = step()
+            table.motions.release()
+            (times if s.stage.scene is table else changes).append(took)
+        s.take_over()
+    return times, changes
+
+
+def _seeing(table: Any, move: Move, step: Step) -> Times:
+    table.play(move)
+    times: Times = []
+    while table.motions.busy:
+        times.append(step())
+        table.motions.release()
+    return times
+
+
+def _thinking(table: Any, piece: Spot, step: Step) -> Times:
+    """The same drag at sixty frames a second while the bot uses the other core."""
+    session, seed = table.session, count()
+
+    def live(*signals: Pointer) -> tuple[float, float]:
+        if not worker.busy:
+            worker.ask(session.game, session.view(session.to_act), "hard", next(seed))
+        took = step(*signals)
+        worker.poll()
+        time.sleep(max(0.0, FRAME - took[0]))
+        return took
+
+    with Worker() as worker:
+        worker.ask(session.game, session.view(session.to_act), "hard", next(seed))
+        wait_for_answer(worker)
+        return dragging(table, piece, live)
+
+
+def _flying(table: Any, sprite: Sprite, step: Step) -> Times:
+    home = sprite.centre
+    times: Times = []
+    for to in ((1500, 300), (300, 800), home):
+        table.motions.then(fly(sprite, to, 1.5))
+        step()
+        times += [step() for _ in range(85)]
+        table.motions.finish()
+    return times
+
+
+def dragging(table: Any, piece: Spot, step: Step) -> Times:
+    """The piece is carried to and fro over every place where it may go, and past them; twice a second it is turned.
+
+    Lifting it is not counted, following it is. Nothing is told of a piece that was not carried to the end.
+    """
+    if not _lift(table, piece.id, step):
+        return []
+    targets = {o.target for o in table.drag.offers if o.piece == piece.piece}
+    places = [spot.box for spot in table.focus.spots if spot.target in targets]
+    room = reduce(Box.union, places).grow(80)
+    (cx, cy), rx, ry = room.centre, room.w / 2, room.h / 2
+    times: Times = []
+    for n in range(CARRIED):
+        at = (cx + rx * sin(n / 47), cy + ry * sin(n / 19))
+        turned = [Pointer("wheel", at, 0, 1)] if n % 30 == 29 else []
+        times.append(step(Pointer("move", at, 0), *turned))
+        if not table.drag.held_piece:
+            return []
+    return times
+
+
+def _lift(table: Any, id: str, step: Step) -> bool:
+    """Whether the thing could be taken from where it lies now: a table may have moved it since it was last carried.
+
+    A press that only hurries a motion along or puts a closer look away is followed by another one.
+    """
+    for _time in range(3):
+        spot = table.focus.find(id)
+        if spot is None:
+            return False
+        x, y = spot.box.centre
+        step(Pointer("move", (x, y), 0))
+        step(Pointer("press", (x, y)))
+        step(Pointer("move", (x + 30, y), 0))
+        if table.drag.held_piece:
+            return True
+        step(Notice("focus-lost"))
+    return False
+
+
+def wait_for_answer(worker: Worker) -> None:
+    while worker.poll() is None:
+        time.sleep(0.001)

@@ -1,0 +1,369 @@
+# ruff: noqa: E402 - the environment comes before what is installed in it
+"""How fast and how large: play-outs, lists of moves, the search, bots, the solver, frame times, phones, statistics,
+start-up, memory.
+
+    python3 build_scripts/bench/run.py                    everything, as a table
+    python3 build_scripts/bench/run.py --only frames      one part; --help tells them all
+    python3 build_scripts/bench/run.py --game katamari    one game
+    python3 build_scripts/bench/run.py --json bench.json  the figures for comparing later
+    python3 build_scripts/bench/run.py --peers            with our rules beside catanatron's, where that is installed
+    python3 build_scripts/bench/run.py --only start --program dist/…/klotho-games   a built program, under Xvfb
+
+Beside each figure stands its ratio to a reference measured in the same run (a loop of plain Python for the rules
+and the start, one full-screen copy for the frames, Python with pygame for the memory): ratios can be compared between
+machines, seconds cannot.
+Play-outs and lists of moves count the processor's own time, which is the wall clock's on a machine that does nothing
+else; frames and starts are told by both clocks, decisions by the wall clock, as another process makes them. What
+is hardest for a game stands in its album, `shots/games/<id>.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import product
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+environment.enter()
+
+import pygame
+
+from bench import frame_times, memory_use, peer_rules, phone_waits, program_start, virtual_screen
+from klotho_games.almanac.ratings import ratings
+from klotho_games.almanac.statistics import Wish, figures
+from klotho_games.bots import levels
+from klotho_games.bots.guide import expert
+from klotho_games.bots.search import Thought
+from klotho_games.bots.worker import Worker
+from klotho_games.core.chance import seeds
+from klotho_games.core.contract import Move, Setup
+from klotho_games.core.games import registry
+from klotho_games.core.games.characters import level_title
+from klotho_games.core.games.playout import playout
+from klotho_games.core.people.profiles import Profile
+from klotho_games.core.play.session import Session
+from shots import albums
+from tests.almanac import sample_annals
+
+SIZES = ((1280, 720), (1920, 1080))
+MOMENTS = 12
+"""Of a game: there a search is measured."""
+ANNALS = 2000
+"""Games that a family has played in a year."""
+PARTS = ("playouts", "peers", "moves", "looks", "decisions", "solver", "frames", "phones", "annals", "start", "memory")
+
+LISTS: dict[str, Callable[[], object]] = albums.collect("LIST")
+SOLVERS: dict[str, Callable[[int], tuple[list[float], list[float]]]] = albums.collect("SOLVER")
+"""By game, as its album in `shots/games/<id>.py` says."""
+
+_FIRST_FRAME = """
+import importlib.util, os, runpy, sys, time
+
+class Watch:
+    # Nothing is imported earlier than the program itself would: only the stage's module is changed as it comes.
+    def find_spec(self, name, path, target=None):
+        if name != "klotho_games.stage.stage":
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.util.find_spec(name)
+        load = spec.loader.exec_module
+        def exec_module(module):
+            load(module)
+            shown = module.Stage.frame
+            def frame(stage):
+                shown(stage)
+                print(repr(time.time()), time.process_time(), flush=True)
+                os._exit(0)
+            module.Stage.frame = frame
+        spec.loader.exec_module = exec_module
+        return spec
+
+sys.meta_path.insert(0, Watch())
+sys.argv = ["klotho_games"]
+runpy.run_module("klotho_games", run_name="__main__")
+"""
+
+
+@dataclass
+class BenchFigure:
+    what: str
+    value: float
+    unit: str
+    ratio: float
+    """To the reference of the same run."""
+
+
+# -- references -------------------------------------------------------------------------------------------------
+
+
+def python_loop() -> float:
+    """Seconds for a fixed piece of plain Python, the best of five."""
+
+    def once() -> float:
+        began = time.thread_time()
+        kept: dict[int, tuple[int, int]] = {}
+        for n in range(200_000):
+            kept[n & 255] = (n, n >> 3)
+        return time.thread_time() - began
+
+    return min(once() for _ in range(5))
+
+
+def screen_copy(size: tuple[int, int]) -> float:
+    """Seconds to copy one screen, the median of fifty."""
+    a, b = (pygame.Surface(size) for _ in range(2))
+    return statistics.median(_measure_time(lambda: a.blit(b, (0, 0))) for _ in range(50))
+
+
+def _measure_time(do: Callable[[], object]) -> float:
+    began = time.thread_time()
+    do()
+    return time.thread_time() - began
+
+
+# -- play-outs --------------------------------------------------------------------------------------------------
+
+
+def plain_setup(id: str) -> Setup:
+    info = registry.load(id).info
+    options = tuple(sorted((option.name, option.default) for option in info.options))
+    return Setup(tuple(f"Bot {n}" for n in range(info.seats[0])), options)
+
+
+def playouts(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
+    reference = 200_000 / python_loop()
+    for id in ids:
+        rules, setup, rng = registry.load(id).rules, plain_setup(id), Random(1)
+        for _ in range(20):
+            playout(rules, setup, rng)
+        games = steps = decisions = 0
+        spent = 0.0
+        while spent < seconds:
+            began = time.thread_time()
+            _state, played = playout(rules, setup, rng)
+            spent += time.thread_time() - began
+            games += 1
+            steps += len(played)
+            decisions += sum(isinstance(step, Move) for step in played)
+        for what, number in (("games", games), ("steps", steps), ("decisions", decisions)):
+            yield BenchFigure(f"{id}: {what}", number / spent, "1/s", number / spent / reference)
+
+
+def peers(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
+    """The ratio is to the peer here: `peer_rules.py` tells what is counted."""
+    if not peer_rules.is_installed():
+        print(peer_rules.MISSING, file=sys.stderr)
+        return
+    for found in peer_rules.compare([registry.load(id) for id in ids], seconds):
+        what = f"{found.what}, peer {found.theirs:,.0f}/s (aim: × {peer_rules.AIM:g})"
+        yield BenchFigure(what, found.ours, "1/s", found.ratio)
+
+
+# -- moves and decisions ----------------------------------------------------------------------------------------
+
+
+def moves(ids: list[str]) -> Iterator[BenchFigure]:
+    reference = python_loop()
+    for id in ids:
+        if id in LISTS:
+            rules, state = registry.load(id).rules, LISTS[id]()
+            times = [_measure_time(lambda rules=rules, state=state: rules.legal(state)) for _ in range(300)]
+            value, listed = statistics.median(times), len(rules.legal(state))
+            yield BenchFigure(f"{id}: listing {listed} moves", value * 1000, "ms", value / reference)
+
+
+def looks(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
+    """How often a search looks ahead that grows a tree, at moments of a whole game that Normal plays."""
+    reference = 200_000 / python_loop()
+    for id in ids:
+        game, rng = registry.load(id), Random(1)
+        guide = expert(game)
+        if guide is None or not guide.deep:
+            continue
+        views = []
+        session = _start_session(id, seeds.seed_from_words("looks"))
+        while not session.over:
+            view = session.view(session.to_act)
+            if len(session.legal()) > 1:
+                views.append(view)
+            session.play(levels.choose(game, view, "normal", rng).move)
+            session.draw_chance()
+        looked, spent = 0, 0.0
+        for view in views[:: max(1, len(views) // MOMENTS)]:
+            thought = Thought(game, view, rng, guide)
+            until = spent + seconds / MOMENTS
+            while spent < until:
+                spent += _measure_time(thought.look)
+                looked += 1
+        yield BenchFigure(f"{id}: looks ahead", looked / spent, "1/s", looked / spent / reference)
+
+
+def decisions(ids: list[str], most: int) -> Iterator[BenchFigure]:
+    """The two strongest as they play at the table: in a process, cut by the clock. The moves between are Normal's."""
+    reference = python_loop()
+    for id, level in product(ids, levels.LEVELS[-2:]):
+        with Worker() as worker:
+            times = sorted(_deciding(worker, id, level, most))
+        for name, at in (("p50", 0.5), ("p95", 0.95)):
+            value = times[min(len(times) - 1, int(at * len(times)))]
+            yield BenchFigure(f"{id}: {level_title(level)} decides, {name}", value * 1000, "ms", value / reference)
+
+
+def _deciding(worker: Worker, id: str, level: str, most: int) -> Iterator[float]:
+    game, rng = registry.load(id), Random(2)
+    worker.ask(game, _start_session(id).view(0), level, 1)  # the process starts and reads its tables
+    frame_times.wait_for_answer(worker)
+    asked = 0
+    while asked < most:
+        session = _start_session(id)
+        while not session.over and asked < most:
+            view = session.view(session.to_act)
+            if len(session.legal()) > 1 and rng.random() < 0.5:
+                began = time.perf_counter()
+                worker.ask(game, view, level, asked)
+                frame_times.wait_for_answer(worker)
+                yield time.perf_counter() - began
+                asked += 1
+            session.play(levels.choose(game, view, "normal", rng).move)
+            session.draw_chance()
+
+
+def _start_session(id: str, seed: bytes = b"") -> Session:
+    session = Session.new(registry.load(id), plain_setup(id), seed or seeds.new_seed())
+    session.draw_chance()
+    return session
+
+
+def solver(deals: int) -> Iterator[BenchFigure]:
+    """Can this deal still be won?"""
+    reference = python_loop()
+    for id, times in SOLVERS.items():
+        for what, ordered in zip(("at the start", "in the middle"), times(deals), strict=True):
+            for name, at in (("p50", 0.5), ("p95", 0.95), ("worst", 1.0)):
+                value = ordered[min(len(ordered) - 1, int(at * len(ordered)))]
+                yield BenchFigure(f"{id}: solver {what}, {name}", value * 1000, "ms", value / reference)
+
+
+# -- frames -----------------------------------------------------------------------------------------------------
+
+
+def frames(ids: list[str]) -> Iterator[BenchFigure]:
+    for size in SIZES:
+        copy = screen_copy(size)
+        for what, times in (found for id in ids for found in frame_times.measure_frames(id, size)):
+            if not times:  # no other scene came within the frames that are watched, or nothing was carried
+                print(f"{size[0]}x{size[1]} {what}: not seen, so no figure.", file=sys.stderr)
+                continue
+            # On a busy machine the wall clock also counts the others; the processor's own time does not.
+            wall, own = (sorted(clock) for clock in zip(*times, strict=True))
+            for name, ordered, at in (("p50", wall, 0.5), ("p99", wall, 0.99), ("p99 of cpu", own, 0.99)):
+                value = ordered[min(len(ordered) - 1, int(at * len(ordered)))]
+                yield BenchFigure(f"{size[0]}x{size[1]} {what}, {name}", value * 1000, "ms", value / copy)
+
+
+def phones(ids: list[str], taps: int) -> Iterator[BenchFigure]:
+    """Six of them and ten onlookers at one table; `phone_waits.py` tells what they do."""
+    reference = python_loop()
+    for what, milliseconds in phone_waits.measure_phones([registry.load(id) for id in ids], taps):
+        yield BenchFigure(what, milliseconds, "ms", milliseconds / 1000 / reference)
+
+
+def annals() -> Iterator[BenchFigure]:
+    """What the almanac counts after a year of many games. Each is to take less than 200 ms: nobody waits for a page."""
+    reference = python_loop()
+    family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]
+    entries = sample_annals.entries(ANNALS, family)
+    jobs: dict[str, Callable[[], object]] = {
+        "statistics": lambda: figures(entries, "ada", Wish(), sample_annals.TODAY, levels.LEVELS),
+        "ratings": lambda: ratings(entries),
+    }
+    for what, count_all in jobs.items():
+        value = statistics.median(_measure_time(count_all) for _ in range(9))
+        yield BenchFigure(f"{what} of {ANNALS:,} games", value * 1000, "ms", value / reference)
+
+
+# -- start-up ---------------------------------------------------------------------------------------------------
+
+
+def start(runs: int, program: Path | None) -> Iterator[BenchFigure]:
+    reference = python_loop()
+    shown = _first_frame if program is None else lambda: program_start.first_picture(program)
+    wall, own = zip(*[shown() for _ in range(runs + 1)][1:], strict=True)
+    told = {"median": statistics.median(wall), "worst": max(wall), "median of cpu": statistics.median(own)}
+    for what, value in told.items():
+        yield BenchFigure(f"start to first frame, {what}", value * 1000, "ms", value / reference)
+
+
+def _first_frame() -> tuple[float, float]:
+    """Seconds by the wall clock, and of the processor, which two cores may share."""
+    with tempfile.TemporaryDirectory() as home:
+        env = environment.program_env(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", KLOTHO_HOME=home)
+        began = time.time()
+        done = subprocess.run([sys.executable, "-c", _FIRST_FRAME], env=env, capture_output=True, text=True, check=True)
+        shown, own = (float(word) for word in done.stdout.split()[-2:])
+        return shown - began, own
+
+
+def memory(ids: list[str], watched: int, sizes: Sequence[tuple[int, int]]) -> Iterator[BenchFigure]:
+    """After a visit to every table; `memory_use.py` tells what somebody does there."""
+    for what, megabytes, ratio in memory_use.measure_memory(ids, watched, sizes):
+        yield BenchFigure(what, megabytes, "MB", ratio)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="How fast and how large.")
+    parser.add_argument("--only", choices=PARTS, help="one part")
+    parser.add_argument("--peers", action="store_true", help="also measure our rules beside catanatron's")
+    parser.add_argument("--seconds", type=float, default=3.0, help="of play-outs for each game (3)")
+    parser.add_argument("--runs", type=int, default=5, help="how often to start the program (5)")
+    parser.add_argument("--program", type=Path, metavar="FILE", help="start this one instead of the source")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    parser.add_argument("--game", choices=registry.ids(), help="one game")
+    parser.add_argument("--decisions", type=int, default=60, help="how often a bot is asked in each game (60)")
+    parser.add_argument("--deals", type=int, default=500, help="deals that the solver is asked about (500)")
+    parser.add_argument("--taps", type=int, default=300, help="decisions on phones (300)")
+    parser.add_argument("--watched", type=int, default=memory_use.MOVES,
+                        help=f"moves that are watched at each table for the memory ({memory_use.MOVES})")
+    parser.add_argument("--size", type=memory_use.size, action="append", metavar="WxH",
+                        help="of the window for the memory (all three)")
+    asked = parser.parse_args(arguments)
+    if asked.program and (virtual_screen.missing() or not asked.program.is_file()):
+        parser.error(virtual_screen.missing() or f"there is no program {asked.program}")
+    games = [asked.game] if asked.game else registry.ids()
+    parts: dict[str, Callable[[], Iterator[BenchFigure]]] = {
+        "playouts": lambda: playouts(games, asked.seconds), "peers": lambda: peers(games, asked.seconds),
+        "moves": lambda: moves(games), "looks": lambda: looks(games, asked.seconds),
+        "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
+        "frames": lambda: frames(games),
+        "phones": lambda: phones(games, asked.taps), "annals": annals,
+        "start": lambda: start(asked.runs, asked.program),
+        "memory": lambda: memory(games, asked.watched, asked.size or memory_use.SIZES),
+    }
+    told: list[BenchFigure] = []
+    print(f"{'':52}{'':>12}      {'× reference':>12}")
+    for name in PARTS:
+        if asked.only == name or (asked.only is None and name != "peers") or (asked.peers and name == "peers"):
+            for figure in parts[name]():
+                told.append(figure)
+                ratio = f"{figure.ratio:12.4g}" if figure.ratio else ""
+                print(f"{figure.what:52}{figure.value:12,.2f} {figure.unit:4} {ratio}", flush=True)
+    if asked.json is not None:
+        asked.json.write_text(json.dumps([asdict(figure) for figure in told], indent=1) + os.linesep)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

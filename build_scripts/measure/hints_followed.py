@@ -1,0 +1,221 @@
+# ruff: noqa: E402 - the environment comes before what is installed in it
+"""Games in which somebody follows every hint: how long a hint takes, and whether another look would advise the same.
+
+    python3 build_scripts/measure/hints_followed.py                    every game of the house, two games of each
+    python3 build_scripts/measure/hints_followed.py klobba --games 5   these
+    python3 build_scripts/measure/hints_followed.py --table            the same by the clock, and as the coach asks
+    python3 build_scripts/measure/hints_followed.py klobba --match 60  the hints against Expert, who wins how often
+    python3 build_scripts/measure/hints_followed.py --times            processor time of a hint as a table gives it
+
+Of times the middle one is told, and in brackets that of the longest in twenty.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import mean
+from time import monotonic, thread_time
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+environment.enter()
+
+from klotho_games.bots import hints, levels
+from klotho_games.core.chance import seeds
+from klotho_games.core.contract import Decision, Move, Setup
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
+
+NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
+Hint = Callable[[Session, Random], Decision]
+
+
+def look_by_count(session: Session, rng: Random) -> Decision:
+    """A hint without its reason, by counted looks and by dice of one's own."""
+    return hints.advise(session.game, session.view(session.to_act), rng, seconds=None, pairs=0)
+
+
+def by_the_clock(session: Session, rng: Random) -> Decision:
+    """A hint as a table gives it."""
+    view = session.view(session.to_act)
+    return hints.advise(session.game, view, hints.position_rng(view), names=session.setup.seats)
+
+
+def later(session: Session, rng: Random) -> Decision:
+    """As the coach asks for it afterwards: in half the time, and not why."""
+    view = session.view(session.to_act)
+    return hints.advise(session.game, view, hints.position_rng(view), hints.SECONDS / 2, pairs=0)
+
+
+def deal(game: Game, words: str, seats: int = 0, level: str = "") -> Session:
+    """A new game in which people sit who follow hints: all of them, or one in the first seat among bots of a level."""
+    least, most = game.info.seats
+    many = seats or min(most, max(least, 2))
+    options = tuple(sorted((option.name, option.fitting(many)) for option in game.info.options))
+    bots = ("", *[level] * (many - 1))
+    session = Session.new(game, Setup(NAMES[:many], options), seeds.seed_from_words(f"{game.id} {words}"), bots=bots)
+    session.draw_chance()
+    return session
+
+
+def follow(
+    game: Game, words: str, seats: int = 0, level: str = "", hint: Hint = look_by_count,
+    seen: Callable[[Session, Decision], None] = lambda session, decision: None,
+) -> Session:
+    """One whole game by hints; the same words make the same game. `seen` is told of each hint before it is followed."""
+    session = deal(game, words, seats, level)
+    rng = Random(f"{words} hints")
+    while not session.over:
+        bot = session.bot(session.to_act)
+        if bot:
+            decision = levels.choose(game, session.view(session.to_act), bot, rng)
+        else:
+            decision = hint(session, rng)
+            seen(session, decision)
+        session.play(decision.move)
+        session.draw_chance()
+    return session
+
+
+class Agreement(NamedTuple):
+    hints: int
+    """Where there was a choice."""
+    others: int
+    """Of them, where a second look advised something that leads elsewhere."""
+
+
+def agreement(
+    game: Game, words: Sequence[str], seats: int = 0, level: str = "", hint: Hint = look_by_count,
+    again: Hint = look_by_count,
+) -> Agreement:
+    """`again` looks a second time, by other dice if it hangs on any."""
+    many = others = 0
+    other = Random("again")
+
+    def look_again(session: Session, decision: Decision) -> None:
+        nonlocal many, others
+        if len(session.legal()) > 1:
+            many += 1
+            second = again(session, Random(other.random())).move
+            others += not _leads_alike(session, decision.move, second)
+
+    for one in words:
+        follow(game, one, seats, level, hint, look_again)
+    return Agreement(many, others)
+
+
+def _leads_alike(session: Session, one: Move, other: Move) -> bool:
+    rules, s = session.rules, session.state
+    return one == other or rules.apply(s, one)[0] == rules.apply(s, other)[0]
+
+
+def tell_times(game: Game, many: int) -> None:
+    """Of hints in games that are played at the level Normal: by the clock of a table, and by counted looks, which is
+    what they take where nothing cuts them."""
+    wall, cut, uncut = list[float](), list[float](), list[float]()
+    n = 0
+    while len(wall) < many:
+        session, rng = deal(game, f"times {n}"), Random(n)
+        n += 1
+        while not session.over and len(wall) < many:
+            if len(session.legal()) > 1 and rng.random() < 0.3:
+                view = session.view(session.to_act)
+                begun, computed = monotonic(), thread_time()
+                by_the_clock(session, rng)
+                wall.append(monotonic() - begun)
+                cut.append(thread_time() - computed)
+                computed = thread_time()
+                hints.advise(game, view, hints.position_rng(view), seconds=None, names=session.setup.seats)
+                uncut.append(thread_time() - computed)
+            session.play(levels.choose(game, session.view(session.to_act), "normal", rng).move)
+            session.draw_chance()
+    print(f"{game.id:16} {many:4} hints   processor ms by the clock: {_spread(cut)}, "
+          f"by counted looks: {_spread(uncut)}; on the wall: {_spread(wall)}", flush=True)
+
+
+def _spread(seconds: Sequence[float]) -> str:
+    """The middle one, and the longest of twenty."""
+    ranked = sorted(1000 * one for one in seconds)
+    return f"{ranked[len(ranked) // 2]:4.0f} ({ranked[int(0.95 * (len(ranked) - 1))]:4.0f})"
+
+
+def tell_match(game: Game, games: int) -> None:
+    """Each deal is played from every seat by the hints against Expert; alone both play the same deals."""
+    seats = min(game.info.seats[1], max(game.info.seats[0], 2))
+    gained = []
+    for n in range(-(-games // seats)):
+        for seat in range(seats):
+            if seats == 1:
+                ours, theirs = [_score(game, f"match {n}", 0, who) for who in ("hints", "expert")]
+                gained.append(0.5 * (1 + (ours > theirs) - (ours < theirs)))
+            else:
+                gained.append(_share(game, f"match {n}", seat))
+        share = mean(gained)
+        error = sqrt(share * (1 - share) / len(gained))
+        print(f"{game.id}: the hints have won {100 * share:.1f} % (± {100 * error:.1f}) of {len(gained)} games "
+              f"against Expert; equals would win {100 / max(2, seats):.0f} %", flush=True)
+
+
+def _finish(game: Game, words: str, seat: int, who: str = "hints") -> Session:
+    session, rng = deal(game, words), Random(f"{words} {seat} {who}")
+    while not session.over:
+        ours = session.to_act == seat and who == "hints"
+        view = session.view(session.to_act)
+        decision = look_by_count(session, rng) if ours else levels.choose(game, view, "expert", rng)
+        session.play(decision.move)
+        session.draw_chance()
+    return session
+
+
+def _share(game: Game, words: str, seat: int) -> float:
+    result = _finish(game, words, seat).result
+    assert result is not None
+    return 1 / len(result.winners) if seat in result.winners else 0.0
+
+
+def _score(game: Game, words: str, seat: int, who: str) -> tuple[bool, int]:
+    result = _finish(game, words, seat, who).result
+    assert result is not None
+    return bool(result.winners), -result.scores[0] if game.info.low_wins else result.scores[0]
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Games in which somebody follows every hint.")
+    parser.add_argument("only", nargs="*", metavar="GAME", help="only these; else every game of the house")
+    parser.add_argument("--games", type=int, default=2, help="whole games of each (2)")
+    parser.add_argument("--seats", type=int, default=0, help="at a table of so many (two where that is possible)")
+    parser.add_argument("--level", default="", help="the others play at this level (they follow hints too)")
+    parser.add_argument("--table", action="store_true", help="by the clock, and as the coach asks afterwards")
+    parser.add_argument("--match", type=int, default=0, metavar="GAMES", help="so many games against Expert")
+    parser.add_argument("--times", action="store_true", help="how long a hint takes at a table")
+    parser.add_argument("--many", type=int, default=40, help="hints of each game whose time is taken (40)")
+    wanted = parser.parse_args(arguments)
+    unknown = [id for id in wanted.only if id not in registry.ids()]
+    if unknown:
+        print(f"There is no game called {unknown[0]}; there are {', '.join(registry.ids())}.", file=sys.stderr)
+        return 2
+    for game in [registry.load(id) for id in wanted.only or registry.ids()]:
+        if wanted.times:
+            tell_times(game, wanted.many)
+        elif wanted.match:
+            tell_match(game, wanted.match)
+        else:
+            asked = (by_the_clock, later) if wanted.table else (look_by_count, look_by_count)
+            found = agreement(game, [f"game {n}" for n in range(wanted.games)], wanted.seats, wanted.level, *asked)
+            share = 100 * found.others / max(1, found.hints)
+            print(f"{game.id:16} {found.hints:5} hints, {found.others:4} other on a second look ({share:.1f} %)",
+                  flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

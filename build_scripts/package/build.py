@@ -1,0 +1,246 @@
+"""Package: a download for this platform that starts without Python, and the wheel and sdist, all in `dist`.
+
+    python3 build_scripts/package/build.py
+
+Builds in an environment of its own under `build/package`, from our own wheel. The built program tries itself from
+another folder with an empty home; what it must not bring (test tools, numpy) stops the build. What this platform
+cannot do is left out, and that is said. Linux gives a .tar.xz, Windows a .zip and, where Inno Setup is installed, an
+installer, macOS a .zip with an .app; SHA256SUMS has them all.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - this is where an older Python is told so
+    sys.exit("Klotho Games needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])  # noqa: UP031
+
+import argparse
+import fnmatch
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import time
+import zipfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+from package import contents, desktop
+
+ROOT = environment.ROOT
+BUILD = ROOT / "build" / "package"
+DIST = ROOT / "dist"
+HERE = ROOT / "build_scripts" / "package"
+SYSTEM = {"linux": "linux", "win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
+MACHINE = platform.machine().lower().replace("amd64", "x86_64")  # Windows has a name of its own for it
+NAME = f"klotho-games-{contents.version()}-{SYSTEM}-{MACHINE}"
+_SELFTEST_SECONDS = 300
+
+
+class CannotPackage(Exception):
+    """A step did not work; the sentence says which and why."""
+
+
+def main() -> None:
+    began = time.monotonic()
+    python = environment.prepare("package", venv=BUILD / "venv")
+    wheel, sdist = build_wheel(python)
+    frozen = freeze_program(python, wheel)
+    check_contents(frozen, wheel)
+    folder = DIST / NAME
+    shutil.rmtree(folder, ignore_errors=True)
+    program = furnish_folder(frozen, folder, python)
+    print("The built program tries itself:", flush=True)
+    selftest(program, folder)
+    downloads = [wheel, sdist, *archives(folder)]
+    sums(downloads)
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    print(f"\n{program.relative_to(ROOT)}: {size / 1e6:.1f} MB unpacked")
+    for path in downloads:
+        print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.1f} MB")
+    print(f"Packaged in {time.monotonic() - began:.0f} s.")
+
+
+# -- building ---------------------------------------------------------------------------------------------------
+
+
+def build_wheel(python: Path) -> tuple[Path, Path]:
+    """Wheel and sdist; the wheel is built from the sdist, so that both are whole."""
+    DIST.mkdir(exist_ok=True)
+    work = BUILD / "wheel"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    run("The sdist", [python, "-m", "hatchling", "build", "-t", "sdist", "-d", work], cwd=ROOT)
+    (sdist,) = work.glob("*.tar.gz")
+    shutil.unpack_archive(sdist, work)
+    run("The wheel", [python, "-m", "hatchling", "build", "-t", "wheel", "-d", work],
+        cwd=work / sdist.name.removesuffix(".tar.gz"))
+    (wheel,) = work.glob("*.whl")
+    return Path(shutil.copy(wheel, DIST)), Path(shutil.copy(sdist, DIST))
+
+
+def freeze_program(python: Path, wheel: Path) -> Path:
+    run("The wheel in the environment", [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input",
+                                         "--quiet", "--no-deps", "--force-reinstall", wheel])
+    run("The icons", [python, HERE / "icons.py", BUILD])
+    (BUILD / "version.txt").write_text(contents.version_resource(), encoding="utf-8")
+    print("PyInstaller puts the program together …", flush=True)
+    out = BUILD / "frozen"
+    shutil.rmtree(out, ignore_errors=True)
+    run("PyInstaller", [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN", "--distpath", out,
+                        "--workpath", BUILD / "work", HERE / "klotho_games.spec"])
+    return out / ("Klotho Games.app" if SYSTEM == "macos" else "klotho-games")
+
+
+def run(what: str, command: list[object], cwd: Path = BUILD) -> None:
+    """Outside of the checkout: what is built must not lean on what lies here."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "KLOTHO"))}
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=env, capture_output=True, text=True,
+                          errors="replace", check=False)
+    if done.returncode:
+        raise CannotPackage(f"{what} could not be made:\n{(done.stdout + done.stderr).strip()[-3000:]}")
+
+
+# -- checking ---------------------------------------------------------------------------------------------------
+
+
+def check_contents(frozen: Path, wheel: Path) -> None:
+    """Nothing of the workshop is inside, and every file of the wheel that is no module is."""
+    paths = {path.relative_to(frozen).as_posix(): path for path in frozen.rglob("*")}
+    wrong = sorted(name for name in paths if any(fnmatch.fnmatch(name.split("/")[-1], f) for f in contents.FORBIDDEN))
+    if wrong:
+        raise CannotPackage(f"These do not belong into the program: {', '.join(wrong[:10])}.")
+    with zipfile.ZipFile(wheel) as packed:
+        wanted = {entry.filename: entry.file_size for entry in packed.infolist()
+                  if entry.filename.startswith("klotho_games/") and not entry.filename.endswith(".py")}
+    inside = {name.partition("/klotho_games/")[2]: path.stat().st_size for name, path in paths.items()
+              if "/klotho_games/" in name and path.is_file()}
+    lost = sorted(name for name, size in wanted.items() if inside.get(name.removeprefix("klotho_games/")) != size)
+    if lost:
+        raise CannotPackage(f"{len(lost)} files did not come along: {', '.join(lost[:10])}.")
+    for name in contents.REPLACEABLE:
+        if not any(path.endswith(f"/{name}/__init__.py") for path in paths):
+            raise CannotPackage(f"{name} must lie in the program as files of its own.")
+
+
+def selftest(program: Path, folder: Path) -> None:
+    """From another folder, with an empty home and nothing of this shell's environment that could help.
+
+    Where it is installed it may not be allowed to write, so it must not.
+    """
+    before = file_times(folder)
+    kept = ("PATH", "SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "TEMP", "TMP", "TMPDIR", "LANG")
+    with tempfile.TemporaryDirectory(prefix="klotho-package-") as elsewhere:
+        home = Path(elsewhere) / "home"
+        home.mkdir()
+        env = {name: os.environ[name] for name in kept if name in os.environ}
+        env |= {"HOME": str(home), "USERPROFILE": str(home), "APPDATA": str(home), "LOCALAPPDATA": str(home)}
+        env["KLOTHO_HOME"] = str(Path(elsewhere) / "kept")  # Windows asks nobody's environment for the player's folder
+        began = time.monotonic()
+        try:
+            for asked in ("--version", "--selftest"):
+                command = [program, asked]
+                subprocess.run(command, cwd=elsewhere, env=env, timeout=_SELFTEST_SECONDS, check=True)
+        except (OSError, subprocess.SubprocessError) as problem:
+            raise CannotPackage(f"The built program does not work here: {problem}") from problem
+        finally:
+            for told in (Path(elsewhere) / "kept").glob("*.txt"):  # a program with a window has no console there
+                print(told.read_text(encoding="utf-8"))
+        if any(Path(elsewhere).rglob("*.klotho")):
+            raise CannotPackage("The self-test has written into the player's folder.")
+        if file_times(folder) != before:
+            raise CannotPackage("The program has written into its own folder.")
+        print(f"It took {time.monotonic() - began:.1f} s.")
+
+
+def file_times(folder: Path) -> dict[Path, int]:
+    """Every file, and when it was last changed."""
+    return {path: path.lstat().st_mtime_ns for path in folder.rglob("*")}
+
+
+# -- what people get --------------------------------------------------------------------------------------------
+
+
+def furnish_folder(frozen: Path, folder: Path, python: Path) -> Path:
+    """The folder as people unpack it; returns the program in it."""
+    if SYSTEM == "macos":
+        folder.mkdir(parents=True)
+        shutil.copytree(frozen, folder / frozen.name, symlinks=True)
+        program = folder / frozen.name / "Contents" / "MacOS" / "klotho-games"
+    else:
+        shutil.copytree(frozen, folder, symlinks=True)
+        program = folder / ("klotho-games.exe" if SYSTEM == "windows" else "klotho-games")
+    shutil.copy(ROOT / "LICENSE", folder / "LICENSE.txt")
+    run("The licences", [python, HERE / "licences.py", folder, folder / "THIRD_PARTY"])
+    if SYSTEM == "linux":
+        desktop.furnish(folder, BUILD)
+    (folder / "README.txt").write_text(desktop.readme(SYSTEM, folder), encoding="utf-8", newline=None)
+    return program
+
+
+def archives(folder: Path) -> list[Path]:
+    print("Compressing …", flush=True)
+    if SYSTEM == "linux":
+        return [tar_xz(folder)]
+    packed = DIST / f"{folder.name}.zip"
+    packed.unlink(missing_ok=True)
+    if SYSTEM == "macos":  # zipfile would lose the links inside of an .app
+        run("The .zip", ["ditto", "-c", "-k", "--keepParent", folder, packed])
+        return [packed]
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
+        for path in sorted(folder.rglob("*")):
+            file.write(path, Path(folder.name) / path.relative_to(folder))
+    return [packed, *installer(folder)]
+
+
+def tar_xz(folder: Path) -> Path:
+    """Nobody's name, and one time for all files: the same sources give the same archive."""
+    when = desktop.moment()
+
+    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = ""
+        entry.mtime = when
+        entry.mode = 0o755 if entry.mode & 0o100 or entry.isdir() else 0o644
+        return entry
+
+    packed = DIST / f"{folder.name}.tar.xz"
+    with tarfile.open(packed, "w:xz", preset=9) as file:
+        for path in (folder, *sorted(folder.rglob("*"), key=_alike)):
+            file.add(path, Path(folder.name) / path.relative_to(folder), recursive=False, filter=plain)
+    return packed
+
+
+def _alike(path: Path) -> tuple[str, str]:
+    """Files of one kind side by side compress better."""
+    return path.suffix, path.as_posix()
+
+
+def installer(folder: Path) -> list[Path]:
+    compiler = shutil.which("iscc") or shutil.which("iscc", path=r"C:\Program Files (x86)\Inno Setup 6")
+    if compiler is None:
+        print("Inno Setup is not installed here: the .zip is made, an installer is not.")
+        return []
+    run("The installer", [compiler, "/Q", f"/DVersion={contents.version()}", f"/DProgram={folder}", f"/DOut={DIST}",
+                          f"/DIcon={BUILD / contents.ICONS['win32']}", HERE / "files" / "klotho-games.iss"])
+    return sorted(DIST.glob(f"klotho-games-{contents.version()}-windows-setup.exe"))
+
+
+def sums(downloads: list[Path]) -> None:
+    """In the form that `sha256sum --check` reads."""
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in downloads]
+    (DIST / "SHA256SUMS").write_text("\n".join(lines) + "\n", encoding="ascii", newline="\n")
+
+
+if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    try:
+        main()
+    except (CannotPackage, environment.CannotPrepare) as problem:
+        sys.exit(str(problem))
+    except KeyboardInterrupt:
+        sys.exit(130)

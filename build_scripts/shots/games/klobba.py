@@ -1,0 +1,246 @@
+"""Positions of Klobba!, brought about move by move by people who follow the bots' judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from klotho_games.core.chance import seeds
+from klotho_games.core.contract import Move, Setup
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
+from klotho_games.core.play.session import Session
+from klotho_games.games.klobba.rules import steps as do
+from klotho_games.games.klobba.rules.events import StarsPaid, StarsPlaced
+from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.table.drape import Drape
+from shots.games import klobba_clobber
+from shots.offline_phones import OfflinePhone
+
+GAME = "klobba"
+PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
+BOTS = ("", "easy", "easy", "easy", "easy", "easy")
+Holds = Callable[[Fray], bool]
+
+
+def begin(seats: int, game: str = "full", shared: bool = False, deal: str = "shots") -> Session:
+    """Ada among bots, or with others at one screen; nothing but the words decide how the cards lie."""
+    setup = Setup(PEOPLE[:seats], (("game", game),))
+    bots = () if shared else BOTS[:seats]
+    seed = seeds.seed_from_words(deal)
+    session = Session.new(registry.load(GAME), setup, seed, bots=bots, notes={"profile": "Ada"})
+    session.draw_chance()
+    return session
+
+
+def go_on(session: Session, until: Holds) -> bool:
+    """Everybody keeps strong Barbarians and plays at random otherwise; False where the game is over before."""
+    rng = Random(f"{session.setup.seats} shots")
+    while not session.over and not until(session.state):
+        session.play(_next(session, rng))
+        session.draw_chance()
+    return not session.over
+
+
+def _next(session: Session, rng: Random) -> Move:
+    moves = list(session.legal())
+    keeps = [move for move in moves if isinstance(move, do.Keep)]
+    if keeps:
+        return keeps[0] if rng.random() < 0.4 else rng.choice(keeps)
+    return rng.choice(moves)
+
+
+def standing(phase: Phase, seats: int, *, rounds: int = 2, game: str = "full", shared: bool = False, seat: int = 0,
+             holds: Holds = lambda s: True) -> Session:
+    """The first of some deals in which this comes about."""
+    for n in range(200):
+        session = begin(seats, game, shared, f"shots {n}")
+        if go_on(session, lambda s: s.phase is phase and s.seat == seat and s.round >= rounds and holds(s)):
+            return session
+    raise AssertionError(f"{phase} never came")
+
+
+# -- screens ----------------------------------------------------------------------------------------------------
+
+
+def _up(s: Fray) -> int:
+    return sum(member is not None and member.up for band in s.bands for member in band)
+
+
+def carry(s: Any) -> None:
+    """As on the picture that the table was built after: a card on its way to the golden slot."""
+    table = s.table(standing(
+        Phase.LAY, 5, rounds=6, holds=lambda s: _up(s) > 9 and s.sides[1].seat != 0 and s.sides[1].laid < 0))
+    name = list(table.hand.row.places)[2]
+    table.plan.card = name
+    table.refresh_choices()
+    start = table.focus.find(f"card:{name}").box.centre
+    to = (start[0] - 40, start[1] - 90)
+    for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", (start[0], start[1] - 30), 0),
+                   Pointer("move", to, 0)):
+        s.stage.step(0.02, [signal])
+
+
+def keep(s: Any) -> None:
+    """Three Barbarians to choose among; one of them is sent back."""
+    table = s.table(standing(Phase.KEEP, 4, rounds=0))
+    table.gestures.toggle_keep(next(iter(table.hand.dealt.places)))
+    s.rest()
+
+
+def pair(s: Any) -> None:
+    table = s.table(standing(Phase.PAIR, 6, rounds=3))
+    table.gestures.choose_band(next(band for band in range(6) if table.gestures.may_choose(table.state, band)))
+    s.rest()
+
+
+def offer(s: Any) -> None:
+    s.table(standing(Phase.ANSWER, 4, rounds=3))
+
+
+def choose(s: Any) -> None:
+    """Several fit; one of them is thought about."""
+    table = s.table(standing(Phase.SELECT, 5, rounds=3, holds=lambda s: _up(s) > 8))
+    table.gestures.pick(table.gestures.options(table.state)[0][0])
+    s.rest()
+
+
+def switch(s: Any) -> None:
+    """Two switches are laid out after Mirror & Switch."""
+    table = s.table(standing(Phase.SWITCH, 4, rounds=2))
+    others = [band for band in range(4) if band != table.state.seat]
+    table.plan.switches = [do.Switch(0, others[0], 1), do.Switch(2, others[1], 0)]
+    table.refresh_choices()
+    s.rest()
+
+
+def two(s: Any) -> None:
+    """Two players with their Free Bands, in the Basic game."""
+    s.table(standing(Phase.LAY, 2, rounds=3, game="basic"))
+
+
+def middle(s: Any) -> None:
+    """Hands of four, a card thought about."""
+    table = s.table(standing(Phase.LAY, 3, rounds=3, game="middle", holds=lambda s: _up(s) > 7))
+    table.gestures.choose_card(list(table.hand.row.places)[2])
+    s.rest()
+
+
+def three(s: Any) -> None:
+    """Three cards alike: they can be exchanged beside whatever is decided."""
+    s.table(standing(Phase.OFFER, 4, holds=lambda s: bool(three_alike(s.hands[0]))))
+
+
+def show_given_stars(s: Any) -> None:
+    """Somebody has run out of Stars in the middle of placing them, and is given some."""
+    session, move = _poor()
+    table = s.seat(session)
+    table.motions.speed = 1.0
+    table.play(move)
+    given = _("has no Stars left, and is given some.")  # in the language of the picture
+    frames = 0
+    while table.clobber._said[1] != given:
+        s.stage.step(0.05, [])
+        frames += 1
+        assert frames < 1000, "nobody was given Stars"
+    for _frame in range(4):
+        s.stage.step(0.05, [])
+
+
+def _poor() -> tuple[Session, Move]:
+    """A game, and the move of Ada's after which it comes about: a bot would move by itself."""
+    deal, steps = _poor_deal()
+    session, rng = begin(6, deal=deal), Random(deal)
+    for _step in range(steps):
+        session.play(_next(session, rng))
+        session.draw_chance()
+    return session, _next(session, rng)
+
+
+@cache
+def _poor_deal() -> tuple[str, int]:
+    """Its deal, and how many moves come before."""
+    for n in range(400):
+        deal = f"poor {n}"
+        session, rng, steps = begin(6, deal=deal), Random(deal), 0
+        while not session.over:
+            move = _next(session, rng)
+            if session.state.seat == 0:
+                _after, events = session.rules.apply(session.state, move)
+                if any(isinstance(one, StarsPaid) and isinstance(other, StarsPlaced) and one.to == other.seat
+                       for one, other in pairwise(events)):
+                    return deal, steps
+            session.play(move)
+            session.draw_chance()
+            steps += 1
+    raise AssertionError("nobody ran out of Stars")
+
+
+def crowded_bands() -> Session:
+    """Six Bands with most Barbarians face up, and a card to lay."""
+    return standing(Phase.LAY, 6, rounds=5, holds=lambda s: _up(s) > 11)
+
+
+def six(s: Any) -> None:
+    table = s.table(crowded_bands())
+    table.gestures.choose_card(list(table.hand.row.places)[1])
+    s.rest()
+
+
+def curtain(s: Any) -> None:
+    """Two people at one screen: the hand is covered until the next one is there."""
+    s.table(standing(Phase.LAY, 4, rounds=3, shared=True, seat=1))
+    assert isinstance(s.stage.scene, Drape)
+
+
+def phones(s: Any) -> None:
+    """Bram lays a card on the phone, Ada laughs, Cleo's phone is out of reach; Dov plays at the screen."""
+    s.table(standing(Phase.LAY, 4, rounds=3, shared=True, seat=1, holds=lambda s: _up(s) > 7))
+    party = s.open_phones()
+    cast = [OfflinePhone(party, seat, PEOPLE[seat]) for seat in (0, 1, 2)]
+    for phone in cast:
+        s.rest(3)
+        s.house.guests._admit(phone.seat)
+    while s.stage.scene.name != "table":
+        s.stage.pop()
+        s.rest(3)
+    cast[2].lose()
+    cast[0].say(t="react", r="laugh")
+    s.rest(6)
+
+
+def show_ending(s: Any) -> None:
+    session = begin(4)
+    go_on(session, lambda s: False)
+    s.table(session)
+
+
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "klobba-keep": keep,
+    "klobba-pair": pair,
+    "klobba-offer": offer,
+    "klobba-lay": carry,
+    "klobba-choose": choose,
+    "klobba-switch": switch,
+    "klobba-two": two,
+    "klobba-six": six,
+    "klobba-middle": middle,
+    "klobba-three": three,
+    "klobba-helped": show_given_stars,
+    "klobba-curtain": curtain,
+    "klobba-phones": phones,
+    "klobba-ending": show_ending,
+    **klobba_clobber.SCREENS,
+}
+GOLDENS = (
+    "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six", "klobba-middle",
+    "klobba-curtain", "klobba-phones", "klobba-count", "klobba-clobber", "klobba-clobber-crowd", "klobba-ending",
+)
+README = {1: "klobba-clobber", 8: "klobba-lay"}
+PAGE = "klobba-clobber"
+TABLE = crowded_bands
+SIGHT = ("Clobber", klobba_clobber.crowd)

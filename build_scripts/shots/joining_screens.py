@@ -1,0 +1,65 @@
+"""Screens on which people join with phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from klotho_games.core.i18n import _
+from klotho_games.core.people.setup_seats import SetupSeat, bot_names
+from shots.offline_phones import OfflinePhone
+from shots.studio import Studio
+
+Ready: TypeAlias = Callable[[Studio], None]
+"""Sets up a game with many seats."""
+NAME = "Ada"
+
+
+def phones(s: Studio, ready: Ready) -> None:
+    """Some have sat down with a phone, one seat is free, a bot plays, and a scan adds another seat."""
+    ready(s)
+    scene: Any = s.stage.scene
+    scene.seats = [SetupSeat(NAME), SetupSeat("Bram"), SetupSeat("Cleo"), SetupSeat(bot_names()[0], bot=True)]
+    party = s.open_phones()
+    for seat, name in ((0, NAME), (1, "Bram")):
+        OfflinePhone(party, seat, name)
+    s.rest()
+
+
+def phones_none(s: Studio, ready: Ready) -> None:
+    """Nobody can join."""
+    ready(s)
+    s.open_phones().close()
+    s.house.guests.problem = _("No home network was found. Connect this computer to it, and try again.")
+    s.house.guests.changes += 1
+    s.rest()
+
+
+def show_codes_stopped(s: Studio, ready: Ready) -> None:
+    """Too many wrong codes: nobody types one, who sits stays, and one phone is out of reach."""
+    ready(s)
+    scene: Any = s.stage.scene
+    scene.seats = [SetupSeat(NAME), SetupSeat("Bram"), SetupSeat("Cleo"), SetupSeat(bot_names()[0], bot=True)]
+    party = s.open_phones()
+    OfflinePhone(party, 0, NAME)
+    OfflinePhone(party, 1, "Bram").lose()
+    for n in range(30):
+        party._talk.seats.opens(f"192.168.0.{n}", "WRONG2", 0.0)
+    s.rest()
+
+
+def show_seat_question(s: Studio, ready: Ready) -> None:
+    """Somebody else wants a seat whose phone is out of reach."""
+    show_codes_stopped(s, ready)
+    party = s.house.guests.party
+    party.new_code()
+    OfflinePhone(party, 1, "Cleo")
+    s.rest()
+
+
+SCREENS: dict[str, Callable[[Studio, Ready], None]] = {
+    "phones": phones,
+    "phones-none": phones_none,
+    "phones-stopped": show_codes_stopped,
+    "phones-asked": show_seat_question,
+}

@@ -1,0 +1,83 @@
+"""Where screens are brought about: the whole program, without a screen to show it on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from klotho_games.core.files import settings as kept_settings
+from klotho_games.core.play.session import Session
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
+from klotho_games.scenes.program import MainProgram
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.table.drape import Drape
+from klotho_games.stage.table.hand_over import HandOver
+from shots.offline_phones import OfflineParty
+
+NAME = "Ada"
+"""Who plays."""
+
+
+class Studio:
+    """One stage, a program with somebody in it, pictures on demand."""
+
+    def __init__(self, size: tuple[int, int], text: float, art: Art, **wishes: Any) -> None:
+        wanted = {"motion": "reduced", "speed": "instant", "linger": False, **wishes}
+        self.settings = kept_settings.with_values(kept_settings.Settings(), text_scale=text, **wanted)
+        self.house = MainProgram(self.settings)
+        self.house.profiles.add(NAME, portrait="ada")
+        self.stage = Stage(Window(size), self.settings, Sounds(device=False), self.house, art)
+        self.house.stage = self.stage
+
+    def show(self, scene: Scene) -> None:
+        self.stage.push(scene)
+        self.rest()
+
+    def table(self, session: Session) -> Any:
+        """The table of a session, at rest; for a finished game the scene that tells how it ended."""
+        self.show(session.game.table(session.game, session))
+        return self.stage.scene
+
+    def seat(self, session: Session) -> Any:
+        """The table once whoever plays has taken over."""
+        self.table(session)
+        self.take_over()
+        return self.stage.scene
+
+    def take_over(self) -> None:
+        """Hand-overs between people are confirmed."""
+        while isinstance(self.stage.scene, HandOver | Drape):
+            self.stage.scene.confirm()
+            self.rest()
+
+    def open_phones(self) -> OfflineParty:
+        """The sheet over what is there, with a party to which nobody listens."""
+        party = OfflineParty()
+        self.house._guests = PhoneBridge(self.house, party)
+        self.house.open_phones()
+        self.rest()
+        return party
+
+    def rest(self, frames: int = 12) -> None:
+        """Whatever moves has been seen, and no transition is left."""
+        for _frame in range(frames):
+            if self.stage.scene is not None:
+                self.stage.scene.motions.finish()
+            self.stage.step(0.05, [])
+        while self.stage.scene is not None and self.stage.scene.guard.is_deaf:
+            self.stage.step(0.05, [])
+
+    @property
+    def picture(self) -> pygame.Surface:
+        return self.stage.window.screen
+
+    def close(self) -> None:
+        while self.stage.scene is not None:
+            self.stage.pop()
+            self.stage.step(0.0, [])
+        self.house.close()

@@ -1,0 +1,139 @@
+"""The page of the day for the album: nothing played yet, half of it, everything done, and the calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from functools import cache, partial
+from random import Random
+from typing import Any
+
+import msgspec
+
+from klotho_games.almanac import daily, week
+from klotho_games.almanac.entry import Entry, Sitter
+from klotho_games.core.contract import Result, Setup
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.games.playout import playout
+from klotho_games.core.play.session import Session
+from klotho_games.scenes.almanac.today.calendar_page import Calendar
+from klotho_games.scenes.almanac.today.page import Today
+from klotho_games.scenes.program import MainProgram
+from klotho_games.scenes.shelf.page import Shelf
+from klotho_games.stage.table.table_scene import TableScene
+from shots.studio import Studio
+
+DAY = date(2026, 11, 15)
+OTHERS = (("Ines", "ines"), ("Bram", "bram"), ("Kit", "kit"))
+_HALF = (1, 1, 0, 1, 0, 2, 0)
+"""By game in the order of the shelf: still open, won, done."""
+_WEEK = (3, 1, 0, 5, 2, 7)
+"""Deals done from Monday to Saturday."""
+
+_PLAYED = timedelta(days=6)
+"""Deals of so many days are really played, and told of the others too: nobody sees from a calendar which they were."""
+
+
+@cache
+def _result(game: str, day: date) -> Result:
+    one = daily.deal(registry.load(game), day)
+    rules = registry.load(game).rules
+    state, _steps = playout(rules, one.setup(("-",) * one.deal.seats), Random(day.toordinal()))
+    result = rules.result(state)
+    assert result is not None
+    return result
+
+
+def entry(game: str, day: date, who: str, *, won: bool = True, luck: int = 0, **changes: Any) -> Entry:
+    """As somebody might have played it: what the dice and a bot give, turned so that the person has won or not."""
+    result = _result(game, DAY - (DAY - day) % _PLAYED)
+    more = 7 + (7 * day.day + 5 * luck) % 23
+    scores = tuple(sorted((score + more for score in result.scores), reverse=won != registry.load(game).info.low_wins))
+    sitters = (Sitter(who, who), *(Sitter("-", bot=daily.LEVEL) for _seat in scores[1:]))
+    made = Entry(
+        id=f"{game} {day} {who}", record=f"{game}.klotho", game=game, version=1, began=f"{day}T18:00:00+00:00",
+        ended=f"{day}T18:40:00+00:00", sitters=sitters, scores=scores, winners=(0,) if won else tuple(
+            range(1, len(scores))), notes=result.notes, kind=result.kind, daily=day.isoformat(),
+    )
+    return msgspec.structs.replace(made, **changes)
+
+
+def keep_entries(house: MainProgram, entries: list[Entry]) -> None:
+    """In the annals, as if all of it had been played here."""
+    book = {"format": 1, "entries": msgspec.to_builtins(entries)}
+    folders.write_whole(folders.annals_file(), msgspec.json.encode(book))
+
+
+def _games() -> list[str]:
+    return [info.id for info in registry.shelf()]
+
+
+def half(house: MainProgram) -> list[Entry]:
+    """A week in the middle, with others on the same machine."""
+    own, games = house.profile.id, _games()
+    made = [entry(game, DAY, own, won=state == 1, hints=int(game == games[1]))
+            for game, state in zip(games, _HALF, strict=False) if state]
+    for n, done in enumerate(_WEEK):
+        made += [entry(game, week.of(DAY)[n], own) for game in games[-done:] if done]
+    series = week.game(DAY)
+    for k, (name, portrait) in enumerate(OTHERS):
+        who = house.profiles.add(name, portrait=portrait).id
+        made += [entry(series, day, who, luck=k + 1) for n, day in enumerate(week.of(DAY)) if (n + k) % 4]
+    house.profiles.choose(house.profiles.find_by_id(own).name)  # type: ignore[union-attr]
+    return made
+
+
+def whole(house: MainProgram) -> list[Entry]:
+    days = [DAY - timedelta(days=n) for n in range(40) if n not in (12, 25, 26)]
+    return [entry(game, day, house.profile.id, won=(n + day.day) % 3 > 0)
+            for day in days for n, game in enumerate(_games()) if day == DAY or (n + day.day) % 2]
+
+
+def today(s: Studio, made: Callable[[MainProgram], list[Entry]] | None = None, page: str = "") -> None:
+    s.house.todays.clock = lambda: DAY
+    if made is not None:
+        keep_entries(s.house, made(s.house))
+    s.show(Shelf())
+    s.show(Calendar(DAY) if page == "calendar" else Today())
+
+
+def show_question(s: Studio, what: str) -> None:
+    """Somebody still plays today's deal, and is asked before that game no longer counts."""
+    today(s)
+    game = registry.load(week.game(DAY))
+    s.house.play_daily(game)
+    s.rest()
+    table = s.house.stage.scene
+    assert isinstance(table, TableScene)
+    if what == "auto":
+        table.toggle_auto()
+    else:
+        table.session.draw_chance()
+        s.house.leave_table(table)
+        today(s)
+    s.rest()
+    if what == "recording":
+        s.house.open_replay(Session.new(game, table.session.setup, table.session.seed))
+    elif what == "second":
+        names = tuple(f"{n}" for n in "ABCDEF")[: game.info.seats[0]]
+        s.house.new_game(game, Setup(names), table.session.seed)
+    elif what == "spoiled":
+        s.house.show(table.session.commitment)
+        today(s)
+    s.rest()
+
+
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "today": partial(today, made=half),
+    "today-new": today,
+    "today-done": partial(today, made=whole),
+    "today-calendar": partial(today, made=whole, page="calendar"),
+    "today-calendar-new": partial(today, page="calendar"),
+    "today-ask-recording": partial(show_question, what="recording"),
+    "today-ask-second": partial(show_question, what="second"),
+    "today-ask-auto": partial(show_question, what="auto"),
+    "today-spoiled": partial(show_question, what="spoiled"),
+}
+GOLDENS = ("today-new",)
+"""In the others points change with every word of the rules."""
