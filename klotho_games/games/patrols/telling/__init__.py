@@ -213,7 +213,7 @@ class PatrolsTelling:
         return " · ".join(parts)
 
     def table(self, view: View, names: Names) -> list[str]:
-        from .surroundings import table  # it needs the words of this module
+        from .surroundings import table  # imported here because it needs the words of this module
 
         return table(view, names)
 
