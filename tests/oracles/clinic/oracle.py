@@ -89,7 +89,7 @@ def sections_of(laid: dict[str, Any]) -> list[Section]:
 
 
 def row_of_sections(given: dict[str, Any]) -> dict[str, list[Section]]:
-    """Part row. CLI-B3.2: two neighbours overlap by one section, and the one on top shows."""
+    """Part row. CLI-B3.2: two neighbours overlap by one section, and the one on top is visible."""
     row = list(sections_of(given["laid"][0]))
     for laid in given["laid"][1:]:
         left, right = sections_of(laid)
@@ -104,7 +104,7 @@ def row_of_sections(given: dict[str, Any]) -> dict[str, list[Section]]:
 
 
 def one_hour_away(building: Building, space: Space) -> set[Space]:
-    """All spaces to which one hour brings somebody from this space. CLI-B5.5, B5.6"""
+    """Return all spaces that are one hour away from this space. CLI-B5.5, B5.6"""
     floor, column = space
     modules = building[floor]
     # open: may a space with a pillar be crossed? It is said only of empty ones (CLI-B5.6); nothing blocks a way: yes.
@@ -119,7 +119,7 @@ def one_hour_away(building: Building, space: Space) -> set[Space]:
 
 
 def hours_to_spaces(building: Building, helipad: bool, start: Space | None) -> dict[Space, int]:
-    """The hours of the shortest way to each space; a start of None is the hall."""
+    """Return the hours of the shortest way to each space; a start of None is the hall."""
     hours: dict[Space, int] = {}
     if start is None:  # CLI-B5.6: the way from the hall begins in whichever entrance is nearest
         arriving = {(0, column) for column, module in enumerate(building[0]) if module == "entrance"}
@@ -141,7 +141,7 @@ def hours_to_spaces(building: Building, helipad: bool, start: Space | None) -> d
 
 
 def has_a_place_for(given: dict[str, Any], space: Space, walker: Person) -> bool:
-    """CLI-B5.4, B7.1: whether this person may walk to this space, however far."""
+    """CLI-B5.4, B7.1: whether this person can walk to this space, regardless of the distance."""
     module = module_at(given["building"], space)
     who = walker["who"]
     if who == "orderly":  # CLI-B5.7: orderlies stay in the hall
@@ -182,7 +182,7 @@ def entrances_reach(given: dict[str, Any], box_number: int) -> bool:
 
 
 def free_bays(given: dict[str, Any]) -> int:
-    """CLI-B5.3: everybody in the clinic, staff and patients, has a car in one bay."""
+    """CLI-B5.3: each person in the clinic, staff and patients, has a car in one bay."""
     return int(given["bays"]) - len(given["people"])
 
 
@@ -203,7 +203,10 @@ def couple_can_come(given: dict[str, Any], bays_free: int) -> bool:
 
 
 def bays_after_parking(given: dict[str, Any]) -> int:
-    """CLI-B4.5: 2 bays more in the car park, up to what the ground floor allows. A6: a helipad's bay is on top."""
+    """CLI-B4.5: 2 more bays in the car park, up to what the ground floor allows.
+
+    A6: the bay of a helipad is additional.
+    """
     of_the_helipad = 1 if given["helipad"] else 0
     car_park = given["bays"] - of_the_helipad
     most = FLOOR_CARDS[given["ground_floor_card"]]["most_bays"]
@@ -211,7 +214,7 @@ def bays_after_parking(given: dict[str, Any]) -> int:
 
 
 def places_to_build(given: dict[str, Any], component: str) -> list[tuple[Any, int]]:
-    """Everywhere that a component can be built now, money aside: the place, and how many bays there are then."""
+    """Return every place where a component can be built now, regardless of money, and the number of bays afterwards."""
     building: Building = given["building"]
     bays: int = given["bays"]
     if component == "floor":  # CLI-B4.3, B4.4
@@ -307,7 +310,7 @@ def turned_away(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_treated(building: Building, people: list[Person], space: Space) -> bool:
-    """CLI-B7, B7.1, B7.3, B9: whether the patient who is in this module is treated."""
+    """CLI-B7, B7.1, B7.3, B9: whether the patient in this module is treated."""
     patient = who_is_at(people, "patient", space)
     doctor = who_is_at(people, "doctor", space)
     module = module_at(building, space)
@@ -403,7 +406,7 @@ def final_count(given: dict[str, Any]) -> int:
 
 
 def how_many_gardens(building: Building) -> int:
-    """Printed and built ones alike."""
+    """Printed and built gardens both count."""
     return sum(modules.count("garden") for modules in building)
 
 

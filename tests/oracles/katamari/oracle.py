@@ -20,7 +20,7 @@ PRICE_OF_CYCLING = 4  # KAT-2.41
 POINTS_FOR_A_SYMBOL = 7  # KAT-3.1
 SIXES_THAT_CRASH = 4  # KAT-2.20
 SUCCEEDS_ON = {"yellow": 3, "blue": 4, "purple": 5}  # KAT-2.30, KAT-2.31, KAT-2.32
-# KAT-2.401: what may be under each hex of a piece; None is the bare board.
+# KAT-2.401: what can be under each hex of a piece; None is the bare board.
 CARRIED_BY: dict[str, tuple[str | None, ...]] = {
     "yellow": (None, "yellow", "blue", "purple"),
     "blue": ("yellow", "blue"),
@@ -42,7 +42,7 @@ def level_of(piece: str) -> str:
 
 
 def topmost_stuff(board: Board) -> dict[Hex, tuple[int, str, str]]:
-    """For each covered hex: which piece of the board is on top (its place in the list), its id and its icon there."""
+    """Return for each covered hex which piece is on top (its position in the list), its id and its icon there."""
     # KAT-2.403
     top: dict[Hex, tuple[int, str, str]] = {}
     for place, laid in enumerate(board):
@@ -52,7 +52,7 @@ def topmost_stuff(board: Board) -> dict[Hex, tuple[int, str, str]]:
 
 
 def visible_icons(board: Board) -> list[tuple[str, str]]:
-    """Every icon that can be seen on Stuff, with the level of the piece that shows it."""
+    """Return every visible icon on Stuff, with the level of its piece."""
     # KAT-2.403
     return [(level_of(piece), icon) for _, piece, icon in topmost_stuff(board).values() if icon != ""]
 
@@ -62,7 +62,7 @@ def centre_is_covered(board: Board) -> bool:
 
 
 def dice_collected(board: Board) -> list[int]:
-    """Yellow, blue and purple dice."""
+    """Return the numbers of yellow, blue and purple dice."""
     icons = visible_icons(board)
     yellow = 0 if centre_is_covered(board) else 2  # KAT-2.10
     yellow += icons.count(("yellow", "1"))  # KAT-2.10
@@ -141,7 +141,7 @@ def spend(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def pieces_lost_in_a_crash(board: Board) -> list[str]:
-    """The largest pieces that have no other Stuff lying on any part of them."""
+    """Return the largest pieces that have no other Stuff on any part of them."""
     # KAT-2.22
     top = topmost_stuff(board)
     uncovered = [

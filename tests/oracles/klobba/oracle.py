@@ -28,13 +28,13 @@ def face_up_in(band: Band) -> list[str]:
 
 
 def group_of(side: dict[str, Any]) -> list[int]:
-    """The Bands of a Group: the holder's own, then the one it is paired with."""
+    """Return the Bands of a Group: the holder's own, then the one it is paired with."""
     # KLO-2.1, KLO-2.5
     return [side["holder"], side["paired_with"]]
 
 
 def card_in_effect(given: dict[str, Any], colour: str) -> str | None:
-    """The kind of card that this side plays by; None where two mirrors face each other."""
+    """Return the kind of card that is in effect for this side; None if both sides play a mirror."""
     # KLO-4.9
     own: str = given[colour]["card"]
     if own != "mirror_and_switch":
@@ -47,7 +47,7 @@ def card_in_effect(given: dict[str, Any], colour: str) -> str | None:
 
 
 def all_with_value(barbarians: list[str], value: int) -> list[list[str]]:
-    """One choice for each of them who has this value."""
+    """Return one choice for each Barbarian who has this value."""
     return [[each] for each in barbarians if VALUE[each] == value]
 
 
@@ -84,7 +84,7 @@ def choices_of_the_clan(group: list[str], clan: str) -> list[list[str]]:
 
 
 def choices_for(card: str | None, own_band: list[str], group: list[str]) -> list[list[str]]:
-    """Every choice of Barbarians that the card can select, from those who lie face up."""
+    """Return every choice of face-up Barbarians that the card can select."""
     if card is None:  # KLO-4.9: two mirrors.
         # open: "both count 0" is read as: neither of them selects anybody.
         return []
@@ -154,7 +154,7 @@ def swaps_allowed(given: dict[str, Any]) -> list[list[str]]:
 
 
 class Table:
-    """What lies on the table in step 4."""
+    """What is on the table in step 4."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         self.players: int = given["players"]
@@ -165,7 +165,7 @@ class Table:
         self.has_a_star: set[str] = set()  # the Barbarians on whom a Star lies
 
     def where(self, barbarian: str) -> tuple[int, int]:
-        """Band and place of a Barbarian."""
+        """Return Band and place of a Barbarian."""
         for number, band in enumerate(self.bands):
             for position, place in enumerate(band):
                 if place is not None and place["barbarian"] == barbarian:
@@ -228,7 +228,7 @@ class Table:
         place["face_up"] = False
 
     def clobber(self, barbarian: str, taker: int) -> None:
-        """To the score pile of this player, with the Star that still lies on the Barbarian."""
+        """Move a Barbarian to the score pile of this player, with the Star that is still on it."""
         # KLO-2.8, KLO-2.9
         band, position = self.where(barbarian)
         self.bands[band][position] = None
