@@ -101,7 +101,7 @@ def test_words_on_the_stage_are_whole(end: Any, size: tuple[int, int], text: flo
 
 @pytest.mark.parametrize("wishes", [{}, {"speed": "fast"}, {"motion": "reduced"}])
 def test_the_stage_comes_before_the_figures(wishes: dict[str, str]) -> None:
-    """Lamps on every floor, everybody whom the clinic healed, every line of the goal: also where motion is reduced."""
+    """Lamps on every floor, all healed patients and every line of the goal are shown, also with reduced motion."""
     stage, scene = until_verdict(reached(), **wishes)
     show, s = scene.show, scene.state
     assert [floor.alpha for floor in show._floors] == [1.0] * len(s.floors)

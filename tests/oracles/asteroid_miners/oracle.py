@@ -56,7 +56,7 @@ def layers_of(given: Given) -> list[list[int]]:
 
 def mined_minerals(layers: list[list[int]], strata: int, taken: list[str]) -> set[int]:
     """Return the minerals that a crew has mined from this asteroid."""
-    # AST-A3: as soon as a die lies on it, even if its stratum is not complete
+    # AST-A3: as soon as a die is on it, even if its stratum is not complete
     mined = {mineral for stratum in layers[:strata] for mineral in stratum}
     return mined | {layers[strata][SIDES.index(side)] for side in taken}
 
@@ -152,7 +152,7 @@ def fitting_sides(layers: list[list[int]], strata: int, taken: list[str], face: 
 
 
 def can_buy(given: Given, money: int) -> bool:
-    # AST-B10; Salvage Drift may let a piece cost $2M less
+    # AST-B10; with Salvage Drift a piece can cost $2M less
     if len(given["equipment"]) >= 4:
         return False
     less = 2 if given["two_less"] else 0
@@ -323,7 +323,7 @@ class Foundry:
         self.open = False
 
     def do(self, action: Given) -> bool:
-        """Do it, and say whether that may be done."""
+        """Carry an action out, and return whether it is legal."""
         may = self.may()
         if action["do"] == "roll":
             names = {(1, 2): "roll both", (1,): "roll 1", (2,): "roll 2"}
@@ -347,8 +347,8 @@ class Foundry:
         if action["do"] == "control":
             self.control = action["shows"]
             self.control_rolls += 1
-            # open: the attempt is over by itself only when the control die has been rolled three times, also where the
-            # dice lie so that no control roll could help (questions.md names that case alone)
+            # open: the attempt ends by itself only when the control die has been rolled three times, even if no control
+            # roll could help with these dice (questions.md names only that case)
             if self.control_rolls == 3 and not self.forge_to():
                 self.open = False  # AST-A10: what was forged before in this phase is lost
         elif action["do"] == "overtime":
@@ -380,7 +380,7 @@ def answer_foundry(given: Given) -> Any:
 
 
 def without_loan(money: int) -> int:
-    # AST-B4: with $4M or whatever is left
+    # AST-B4: with $4M or with all that is left
     return max(0, money - 4)
 
 
@@ -443,7 +443,7 @@ def game_over(given: Given, crews: dict[str, Given], lost: str | None) -> Any:
     money = {name: without_loan(crew["money"]) if crew["loan"] else int(crew["money"]) for name, crew in crews.items()}
     result: Given = {"over": True, "money": money}
     if given["alone"]:
-        # AST-A13; open: AST-A12 does not say what one who plays alone scores when a crew loses: both crews' money too
+        # AST-A13; open: AST-A12 does not say what a single player scores when a crew loses: both crews' money too
         result["score"] = sum(money.values())
     elif lost is not None:
         result["winner"] = "teal" if lost == "red" else "red"  # AST-A12

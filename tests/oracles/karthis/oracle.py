@@ -157,8 +157,8 @@ def answer_ways(given: Given) -> Any:
     # KAR-5.6: the rival's tile can be entered, from a tile next to it
     meets_rival = rival is not None and any(rival in passages(square, sheet) for square in reached)
     # open: KAR-2.6 "no rival either whom you could meet to get on". Read by its words: there is a rival who can be met
-    # on foot, and getting past leads on. As you may retreat to any other tile of the sheet (KAR-5.3) or beat the
-    # rival and stand on that tile, it leads on if any tile of the sheet has an unexplored opening, stairs down or,
+    # on foot, and getting past leads on. As you can retreat to any other tile of the sheet (KAR-5.3) or beat the
+    # rival and be on that tile, it leads on if any tile of the sheet has an unexplored opening, stairs down or,
     # with secret doors, a wall that can be broken.
     behind_rival = any(
         leads_on(square) or (given["secret_doors"] and bool(breakable_walls(square, sheet))) for square in sheet
@@ -257,7 +257,7 @@ def answer_draw(given: Given) -> Any:
     for _ in range(wanted):
         card = chance.turn()
         if card is None:
-            # open: KAR-3.4 "if there is still no card": if cards of the draw lie there already, it goes on with them
+            # open: KAR-3.4 "if there is still no card": if cards of the draw are there already, it goes on with them
             break
         drawn.append(card)
         if is_joker(card):

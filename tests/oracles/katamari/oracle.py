@@ -68,7 +68,7 @@ def dice_collected(board: Board) -> list[int]:
     yellow += icons.count(("yellow", "1"))  # KAT-2.10
     blue = icons.count(("blue", "1")) + 2 * icons.count(("blue", "2"))  # KAT-2.11
     purple = 2 * icons.count(("purple", "2")) + 3 * icons.count(("purple", "3"))  # KAT-2.12
-    # KAT-0.2: nobody gets more dice of a colour than there are.
+    # KAT-0.2: no player gets more dice of a colour than there are.
     return [min(dice, DICE_OF_EACH_COLOUR) for dice in (yellow, blue, purple)]
 
 
@@ -87,7 +87,7 @@ def may_lie(piece: str, hexes: list[Hex], under: dict[Hex, str], centre_carries:
     # KAT-2.401: wholly on the board.
     if any(each not in BOARD_HEXES for each in hexes):
         return False
-    # KAT-2.402: the centre carries the whole piece, whatever its other hexes lie on.
+    # KAT-2.402: the centre carries the whole piece, whatever is under its other hexes.
     if centre_carries == "whole piece" and CENTRE in hexes:
         return True
     carried_by = CARRIED_BY[level_of(piece)]
@@ -130,7 +130,7 @@ def spend(given: dict[str, Any]) -> dict[str, Any]:
         piece: str | None = pile["face_up"]
         if piece is None:  # KAT-2.400: an empty pile stays empty.
             continue
-        # KAT-2.400, KAT-2.401: the piece that lies face up, for its size, and it must fit somewhere.
+        # KAT-2.400, KAT-2.401: the face-up piece, for the price of its size, and it must fit somewhere.
         if power >= size_of(piece) and ways_to_lay(piece, given["board"], given["centre_carries"]):
             buy.append(piece)
         # KAT-2.41: a pile without a second piece cannot be cycled.
@@ -186,7 +186,7 @@ def points_of_all(boards: list[Board]) -> list[int]:
     shown = [[icon for _, icon in visible_icons(board)] for board in boards]
     points = [icons.count("star") for icons in shown]  # KAT-3.0
     for symbol in SYMBOLS:
-        # KAT-3.1: more of it than every other player; on a tie nobody.
+        # KAT-3.1: more of it than every other player; on a tie no player scores.
         for player, icons in enumerate(shown):
             others = [other.count(symbol) for number, other in enumerate(shown) if number != player]
             if all(icons.count(symbol) > other for other in others):

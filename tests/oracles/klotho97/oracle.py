@@ -77,7 +77,7 @@ def pays_for(card: str, values: list[int], pigs: int, before_you: list[str], hor
     if card in MINES:  # K97-3.1
         return is_the_hand(MINES[card]["hand"], MINES[card]["least"], values)
     if card in MARKET_CARDS:  # K97-5.1: each of the dice shows the number
-        # open: may a market card be claimed with no die at all? A card is paid for with dice (K97-2.5): no.
+        # open: can a market card be claimed with no die at all? A card is paid for with dice (K97-2.5): no.
         return len(values) > 0 and all(value == MARKET_CARDS[card]["number"] for value in values)
     if card in TECHNOLOGIES:  # K97-6.1: exactly the combination on the card
         return sorted(values) == sorted(TECHNOLOGIES[card]["dice"])
@@ -332,7 +332,7 @@ def steps_that_can_be_paid(given: dict[str, Any]) -> list[list[Any]]:
                 continue
             distance = abs(value - start)
             # open: the distance before or after the step? "The farther it is from there, the more stars a step away
-            # costs": as the market stands before the step.
+            # costs": the distance before the step.
             back = abs(new_value - start) < distance
             cost = 1 if back else 1 + distance // 2
             if cost <= given["stars"]:
@@ -400,7 +400,7 @@ def third_scoring_with_trades(given: dict[str, Any]) -> dict[str, int]:
     points_of = {}
     for gained in possible_trades(shown, {}):
         minerals = {mineral: sheet["minerals"][mineral] + more for mineral, more in zip(MINERALS, gained, strict=True)}
-        # open: do traded mines still lie before you when the bonus cards count (Sealed Crate)? They were given for
+        # open: are traded mines still in front of you when the bonus cards count (Sealed Crate)? They were given for
         # a mineral, and bonus cards count after the third scoring: they are gone.
         cards_left = len(sheet["cards"]) - 2 * sum(gained)
         points_of[gained] = scoring(given["markets"], minerals, sheet) + bonus_points(minerals, cards_left, sheet)

@@ -223,11 +223,11 @@ def can_be_mended(requirement: Requirement, standing: dict[Patrol, list[str]], b
     # Where it counts items or colours, each patrol that it looks along must be manned as well; pips do not ask that.
     # open: PAT-3.4 "no free items can meet a requirement" does not tell of one that is met already while a patrol that
     # it looks along is empty and cannot be manned without breaking it; read as: that cannot be mended either.
-    # open: PAT-3.4 "they must also man every patrol" is read as every empty one; what stands mans the others.
+    # open: PAT-3.4 "they must also man every patrol" is read as every empty one; the others are manned already.
     kind, number = requirement[2], requirement[3]
     seen = items_seen(requirement, standing)
     empty = 0 if kind == "pips" else sum(not standing.get(patrol) for patrol in requirement[4])
-    # what can be reached: put the free items down one by one, or leave them; each one put down may man an empty patrol
+    # what can be reached: put the free items down one by one, or leave them; each one put down can man an empty patrol
     if kind == "colours":
         reached: set[tuple[frozenset[str], int]] = {(frozenset(colour_of(item) for item in seen), empty)}
         for item in barracks:
@@ -338,7 +338,7 @@ def sets_that_please(
     fits_second = {part for part, chosen in enumerate(choices) if pleases(on_second, there + chosen)}
     good: list[int] = []
     for both in fits_both:
-        # PAT-4.1: items may be left over, so a set which contains one that pleases need not be tried
+        # PAT-4.1: items can be left over, so a set that contains a good one does not have to be tried
         contains_good = any(both & less == less for less in good)
         if not contains_good and any(part in fits_first and both - part in fits_second for part in parts_of(both)):
             good.append(both)

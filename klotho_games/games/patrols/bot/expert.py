@@ -1,4 +1,4 @@
-"""The strongest marshal: places regions so that it can go on with any face-down regions that may come.
+"""The strongest marshal: places regions so that it can go on with any face-down regions that could come.
 
 The judge counts the ways to win as if the face-down regions were known in advance, which is more than a player can
 achieve. The expert chooses the placement that wins most often if they are revealed one by one, and considers only
