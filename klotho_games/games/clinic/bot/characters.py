@@ -23,8 +23,8 @@ _SOME = 0.3
 _AS_GOOD = 0.05
 """How much worse a row can be on the judge's scale and still be chosen because it is liked."""
 _STAFF = 0.4
-"""The liking for a favourite role. With a higher value the Matron hired so many nurses that she had
-too few doctors in the end."""
+"""The liking for a favourite role. With a higher value the Matron hired too many nurses, and had too
+few doctors in the end."""
 _UPSTAIRS, _IN_SIGHT, _FAMOUS, _GRAVEST, _CARE, _SETTLED = 0.25, 0.4, 0.03, 0.15, 0.6, 0.3
 """The liking for a person's place: for each floor up; on the ground floor; for each cross of a patient there; for each
 cross where patient and doctor are together; in a garden or with a nurse; for a mild case in a room."""

@@ -1,7 +1,7 @@
 """How likely the explorer is to bring the Crown home, from any moment of an adventure.
 
 Most of it comes from the prospects (`values.py`), which assume that every deck is a fair sample of the full one and
-that the sheet has enough ways. How the cards that are really left and the ways that are really open change this was
+that the sheet has enough ways. The effect of the cards that are really left and of the ways that are really open was
 fitted to adventures of a player who plays for the Crown, including other floors and other options. That player was
 Expert, when it played for success alone (`values.CAREFUL`). For a new fit let it aim at that again:
 

@@ -17,7 +17,7 @@ Stakes = tuple[float, ...]
 """By Band: the value to a seat of one more Star for the owner of the Band; 0 for Free Bands."""
 
 _RIVALRY = 5.0
-"""How many Stars behind the best rival another rival counts only about a third as much."""
+"""A rival this many Stars behind the best one counts about a third as much."""
 _HIGH = {2: 0.17, 3: 0.08}
 _HIGH_AMONG_MANY = 0.04
 """By number of players: what a point of printed value adds to a Barbarian who is face up in one's own Band. With fewer

@@ -107,7 +107,7 @@ class KingdomForesight:
         return self._without(lambda s: due_posts(s) is not None)
 
     def _without(self, fine: Callable[[Kingdom], bool]) -> Posts:
-        """Return the items to take back, as few as possible. Items of the due lines stay first."""
+        """Return the items to take back, so that no further one could stay. Items of the due lines are kept first."""
         stays: list[tuple[int, int]] = []
         for post in sorted(self.s.fresh, key=lambda one: one[0] not in self.s.due_patrols):
             if fine(self.keep_only([*stays, post])):

@@ -232,7 +232,7 @@ class KingdomSearch:
     def _bounds(self, frame: Frame, cards: Sequence[int]) -> tuple[dict[int, int], ...]:
         """Return lower bounds for what can come to lines without items.
 
-        Nothing is computed in advance if few regions are left, or for lines with items, which are between two regions.
+        Nothing is computed in advance if few regions are left, or for lines with items, which have two regions already.
         """
         shared: dict[tuple[bool, int], dict[int, int]] = {}
         found: list[dict[int, int]] = []
@@ -247,8 +247,8 @@ class KingdomSearch:
         return tuple(found)
 
     def _look_ahead(self, line: Sequence[int], cards: Sequence[int], is_row: bool) -> dict[int, int]:
-        """Return a bound for every key of a line without items: exact regions first, then the minimum of all that a
-        partial key can become."""
+        """Return a bound for every key of a line without items: complete lines first, then for each partial key the
+        minimum of all lines that it can become."""
         bound: dict[int, int] = {}
         choices = [(card,) if card >= 0 else cards for card in line]
         least = self.roll.least
