@@ -22,15 +22,15 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 
 CARE = (0.0, 0.0, 0.2, 0.7)
-"""How often a move is one that a quick player would make: random games alone never come to where bots come."""
+"""How often a move is one that a quick player would make. Random games alone never reach positions that bots reach."""
 
 
 @dataclass(frozen=True)
 class Question:
     part: str
-    """Which of the hard parts it is about."""
+    """Which of the hard parts the question is about."""
     given: Any
-    """The position, and a move where one is judged: plain JSON."""
+    """The position, and a move if one is judged, as plain JSON."""
     answer: Any
     """What the program says."""
 
@@ -39,7 +39,7 @@ class Question:
 class Difference:
     question: Question
     said: Any
-    """What the oracle says; a sentence where it could not."""
+    """What the oracle says; an error message if it failed."""
 
     def __str__(self) -> str:
         told = {"part": self.question.part, "given": self.question.given,
@@ -51,25 +51,25 @@ Answering = Callable[[str, Any], Any]
 
 
 def plain(value: Any) -> Any:
-    """As it is read from a file: lists for tuples, words for keys."""
+    """Return a value as read from a file: lists for tuples, strings for keys."""
     return json.loads(json.dumps(value))
 
 
-# ---- games that are asked about ----
+# ---- the games ----
 
 
 def asked() -> list[str]:
-    """The games that have questions."""
+    """Return the games that have questions."""
     return [found.name for found in pkgutil.iter_modules(tests.oracles.__path__) if found.ispkg]
 
 
 def answered() -> list[str]:
-    """Those of them that have an oracle."""
+    """Return the games that also have an oracle."""
     return [game for game in asked() if find_spec(f"tests.oracles.{game}.oracle") is not None]
 
 
 def questions(game: str, seed: str) -> Iterator[Question]:
-    """The same words bring the same questions."""
+    """Return the questions of a game. The same seed gives the same questions."""
     found: Iterator[Question] = import_module(f"tests.oracles.{game}.positions").questions(Random(f"{seed}/{game}"))
     return found
 
@@ -85,7 +85,7 @@ def differences(asking: Iterator[Question], answer: Answering, times: int) -> li
         given, expected = plain(question.given), plain(question.answer)
         try:
             said = plain(answer(question.part, given))
-        except Exception as problem:  # whatever it is, it is no answer
+        except Exception as problem:  # any error counts as a wrong answer
             said = f"{type(problem).__name__}: {problem}"
         if said != expected:
             found.append(Difference(Question(question.part, plain(question.given), expected), said))
@@ -96,8 +96,10 @@ def differences(asking: Iterator[Question], answer: Answering, times: int) -> li
 
 
 def wander(game: str, rng: Random, care: Sequence[float] = CARE) -> Iterator[Any]:
-    """The states of games that are played one after another, at tables of every size and with every option. A judge
-    that thinks for long is asked with less `care`."""
+    """Yield the states of games played one after another, with every number of seats and every option.
+
+    Use less `care` for a judge that thinks for long.
+    """
     found = registry.load(game)
     while True:
         yield from _states(found, rng.choice(care), rng)

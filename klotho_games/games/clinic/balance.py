@@ -1,5 +1,5 @@
-"""What the balance part of the rules asks: how often goals are reached, whether everything is used, and which ways
-to run a clinic lead there."""
+"""The balance figures of Clin9ic: how often goals are reached, whether everything is used, and which ways to run a
+clinic succeed."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from klotho_games.games.clinic.rules.state import (
 _AIM = {"easy": 0.8, "medium": 0.5, "hard": 0.2}
 _NEAR = 0.12
 _USED = 0.1
-"""Each action has at least this share of all sections that are taken."""
+"""The least share that each action should have of all taken sections."""
 _SEEN = 0.02
-"""Everything that can be built, and everybody who can be hired, is seen in at least this share of games."""
+"""The least share of games in which each component should be built, and each role hired."""
 _DOCTORS, _TALL, _GREEN, _MANY_PATIENTS = 3, 3, 2, 10
-"""From how many on doctors hired, floors, gardens and patients treated make a way of their own."""
+"""How many hired doctors, floors, gardens and treated patients count as a way of their own."""
 WAYS = ("doctors", "tall", "green", "patients", "nursed", "carried", "moving", "flying")
 
 
 class ClinicBalance:
-    """Goals are judged by difficulty: play one goal at a time to learn about it."""
+    """Goals are judged by difficulty. To learn about one goal, play only that goal."""
 
     def note(self, played: Sequence[Played]) -> Mapping[str, float]:
         s: Clinic = played[-1].state
@@ -69,7 +69,7 @@ class ClinicBalance:
 
 
 def _count_events(played: Sequence[Played]) -> Counter[str]:
-    """Sections taken, things built, people hired."""
+    """Count taken sections, built components and hired people."""
     did: Counter[str] = Counter()
     for step in played:
         for event in step.events:
@@ -85,7 +85,7 @@ def _count_events(played: Sequence[Played]) -> Counter[str]:
 
 
 def _couples(played: Sequence[Played]) -> Counter[str]:
-    """CLI-A5: what became of the double patient boxes among the sections that were taken."""
+    """Count what became of the couples in the taken sections (CLI-A5)."""
     found: Counter[str] = Counter()
     for step in played:
         s: Clinic = step.state
@@ -106,13 +106,16 @@ def _pairs(section: Section) -> int:
 
 
 def _out_of_reach(s: Clinic, section: int) -> int:
-    """As its action begins; no entrance is built while patients are admitted."""
+    """Count the couples out of reach when an action begins.
+
+    This cannot change until its end: no entrance is built while patients are admitted.
+    """
     boxes = enumerate(sections(s)[section].boxes, start=2 * section + 1)
     return len([1 for number, box in boxes if box.kind == "pair" and not is_in_reach(s, number)])
 
 
 def _ways(s: Clinic, did: Mapping[str, int]) -> list[str]:
-    """How this clinic was run; one can be run in several ways."""
+    """Return the ways in which this clinic was run. There can be several."""
     went = {
         "doctors": did["doctor"] >= _DOCTORS, "tall": len(s.floors) >= _TALL, "green": garden_count(s) >= _GREEN,
         "patients": sum(s.treated) >= _MANY_PATIENTS, "nursed": did["nurse"] > 0, "carried": did["orderly"] > 0,
@@ -143,7 +146,7 @@ def _actions(total: Mapping[str, float]) -> Figure:
 
 
 def _use(total: Mapping[str, float]) -> list[Figure]:
-    """How much of each there is in a game, and in how many games there is any."""
+    """Return how many of each there are in an average game, and the share of games with at least one."""
     games = max(1.0, total.get("games", 0.0))
     aim = _("each in at least {share} of the games").format(share=as_percent(_SEEN))
     figures = []
@@ -195,7 +198,7 @@ def way_name(way: str) -> str:
 
 
 def _by_way(total: Mapping[str, float]) -> Figure:
-    """How often clinics that were run in one way reached the goal, against all others."""
+    """Compare how often clinics of each way reached the goal with all other clinics."""
     games, won = total.get("games", 0.0), total.get("won", 0.0)
     told = []
     for way in WAYS:

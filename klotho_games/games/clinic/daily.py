@@ -1,4 +1,4 @@
-"""The deal of the day: another goal each day, and harder towards Sunday."""
+"""The daily game: a different goal each day, and harder towards Sunday."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The medals of Clin9ic: goals beyond the first one, and the roof, the couples and the long shifts that win them.
+"""The medals of Clin9ic: for goals other than the first one, and for the helipads, couples and long shifts that win
+them.
 
-At Easy a goal is reached nearly always, so what tells a good director asks for more than that.
+On Easy the goal is nearly always reached, so medals for good directors ask for more than that.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from klotho_games.games.clinic.rules.state import PAIR, Clinic, needs_of, patien
 
 _EASY, _HARD = DIFFICULTIES[0], DIFFICULTIES[-1]
 _FIRST_GOAL = next(iter(GOALS))
-"""Beloved Clinic, which everybody begins with."""
+"""Beloved Clinic, the default goal."""
 _SOON = 3
-"""The last round in which a helipad comes early."""
+"""The last round in which a helipad counts as early."""
 _MANY = 3
-"""Patients that make a round's treatment a long shift."""
+"""The number of patients treated in one round that make a long shift."""
 
 
 def medals() -> tuple[Medal, ...]:
@@ -58,7 +59,10 @@ def _helipad(story: FinishedGame, seat: int) -> int:
 
 
 def _couples(story: FinishedGame, seat: int) -> int:
-    """Whoever neither died nor is still there was treated, so both of each couple were."""
+    """Count admitted couples.
+
+    Patients who neither died nor are still there were treated, so both of each couple were.
+    """
     s: Clinic = story.last
     if s.closed or s.deaths or patients(s):
         return 0
@@ -66,7 +70,7 @@ def _couples(story: FinishedGame, seat: int) -> int:
 
 
 def _shifts(story: FinishedGame, seat: int) -> int:
-    """Business is one step, and may be the one that ends the round."""
+    """Count rounds with many treatments. All treatments of a round are in the events of one step."""
     evenings = (sum(isinstance(event, ev.Treated) for event in played.events) for played in story.played)
     return sum(treated >= _MANY for treated in evenings)
 

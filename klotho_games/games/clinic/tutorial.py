@@ -1,8 +1,10 @@
-"""Two rounds, guided. The first: lay a row, hire, bring a doctor and a patient together, build, look at the forecast.
-The second is about money and parking: overtime, bays, late boxes, salaries, what popularity costs.
+"""The lesson: two guided rounds.
 
-Lit are `card:<id>`, `box:<n>`, `place:<n>` (as in `building.py`), `sections:first`, `goal`, `end-action`, `open`,
-`on-call`, `roof`, `lot`, `buy`; where something is to be done, just that.
+The first is about laying a row, hiring, bringing a doctor and a patient together, building and reading the forecast.
+The second is about money and parking: overtime, bays, late boxes, salaries, the price of popularity.
+
+The beats highlight `card:<id>`, `box:<n>`, `place:<n>` (as in `building.py`), `sections:first`, `goal`, `end-action`,
+`open`, `on-call`, `roof`, `lot` and `buy`; if a move is expected, only what it needs.
 """
 
 from __future__ import annotations
@@ -122,7 +124,7 @@ def _closing() -> tuple[Beat, ...]:
     )
 
 
-# -- the second part ------------------------------------------------------------------------------------------------
+# ---- the second part ----
 
 
 def _bays() -> tuple[Beat, ...]:
@@ -187,7 +189,7 @@ def _bills() -> tuple[Beat, ...]:
     )
 
 
-# -- what is awaited ------------------------------------------------------------------------------------------------
+# ---- expected moves ----
 
 
 def _does(awaited: Move, otherwise: str) -> Judged:

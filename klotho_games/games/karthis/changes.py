@@ -1,4 +1,4 @@
-"""What became different with each version of the rules, for whoever has a game from before it."""
+"""What changed in each version of the rules, for players with a game from an older version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The medals of The Temple of Karthis: Crowns from ever deeper floors, and the caution that carries them out."""
+"""The medals of The Temple of Karthis: for Crowns from ever deeper floors, and for the caution that
+brings them home."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ def _tiles(story: FinishedGame, seat: int) -> int:
 
 
 def _backpack(story: FinishedGame, seat: int) -> int:
-    """The Crown is one of them."""
+    """Count the treasures carried out, including the Crown."""
     s: Adventure = story.last
     return len(s.treasures) if story.won(seat) else 0
 

@@ -1,4 +1,4 @@
-"""The explorer's own dice: two with ten sides for the next room, others with six."""
+"""Rolls with the explorer's own dice: two ten-sided dice for the next room, six-sided dice for the rest."""
 
 from __future__ import annotations
 

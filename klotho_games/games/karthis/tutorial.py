@@ -1,4 +1,7 @@
-"""The first rooms of an adventure, guided: explore, dodge, choose, walk back, fight, go down."""
+"""The lesson: the first rooms of an adventure, guided.
+
+The learner explores, dodges, chooses, walks back, fights and goes down.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +29,13 @@ _CROSSING = NEXT[START][NORTH]
 _CHAMBER = NEXT[_CROSSING][NORTH]
 _SNAKES, _JEWELS, _RIVAL = "2S", "4D", "QH"
 _TILES = {1: 35, 2: 68, 3: 85, 4: 74}
-"""By rooms mapped: the roll for the next. A crossing, a dead end, a round chamber, stairs."""
+"""By number of mapped rooms: the roll for the next room. A crossing, a dead end, a round chamber, stairs."""
 _EVENTS = {2: (2, (_SNAKES,)), 3: (6, ("7S", _JEWELS, "3H")), 4: (4, (_RIVAL, "9C"))}
-"""By rooms mapped: the die, and the cards it gives."""
+"""By number of mapped rooms: the die, and the cards it gives."""
 _SNAKE_ROLLS = (1, 5)
 """First a 1, which hurts and rolls again (KAR-4.4), then a dodge."""
 _ROUNDS = ((5, 2), (6, 3))
-"""The explorer's die and the rival's: two blows of 3 against a Health of 6."""
+"""The explorer's die and the rival's: two hits of 3 against a Health of 6."""
 
 
 def lesson(name: str) -> Lesson:
@@ -82,7 +85,7 @@ def _beats() -> tuple[Beat, ...]:
     )
 
 
-# -- what is awaited ------------------------------------------------------------------------------------------------
+# ---- expected moves ----
 
 
 def _explores(side: int) -> Judged:
@@ -113,7 +116,7 @@ def _goes_down(s: Adventure, move: Move) -> str:
     return "" if isinstance(move, Descend) else _("In this lesson: go down the stairs.")
 
 
-# -- what chance gives ----------------------------------------------------------------------------------------------
+# ---- scripted chance ----
 
 
 def _chance(s: Adventure) -> Outcome | None:

@@ -1,8 +1,8 @@
-"""What the balance part of the rules asks: seats, every Action card's share of Clobbers and victories, rounds.
+"""The balance figures of Klobba!: victories by seat, use and win share of every Action card, rounds.
 
-The win share of an Action card: of the Clobbers in which a side laid it, accepted offers among them, how many that
-side won, a draw counted as half. A card that both sides laid counts twice, once won and once lost. All cards together
-have 50 % by this.
+The win share of an Action card is the share of its Clobbers that its side won, with a draw as half a win. Accepted
+offers count as laid cards. A card that both sides laid counts twice, once as won and once as lost, so all cards
+together have 50 %.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _seats(total: Mapping[str, float]) -> list[Figure]:
 
 
 def _actions(total: Mapping[str, float]) -> list[Figure]:
-    """How often a card is laid, and its win share."""
+    """Return how often each card is laid, and its win share."""
     low, high = _WINS
     aim = _("{low} to {high} won, a draw counts half").format(low=as_percent(low), high=as_percent(high))
     whole = max(1.0, sum(total.get(f"laid {action.id}", 0.0) for action in ACTIONS))

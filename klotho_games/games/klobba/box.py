@@ -1,4 +1,4 @@
-"""What is printed on the box of Klobba!: the shelf reads it without opening the box."""
+"""The box of Klobba!: what the shelf shows without loading the rules."""
 
 from __future__ import annotations
 

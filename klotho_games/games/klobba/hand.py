@@ -1,4 +1,4 @@
-"""The hand of one seat on a phone: Action cards that nobody else sees, and everything that is decided in a round."""
+"""A seat's page on a phone: its secret Action cards, and all decisions of a round."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class KlobbaHand:
 
 
 def _action_cards(page: Page, s: Fray, move: Callable[[str], Move], tells: Callable[[str], str]) -> None:
-    """The own hand; the card in the middle is the one that is laid or offered."""
+    """Add the seat's hand; the card in the middle is the one to lay or offer."""
     hand = s.hands[page.seat]
     cards = tuple(
         action_card(kind, id, page.way(move(ACTION_ID[kind]), icon="check"), tells(ACTION_ID[kind]))
@@ -74,7 +74,7 @@ def _own(page: Page, s: Fray) -> tuple[Card, ...]:
 
 
 def _beside(page: Page, s: Fray) -> None:
-    """The own hand, small, while something else is decided."""
+    """Add the seat's hand in small, next to another decision."""
     if s.hands[page.seat]:
         page.add(Mini(_("Your Action cards"), _own(page, s)))
 
@@ -86,7 +86,7 @@ def _wait(page: Page, s: Fray) -> None:
 
 
 def _meanwhile(page: Page, s: Fray) -> str:
-    """What one has decided and others do not see yet."""
+    """Say what the seat has decided and the others cannot see yet."""
     for one in s.sides:
         if one.seat == page.seat and one.laid >= 0 and not s.is_flipped:
             return _("{card} lies face down before you.").format(card=action_name(ACTION_ID[one.laid]))
@@ -97,7 +97,7 @@ def _meanwhile(page: Page, s: Fray) -> str:
 
 
 def _exchanges(page: Page, s: Fray) -> None:
-    """KLO-1.4: beside whatever is decided."""
+    """Add buttons to exchange three cards (KLO-1.4), next to any decision."""
     for move in page.moves:
         if isinstance(move, do.Exchange):
             page.way(move, _("Exchange three"), small=_short_name(ACTION[move.card]), icon="swap")
@@ -153,7 +153,7 @@ def _lay(page: Page, s: Fray) -> None:
 
 
 def _totems(page: Page, s: Fray) -> None:
-    """Two times one of the players."""
+    """Choose a player for each Totem."""
     moves = [move for move in page.moves if isinstance(move, do.GiveTotems)]
     labels = {f"b{move.black}+w{move.white}": TELLING.move(s, move, page.names) for move in moves}
 
@@ -170,7 +170,7 @@ def _totems(page: Page, s: Fray) -> None:
 
 
 def _player(s: Fray, seat: int, id: str, name: str) -> Card:
-    """Somebody, shown by the highest of their Band."""
+    """Return a card for a player that shows the highest Barbarian of that player's Band."""
     up = sorted(face_up(s.bands[seat]), key=VALUE.__getitem__)
     told = _("{name}. Face-up values: {n}.").format(name=name, n=band_total(s, seat))
     look = barbarian_card(up[-1]) if up else Card("", "", "", look="slab", ground=BACK)
@@ -255,7 +255,7 @@ def _short_name(action: int) -> str:
 
 
 def _swap(page: Page, s: Fray) -> None:
-    """Swap & Play: one of yours, and one who comes instead."""
+    """Swap & Play: choose one of your Barbarians, and one that comes instead."""
     moves = [move for move in page.moves if isinstance(move, do.Swap)]
     mine = dict.fromkeys(move.mine for move in moves)
     others = dict.fromkeys(move.other for move in moves)
@@ -282,7 +282,7 @@ def _owner(page: Page, s: Fray, card: str) -> str:
 
 
 def _switch(page: Page, s: Fray) -> None:
-    """Mirror & Switch: a place of yours and one of another Band, as often as one likes."""
+    """Mirror & Switch: choose a place of your Band and one of another Band, any number of times."""
     moves = [move for move in page.moves if isinstance(move, do.Switch)]
     places = dict.fromkeys(move.place for move in moves)
     others = dict.fromkeys((move.band, move.other) for move in moves)

@@ -1,4 +1,4 @@
-"""The medals of Klobba!: each is for a way to fight that pays, or for a side of the game that is easily missed."""
+"""The medals of Klobba!, each for a way to fight that pays off or for a part of the game that is easy to miss."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from klotho_games.games.klobba.rules.cards import ACTION_ID, UNDERDOGS
 from klotho_games.games.klobba.rules.count import scores
 
 _CROWD = 5
-"""Players from which on the cave is full."""
+"""The number of players from which the cave is full."""
 
 
 def medals() -> tuple[Medal, ...]:
@@ -43,7 +43,7 @@ def _clobber_count(story: FinishedGame, seat: int) -> int:
 
 
 def _clobbers(story: FinishedGame, seat: int) -> Iterator[tuple[str, bool]]:
-    """A seat's Clobbers: the card that it laid, and whether it won. A draw is not won."""
+    """Yield the Clobbers of a seat: the card it laid, and whether it won. A draw does not count as won."""
     shown: dict[int, str] = {}
     for _played, event in story.events(ev.KlobbaEvent):
         if isinstance(event, ev.CardsFlipped):
@@ -57,7 +57,10 @@ def _underdogs(story: FinishedGame, seat: int) -> int:
 
 
 def _tricks(story: FinishedGame, seat: int) -> int:
-    """Whoever wins with the same card again begins anew behind its first use."""
+    """Count the longest series of wins with different cards.
+
+    A card used again drops its first use, and everything before, from the series.
+    """
     best, run = 0, list[str]()
     for card, won in _clobbers(story, seat):
         if not won:
@@ -75,7 +78,10 @@ def _ambush(story: FinishedGame, seat: int) -> int:
 
 
 def _advice(story: FinishedGame, seat: int) -> int:
-    """Whoever takes the card has to lay it (KLO-2.3), so it is what they win with."""
+    """Count wins with a card that this seat offered.
+
+    A holder who accepts a card must lay it (KLO-2.3), so it is the winning card.
+    """
     found = 0
     advised: set[int] = set()
     for _played, event in story.events(ev.KlobbaEvent):

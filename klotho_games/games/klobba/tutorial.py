@@ -1,4 +1,5 @@
-"""The first round and a half of the Basic game, guided: Band, Group, card, a Clobber won and one lost, a refill."""
+"""The lesson: a guided round and a half of the Basic game, with Band, Group and card, a Clobber
+won, one lost, and a refill."""
 
 from __future__ import annotations
 
@@ -23,13 +24,13 @@ from klotho_games.games.klobba.rules.steps import (
 from klotho_games.games.klobba.telling.names import action_name, barbarian_name, barbarian_names
 
 _YOU, _SECOND, _THIRD, _FREE = range(4)
-"""The learner, the other two, and the Free Band of a table of three."""
+"""The learner, the other two players, and the Free Band of a table of three."""
 _BANDS = ("gorm", "nib", "mudge", "oda", "brakka", "skarn", "thrug", "wulda", "pip")
-"""Three for each to look at."""
+"""Three Barbarians for each player to look at."""
 _DRAWN = ("snivel", "grumli", "hroth", "moss")
-"""Who comes unseen, and the Free Band."""
+"""The unseen Barbarian of the learner's Band, then the Free Band."""
 _STORMY = ("berta", "ugg", "grit", "arja", "knott", "gloom", "rowka", "walgar", "dagna")
-"""They go to the bottom with Lightning and Thunder (KLO-1.7)."""
+"""They go to the bottom of the deck with Lightning and Thunder (KLO-1.7)."""
 _REFILL = ("oona", "falk", "lugg", "hulda")
 _HANDS = (
     "berzerk", "the_boss", "sneaky", "berzerk", "the_boss", "the_underdogs", "all_blue_talon", "the_boss",
@@ -95,7 +96,7 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
     )
 
 
-# ---- what is awaited ----
+# ---- expected moves ----
 
 
 def _keeps(*cards: str) -> Judged:
@@ -137,7 +138,7 @@ def _selects(card: str) -> Judged:
     return judge
 
 
-# ---- what chance gives ----
+# ---- scripted chance ----
 
 
 def _chance(s: Fray) -> Outcome | None:
@@ -159,7 +160,7 @@ def _on_top(first: tuple[str, ...], cards: list[str]) -> tuple[str, ...]:
     return (*first, *cards)
 
 
-# ---- what the others do ----
+# ---- the other players' moves ----
 
 
 def _reply(s: Fray) -> Move:

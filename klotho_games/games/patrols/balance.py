@@ -1,4 +1,4 @@
-"""What the balance part of the rules asks: how many deals can be won, how they are graded, how games end."""
+"""The balance figures of 12 Patrols: how many deals can be won, how they are graded, how games end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TRIVIAL = 0.10
 
 
 class PatrolsBalance:
-    """Deals are graded as they were dealt: play with the option "any" to learn about random ones."""
+    """Deals are graded as they were dealt. To learn about random ones, play with the option "any"."""
 
     def note(self, played: Sequence[Played]) -> Mapping[str, float]:
         dealt: Kingdom = played[0].state

@@ -1,4 +1,4 @@
-"""What is printed on the box of 12 Patrols: the shelf reads it without opening the box."""
+"""The box of 12 Patrols: what the shelf shows without loading the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deal of the day grows harder from Monday to Sunday."""
+"""The daily game, which gets harder from Monday to Sunday."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from klotho_games.core.contract import OptionValue
 
 _GRADES = (1, 1, 2, 2, 3, 3, 4)
-"""By weekday from Monday: gentle to fiendish."""
+"""By weekday from Monday, from Gentle to Fiendish."""
 
 
 def options(day: date, rng: Random) -> dict[str, OptionValue]:

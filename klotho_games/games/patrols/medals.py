@@ -1,4 +1,4 @@
-"""The medals of 12 Patrols: harder deals, men to spare, and icons that are turned to where nobody asks for them."""
+"""The medals of 12 Patrols: for harder deals, items left over, and requirements that look out of the kingdom."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _met_requirements(story: FinishedGame, seat: int) -> int:
 
 
 def _outward(story: FinishedGame, seat: int) -> int:
-    """PAT-3.3: an icon that no line of the finished kingdom asks about. Twelve sides look out."""
+    """Count the icons that no line of the finished kingdom asks about (PAT-3.3). Twelve sides look out."""
     s: Kingdom = story.last
     if not story.won(seat):
         return 0
@@ -61,7 +61,7 @@ def _word(story: FinishedGame, seat: int) -> int:
 
 
 def _base(story: FinishedGame, seat: int) -> int:
-    """Who knows which regions will come can plan for more than the seal."""
+    """With the Base 9 all regions are known from the start, so more than the seal can be planned."""
     s: Kingdom = story.last
     return int(not s.twelve and _spare(story, seat) > 0)
 
@@ -72,7 +72,7 @@ def _any(story: FinishedGame, seat: int) -> int:
 
 
 def _has_grade(story: FinishedGame, seat: int, grade: int) -> bool:
-    """Sealed, and the deal was of this grade or a harder one."""
+    """Return whether the kingdom was sealed in a deal of this grade or a harder one."""
     s: Kingdom = story.last
     return story.won(seat) and s.solvable and s.grade >= grade
 

@@ -1,8 +1,10 @@
-"""A whole kingdom, guided: two rows step by step (place, look along a row, man it, take back, mind who else looks);
-then three columns and the last row by the learner, who is told what they want and kept from what cannot be mended;
-and the seal.
+"""The lesson: a whole guided kingdom.
 
-Whatever two knights the learner chooses for the second row, the kingdom can still be won.
+Two rows are played step by step: placing regions, looking along a row, manning it, taking back, considering the other
+regions that look along. Then the learner plays three columns and the last row, with the requirements explained and
+irreparable moves held back, and sets the seal.
+
+Whichever two knights the learner chooses for the second row, the kingdom can still be won.
 """
 
 from __future__ import annotations
@@ -82,7 +84,10 @@ def _second_row() -> tuple[Beat, ...]:
 
 
 def _third_row() -> tuple[Beat, ...]:
-    """Columns are judged like rows; from here on the learner chooses, and only what loses the kingdom is held back."""
+    """From here on the learner chooses, and only moves that lose the kingdom are held back.
+
+    Columns are judged like rows.
+    """
     valley, mill, forest = _name("valley"), _name("mill"), _name("forest")
     keep, ford, abbey, plains = _name("keep"), _name("ford"), _name("abbey"), _name("plains")
     west, middle, east = ((2 * top + 1, 2 * (top + WIDE) + 1) for top in (_PLAINS, _FENS, _RUINS))
@@ -123,7 +128,7 @@ def _name(region: str) -> str:
     return region_name(NUMBER[region])
 
 
-# -- what is awaited ------------------------------------------------------------------------------------------------
+# ---- expected moves ----
 
 
 def _places(region: str, place: int) -> Judged:
@@ -176,7 +181,7 @@ def _patrols(*patrols: int) -> tuple[str, ...]:
 
 
 def _keeps_hope(s: Kingdom, move: Move) -> str:
-    """Any item on any patrol that is due, as long as the kingdom can be sealed with it."""
+    """Accept any item on any due patrol, as long as the kingdom can still be sealed with it."""
     if not isinstance(move, Post) or move.patrol not in s.due_patrols or RULES.why_not(s, move) is not None:
         return _("Put an item on a patrol that is marked.")
     if solution(RULES.apply(s, move)[0], keep_fresh=True) is not None:

@@ -1,6 +1,6 @@
-"""What the judge of the Clinic claims in its reasons, held against what the rules make of the move.
+"""What the judge of Clin9ic claims in its reasons, compared with what the rules make of the move.
 
-How a round ends is what the judge plays out; here the moves of that play are made again, and its figures counted.
+How a round ends is what the judge plays out. Here the moves of that play are made again, and its figures counted.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _ends(s: Clinic, evening: Clinic, ending: str) -> bool:
 
 
 def row(said: Said, actions: str, ending: str) -> bool:
-    """The sections that the row gives, and the evening of the day that is planned with them."""
+    """Check the sections of the row, and the evening that is planned with them."""
     s, day = said.s, (expert.expert_morning if said.strongest else morning)(before_first_card(said.s))
     _value, three = row_of(day.worth, s, said.move)
     return actions == listed([action_name(section.action) for section in three]) and (
@@ -55,7 +55,7 @@ def row(said: Said, actions: str, ending: str) -> bool:
 
 
 def _evenings(said: Said) -> list[Clinic]:
-    """As habit goes on from there; and as the expert has thought it through, where the expert says it."""
+    """Return the evening by habit, and also the one that the expert has thought through if the expert says it."""
     after = DO[type(said.move)](said.s, said.move)[0]
     usual = to_the_evening(after)
     return [usual, expert._think_through(after)] if said.strongest and after.phase is Phase.ACT else [usual]
@@ -86,7 +86,7 @@ def entrance(said: Said, more: bool) -> bool:
 
 
 def pillar(said: Said, more: bool) -> bool:
-    """A floor can stand above as soon as the top floor has no gaps, and this fills one of them."""
+    """A floor can be built as soon as the top floor has no gaps, and the pillar fills one of them."""
     before, after = layout_of(said.s), layout_of(said.after)
     return (before.floors < MOST_FLOORS and len(after.gaps) < len(before.gaps)) == more
 
@@ -165,7 +165,7 @@ def untreated(said: Said, also: Any = True) -> bool:
 
 
 def works_later(said: Said) -> bool:
-    """By habit or as the expert has thought it through, the room works at the end of the round."""
+    """Check that the room works at the end of the round, by habit or as the expert has thought it through."""
     return any(layout_of(evening).works.get(said.move.to) for evening in _evenings(said))
 
 
@@ -174,7 +174,7 @@ def _works(said: Said) -> bool:
 
 
 def sick_there(said: Said, patient: str, kind: str) -> bool:
-    """Somebody lies there, and what keeps this doctor or nurse from treating them."""
+    """Check that a patient is there, and what keeps this doctor or nurse from treating them."""
     sick = _at(said.s, PATIENT, said.move.to)
     if not sick or patient != patient_name(sick[0]):
         return False

@@ -1,4 +1,4 @@
-"""Clinics for the tests: dealt and shuffled by forced outcomes, and rearranged where a moment is needed."""
+"""Clinics for the tests, dealt and shuffled by forced outcomes, and rearranged if a certain moment is needed."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ def setup(**options: bool | int | str) -> Setup:
 
 
 def dealt(ground: str = "f1", floors: tuple[str, ...] = (), **options: bool | int | str) -> Clinic:
-    """A clinic without the expansion's cards, waiting for the Action cards. In the Front Hall the entrance is space 1,
-    then service hub, white room, yellow room, supply room, and an empty space."""
+    """Return a clinic without the expansion's cards, before the Action cards are shuffled.
+
+    In the Front Hall the entrance is space 1, followed by service hub, white room, yellow room, supply room and an
+    empty space.
+    """
     chosen: dict[str, Any] = {"new_card": "none", "new_floors": 0, **options}
     others = floors or tuple(card for card in BASE_FLOORS if card != ground)
     return play(RULES.initial(setup(**chosen)), Dealt(ground, others))
@@ -39,13 +42,15 @@ ENTRANCE, HUB, WHITE_ROOM, YELLOW_ROOM, SUPPLY, SPACE = (place_of(0, column) for
 
 
 def shuffled(s: Clinic, *cards: str) -> Clinic:
-    """Cards are told like "a1b": card and side."""
+    """Shuffle the cards. Their notation is "a1b": card and side."""
     return play(s, Shuffled(tuple(card[:2] for card in cards), tuple("ab".index(card[2]) for card in cards)))
 
 
 def rowed(s: Clinic, *cards: str, sections: str = "first") -> Clinic:
-    """Laid from left to right as they come, each under its left neighbour, and "!" turned round: the row shows both
-    sections of the first card and the right ones of the others."""
+    """Lay the cards from left to right, each under its left neighbour; those with "!" are turned round.
+
+    The row shows both sections of the first card and the right sections of the others.
+    """
     s = shuffled(s, *(card.rstrip("!") for card in cards))
     for card in cards:
         s = play(s, Lay(card[:2], "right", False, card.endswith("!")))
@@ -53,17 +58,17 @@ def rowed(s: Clinic, *cards: str, sections: str = "first") -> Clinic:
 
 
 def hiring(s: Clinic | None = None) -> Clinic:
-    """Hire (doctor, nurse), Admit (yellow, orange), then Build: the hiring is under way."""
+    """Hire (doctor, nurse), Admit (yellow, orange), then Build. The Hire action is in progress."""
     return rowed(s or dealt(), "a1b", "a2a", "a3a")
 
 
 def admitting(s: Clinic | None = None) -> Clinic:
-    """Admit (white, yellow), Build (floor, small), Admit (white, red): the first admission is under way."""
+    """Admit (white, yellow), Build (floor, small), Admit (white, red). The first Admit action is in progress."""
     return rowed(s or dealt(), "a1a", "a2b", "a3a")
 
 
 def building(s: Clinic | None = None) -> Clinic:
-    """Build (floor, small), Hire (orderly, doctor), Build (small, floor): the first building is under way."""
+    """Build (floor, small), Hire (orderly, doctor), Build (small, floor). The first Build action is in progress."""
     return rowed(s or dealt(), "a3b", "a2a", "a1a")
 
 
@@ -73,13 +78,13 @@ def new_building() -> Clinic:
 
 
 def couple_right() -> Clinic:
-    """The second action of these: an orange patient in box 3, the pair in box 4."""
+    """The second action of `new_building`: an orange patient in box 3, the couple in box 4."""
     return ended(new_building())
 
 
 def couple_left() -> Clinic:
-    """Its other side, Hire (doctor, garden bonus), Admit (pair, white), Build: the pair in box 3, a white patient in
-    box 4."""
+    """The other side of the card, Hire (doctor, garden bonus), Admit (pair, white), Build: the couple is in box 3, a
+    white patient in box 4."""
     return ended(rowed(dealt(new_card="a3"), "axb", "a2a", "a1b"))
 
 
@@ -99,7 +104,7 @@ def opened(s: Clinic) -> Clinic:
 
 
 def staffed(s: Clinic, *people: Person) -> Clinic:
-    """These people and no others; whoever of the staff is missing is on call."""
+    """Return the clinic with exactly these people. Missing staff are on call."""
     on_call = tuple(
         total - len([1 for one in people if one[0] == role]) for role, total in enumerate((5, 3, 4))
     )
@@ -109,7 +114,7 @@ def staffed(s: Clinic, *people: Person) -> Clinic:
 
 
 def grown(s: Clinic, *cells: tuple[int, int]) -> Clinic:
-    """With modules put into spaces: (place, module)."""
+    """Return the clinic with modules put into spaces, as (place, module)."""
     now = list(s.cells)
     for place, module in cells:
         now[place - 1] = module

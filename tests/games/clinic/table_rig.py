@@ -42,7 +42,7 @@ def new_session(number: int, **options: Any) -> Session:
 
 
 def sensible(session: Session, rng: random.Random) -> Move:
-    """Mostly by habit, so that the clinic lives; rows and some deeds as they come."""
+    """Play mostly by habit so that the clinic survives, but rows and some moves at random."""
     s: Clinic = session.state
     if s.phase in (Phase.LAY, Phase.TAKE) or rng.random() < 0.12:
         return rng.choice(list(session.legal()))
@@ -50,7 +50,7 @@ def sensible(session: Session, rng: random.Random) -> Move:
 
 
 def played(number: int, until: Callable[[Clinic], bool], **options: Any) -> Session:
-    """A game as it stands when something holds first."""
+    """Return a game at the first moment when a condition is true."""
     session, rng = new_session(number, **options), random.Random(number)
     while not session.over and not until(session.state):
         session.play(sensible(session, rng))
@@ -58,11 +58,11 @@ def played(number: int, until: Callable[[Clinic], bool], **options: Any) -> Sess
     return session
 
 
-# -- the steps that lead to a move ----------------------------------------------------------------------------
+# ---- the actions that lead to a move ----
 
 
 def steps_to(s: Clinic, move: Move) -> tuple[str, str]:
-    """What is picked up or pressed, and where it is put; buttons are put nowhere."""
+    """Return what is picked up or pressed, and where it is dropped. Buttons are not dropped."""
     match move:
         case Lay(card, _end, _over, _turned):
             return f"card:{card}", lay_target(move, not s.row)
@@ -86,7 +86,7 @@ def steps_to(s: Clinic, move: Move) -> tuple[str, str]:
 
 
 def then(scene: Any, move: Move, use: Go) -> None:
-    """What is asked afterwards: which component, which floor, whether it is meant."""
+    """Answer the questions that follow: which component, which floor, whether it is meant."""
     if isinstance(scene, Chooser) and isinstance(move, Build):
         name = capital(a_component(move.component))
         use(next(f"choice:{n}" for n, choice in enumerate(scene.choices) if choice.label.startswith(name)))
@@ -121,7 +121,7 @@ def by_key(stage: Stage, table: Table, move: Move) -> None:
 
 
 def by_pad(stage: Stage, table: Table, move: Move) -> None:
-    """By the cross and A alone."""
+    """Use only the cross and A."""
     _one_by_one(stage, table, move, lambda id: pad.use(stage, id))
 
 

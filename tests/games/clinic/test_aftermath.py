@@ -1,4 +1,4 @@
-"""What came of a choice: the count that a director would name makes the difference."""
+"""The aftermath of a move: the count that a director would name makes the difference."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ def test_nothing_is_said_that_speaks_against_the_move() -> None:
         "Danach bleiben im Schnitt 7 $ übrig, sonst 2 $.")
 
 
-# ---- the final count that is expected ----
+# ---- the expected final count ----
 
 
 def evenings(seed: int) -> tuple[list[Clinic], Clinic]:
-    """Of a game as the judge plays it, and its end."""
+    """Return the evenings of a game as the judge plays it, and its end."""
     rng, s = Random(seed), RULES.initial(setup(difficulty="medium"))
     found = []
     while (seat := RULES.to_act(s)) != OVER:
@@ -104,7 +104,7 @@ def test_the_weights_belong_to_the_features() -> None:
 
 
 def test_the_expected_count_comes_near_the_final_one() -> None:
-    """Nearer from evening to evening; at the end it is exact."""
+    """It gets closer from evening to evening, and is exact at the end."""
     first, last = [], []
     for seed in range(5):
         before, end = evenings(seed)

@@ -28,7 +28,7 @@ from tests.games.clinic.forced import (
     the,
 )
 
-# Build (floor or pillar, smaller things) is boxes 1 and 2 of `building`.
+# In `building`, boxes 1 and 2 are Build (floor or pillar, smaller things).
 
 
 @pytest.mark.rule("CLI-B4")

@@ -1,4 +1,4 @@
-"""Chapters 5 and 6: hiring, admitting, walking; and the couple of the expansion."""
+"""Chapters 5 and 6: hiring, admitting, walking, and the couple of the expansion."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_an_entrance_that_is_built_before_their_action_reaches_the_couple() -> N
 
 @pytest.mark.rule("CLI-A5")
 def test_the_new_card_has_the_couple_in_a_left_box_and_in_a_right_one() -> None:
-    """So that one entrance is enough for one side, and too few for the other."""
+    """One entrance is enough for one side, and too few for the other."""
     readings = [side.sections(turned) for side in CARD[NEW_CARD].sides for turned in (False, True)]
     places = [n for reading in readings for section in reading for n, box in enumerate(section.boxes)
               if box.kind == "pair"]
@@ -247,7 +247,7 @@ def test_of_those_who_share_the_bays_the_couple_is_counted_first(couple: Callabl
 
 @pytest.mark.rule("CLI-A5", "CLI-B6.1")
 def test_an_action_that_is_passed_over_costs_nothing() -> None:
-    """Nobody has a bay, nobody an hour: there is nothing to choose."""
+    """There is no free bay and no hour left, so there is nothing to choose."""
     s = staffed(rowed(dealt(new_card="a3"), "axb", "a2a", "a1b"), (DOC, 4, WHITE_ROOM), (DOC, 3, YELLOW_ROOM))
     full = replace(s, bays=2, money=0)
     assert ActionSkipped(1, "admit") in told(full, EndAction()), "the one with the pair"
@@ -256,7 +256,7 @@ def test_an_action_that_is_passed_over_costs_nothing() -> None:
 
 @pytest.mark.rule("CLI-A5", "CLI-B6.1")
 def test_only_who_could_come_in_is_ever_lost() -> None:
-    """In whole games: what ending an action costs is what could still be admitted, and a pair that could is in it."""
+    """In whole games, ending an action costs exactly what could still be admitted, including a couple that could."""
     fined = 0
     for number in range(12):
         session, rng = new_session(number), Random(number)

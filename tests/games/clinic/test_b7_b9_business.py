@@ -1,4 +1,4 @@
-"""Chapters 7 to 9: business, administration, the end."""
+"""Chapters 7 to 9: Business, Administration, the end."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from tests.games.clinic.forced import (
 
 
 def closing(*people: tuple[int, int, int], space: int = EMPTY, **changes: int) -> Clinic:
-    """Before Business in the Front Hall, with these people, and this module in its empty space."""
+    """Return the Front Hall before Business, with these people, and this module in its empty space."""
     s = grown(to_business(building()), (SPACE, space))
     return replace(staffed(s, *people), **{"money": 10, **changes})
 
@@ -193,7 +193,7 @@ def test_treatment_rooms_need_a_hub_and_supplies() -> None:
 
 
 def last(s: Clinic) -> Clinic:
-    """At the end of the last round."""
+    """Return the end of the last round."""
     s = replace(play(s, OpenBusiness()) if s.phase is Phase.BUSINESS else s, round=6)
     return play(s, Advertise(0)) if s.phase is Phase.ADVERTISE else s
 
@@ -213,7 +213,7 @@ def test_the_final_count() -> None:
 
 @pytest.mark.rule("CLI-C1")
 def test_to_buy_one_popularity_is_cheaper_than_to_keep_the_money() -> None:
-    """Else nobody would ever buy: the first of a round is the bargain that has to be weighed against building."""
+    """Otherwise no player would ever buy: the first of a round is a bargain that has to be weighed against building."""
     assert advert_price(1) < MONEY_A_POINT <= advert_price(2) - advert_price(1)
 
 

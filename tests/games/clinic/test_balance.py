@@ -1,4 +1,4 @@
-"""What the arena counts of finished clinics."""
+"""What the arena counts in finished games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_game_is_counted() -> None:
 
 @pytest.mark.rule("CLI-A5")
 def test_what_became_of_couples_is_counted() -> None:
-    """Round one of a game whose cards are said: the couple in a right box, refused, without room, admitted."""
+    """Round one of a game with given cards: the couple is in a right box, refused, without room, admitted."""
     assert couples("axa!") == {"couples": 1, "couples out of reach": 1}
     assert couples("axb") == {"couples": 1, "couples refused": 1}
     assert couples("axb", Admit(3)) == {"couples": 1, "couples admitted": 1}

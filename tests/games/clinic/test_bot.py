@@ -1,4 +1,4 @@
-"""The judgement: it keeps to the rules, has reasons, and does the obvious."""
+"""The judgement: it follows the rules, gives reasons, and does the obvious."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_goal_that_is_reached_promises_most() -> None:
 
 
 def test_blunders_are_not_thought_of() -> None:
-    """A careless rival slips among what is left, and does not throw a round away."""
+    """A careless rival chooses among the remaining moves, and does not throw a round away."""
     s = shuffled(dealt(), "a1b", "a2a", "a3a")
     for n in range(2):
         s = play(s, Lay(f"a{n + 1}", "right", False, False))
@@ -123,7 +123,7 @@ def test_blunders_are_not_thought_of() -> None:
 
 
 def test_hours_are_worth_something() -> None:
-    """Who has far to go promises more with orderlies, a conveyor or a way over the roof."""
+    """A clinic with long ways promises more with orderlies, a conveyor or a way over the roof."""
     s = dealt("x2", ("f2", "f3", "f4", "f5", "f6"), new_floors=1)
     near = grown(s, (place_of(0, 1), CONVEYOR))
     assert promise(near) > promise(grown(s, (place_of(0, 1), PILLAR)))
@@ -134,7 +134,7 @@ def test_hours_are_worth_something() -> None:
 
 
 def test_surgeons_look_for_rooms() -> None:
-    """Orange and red patients are expected where there is a room for them, and where somebody asks for them."""
+    """Orange and red patients are expected if there is a room for them and the goal asks for them."""
     s = dealt("f1", goal="surgeons")
     able, not_able = (grown(s, (SPACE, module)) for module in (OPER, PILLAR))
     more = promise(able) - promise(not_able)

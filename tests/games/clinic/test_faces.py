@@ -1,4 +1,4 @@
-"""Faces of Clin9ic: every card, floor and goal in every size says what its data say, whole and large enough."""
+"""Faces of Clin9ic: every card, floor and goal in every size says what its data say, complete and large enough."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def painted(size: tuple[float, float], paint: Callable[[Pen], None], text: float
 
 
 def clinic(goal: str = "high_house", difficulty: str = "hard") -> Clinic:
-    """Three floors; a red patient is treated, an orange one has no doctor, another red one waits in the hall."""
+    """Return three floors. A red patient is treated, an orange one has no doctor, another red one waits in the hall."""
     start = Clinic(goal, difficulty, ("a1", "a2", "ax"), 2)
     staff = ((DOCTOR, 2, 3), (DOCTOR, 4, 8), (NURSE, 0, 8), (ORDERLY, 0, 0))
     people = (*staff, (PATIENT, 3, 9), (PATIENT, 4, 0), (PATIENT, 4, 8))
@@ -70,7 +70,7 @@ def clinic(goal: str = "high_house", difficulty: str = "hard") -> Clinic:
 
 # ---------------------------------------------------------------- Action cards
 def test_every_reading_of_an_action_card_is_a_face_of_its_own() -> None:
-    """CLI-A2, B3: sides and ways round; in grey, too, none is like another."""
+    """CLI-A2, B3: all sides and orientations differ, also in grey."""
     pictures = []
     for name, side, turned in READINGS:
         whole, runs = painted(action_card.UNITS, lambda pen, n=name, s=side, t=turned: action_card.paint_card(
@@ -244,7 +244,7 @@ def test_the_forecast_warns_of_bills_and_of_the_end() -> None:
 
 
 def test_a_crowded_forecast_says_how_many_more_there_are() -> None:
-    """All seven rooms of the three floors hold a patient and no doctor."""
+    """All seven rooms of the three floors have a patient and no doctor."""
     s = replace(clinic(), people=tuple((PATIENT, 1, place) for place in (3, 4, 8, 9, 10, 15, 18)))
     assert len(forecast(s).untreated) == 7
     assert "and 1 more" in " ".join(run.words for run in runs_of_forecast(s))
@@ -276,7 +276,7 @@ AHEAD: dict[str, tuple[Callable[[DrawStyle], list[Job]], Callable[[Pen], None]]]
 
 @pytest.mark.parametrize("face", AHEAD)
 def test_pictures_for_later_are_those_that_are_painted(face: str) -> None:
-    """What is drawn ahead is found again: painting the face then reads no picture from disk."""
+    """What is drawn ahead is reused: painting the face then reads no picture from disk."""
     jobs, paint = AHEAD[face]
     look = DrawStyle(1.0, Art(ART.root))
     for job in jobs(look):

@@ -1,4 +1,4 @@
-"""Each medal of Clin9ic: a clinic that counts for it, and one that just does not."""
+"""Each medal of Clin9ic: a clinic that counts for it, and one that just fails to."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LEFT_ILL: Person = (SICK, WHITE, 0)
 
 
 def ended(s: Clinic, played: Sequence[Played] = (), winners: Sequence[int] = (0,), **more: int) -> FinishedGame:
-    """All of this was played, and then it ended like this."""
+    """Return a finished game with these steps and this last state."""
     return story(CLINIC, [*played, Played(Advertise(0), 0, (), s)], 1, winners, **more)
 
 
@@ -77,7 +77,7 @@ def test_both_of_a_couple_are_treated() -> None:
 
 
 def business(*people: Person, money: int) -> list[Played]:
-    """In the Front Hall, with an operating room in its empty space."""
+    """Return Business in the Front Hall, with an operating room in its empty space."""
     s = grown(to_business(building()), (SPACE, OPER))
     return steps(CLINIC, replace(staffed(s, *people), money=money), OpenBusiness())
 

@@ -1,4 +1,4 @@
-"""The rulebook of our own design keeps the clauses it came from."""
+"""The rulebook in our own design keeps the clauses of its source."""
 
 from __future__ import annotations
 

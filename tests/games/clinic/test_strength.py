@@ -55,7 +55,7 @@ def evening(goal: str, round: int = 6, **more: object) -> Clinic:
     ],
 )
 def test_whoever_has_more_of_what_the_goal_asks_for_is_likelier_to_reach_it(goal, much, little):
-    """In the last round, with everything else alike."""
+    """In the last round, with everything else equal."""
     assert CHANCES.of(evening(goal, **much))[0] > CHANCES.of(evening(goal, **little))[0] + 0.1
 
 
@@ -109,7 +109,7 @@ def test_people_are_brought_where_each_director_wants_to_see_them():
 
 
 def test_a_whole_game_shows_who_runs_the_clinic():
-    """On the way of somebody without a temperament: how often each of them would do otherwise, and what they would."""
+    """Count how often each temperament would choose differently in a game played without one, and what it would do."""
     game = registry.load("clinic")
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = Session.new(game, Setup(("Ada",), options), seed_from_words("four directors"), bots=("hard",))

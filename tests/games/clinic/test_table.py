@@ -1,4 +1,4 @@
-"""The table: words that fit, what hovering and carrying tells, turning, sheets, hints, refusals, taking back."""
+"""The table: words that fit, what hovering and carrying shows, turning, sheets, hints, refusals, undo."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ def _moment(name: str) -> Session:
 
 
 def moment(name: str) -> Session:
-    """As it stands then; every test has a game of its own."""
+    """Return a game at this moment. Every test gets its own."""
     session = _moment(name)
     assert MOMENTS[name](session.state)
     return at_ply(session, session.ply)
 
 
 def uncovered(runs: list[TextRun]) -> list[TextRun]:
-    """Without the names of boxes that lie under another card of the row: later ones are on top."""
+    """Leave out the names of boxes under another card of the row: later cards are on top."""
     names = {box_name(what) for card in ACTION_CARDS for side in card.sides for section in (*side.up, *side.turned)
              for what in section.boxes}
     found: list[TextRun] = []
@@ -93,8 +93,10 @@ def test_words_are_whole(name: str, size: tuple[int, int], text: float) -> None:
 
 
 def small_words(table: Any, runs: list[TextRun]) -> list[str]:
-    """With large text: what is hardly larger than at plain text, and is not told by what it stands on either (keys of
-    buttons are, and so is what shows a tip or itself large as soon as it is pointed at)."""
+    """Return words that are hardly larger with large text, unless their spot explains them too.
+
+    Keys of buttons are explained, and so is everything that shows a tip or a large view when it is pointed at.
+    """
     small = [run for run in runs if run.size < 1.2 * 20 and run.words not in "CLIN9IC"]
     told = [one.box for one in table.focus.spots if one.tip or one.large or one.shortcut or one.changed]
     return [run.words for run in small if not any(box.contains(run.box.centre) for box in told)]
@@ -208,7 +210,7 @@ def test_what_cannot_be_is_refused_with_its_clause() -> None:
     assert table.last_refusal is not None and table.last_refusal.rule.startswith("CLI-B5")
 
 
-# -- sheets, hints, taking back -------------------------------------------------------------------------------
+# ---- sheets, hints, undo ----
 
 
 def test_the_forecast_can_be_looked_at_and_left() -> None:
@@ -278,7 +280,7 @@ def test_a_new_game_begins_with_a_card_in_hand() -> None:
 
 
 def test_whoever_stands_in_a_room_tells_what_it_is_for() -> None:
-    """They hide it from the pointer; and the tip leaves the row in sight, which is used next."""
+    """They cover the room for the pointer. The tip must leave the row visible, which is used next."""
     _stage, table = sit_down(moment("late"), SMALL)
     there = [(n, place) for n, (_who, _level, place) in enumerate(table.state.people) if place]
     assert there
@@ -292,7 +294,8 @@ def test_whoever_stands_in_a_room_tells_what_it_is_for() -> None:
 
 
 def test_confirm_does_exactly_what_a_hint_marked() -> None:
-    """In every kind of decision, whatever was open or held before, by Enter and by Space, after a click or a key."""
+    """This holds for every kind of decision, whatever was open or held before, by Enter and by
+    Space, after a click or a key."""
     kinds = {Lay, Take, Build, BuildFloor, Hire, Admit, Walk, EndAction, OpenBusiness, Advertise}
     stage, table = sit_down(new_session(2), SMALL)
     rng, seen = Random(2), set[type[Move]]()

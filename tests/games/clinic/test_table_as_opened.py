@@ -1,4 +1,4 @@
-"""What the director has only turned round, opened or chosen lies again as on a table that is opened now."""
+"""What the director has only turned, opened or chosen is reset on a table that is opened again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a box says of itself: open, used, later, shut or out of reach; and what it lacks, with its clause."""
+"""What a box says about itself: open, used, later, shut or out of reach, and what it lacks, with the clause."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STANDINGS = ("open", "used", "ahead", "past", "shut", "unreached")
 
 
 def standings(s: Clinic) -> dict[str, int]:
-    """For each standing the number of a box."""
+    """Return the number of a box for each standing."""
     return {standing(s, offer).standing: offer.number for offer in offers(s)}
 
 
@@ -71,7 +71,7 @@ def test_each_standing_is_told_in_words_and_painted_in_its_own_way() -> None:
 @pytest.mark.rule("CLI-A5", "CLI-B5.1")
 @pytest.mark.parametrize("entrances", [1, 2])
 def test_a_couple_out_of_reach_is_locked_before_the_sections_are_taken(entrances: int) -> None:
-    """As the cards lie, the couple would be in box 2 of the last three sections and in box 4 of the first."""
+    """With these cards the couple would be in box 2 of the last three sections and in box 4 of the first."""
     session = shown(replace(new_building(), phase=Phase.TAKE), entrances)
     stage, table = sit_down(session, (640, 360))
     for which, number in (("first", 4), ("last", 2)):
@@ -108,7 +108,7 @@ def test_a_card_looked_at_closely_says_which_boxes_need_a_second_entrance() -> N
 
 
 def shown(s: Clinic, entrances: int) -> Session:
-    """A game that stands there."""
+    """Return a game with this state."""
     session = new_session(4)
     last = session._played[-1]
     s = grown(s, (SPACE, ENTRANCE)) if entrances > 1 else s

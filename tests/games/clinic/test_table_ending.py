@@ -1,4 +1,4 @@
-"""How it ended: the count adds up, the goal and the rival are told, and what can be done afterwards."""
+"""The end of a game: the count adds up, the goal and the rival are shown, and what can be done afterwards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.games.rig import at_ply, check_words, click, rest, spot, written
 
 @cache
 def missed() -> Session:
-    """Whatever habit makes of it: six rounds are played."""
+    """Return a game of six rounds, played by habit, that misses its goal."""
     number = 1
     while True:
         session = played(number, lambda s: False)
@@ -33,7 +33,7 @@ def missed() -> Session:
 
 @cache
 def idle() -> Session:
-    """Nobody is ever let in or paid."""
+    """Return a game in which every action is ended at once."""
     session = new_session(3)
     while not session.over:
         session.play(session.legal()[-1])
@@ -42,7 +42,7 @@ def idle() -> Session:
 
 
 def _ended_as(**other: Any) -> Session:
-    """The missed game, in a state of its own."""
+    """Return the missed game with a changed last state."""
     session = at_ply(missed(), missed().ply)
     last = session._played[-1]
     session._played[-1] = Played(last.step, last.seat, last.events, replace(last.state, **other))
@@ -58,7 +58,7 @@ def closed() -> Session:
 
 @cache
 def reached() -> Session:
-    """With as many patients healed as six rounds can hold."""
+    """Return a game with as many healed patients as six rounds allow."""
     session = _ended_as(popularity=29, treated=(9, 9, 9, 9))
     assert session.result is not None and session.result.winners
     return session
@@ -82,7 +82,7 @@ def test_words_are_whole(end: Any, size: tuple[int, int], text: float) -> None:
 
 def until_verdict(session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0,
                   **wishes: Any) -> tuple[Stage, Ending]:
-    """The stage when everything on it has been seen and the figures are still to come."""
+    """Return the ending when everything on its stage has been shown, before the figures."""
     stage, scene = ending(session, size, text, **{"motion": "full", "speed": "normal", **wishes})
     while not scene.show.is_complete:
         assert scene.show.shown and scene.motions.busy
@@ -101,7 +101,7 @@ def test_words_on_the_stage_are_whole(end: Any, size: tuple[int, int], text: flo
 
 @pytest.mark.parametrize("wishes", [{}, {"speed": "fast"}, {"motion": "reduced"}])
 def test_the_stage_comes_before_the_figures(wishes: dict[str, str]) -> None:
-    """Lamps on every floor, everybody whom the clinic healed, every line of the goal: also where motion is reduced."""
+    """Lamps on every floor, all healed patients and every line of the goal are shown, also with reduced motion."""
     stage, scene = until_verdict(reached(), **wishes)
     show, s = scene.show, scene.state
     assert [floor.alpha for floor in show._floors] == [1.0] * len(s.floors)

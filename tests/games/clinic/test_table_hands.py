@@ -1,4 +1,4 @@
-"""Hands on the table: what is looked at opens, keys land where they mean, nothing that is pressed is lost."""
+"""Handling the table: what is looked at opens, keys land where they are meant, and no press is lost."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SMALL = (640, 360)
 
 @cache
 def _when(kind: type[Move]) -> Session:
-    """The first position of some game in which such a move is legal."""
+    """Return the first position of a game in which such a move is legal."""
     for number in range(1, 40):
         session = played(number, lambda s: False)
         for ply in range(session.ply):
@@ -111,7 +111,7 @@ def test_a_room_that_does_not_work_says_why() -> None:
     assert why_dark(session.state, dark[0]) in spot(table, f"place:{dark[0]}").tip
 
 
-# -- choosing what is built -----------------------------------------------------------------------------------
+# ---- choosing what to build ----
 
 
 def test_what_is_built_is_chosen_by_a_key_of_its_own() -> None:
@@ -133,7 +133,7 @@ def test_what_is_built_is_chosen_by_a_key_of_its_own() -> None:
 
 
 def test_whoever_picks_up_what_was_advised_is_led_to_where_it_goes() -> None:
-    """A click lifts it as ever; Enter would have made the whole move."""
+    """A click picks it up as usual; Enter would have made the whole move."""
     session = when(Walk)
     stage, table = sit_down(session, SMALL)
     walks = [move for move in session.legal() if isinstance(move, Walk)]
@@ -174,7 +174,7 @@ def test_a_number_is_not_lost_while_business_is_told() -> None:
 
 
 def test_nothing_that_cannot_be_taken_back_is_done_by_one_press() -> None:
-    """Popularity is chosen first; an action whose end would close the clinic is asked for again."""
+    """Popularity is chosen first; ending an action that would close the clinic needs a confirmation."""
     stage, table = sit_down(played(4, lambda s: s.phase is Phase.ADVERTISE and s.money > 4), SMALL)
     ply = table.session.ply
     click(stage, spot(table, "buy:1").box.centre)
@@ -289,7 +289,7 @@ def test_the_noted_rule_is_one_of_the_book_and_opens_it() -> None:
     assert stage.house.asked[-1] == ("rules", "clinic", note_of(table.state).clause)
 
 
-# -- an action that is done -------------------------------------------------------------------------------------
+# ---- a finished action ----
 
 
 def test_a_build_action_in_which_all_is_done_ends_by_itself_and_undo_takes_both_back() -> None:

@@ -1,4 +1,4 @@
-"""The lesson on its table: what it speaks of is there, every step can be done by hand, and it can be left."""
+"""The lesson on its table: what it mentions is there, every step can be done by hand, and it can be left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole round of Clin9ic by gamepad alone: the cross, A, B and the shoulders reach everything."""
+"""A whole round of Clin9ic by gamepad: the cross, A, B and the shoulder buttons reach everything."""
 
 from __future__ import annotations
 

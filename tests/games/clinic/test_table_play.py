@@ -1,4 +1,4 @@
-"""Whole games through the table; every kind of move by click, drag and keyboard alone."""
+"""Whole games at the table, and every kind of move by click, drag and keyboard alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOVES = (do.Lay, do.Take, do.Build, do.BuildFloor, do.Hire, do.Admit, do.Walk, d
          do.Advertise)
 QUIET = {ev.RoundBegan, ev.ActionBegan, ev.ActionSkipped, ev.DoctorTired, ev.DoctorLeft,
          ev.PatientWorse, ev.PatientDied}
-"""Seen as the table is laid out; what happens overnight is told together."""
+"""Visible when the table is laid out. What happens overnight is told together."""
 
 
 @pytest.mark.parametrize("number", [1, 2])

@@ -1,4 +1,4 @@
-"""What is said and asked: labels, log, prompts, the forecast and the other answers that the table needs."""
+"""The game's words and questions: labels, log, prompts, the forecast and other answers that the table needs."""
 
 from __future__ import annotations
 

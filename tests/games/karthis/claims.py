@@ -1,4 +1,4 @@
-"""What the judge of the Temple of Karthis claims in its reasons, held against what the rules make of the step."""
+"""What the judge of The Temple of Karthis claims in its reasons, compared with what the rules make of the move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.games.karthis.forced import play
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, figures
 
 _LONGEST = 8
-"""So many 1s in a row are left out."""
+"""More 1s in a row than this are left out."""
 
 
 def on_foot(s: Adventure) -> bool:
@@ -63,7 +63,10 @@ def _hit(s: Adventure) -> float:
 
 
 def threat(said: Said, name: str, harm: str, health: str, hit: str = "", death: str = "") -> bool:
-    """What it takes of which Health, how likely it hits and how likely it kills; where that is not said it cannot."""
+    """Check what a threat takes of which Health, and how likely it hits and kills.
+
+    If a reason gives no odds to die, they must be negligible.
+    """
     after = said.after
     assert after.phase is Phase.THREAT
     card, dies = CARDS[current_threat(after)], _dies(after)
@@ -75,7 +78,7 @@ def threat(said: Said, name: str, harm: str, health: str, hit: str = "", death: 
 
 
 def guarded(said: Said, risk: str, crown: bool) -> bool:
-    """The same of a guard."""
+    """Check the same for a guard."""
     forms = ("{name} kills in {death}, {health} Health against −{harm}",
              "{name} takes {harm} of {health} Health in {hit}, kills in {death}",
              "{name} takes {harm} of {health} Health in {hit}")
@@ -138,8 +141,10 @@ def old_side(said: Said, n: str = "", stairs: bool = False) -> bool:
 
 @lru_cache(maxsize=4096)
 def _beaten(s: Adventure) -> float:
-    """How likely a rival is beaten by somebody who fights on, counted by the rules; rounds that change nothing are
-    fought again."""
+    """Return how likely a rival is beaten by an explorer who fights to the end, counted by the rules.
+
+    Rounds that change nothing are fought again.
+    """
     assert s.rival is not None
     found = same = 0.0
     fought = RULES.apply(s, Fight())[0]
@@ -169,7 +174,7 @@ def fought(said: Said, name: str, odds: str) -> bool:
 
 
 def walks_away(said: Said, name: str, odds: str, gains: bool) -> bool:
-    """`gains`: beating the rival would leave something better than walking away does."""
+    """`gains`: beating the rival would lead to something better than walking away."""
     seen = MoveWeighing(said.s, JUDGE.aim)
     side = seen.side_of(said.move.to)
     better = seen.row_after_victory[said.s.health] > seen.after(said.s.sheet, side)[said.s.health]
@@ -199,7 +204,7 @@ def _free(said: Said) -> frozenset[int]:
 
 
 def room(said: Said, here: str, **figures: str) -> bool:
-    """What the next room does at best, what it may show, and what there is below."""
+    """Check what the next room does at best, what it could show, and the same for the floor below."""
     s = said.s
     below, room = room_below(s), next_room(s)
     known = {"here": percent(room.deadly), "health": str(s.health), "joker": percent(room.joker),
@@ -212,7 +217,8 @@ def crown_next(said: Said, crown: bool, **figures: str) -> bool:
 
 
 def ways(said: Said, here: str, most: bool) -> bool:
-    """No other opening within reach leaves more ways to go on, and some fewer; or others leave more."""
+    """Check that no other opening within reach leaves more ways to go on and some leave fewer (`most`), or that others
+    leave more."""
     s, move = said.s, said.move
     seen = MoveWeighing(s, JUDGE.aim)
     free = seen.side_of(move.to) if isinstance(move, Retreat) else seen.free

@@ -1,4 +1,4 @@
-"""Positions for the tests of the temple: played out by forced outcomes, or arranged on the sheet."""
+"""Positions for the tests of the temple, played out with forced outcomes or arranged on the sheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from klotho_games.games.karthis.rules.tile_chart import NORTH
 from tests.games.forcing import Forcing
 
 AHEAD, LEFT, RIGHT, ALL_WAYS, DEAD_END, STAIRS, STAIRS_DEAD_END = 1, 13, 23, 33, 67, 39, 73
-"""Rolls of the chart by the shape they give."""
+"""Rolls of the chart, by the shape that they give."""
 X, Y = 9, 12
 """Column and row of the start tile."""
 
@@ -35,7 +35,7 @@ play, told, the, refused = _forcing.play, _forcing.told, _forcing.the, _forcing.
 
 
 def wandered(seed: int, **options: bool | int | str) -> Iterator[Adventure]:
-    """Wherever somebody has to decide in a whole adventure, also where a good explorer would not get to."""
+    """Yield every decision of a random adventure, including positions that a good explorer would not reach."""
     rng, s = Random(seed), begin(**options)
     while RULES.to_act(s) != OVER:
         if RULES.to_act(s) == CHANCE:
@@ -47,7 +47,10 @@ def wandered(seed: int, **options: bool | int | str) -> Iterator[Adventure]:
 
 
 def drew(s: Adventure, *cards: str, side: int = NORTH, roll: int = ALL_WAYS) -> Adventure:
-    """Explore and draw exactly these cards, "X1/9S" a Joker with its guard; more than one leaves the choice open."""
+    """Explore and draw exactly these cards; "X1/9S" is a Joker with its guard.
+
+    With more than one card the choice is left open.
+    """
     die = (1, 4, 6)[len(cards) - 1]
     turned = [CardDrawn(card) for drawn in cards for card in drawn.split("/")]
     return play(s, Explore(side), TileRolled(roll), DrawRolled(die), *turned)
@@ -64,9 +67,9 @@ def hurt(s: Adventure, health: int) -> Adventure:
 
 
 def with_deck(s: Adventure, *cards: str, discards: tuple[str, ...] = ()) -> Adventure:
-    """Only these cards are left in the deck and among the discards; all others have left the game.
+    """Leave only these cards in the deck and among the discards; all others have left the game.
 
-    Jokers that are named nowhere count as found, so name both or arrange the backpack too.
+    Jokers that are not named count as found, so name both or arrange the backpack too.
     """
     deck = sum(BIT[card] for card in cards)
     pile = sum(BIT[card] for card in discards)
@@ -74,5 +77,5 @@ def with_deck(s: Adventure, *cards: str, discards: tuple[str, ...] = ()) -> Adve
 
 
 def at(x: int, y: int) -> int:
-    """The square x columns east and y rows north of the start tile."""
+    """Return the square x columns east and y rows north of the start tile."""
     return square_at(X + x, Y - y)

@@ -1,4 +1,4 @@
-"""A page with nothing but the map on it, and floors to lay there."""
+"""A page with only the map on it, and floors to show there."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def settle(stage: Stage) -> None:
 
 @cache
 def explored(seed: int, tiles: int, secret_doors: bool = False) -> tuple[Adventure, tuple[int, ...]]:
-    """A floor with so many tiles by the rules, and the way that was walked; the explorer never tires."""
+    """Return a floor with this many tiles by the rules, and the way that was walked.
+
+    The explorer never loses Health.
+    """
     for number in range(seed, seed + 400):
         found = _explore(random.Random(number), tiles, secret_doors)
         if found is not None:

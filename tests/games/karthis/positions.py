@@ -10,7 +10,7 @@ from tests.games.karthis.table_rig import new_session, sensible
 
 
 def position(phase: Phase, number: int = 0, cards: int = 0) -> Session:
-    """A position from play in which this phase waits for a decision."""
+    """Return a position from play in which this phase waits for a decision."""
     for n in range(number, number + 500):
         session, rng = new_session(n), random.Random(n)
         while not session.over:

@@ -1,4 +1,4 @@
-"""The same game once more, slow and plain: dicts, sets and letters, written from the rules of record alone.
+"""The same game again, slow and plain: dicts, sets and letters, written only from the rulebook.
 
 It shares no code and no data with the package. The tests play both side by side and count small trees.
 """
@@ -32,7 +32,7 @@ FACES = [rank + suit for suit in "SCDH" for rank in "JQK"]
 
 
 def shape(roll: int, heading: str) -> tuple[set[str], str]:
-    """Open sides and the stairs' side of the tile, entered with this heading."""
+    """Return the open sides and the side of the stairs of a tile that is entered with this heading."""
     turn = {"A": heading, "L": LEFT_OF[heading], "R": RIGHT_OF[heading]}
     for line in CHART.strip().splitlines():
         range_, *words = line.split()
@@ -129,11 +129,14 @@ class SlowTemple:
         free = self.reachable() - {self.rival}
         return not any(self.loose(square) or square in self.stairs for square in free)
 
-    # what may be done
+    # legal moves
 
     def moves(self) -> set[tuple[object, ...]]:
-        """Moves of the explorer: walks only to tiles with something to do, retreats only to the next tile and to the
-        oldest of each part of the floor that is cut off."""
+        """Return the explorer's moves.
+
+        Walks lead only to tiles with something to do, retreats only to neighbouring tiles and to the oldest tile of
+        each part of the floor that is cut off.
+        """
         if self.waiting == "foot":
             return self.foot_moves()
         if self.waiting == "choose":
@@ -171,7 +174,7 @@ class SlowTemple:
             return {("card", card) for card in cards}
         return set()
 
-    # doing it
+    # making moves
 
     def do(self, what: str, *rest: object) -> None:
         getattr(self, "do_" + what)(*rest)

@@ -24,11 +24,11 @@ def new_session(number: int, **options: Any) -> Session:
     return session
 
 
-# -- one move by each of them -------------------------------------------------------------------------------
+# ---- one move by each device ----
 
 
 def thing_for(s: Adventure, move: Move) -> str:
-    """The id of the spot that does a move when it is clicked or confirmed."""
+    """Return the id of the spot that makes a move when it is clicked or confirmed."""
     match move:
         case Explore(side):
             return f"open:{s.at}:{side}"
@@ -50,7 +50,7 @@ def thing_for(s: Adventure, move: Move) -> str:
 
 
 def gesture_for(s: Adventure, move: Move) -> tuple[str, str]:
-    """The piece and the target of a move that is dragged."""
+    """Return the piece and the target of a dragged move."""
     match move:
         case Explore(side):
             return "explorer", f"open:{s.at}:{side}"
@@ -96,15 +96,15 @@ def _carry(stage: Stage, table: Table, piece: str, target: str) -> None:
 
 
 def _edge(box: Box) -> Point:
-    """A corner of the tile that one stands on: a drag has to go somewhere."""
+    """Return a corner of the explorer's tile, because a drag has to go somewhere."""
     return box.x + box.w * 0.12, box.y + box.h * 0.12
 
 
-# -- whom to follow -----------------------------------------------------------------------------------------
+# ---- how to play ----
 
 
 def sensible(session: Session, rng: random.Random) -> Move:
-    """Explore where you stand, fight on, go down after a while: games that end and see everything."""
+    """Explore from the current tile, fight on, go down after a while, so that games end and see everything."""
     s: Adventure = session.state
     moves = list(session.legal())
     if s.phase is Phase.FOOT:
@@ -120,7 +120,7 @@ def sensible(session: Session, rng: random.Random) -> Move:
 
 
 def words_on(stage: Stage, table: Table, card: str) -> set[str]:
-    """What is written on a card."""
+    """Return what is written on a card."""
     look = stage.look
     check_readable(look)
     look.runs = []

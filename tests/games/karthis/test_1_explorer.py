@@ -35,7 +35,7 @@ def test_a_gentle_expedition_has_15_health_and_the_records_tell_it() -> None:
     assert (s.health, s.full) == (15, 15)
     rested = play(hurt(met(s, "2S"), 8), ThreatRolled(2))
     rested = met(replace(rested, health=6), "3H", side=NORTH)
-    assert rested.health == 10  # half of the 9 that were lost
+    assert rested.health == 10  # half of the 9 lost
     fallen = play(hurt(met(s, "2S"), 2), ThreatRolled(2))
     result = RULES.result(fallen)
     assert result is not None and result.notes == {"floor": 1, "gentle": 15, "lost": 0}
@@ -51,7 +51,7 @@ def test_a_level_is_a_whole_number_from_one(level: bool | int | str) -> None:
 
 
 def the_34() -> list[str]:
-    """All cards but the face card, by hand."""
+    """Return all cards except the face card, listed by hand."""
     ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
     return [*(r + "S" for r in ranks), *(r + "C" for r in ranks), "AD", "2D", "3D", "4D", "5D", "6D",
             "AH", "2H", "3H", "4H", "5H", "X1", "X2"]
@@ -79,7 +79,7 @@ def test_every_card_is_as_likely_and_the_face_card_any_of_twelve() -> None:
     rng = Random(5)
     drawn = Counter(draw_card(s.deck, "", rng) for _ in range(34_000))
     assert set(drawn) == {*the_34(), *FACES}
-    assert all(850 <= drawn[card] <= 1150 for card in the_34())  # 1000 expected, deviation 31
+    assert all(850 <= drawn[card] <= 1150 for card in the_34())  # 1000 expected, standard deviation 31
     assert 850 <= sum(drawn[card] for card in FACES) <= 1150
     assert all(50 <= drawn[card] <= 120 for card in FACES)
 

@@ -67,7 +67,7 @@ def test_exploring_rolls_a_tile_and_steps_onto_it() -> None:
     s = play(s, TileRolled(57))
     assert s.at == at(-1, 0) and s.phase is Phase.DIE
     tile = tile_at(s.sheet, s.at)
-    assert tile is not None and tile.entry == EAST  # the arrow is at the side that was crossed
+    assert tile is not None and tile.entry == EAST  # the entry is the side that was crossed
 
 
 @pytest.mark.rule("KAR-2.1")
@@ -148,9 +148,9 @@ def test_the_chart_covers_every_roll_once() -> None:
 
 
 def around_the_corner() -> Adventure:
-    """North and right again until the next tile would lie east of the start tile, which is open there."""
+    """Go north and right again until the next tile would be east of the start tile, which is open there."""
     s = met(begin(), "AD", roll=RIGHT)
-    return met(s, "AD", side=EAST, roll=RIGHT)  # now at (1, 1), and its right side is south
+    return met(s, "AD", side=EAST, roll=RIGHT)  # now at (1, 1), with its right side to the south
 
 
 @pytest.mark.rule("KAR-2.3")
@@ -232,11 +232,11 @@ def test_walks_are_offered_where_there_is_something_to_do() -> None:
     s = met(begin(), "AD", roll=AHEAD)
     s = met(s, "AD", roll=DEAD_END)
     assert RULES.legal(s) == [Walk(START)]
-    assert RULES.why_not(s, Walk(at(0, 1))) is None  # allowed all the same, but it changes nothing
+    assert RULES.why_not(s, Walk(at(0, 1))) is None  # still legal, but it changes nothing
 
 
 def walled_in(**options: bool) -> Adventure:
-    """Behind a wall in a dead end: no opening, no stairs."""
+    """Return an explorer behind a wall in a dead end, without opening or stairs."""
     return play(met(begin(**options), "10S", roll=DEAD_END), Stay("new"))
 
 
@@ -260,7 +260,7 @@ def test_somebody_walled_in_breaks_through_for_one_health() -> None:
 @pytest.mark.rule("KAR-2.6")
 def test_a_wall_of_any_tile_within_reach_can_be_broken() -> None:
     s = begin()
-    for side in (EAST, NORTH, WEST):  # shut every way out of the start tile but one
+    for side in (EAST, NORTH, WEST):  # close every way out of the start tile except one
         s = play(met(s, "AD", side=side, roll=DEAD_END), Walk(START))
     assert {step.square for step in RULES.legal(s)} == {at(1, 0), at(0, 1), at(-1, 0)}  # type: ignore[attr-defined]
     far = BreakThrough(at(-1, 0), WEST)
@@ -307,7 +307,7 @@ def test_without_secret_doors_somebody_walled_in_has_lost() -> None:
 
 @pytest.mark.rule("KAR-2.6")
 def test_with_no_wall_to_break_the_adventure_is_lost_too() -> None:
-    """A spiral: the last tile lies between drawn tiles, and the wall behind it falls."""
+    """A spiral: the last tile is between drawn tiles, and the wall behind it falls."""
     s = begin()
     s = met(s, "AD", side=NORTH, roll=AHEAD)
     s = met(s, "AD", side=NORTH, roll=AHEAD)
@@ -325,7 +325,7 @@ def test_with_no_wall_to_break_the_adventure_is_lost_too() -> None:
 
 
 def rival_in_the_only_way(roll: int, **options: bool) -> Adventure:
-    """Everything explored but what a rival stands before; the explorer has retreated to the start."""
+    """Return a floor where everything is explored except behind a rival. The explorer has retreated to the start."""
     s = begin(**options)
     for side in (EAST, WEST):
         s = play(met(s, "AD", side=side, roll=DEAD_END), Walk(START))
@@ -341,7 +341,7 @@ def test_an_opening_behind_a_standing_rival_is_not_reached() -> None:
     assert BreakThrough(at(0, 1), EAST) not in moves  # the rival's own tile
     assert refused(s, BreakThrough(at(0, 1), EAST)).rule == "KAR-2.6"
     off = rival_in_the_only_way(AHEAD, secret_doors=False)
-    assert off.phase is Phase.FOOT and RULES.legal(off) == [Walk(at(0, 1))]  # there is still the fight
+    assert off.phase is Phase.FOOT and RULES.legal(off) == [Walk(at(0, 1))]  # the fight is still possible
 
 
 @pytest.mark.rule("KAR-2.6")
@@ -351,9 +351,11 @@ def test_without_doors_a_rival_in_a_dead_end_is_no_way_on() -> None:
 
 
 def behind_a_rival(**options: bool) -> Adventure:
-    """A corridor: the start with two dead ends, a rival in the room to the north, and behind him a room with ways on.
+    """Return a corridor: the start with two dead ends, a rival in the room to the north, and a room with ways on behind
+    it.
 
-    The explorer has slipped back to the start."""
+    The explorer has slipped back to the start.
+    """
     s = begin(**options)
     for side in (EAST, WEST):
         s = play(met(s, "AD", side=side, roll=DEAD_END), Walk(START))
@@ -383,12 +385,12 @@ def test_ways_on_behind_a_rival_do_not_keep_the_secret_doors_shut() -> None:
 @pytest.mark.rule("KAR-2.6")
 def test_without_doors_a_rival_is_a_way_to_any_tile_that_leads_on() -> None:
     s = begin(secret_doors=False)
-    s = play(met(s, "10S", side=NORTH), Stay("new"))  # the start tile is cut off, with openings of its own
+    s = play(met(s, "10S", side=NORTH), Stay("new"))  # the start tile is cut off, with its own openings
     for side in (EAST, WEST):
         s = play(met(s, "AD", side=side, roll=DEAD_END), Walk(at(0, 1)))
     s = met(s, "QH", side=NORTH, roll=DEAD_END)
     back = play(s, Retreat(at(0, 1)))
-    assert back.phase is Phase.FOOT and RULES.legal(back) == [Walk(at(0, 2))]  # from there a retreat leads to the start
+    assert back.phase is Phase.FOOT and RULES.legal(back) == [Walk(at(0, 2))]  # a retreat from there leads to the start
     assert Retreat(START) in RULES.legal(s) and Explore(EAST) in RULES.legal(play(s, Retreat(START)))
 
 

@@ -33,7 +33,7 @@ def test_the_die_says_how_many_cards(roll: int, cards: int) -> None:
         assert s.phase is Phase.DEAL
         s = play(s, CardDrawn(card))
     if cards == 1:
-        assert s.phase is Phase.FOOT and s.treasures  # one card is faced at once
+        assert s.phase is Phase.FOOT and s.treasures  # a single card is faced at once
     else:
         assert s.phase is Phase.CHOOSE and len(s.drawn) == cards
         assert [move.card for move in RULES.legal(s)] == list(s.drawn)  # type: ignore[attr-defined]
@@ -56,7 +56,7 @@ def test_chance_is_checked_as_well() -> None:
     assert refused(s, DrawRolled(7)).rule == "KAR-3.1"
     assert refused(s, CardDrawn("AS")).rule == "KAR-3.1"
     s = play(s, DrawRolled(6), CardDrawn("AS"))
-    assert refused(s, CardDrawn("AS")).rule == "KAR-1.2"  # it is on the table already
+    assert refused(s, CardDrawn("AS")).rule == "KAR-1.2"  # it is already on the table
     assert refused(s, CardDrawn("11S")).rule == "KAR-1.2"
     assert refused(s, DrawRolled(1)).rule == "KAR-3.1"
 
@@ -67,7 +67,7 @@ def test_a_joker_gets_its_guard_when_it_is_drawn() -> None:
     assert s.phase is Phase.GUARD and refused(s, Walk(START)).rule == "KAR-3.2"
     assert refused(s, CardDrawn("X1")).rule == "KAR-3.2"
     s = play(s, CardDrawn("6D"), CardDrawn("5H"), CardDrawn("X2"), CardDrawn("KS"))
-    assert s.aside == ("6D", "5H", "X2", "KS") and s.phase is Phase.GUARD  # a face card is no guard
+    assert s.aside == ("6D", "5H", "X2", "KS") and s.phase is Phase.GUARD  # a face card is not a guard
     found = the(ev.GuardFound, s, CardDrawn("4C"))
     assert (found.guard, found.joker, found.aside) == ("4C", "X1", ("6D", "5H", "X2", "KS"))
     s = play(s, CardDrawn("4C"))
@@ -107,7 +107,7 @@ def test_two_jokers_have_a_guard_each() -> None:
     assert s.guards == (("X1", "9S"), ("X2", "AC"))
     assert play(s, Choose("X2")).guard == "AC" and play(s, Choose("X1")).guard == "9S"
     after = play(s, Choose("X2"), ThreatRolled(6))
-    assert after.treasures == (Treasure("X1", 1, 10),)  # the Idol, whichever card it was
+    assert after.treasures == (Treasure("X1", 1, 10),)  # the Idol, whichever of the two cards it was
 
 
 @pytest.mark.rule("KAR-3.2")
@@ -161,7 +161,7 @@ def test_on_paper_the_second_joker_that_is_drawn_is_the_crown() -> None:
     assert won.phase is Phase.WON and won.treasures == (Treasure("X2", 1, 100),)
     left = play(drew(begin(as_on_paper=True), "X2/9S", "3H"), Choose("3H"))
     s = drew(left, "X1/2S")
-    assert face_of(s, "X1").id == "X2"  # though the Idol was left lying
+    assert face_of(s, "X1").id == "X2"  # although the Idol was left lying
     assert play(s, ThreatRolled(6)).phase is Phase.WON
 
 
@@ -176,11 +176,11 @@ def test_a_joker_in_a_picture_goes_by_the_name_it_was_found_under() -> None:
     s = begin()
     assert face_of(s, "X2").id == "X2"  # what the explorer came for
     s = play(drew(s, "X2"), CardDrawn("AS"), ThreatRolled(6))
-    assert face_of(s, s.treasures[0].card).id == "X1"  # the Idol in the backpack is no Crown
+    assert face_of(s, s.treasures[0].card).id == "X1"  # the Idol in the backpack is not the Crown
 
 
 def nearly_used_up(*cards: str, discards: tuple[str, ...] = ()) -> Adventure:
-    """One Joker found, and only these cards left."""
+    """Return an adventure with one Joker found and only these cards left."""
     s = with_deck(begin(), *cards, "X2", discards=discards)
     s = replace(s, treasures=(Treasure("X1", 1, 10),))
     assert RULES.invariants(s) == []
@@ -208,7 +208,7 @@ def test_a_deck_without_discards_gives_what_it_has() -> None:
 @pytest.mark.rule("KAR-3.4")
 def test_with_no_card_at_all_the_tile_has_no_event() -> None:
     s = with_deck(begin())
-    s = replace(s, treasures=(Treasure("X1", 1, 10), Treasure("X2", 1, 100)))  # no card is left at all
+    s = replace(s, treasures=(Treasure("X1", 1, 10), Treasure("X2", 1, 100)))  # no card is left
     s = RULES.apply(RULES.apply(s, Explore(NORTH))[0], TileRolled(AHEAD))[0]
     assert [type(event) for event in told(s, DrawRolled(6))] == [ev.DrawDieRolled, ev.NothingHere]
     after = RULES.apply(s, DrawRolled(6))[0]
@@ -220,7 +220,7 @@ def test_a_joker_is_unguarded_when_no_spade_or_club_is_left() -> None:
     s = nearly_used_up("4D", discards=("3H",))
     s = play(s, Explore(NORTH), TileRolled(AHEAD), DrawRolled(1), CardDrawn("X2"))
     s = play(s, CardDrawn("4D"))
-    assert s.phase is Phase.GUARD and set(cards_in(s.deck)) == {"3H"}  # the discards came in
+    assert s.phase is Phase.GUARD and set(cards_in(s.deck)) == {"3H"}  # the discards were shuffled in
     unguarded = the(ev.Unguarded, s, CardDrawn("3H"))
     assert unguarded.aside == ("4D", "3H")
     s = play(s, CardDrawn("3H"))

@@ -80,7 +80,7 @@ def test_spades_and_clubs_are_the_ten_threats() -> None:
 @pytest.mark.parametrize("floor", range(1, 8))
 @pytest.mark.parametrize("roll", range(1, 7))
 def test_a_threat_is_one_die_against_the_rating(floor: int, roll: int) -> None:
-    need = 2 + floor  # a first-level explorer: 3 on floor one, 8 on floor six
+    need = 2 + floor  # a level 1 explorer: 3 on floor one, 8 on floor six
     s = met(replace(begin(), floor=floor), "4C")
     rolled = the(ev.ThreatMet, s, ThreatRolled(roll))
     harmed = roll < need
@@ -158,7 +158,7 @@ def test_aces_are_shuffled_back_met_or_not() -> None:
     s = play(drew(begin(), "AS", "AD", "AH"), Choose("AD"))
     assert {"AS", "AD", "AH"} <= set(cards_in(s.deck)) and s.discards == 0 and s.gone == 0
     assert s.treasures == (Treasure("AD", 1, 1),)
-    s = met(s, "AD")  # and can be found again
+    s = met(s, "AD")  # and it can be found again
     assert len(s.treasures) == 2
 
 

@@ -67,7 +67,7 @@ def test_a_round_waits_for_its_dice_and_can_kill() -> None:
 
 
 def faced() -> Adventure:
-    """A rival two rooms north of the start, with a room to the west in between."""
+    """Return a rival two rooms north of the start, with a room to the west in between."""
     s = met(begin(), "AD")
     s = met(s, "AD", side=WEST)
     return met(play(s, Walk(at(0, 1))), "QH", side=NORTH)
@@ -86,7 +86,7 @@ def test_a_retreat_leads_to_any_explored_tile() -> None:
     assert refused(s, Walk(START)).rule == "KAR-5.3"
     assert refused(s, Explore(NORTH)).rule == "KAR-5.3"
     later = play(s, Fight(), RoundRolled(3, 3))
-    assert play(later, Retreat(START)).at == START  # before any round, not only the first
+    assert play(later, Retreat(START)).at == START  # before every round, not only the first
 
 
 @pytest.mark.rule("KAR-5.3")
@@ -128,7 +128,7 @@ def test_on_paper_a_beaten_rival_is_discarded_unless_a_diamond(card: str, back: 
     s = play(s, RoundRolled(6, 1))
     assert s.rival is None and bool(s.discards & FACE_BIT) is back and bool(s.gone & FACE_BIT) is not back
     s = play(s, Explore(NORTH), TileRolled(STAIRS), Descend())
-    assert bool(s.deck & FACE_BIT) is back  # and may be met again below
+    assert bool(s.deck & FACE_BIT) is back  # and can be met again below
     if back:
         assert met(s, card).rival == Rival(card, at(0, 1), 7)
 
@@ -155,7 +155,7 @@ def test_a_tile_behind_a_rival_is_barred_but_a_retreat_may_slip_past() -> None:
     s = met(begin(), "AD", roll=AHEAD)
     s = met(s, "AD", side=NORTH, roll=AHEAD)
     s = met(s, "AD", side=NORTH, roll=AHEAD)
-    # as if the rival stood in the middle of the corridor
+    # as if the rival were in the middle of the corridor
     s = replace(s, rival=Rival("QH", at(0, 2), 4), deck=s.deck & ~FACE_BIT, face="QH", at=START,
                 reach=frozenset({START, at(0, 1), at(0, 2)}))
     assert RULES.invariants(s) == []

@@ -66,7 +66,7 @@ def test_a_face_card_of_hearts_is_no_heart_on_the_stairs(paper: bool) -> None:
 def test_a_new_sheet_begins_and_nobody_comes_back_up() -> None:
     s = play(stairs(met(begin(), "6D")), Descend())
     assert s.sheet == new_sheet() and s.at == START and s.floor == 2 and s.reach == {START}
-    assert s.treasures == (Treasure("6D", 1, 6),)  # the backpack comes along
+    assert s.treasures == (Treasure("6D", 1, 6),)  # the backpack is kept
     assert refused(s, Descend()).reason == "These stairs lead up, and nobody comes back up."
 
 
@@ -92,7 +92,7 @@ def test_the_challenge_rating_rises_below_the_explorers_level(level: int, rating
 
 
 def crowned(**options: int) -> Adventure:
-    """A Hoard and the Idol on floor one, the Crown on floor two."""
+    """Return a game with a Hoard and the Idol on floor one, and the Crown on floor two."""
     s = met(begin(**options), "6D")
     s = play(drew(s, "X2"), CardDrawn("2S"), ThreatRolled(6))
     s = play(stairs(s), Descend())
@@ -223,7 +223,7 @@ def test_on_paper_not_even_a_rival_is_met_once_the_crown_is_gone() -> None:
     s = drew(begin(as_on_paper=True), "X1/AS", "X2/9S", "KH")
     assert play(s, Choose("KH")).phase is Phase.LOST
     assert ev.RivalMet not in map(type, told(s, Choose("KH")))
-    assert play(s, Choose("X1"), ThreatRolled(6)).phase is Phase.LOST  # the Idol, and the Crown left
+    assert play(s, Choose("X1"), ThreatRolled(6)).phase is Phase.LOST  # the Idol is taken, and the Crown left
     assert play(s, Choose("X2"), ThreatRolled(6)).phase is Phase.WON
 
 

@@ -1,4 +1,4 @@
-"""What came of a choice: the count that an explorer would name makes the difference."""
+"""The aftermath of a move: the count that an explorer would name makes the difference."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def room_is_done(before: Adventure, s: Adventure) -> bool:
 
 
 def why(s: Adventure, better: Move, other: Move) -> list[tuple[str, str]]:
-    """What is no result but a reason for it."""
+    """Return the reasons that are not results themselves."""
     told = reasons(KARTHIS, s, better, other, room_is_done, pairs=50)
     return [(key, sentence) for key, sentence in told.items() if not is_result(AFTERMATH, key)]
 

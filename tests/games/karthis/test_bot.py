@@ -1,4 +1,4 @@
-"""The judge: what it picks, why, and how well it does."""
+"""The judge: what it chooses, why, and how well it does."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def best(s: Adventure) -> Decision:
 @pytest.mark.parametrize("need", range(3, 9))
 @pytest.mark.parametrize("harm", [1, 4, 9])
 def test_a_threat_is_counted_exactly(need: int, harm: int) -> None:
-    """Against every sequence of up to eight rolls, one by one."""
+    """Compared with every sequence of up to eight rolls."""
     for health in (1, 5, 10):
         alive = 0.0
         todo = [(health, 1.0)]
@@ -79,7 +79,7 @@ def test_rest_and_guards() -> None:
 
 @pytest.mark.parametrize("beside", [0, 1, 2])
 def test_the_better_of_a_joker_and_what_lies_beside_it(beside: int) -> None:
-    """Against every guard with every draw beside it."""
+    """Compared with every guard and every draw next to it."""
     offers, guarded = ((0.9, 0.2), (0.5, 0.5), (0.1, 0.3)), (0.6, 0.5, 0.05)
     expected = sum(
         max(joker, *(worth for worth, _share in drawn), 0) * prod(share for _worth, share in drawn) / len(guarded)
@@ -90,7 +90,7 @@ def test_the_better_of_a_joker_and_what_lies_beside_it(beside: int) -> None:
 
 @pytest.mark.parametrize(("level", "floor"), [(1, 1), (1, 2), (3, 2)])
 def test_fights_are_counted_exactly(level: int, floor: int) -> None:
-    """Against a plain repetition of rounds until next to nothing is undecided."""
+    """Compared with repeating rounds until hardly anything is undecided."""
     for health, rival in ((10, 6), (4, 3), (1, 1)):
         odds = {(health, rival): 1.0}
         won = 0.0
@@ -158,7 +158,7 @@ def test_the_guard_that_lies_on_a_joker_decides() -> None:
 def test_on_paper_the_idol_may_be_left_and_the_crown_may_not() -> None:
     paper = hurt(begin(as_on_paper=True), 4)
     s = drew(paper, "X1/8S", "5D")
-    assert best(s).move == Choose("5D")  # the next Joker is the Crown all the same
+    assert best(s).move == Choose("5D")  # the next Joker is the Crown anyway
     left = play(s, Choose("5D"))
     s = drew(left, "X2/8C", "3H")
     assert best(s).move == Choose("X2") and best(s).value == pytest.approx(threat_row(8, 3, ALIVE)[4])

@@ -1,4 +1,4 @@
-"""How likely the Crown comes home: what must move it, and which way."""
+"""How likely the explorer is to bring the Crown home: what must change it, and in which direction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explorers of four kinds, and one who is new here."""
+"""The four temperaments of explorers, and a beginner."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_stairs_are_for_the_daredevil_and_old_openings_for_the_mapmaker() -> Non
 
 
 def test_nobody_likes_the_way_better_than_what_comes_of_it() -> None:
-    """Stairs in a room that also leads on: whoever judges that exploring is best there explores."""
+    """With stairs in a room that also has openings, an explorer who judges that exploring is best there explores."""
     s = play(begin(), Explore(NORTH), TileRolled(STAIRS))
     here = s.at
     s = met(s, "2D", side=EAST)
@@ -66,7 +66,7 @@ def test_nobody_likes_the_way_better_than_what_comes_of_it() -> None:
 
 
 def test_openings_are_to_the_taste_of_each_kind() -> None:
-    """Straight on, round the corner, back to what was seen first, or near the way in: wherever one stands."""
+    """Straight on, round the corner, back to the oldest tile, or near the way in, wherever the explorer is."""
     s = met(begin(), "AD", roll=ALL_WAYS)
     assert liked(s, "spoiler")[Explore(EAST)] > liked(s, "spoiler")[Explore(NORTH)]
     assert len(set(liked(s, "cautious").values())) == 1, "all of this is near enough"
@@ -78,7 +78,7 @@ def test_openings_are_to_the_taste_of_each_kind() -> None:
 
 
 def test_whole_adventures_show_who_went_down() -> None:
-    """By what is left on the sheet, and by how often somebody turned back."""
+    """Compare what is left on the sheet, and how often the explorer walked back."""
     options = tuple(sorted((option.name, option.default) for option in GAME.info.options))
     seen: dict[str, Counter[str]] = {}
     for kind in ("", *KINDS):
@@ -114,7 +114,7 @@ def _count(told: Counter[str], view: Adventure, move: Move) -> None:
 @pytest.mark.parametrize("level", ("hard", pytest.param("expert", marks=pytest.mark.slow)))
 @pytest.mark.parametrize("deal", (91, 803, 1244))
 def test_nobody_goes_to_and_fro(level: str, deal: int) -> None:
-    """In these adventures the Duellist went up to a rival and away again, for ever."""
+    """In these adventures the Duellist used to walk up to a rival and away again forever."""
     options = tuple(sorted((option.name, option.default) for option in GAME.info.options))
     for kind in KINDS:
         bot = f"{level}:{kind}"
@@ -147,7 +147,7 @@ def test_expert_is_careful_on_the_floor_of_its_level_and_plays_for_the_books_far
 
 
 def test_normal_goes_for_what_shines_where_hard_rests() -> None:
-    """A mistake as people make them: one that an easy player makes too, and that costs less."""
+    """A typical human mistake: Easy makes it too, and more often."""
     s = hurt(drew(begin(), "5D", "3H"), 5)
     picks = {
         level: Counter(levels.choose(GAME, s, level, Random(n)).move for n in range(60))[Choose("5D")]

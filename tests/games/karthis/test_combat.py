@@ -1,4 +1,4 @@
-"""The fight with a rival: what the sheet shows is the state, and what lies under it cannot be reached."""
+"""The fight with a rival: the sheet shows the state, and what it covers cannot be reached."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LARGER = ((1920, 1080), (3840, 2160))
 
 
 def facing(card: str = "QH", rounds: tuple[tuple[int, int], ...] = (), number: int = 1, **options: int) -> Session:
-    """Somebody bars the way, and some rounds have been fought."""
+    """Return a game in which a rival bars the way and some rounds have been fought."""
     session = new_session(number, **options)
     session.play(Explore(0))
     session.force(TileRolled(35))
@@ -45,7 +45,7 @@ def facing(card: str = "QH", rounds: tuple[tuple[int, int], ...] = (), number: i
 
 
 def runs(stage: Stage, table: Table) -> list[TextRun]:
-    """Every line of words that is seen on the sheet."""
+    """Return every line of words visible on the sheet."""
     look = stage.look
     look.runs = []
     for name, sprite in table.combat._sprites.items():
@@ -61,7 +61,7 @@ def words(stage: Stage, table: Table) -> set[str]:
 
 
 def bars(table: Table) -> tuple[object, object]:
-    """What the two Health bars show, as their pictures are known by."""
+    """Return what the two Health bars show, as the keys of their pictures."""
     return table.combat._sprites["my_bar"]._key, table.combat._sprites["their_bar"]._key
 
 
@@ -75,7 +75,7 @@ def test_before_the_first_round_it_says_who_it_is() -> None:
 
 
 def test_names_painted_while_the_sheet_comes_in_stand_in_their_place() -> None:
-    """What is painted first is kept for the whole fight."""
+    """What is painted first stays for the whole fight."""
     session = facing()
     stage, table = sit_down(session)
     for side in ("my", "their"):
@@ -176,7 +176,7 @@ def test_the_note_leads_back_to_the_map() -> None:
 
 
 def test_a_fallen_wall_bars_no_retreat() -> None:
-    """KAR-5.3: any other tile of the floor."""
+    """KAR-5.3: a retreat leads to any other tile of the floor."""
     session = facing()
     last = session.history[-1]
     s: Adventure = last.state
@@ -243,7 +243,7 @@ def test_words_are_whole_at_every_size(size: tuple[int, int], scale: float) -> N
 
 
 def test_deep_floors_have_strong_rivals() -> None:
-    """Twenty-five segments still fit, and the words with them."""
+    """Twenty-five segments still fit, and so do the words."""
     session = facing()
     last = session.history[-1]
     deep = replace(last.state, floor=20, rival=Rival("QH", last.state.at, 25))

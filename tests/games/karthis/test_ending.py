@@ -1,4 +1,4 @@
-"""How an adventure ends: counted line by line, skippable, counted again; and what can be looked into afterwards."""
+"""The end of an adventure: counted line by line, skippable, counted again, and what can be looked at afterwards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SEED = seeds.seed_from_words("ending")
 
 
 class House:
-    """Writes down what the scene asks of it."""
+    """Records what the scene asks of it."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
@@ -77,7 +77,7 @@ class House:
 
 
 def step(session: Session, roll: int, *cards: str, threats: tuple[int, ...] = ()) -> None:
-    """Through the first opening, with this tile, these cards and these rolls against threats."""
+    """Explore the first opening with this tile, these cards and these rolls against threats."""
     s: Adventure = session.state
     session.play(Explore(openings(s.sheet, s.at)[0]))
     session.force(TileRolled(roll))
@@ -94,7 +94,7 @@ def step(session: Session, roll: int, *cards: str, threats: tuple[int, ...] = ()
 
 @cache
 def won() -> Session:
-    """Jokers on floor 1 and 2, some treasure, three coins of one floor."""
+    """Return a game with Jokers on floors 1 and 2, some treasure, and three coins of one floor."""
     session = Session.new(registry.load("karthis"), Setup(("Ada",)), SEED, notes={"portrait": "ines"})
     for cards in (["3D"], ["AD"], ["X1", "2S"], ["AD"]):
         step(session, 35, *cards)
@@ -115,7 +115,7 @@ def lost() -> Session:
 
 
 def fair() -> Session:
-    """A game whose every outcome came from its seed."""
+    """Return a game in which every outcome came from its seed."""
     session = Session.new(registry.load("karthis"), Setup(("Ada",)), SEED)
     session.draw_chance()
     while not session.over and session.ply < 4000:
@@ -155,7 +155,7 @@ def shown(
 
 
 def told(stage: Stage, ending: Ending) -> None:
-    """The count is over."""
+    """Finish the count."""
     ending.motions.finish()
     for _frame in range(4):
         stage.step(0.3, [])
@@ -416,7 +416,7 @@ def test_a_rival_on_the_way_is_told_of_when_they_are_done() -> None:
     assert spot is not None and "floor 2" in spot.label and "(Normal)" in spot.tip
 
 
-# ---- looking into it ----
+# ---- looking closer ----
 
 
 def test_the_map_has_every_floor_as_it_was_left() -> None:

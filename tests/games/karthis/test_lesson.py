@@ -1,4 +1,4 @@
-"""The lesson on its table: gone through to its end, and what somebody knows afterwards."""
+"""The lesson on its table: played to its end, and what the learner knows afterwards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down(monkeypatch: p
 @pytest.mark.parametrize(
     "told",
     (
-        "take the Jeweled Crown of Karthis",  # how it is won
+        "take the Jeweled Crown of Karthis",  # how to win
         "the treasure in your backpack is your score",
         "Lose your last Health before that, and all of it stays below",
         "A Heart heals half of the Health you have lost, rounded down",
@@ -53,7 +53,7 @@ def test_it_tells_the_goal_and_what_it_takes(told: str) -> None:
 
 
 def test_the_end_is_the_same_wherever_it_is_told() -> None:
-    """KAR-7.1, 6.1: the Crown ends it at once, and nobody walks back."""
+    """KAR-7.1, 6.1: the Crown ends the adventure at once, and the explorer does not walk back."""
     told = [beat.say for beat in lesson("Ada").beats]
     assert [n for n, say in enumerate(told, 1) if "the Crown wins at once" in say.replace("The", "the")] == [1, 13, 14]
     assert not any(wrong in say for say in told for wrong in ("walk out", "home", "come out"))

@@ -1,4 +1,4 @@
-"""The map on its page: what can be reached, what is seen, and motion that ends in the same picture as the state."""
+"""The map on its page: what can be reached, what is visible, and motion that ends in the same picture as the state."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def placed(s: Adventure, roll: int) -> tuple[Adventure, TilePlaced]:
 
 
 def somewhere_to_go(seed: int = 0, tiles: int = 9) -> tuple[Adventure, tuple[int, ...]]:
-    """A floor whose explorer stands before an opening."""
+    """Return a floor whose explorer is at an opening."""
     for number in range(seed, seed + 60):
         s, trail = explored(number, tiles)
         if openings(s.sheet, s.at):
@@ -154,7 +154,7 @@ def test_after_inking_and_walking_only_what_changed_was_mended(roll: int, skip: 
 
 
 def test_what_is_planned_is_what_comes() -> None:
-    """Parts are queued all at once, before any of them is seen."""
+    """All parts are queued at once, before any of them is seen."""
     before, trail = somewhere_to_go()
     page = laid(before, trail, motion="full")
     _after, event = placed(before, 35)
@@ -181,7 +181,7 @@ def test_a_word_beside_a_slab_goes_to_its_other_end_when_a_tile_comes_to_lie_the
 
 
 def test_the_explorer_looks_the_same_on_maps_on_which_they_are_as_large() -> None:
-    """Around the size from which on they are larger than a room, with a ring."""
+    """Around the size from which on the explorer is larger than a room and has a ring."""
     s, trail = explored(0, 12)
     page = laid(s, trail)
     token, look = page.map.token, page.stage.look
@@ -297,14 +297,14 @@ def test_a_window_that_changes_its_size_on_the_way_does_no_harm(moment: float) -
 
 
 def _must_travel(s: Adventure) -> bool:
-    """Whether the paper has to make room for the tile behind the first opening."""
+    """Return whether the paper has to make room for the tile behind the first opening."""
     if not openings(s.sheet, s.at):
         return False
     room = room_on(layout("karthis/table")["map"])
     return view_of(placed(s, 35)[0].sheet, room) != view_of(s.sheet, room)
 
 
-# ---- lights ----
+# ---- highlights ----
 
 
 def test_targets_of_a_held_piece_are_lit_and_go_out_again() -> None:
@@ -366,7 +366,7 @@ def test_laying_the_same_state_again_draws_no_rooms_anew() -> None:
     assert page.map.rooms.picture(page.stage.look) is kept
 
 
-# ---- what is written on it ----
+# ---- the words on the map ----
 
 
 def words(page: MapPage) -> list[str]:
@@ -387,7 +387,7 @@ def test_stairs_and_seals_are_named(size: tuple[int, int]) -> None:
     after, event = placed(begin(), 74)
     page.map.show(after, (START, event.square))
     said = set(words(page))
-    assert {"way in", "down", "N"} <= said and "up" not in said  # KAR-6.1: nobody comes back up
+    assert {"way in", "down", "N"} <= said and "up" not in said  # KAR-6.1: there is no way back up
     shut = replace(after, sheet=with_seal(after.sheet, START, event.heading))
     page.map.show(shut, (START,))
     assert "sealed" in words(page)

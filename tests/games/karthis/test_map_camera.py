@@ -1,4 +1,4 @@
-"""The paper grows as you explore: all of it in sight, as large as it can be, and it moves only when it must."""
+"""The paper grows during exploration: all of it is visible, as large as possible, and it moves only if necessary."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FLOORS = [(seed, tiles) for seed in (0, 40, 80, 120) for tiles in (8, 20, 40)]
 
 
 def growing(sheet: Sheet) -> list[Camera]:
-    """The view after every tile of a floor."""
+    """Return the view after every tile of a floor."""
     return [view_of(replace(sheet, tiles=sheet.tiles[:n]), ROOM) for n in range(1, len(sheet.tiles) + 1)]
 
 
@@ -60,7 +60,7 @@ def test_the_whole_sheet_fits() -> None:
 
 @pytest.mark.parametrize(("seed", "tiles"), FLOORS)
 def test_tiles_are_as_large_as_they_can_be(seed: int, tiles: int) -> None:
-    """A size more, and the explored box with the openings around it would not fit."""
+    """One size larger, the explored box with the openings around it would not fit."""
     sheet = explored(seed, tiles)[0].sheet
     camera = view_of(sheet, ROOM)
     if camera.tile == LARGEST:

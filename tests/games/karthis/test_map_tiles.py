@@ -1,4 +1,4 @@
-"""The tile sheet and the rules' tile chart say the same: every entry, every turn, every kind of edge."""
+"""The tile pictures and the tile chart of the rules agree: every entry, every rotation, every kind of edge."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.stage.rig import open_stage
 
 TILE = 128
 MIDDLES = ((64, 9), (119, 64), (64, 119), (9, 64))
-"""On the line of the wall in the middle of each side, N E S W."""
+"""Points on the line of the wall in the middle of each side, N E S W."""
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def look() -> DrawStyle:
 
 
 def drawn(look: DrawStyle, sheet: Sheet, tile: Tile) -> pygame.Surface:
-    """One tile as the map draws it, on white."""
+    """Return one tile as the map draws it, on white."""
     surface = pygame.Surface((TILE, TILE), pygame.SRCALPHA)
     surface.fill((255, 255, 255, 255))
     column, row = place_of(tile.square)
@@ -56,7 +56,7 @@ def darkest(surface: pygame.Surface, at: tuple[int, int], reach: int = 2) -> int
 
 
 def entered(roll: int, heading: int) -> tuple[Sheet, Tile]:
-    """A tile of this roll alone in the middle of the paper, entered with this heading."""
+    """Return a tile of this roll alone in the middle of the paper, entered with this heading."""
     middle = START - 19 * 6
     cells = bytearray(new_sheet().cells)
     cells[middle] = 16 | 15
@@ -82,7 +82,7 @@ def test_every_entry_is_drawn_open_where_the_rules_have_it_open(look: DrawStyle,
 
 @pytest.mark.parametrize("entry", range(len(CHART)))
 def test_the_chart_pictures_agree_with_the_chart(look: DrawStyle, entry: int) -> None:
-    """`t_chart_*_S` are the tiles as the rulebook prints them: entered from below."""
+    """`t_chart_*_S` are the tiles as printed in the rulebook, entered from below."""
     name = f"karthis/t_chart_{CHART[entry].rolls.replace('-', '_')}_S"
     picture = pygame.Surface((TILE, TILE), pygame.SRCALPHA)
     picture.fill((255, 255, 255, 255))
@@ -126,7 +126,7 @@ def test_parts_say_in_the_tileset_what_they_are() -> None:
 
 @pytest.mark.parametrize("px", [25, 40, 85, 128, 171, 256])
 def test_parts_come_at_any_size(look: DrawStyle, px: int) -> None:
-    """The sharper sheet is taken above 128 pixels, so nothing is blown up much."""
+    """Above 128 pixels the sharper sheet is used, so nothing is enlarged much."""
     drawn_part = part(look, "floor_hall_gem", px, px)
     assert drawn_part.get_size() == (px, px)
     assert drawn_part.get_at((px // 2, px // 2))[3] > 250

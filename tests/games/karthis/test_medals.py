@@ -1,4 +1,4 @@
-"""Each medal of The Temple of Karthis: an adventure that counts for it, and one that just does not."""
+"""Each medal of The Temple of Karthis: an adventure that counts for it, and one that just fails to."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ START = at(0, 0)
 
 
 def ended(s: Adventure | None = None, played: Sequence[Played] = (), won: bool = True, hints: int = 0) -> FinishedGame:
-    """All of this was played, and then the explorer had the Crown, or fell, in this state."""
+    """Return a finished game with these steps, in which the explorer got the Crown or fell in this state."""
     last = replace(s or begin(), phase=Phase.WON if won else Phase.LOST)
     return story(KARTHIS, [*played, Played(Stay("new"), 0, (), last)], 1, (0,) if won else (), first=begin(),
                  hints=hints)

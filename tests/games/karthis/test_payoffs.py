@@ -1,4 +1,4 @@
-"""What is worth telling: a trophy for a beaten rival, a torch that burns down with Health, the Crown over the desk."""
+"""Memorable moments: a trophy for a beaten rival, a torch that burns down with Health, the Crown over the desk."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def explored(session: Session, *outcomes: Outcome) -> Session:
 
 
 def play(stage: Stage, table: Table, move: Move, *outcomes: Outcome) -> None:
-    """With chance as it is said here."""
+    """Play a move with the given outcomes."""
     left = list(outcomes)
 
     def fall() -> tuple[Outcome, Any]:

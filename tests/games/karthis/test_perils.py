@@ -1,4 +1,4 @@
-"""What may end an adventure: its odds against every roll played out, and whether somebody is warned of it."""
+"""What can end an adventure: its odds compared with playing out every roll, and whether the player is warned."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from klotho_games.games.karthis.rules.tile_chart import NORTH
 from tests.games.karthis.forced import AHEAD, DEAD_END, at, begin, drew, hurt, met, with_deck
 
 _DEEPEST = 9
-"""So many 1s in a row are left out of what is played out: 6 ** -9."""
+"""More 1s in a row than this are not played out: 6 ** -9."""
 
 
 def _lost(s: Adventure, step: Move | None = None, depth: int = 0) -> float:
-    """How likely the adventure ends before the next decision, every outcome played out."""
+    """Return how likely the adventure ends before the next decision, with every outcome played out."""
     if step is not None:
         s = RULES.apply(s, step)[0]
     if s.phase is Phase.LOST:
@@ -83,7 +83,7 @@ def test_a_retreat_into_a_walled_up_part_is_warned_of_without_secret_doors_only(
 
 
 def _walled_up(s: Adventure) -> Sheet:
-    """The start tile with no way but the one to the rival, and that one walled up."""
+    """Return the start tile with no way except the one to the rival, which is walled up."""
     cells = bytearray(s.sheet.cells)
     cells[at(0, 0)] &= ~0b1111 | 1 << NORTH
     front = tuple(square for square in s.sheet.front if square != at(0, 0))
@@ -108,7 +108,7 @@ def test_a_wall_that_leaves_no_way_on_is_warned_of() -> None:
 
 
 def _safest(s: Adventure) -> float:
-    """How likely the safest of the drawn cards kills; every outcome from here on played out."""
+    """Return how likely the safest of the drawn cards kills, with every outcome from here on played out."""
     if s.phase in (Phase.DIE, Phase.DEAL, Phase.GUARD):
         return sum(odds * _safest(RULES.apply(s, outcome)[0]) for outcome, odds in RULES.chances(s) or ())
     if s.phase is Phase.CHOOSE:
@@ -137,7 +137,7 @@ def test_the_odds_of_the_next_room_are_those_of_every_card_played_out(
 
 def test_the_odds_of_a_joker_are_those_of_the_deck() -> None:
     s = with_deck(begin(), "X1", "2D", discards=("X2",))
-    # one card: 1/2; two cards: always; three: the discards come in, still always
+    # one card: 1/2; two cards: always; three: the discards are shuffled in, still always
     assert next_room(s).joker == pytest.approx((1 - STAIRS_ODDS) * (1 / 2 * 1 / 2 + 1 / 2))
 
 

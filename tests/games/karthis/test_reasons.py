@@ -1,5 +1,5 @@
-"""What is said for a step holds, wherever somebody wanders: each sentence is checked by what the rules make of that
-step (`claims.py`)."""
+"""What is said about a move is true wherever an explorer wanders: each sentence is checked by what the rules make of
+the move (`claims.py`)."""
 
 from __future__ import annotations
 

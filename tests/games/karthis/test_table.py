@@ -1,4 +1,4 @@
-"""What the table shows, refuses, tells and forgets."""
+"""What the table shows, refuses, says and forgets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_settling_again_changes_nothing(phase: Phase) -> None:
 
 
 def test_the_table_after_motion_is_the_table_of_the_state() -> None:
-    """Played through with full motion, it looks as one that was sat down at afterwards."""
+    """After full motion it looks like a table that was opened afterwards."""
     session, rng = new_session(8), random.Random(8)
     stage, table = sit_down(session, motion="full", speed="fast")
     for _move in range(12):
@@ -60,7 +60,7 @@ def test_hovering_tells_hearts_rating_deck_and_discards() -> None:
     assert spot(table, f"tile:{START}").tip.startswith("Where floor 1 begins")
 
 
-# -- what is done -------------------------------------------------------------------------------------------
+# ---- moves ----
 
 
 def far_opening(session: Session) -> tuple[int, int] | None:
@@ -119,7 +119,7 @@ def test_a_gamepad_picks_up_and_places() -> None:
 
 @pytest.mark.parametrize("direction", ["up", "down", "left", "right"])
 def test_arrows_go_everywhere(direction: str) -> None:
-    """Whatever has the focus, the other arrows lead on: nothing is a trap."""
+    """Whatever has the focus, all arrows lead on: no spot is a trap."""
     _stage, table = sit_down(position(Phase.CHOOSE, cards=2))
     steps = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
     for start in list(table.focus.spots):
@@ -128,7 +128,7 @@ def test_arrows_go_everywhere(direction: str) -> None:
         assert table.focus.current is not start or len(table.focus.spots) == 1
 
 
-# -- what is refused ----------------------------------------------------------------------------------------
+# ---- refusals ----
 
 
 def test_a_refused_drop_names_its_clause_and_opens_the_rulebook() -> None:
@@ -335,7 +335,7 @@ def test_a_click_that_skips_motion_decides_nothing() -> None:
 
 
 def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
-    """With full motion, skipped at a random moment: motion never holds up the game or leaves anything behind."""
+    """With full motion, skipped at a random moment: motion never blocks the game or leaves anything behind."""
     for number in (2, 5, 9):
         session, rng = new_session(number), random.Random(number)
         stage, table = sit_down(session, (640, 360), motion="full", speed="normal")
@@ -372,11 +372,11 @@ def test_a_way_down_and_a_way_back_are_on_keys() -> None:
     assert isinstance(session.record.steps[ply], Retreat)
 
 
-# -- the card that is read large ----------------------------------------------------------------------------
+# ---- the card shown large ----
 
 
 def closer_look() -> tuple[Stage, Table, Any]:
-    """The first drawn card was asked for with the right button, and is shown large."""
+    """Open the first drawn card large with the right button."""
     stage, table = sit_down(position(Phase.CHOOSE, cards=2))
     card = spot(table, f"card:{table.state.drawn[0]}")
     stage.input.device = "mouse"

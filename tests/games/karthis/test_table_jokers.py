@@ -1,4 +1,4 @@
-"""A Joker on the table: its guard lies on it before the choice, for the eye, the keys, speech and the closer look."""
+"""A Joker on the table: its guard is on it before the choice, for the eye, the keys, speech and the closer look."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.rig import READABLE, click, confirm, go_to, key, looks, rest, s
 
 
 def drawn(*cards: str, die: int = 4, **options: bool) -> Session:
-    """In the first room, these cards are turned one after the other."""
+    """Turn these cards one after the other in the first room."""
     session = new_session(1, **options)
     session.play(Explore(0))
     session.force(TileRolled(35))
@@ -48,7 +48,8 @@ def test_two_jokers_show_a_guard_each() -> None:
 
 
 def before_a_joker(number: int, chosen: bool) -> tuple[Session, Move]:
-    """From play: the move after which a Joker and its guard come, to be chosen from or as the only card."""
+    """Return a position from play, and the move after which a Joker and its guard come, to choose
+    from or as the only card."""
     for n in range(number, number + 500):
         session, rng = new_session(n), random.Random(n)
         while not session.over:
@@ -76,7 +77,7 @@ def again(number: int, ply: int, state: Adventure) -> Session:
 @pytest.mark.parametrize("chosen", [True, False])
 @pytest.mark.parametrize("number", [0, 40, 80])
 def test_the_table_after_the_search_is_the_table_of_the_state(motion: str, chosen: bool, number: int) -> None:
-    """Joker, search, guard, choice and encounter are told; what lies there then is what the state says."""
+    """Joker, search, guard, choice and encounter are shown. What is on the table then is what the state says."""
     session, move = before_a_joker(number, chosen)
     stage, table = sit_down(session, motion=motion, speed="fast")
     table.play(move)
@@ -133,12 +134,12 @@ def test_on_paper_whoever_would_leave_the_crown_is_warned() -> None:
     for card in ("X1", "4D"):
         assert spot(table, f"card:{card}").tip == spot(table, f"choose:{card}").tip == warned
     assert warned not in (spot(table, "card:X2").tip, spot(table, "choose:X2").tip)
-    assert table.focus_order(session.state)[0] == "card:X2"  # Enter, without looking, is no way to lose it
+    assert table.focus_order(session.state)[0] == "card:X2"  # pressing Enter without looking does not lose it
     kinds = {button.spot.id: button.kind for button in table.prompt.buttons}
     assert (kinds["choose:4D"], kinds["choose:X2"]) == ("danger", "secondary")
     go_to(stage, table, "card:4D")
     go_to(stage, table, "card:X2")
-    assert {b.spot.id: b.kind for b in table.prompt.buttons}["choose:4D"] == "danger"  # still, after a look
+    assert {b.spot.id: b.kind for b in table.prompt.buttons}["choose:4D"] == "danger"  # still after a look
 
 
 @pytest.mark.rule("KAR-7.4")

@@ -1,4 +1,5 @@
-"""Whoever looks closer at the map, or folds the journal away, still sees what may be done, and decides nothing."""
+"""A player who looks closer at the map, or folds the log away, still sees what can be done, and
+decides nothing by it."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ def test_a_way_back_is_chosen_on_a_map_that_is_looked_at_closer() -> None:
 
 
 def test_whoever_lets_a_bot_go_on_has_not_chosen_a_way_back() -> None:
-    """The next round is seen on the sheet, and goes with it."""
+    """The next round is shown on the sheet, and disappears with it."""
     _stage, table = sit_down(position(Phase.RIVAL))
     table.choose_way_back(True)
     assert not table.combat.is_open
@@ -116,7 +117,7 @@ def test_the_small_map_lies_over_the_rooms_that_it_covers() -> None:
 
 @pytest.mark.parametrize("how", ["another scene", "another window"])
 def test_paper_that_is_held_is_let_go_of(how: str) -> None:
-    """Nobody tells the table that the button came up elsewhere."""
+    """The table is not told that the button was released elsewhere."""
     stage, table = sit_down(position(Phase.FOOT))
     look_closer(stage, table, 3)
     at = bare_paper(table)

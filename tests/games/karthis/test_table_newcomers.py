@@ -1,4 +1,4 @@
-"""Where the keys begin, and what a newcomer has to see."""
+"""Where the keys begin, and what beginners have to see."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_an_arrow_and_enter_go_through_the_opening_on_that_side(by_mouse_before:
 
 
 def test_after_a_hint_enter_or_space_plays_exactly_that() -> None:
-    """Whatever was advised, whoever asked by mouse or key, and wherever a fight stands."""
+    """Whatever was advised, asked by mouse or key, and at any point of a fight."""
     rng, advised = random.Random(4), set()
     for phase in (Phase.CHOOSE, Phase.SEALED, Phase.RIVAL):
         stage, table = sit_down(position(phase))
@@ -81,7 +81,7 @@ def test_after_a_hint_enter_or_space_plays_exactly_that() -> None:
     assert {Explore, Choose, Stay, Fight, Retreat} <= advised
 
 
-# -- what a newcomer has to see -----------------------------------------------------------------------------
+# ---- what beginners have to see ----
 
 
 def test_the_photograph_sums_up_all_rolls_of_a_threat() -> None:

@@ -1,4 +1,4 @@
-"""Enter without a look never does what may kill; what may kill wears a skull on card, button or tile."""
+"""Enter without a look never does what can kill, and what can kill has a skull on card, button or tile."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def explored(session: Session, side: int, tile: int, die: int, *cards: str, thre
 
 
 def hurt(**options: bool) -> Session:
-    """In the second room with 4 Health."""
+    """Return a game in the second room with 4 Health."""
     return explored(new_session(1, **options), NORTH, 35, 1, "6S", threat=2)
 
 
@@ -91,7 +91,7 @@ def test_no_default_in_whole_games_is_deadlier_than_another_answer(number: int) 
 
 
 def hinted(session: Session) -> tuple[Table, Box]:
-    """Where a hint is said."""
+    """Return where a hint is shown."""
     _stage, table = sit_down(session)
     move = max(JUDGE.weigh(session.state, session.legal()), key=lambda decision: decision.value)
     table.show_hint(move)
@@ -115,7 +115,7 @@ def test_a_hint_stands_beside_its_object_and_over_no_heading(cards: Sequence[str
 
 
 def test_tips_leave_headings_cards_and_a_standing_hint_in_sight() -> None:
-    """Of everything on the page while there is a choice; a tip may lie over the heading it is about."""
+    """For everything on the page while there is a choice. A tip can cover the heading that it is about."""
     session = explored(hurt(), NORTH, 95, 6, "8S", "3C", "5D")
     table, hint = hinted(session)
     cards = [place.box for place in table.row.places.values()]
@@ -174,7 +174,7 @@ def test_a_deadly_round_is_no_default() -> None:
 
 
 def walled_up() -> Session:
-    """Secret doors off: behind a fallen wall lies a part of the floor from which nothing leads on."""
+    """Secret doors are off. Behind a fallen wall is a part of the floor from which nothing leads on."""
     session = new_session(1, secret_doors=False)
     for side in (EAST, WEST):
         explored(session, side, 68, 1, "2D" if side == EAST else "3D")

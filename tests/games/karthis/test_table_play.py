@@ -1,4 +1,4 @@
-"""A whole adventure by click, by drag and by keyboard alone; every legal move of many positions by each of them."""
+"""A whole adventure by click, by drag and by keyboard alone, and every legal move of many positions by each of them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_legal_move_of_many_positions(way: str) -> None:
 
 
 def test_the_main_button_stands_at_the_far_right_and_has_the_focus() -> None:
-    """After the usual answers; numbers count from left to right."""
+    """After the usual answers. Numbers count from left to right."""
     for kind, ids, keys in (
         (Stay, ["undo", "hint", "old", "new"], ["1", "2"]),
         (Fight, ["undo", "hint", "back-off", "fight"], ["r", "return"]),

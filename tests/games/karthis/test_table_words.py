@@ -1,4 +1,4 @@
-"""Nothing that is written on the table is cut off or lies over something else, at every size and text scale."""
+"""Nothing written on the table is cut off or overlaps, at every size and text scale."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SCALES = (1.0, 2.0)
 
 
 def found(wanted: Callable[[Session], bool], **options: int) -> Session:
-    """A position from play that is as wanted."""
+    """Return a position from play with this property."""
     for number in range(2000):
         session, rng = new_session(number, **options), random.Random(number)
         for _move in range(300):
@@ -47,7 +47,7 @@ def found(wanted: Callable[[Session], bool], **options: int) -> Session:
 
 
 def crowded() -> Session:
-    """What cannot be more: ten treasures of deep floors, three cards, a long journal."""
+    """Return the most crowded table: ten treasures of deep floors, three cards, a long log."""
     session = found(lambda s: s.state.floor >= 3 and len(s.state.drawn) == 3 and s.state.phase is Phase.CHOOSE, level=4)
     cards = ("6D", "5D", "4D", "3D", "2D", "AD", "AD", "AD", "AD", "X1")
     treasures = tuple(Treasure(card, 6, 123_456 + i) for i, card in enumerate(cards))
@@ -58,7 +58,7 @@ def crowded() -> Session:
 
 
 def two_jokers(**options: bool) -> Session:
-    """Both Jokers in one draw, under the guards with the longest names, and the treasure with the longest one."""
+    """Return both Jokers in one draw, with the guards and the treasure that have the longest names."""
     session = new_session(1, **options)
     session.play(Explore(0))
     for outcome in (TileRolled(35), DrawRolled(6), *map(CardDrawn, ("X1", "8S", "X2", "8C", "6D"))):
@@ -97,7 +97,7 @@ def position(name: str) -> Session:
 
 
 def written(stage: Stage, table: Table) -> list[TextRun]:
-    """Every line as it stands on the canvas now; what lies under the sheet of a fight is not seen."""
+    """Return every line on the canvas, except what the sheet of a fight covers."""
     look, out = stage.look, []
     check_readable(look)
     for sprite in table.layers.sprites():
@@ -128,7 +128,7 @@ DISPLAY = 52
 
 
 def test_large_text_reaches_every_word() -> None:
-    """Each word itself is larger; what is on a card is read on the slip as soon as the card is looked at."""
+    """Each word itself is larger. What is on a card can be read on the slip as soon as the card is looked at."""
     sizes: list[dict[str, float]] = []
     for scale in SCALES:
         stage, table = sit_down(position("a Joker to choose"), READABLE, text=scale)
@@ -150,7 +150,7 @@ def test_large_text_reaches_every_word() -> None:
 
 
 def test_words_on_each_other_are_found() -> None:
-    """The test above can fail: a line moved onto another is told."""
+    """The test above can fail: it reports a line that is moved onto another."""
     stage, table = sit_down(position("start"), READABLE)
     assert overlapping(written(stage, table)) == []
     table.lower._note.box = table.lower._title.box

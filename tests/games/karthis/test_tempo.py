@@ -1,4 +1,4 @@
-"""How long a turn takes to be seen: nobody waits for what they already know."""
+"""How long a turn takes to be shown: players do not wait for what they already know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CROSSING = 35
 
 
 def seconds(session: Session, move: Move, *falls: Outcome) -> tuple[float, Table]:
-    """Of motion at plain speed until the next decision, without drawing it."""
+    """Return the seconds of motion at normal speed until the next decision, without drawing."""
     _stage, table = sit_down(session, motion="full", speed="normal")
     outcomes = iter(falls)
 

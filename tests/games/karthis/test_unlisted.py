@@ -1,4 +1,4 @@
-"""Walks and retreats that are allowed and not listed lead nowhere that the listed ones do not lead."""
+"""Legal walks and retreats that are not listed lead nowhere that the listed ones do not lead."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_far_retreat_is_a_near_one_and_a_walk():
 
 
 def test_from_a_rival_every_tile_is_a_listed_retreat_and_a_walk():
-    """Also where a wall has come down between the parts of a floor (KAR-5.3)."""
+    """This includes a floor whose parts are separated by a fallen wall (KAR-5.3)."""
     s = play(met(met(begin(), "AD"), "10S", side=NORTH), Stay("new"))
     s = met(s, "QH", side=NORTH)
     ends = set()

@@ -1,4 +1,4 @@
-"""Whole adventures beside a second, independent count of the same rules."""
+"""Whole adventures compared with a second, independent implementation of the same rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Plain = tuple[object, ...]
 
 
 def plain(step: Step) -> Plain:
-    """A step in the slow temple's words."""
+    """Return a step in the words of the slow temple."""
     match step:
         case Explore(side):
             return "explore", "NESW"[side]
@@ -124,7 +124,7 @@ def a_step(s: Adventure, rng: Random) -> Step:
 @pytest.mark.parametrize(("level", "doors", "paper"), [
     pytest.param(level, doors, paper, marks=[] if (level == 1) ^ doors ^ paper else [pytest.mark.slow])
     for level in (1, 3) for doors in (True, False) for paper in (True, False)
-])  # every two of them in every way; all three together in the long run
+])  # all pairs of options in every way; all three together in the long run
 def test_random_adventures_agree_with_the_slow_temple(level: int, doors: bool, paper: bool) -> None:
     endings = set()
     for seed in range(60):
@@ -152,7 +152,7 @@ def leaves(s: Adventure, depth: int) -> int:
 
 
 def slow_leaves(steps: list[Plain], depth: int) -> int:
-    """Each branch is played again from the beginning: nothing is shared, nothing can leak."""
+    """Each branch is played again from the beginning, so nothing is shared and nothing can leak."""
     slow = SlowTemple()
     for step in steps:
         slow.do(*step)
@@ -164,7 +164,7 @@ def slow_leaves(steps: list[Plain], depth: int) -> int:
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 3), (2, 300), (3, 1662)])
 def test_the_tree_of_the_first_steps(depth: int, count: int) -> None:
-    """By hand: 3 ways × 86 rooms × 6 rolls, and 42 moves from stairs a way, less 12 exits past the border."""
+    """By hand: 3 ways × 86 rooms × 6 rolls, and 42 moves from stairs per way, minus 12 exits past the border."""
     assert leaves(begin(), depth) == slow_leaves([], depth) == count
 
 

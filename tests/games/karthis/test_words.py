@@ -1,4 +1,4 @@
-"""What the game says: the card list, the journal, labels, prompts and notes."""
+"""The game's words: the card list, the log, labels, prompts and notes."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_every_event_of_many_games_is_told_or_seen() -> None:
             labels = [TELLING.move(s, move) for move in moves]
             assert all(labels) and "{" not in "".join(labels)
             if s.phase is Phase.FOOT:
-                assert len(set(labels)) == len(labels), labels  # no two buttons alike
+                assert len(set(labels)) == len(labels), labels  # no two equal buttons
             step = RULES.draw(s, rng) if RULES.to_act(s) == CHANCE else rng.choice(list(moves))
             s, events = RULES.apply(s, step)
             for event in events:

@@ -1,4 +1,4 @@
-"""What the judge of Klobba! claims in its reasons, and when that is so."""
+"""What the judge of Klobba! claims in its reasons, and when each claim is true."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def could_give_away(said: Said) -> bool:
 
 
 def has_to_hold(said: Said, black: bool) -> bool:
-    """By what a Totem costs on the judge's scale, and by who holds it after the move."""
+    """Check a claim that a Totem has to be held: by its cost on the judge's scale, and by who holds
+    it after the move."""
     forced = all(said.seat in (other.black, other.white) for other in said.legal if isinstance(other, do.GiveTotems))
     held = side_of(said.after, said.seat) == BLACK
     return forced and len(said.s.stars) == 2 and judge._HOLDING[BLACK] > judge._HOLDING[WHITE] and black == held
@@ -46,7 +47,7 @@ def _round(said: Said) -> judge._Round:
 
 
 def wins(said: Said, n: str, total: str = "", kind: int | None = None) -> bool:
-    """What it reaches by the rules, and the chance to win that the hunch of the other side's card gives."""
+    """Check the total by the rules, and the chance to win by the guesses about the other side's card."""
     s, laid = said.s, ACTION[said.move.card]
     counts = promise(s, group_of(s, said.seat), ACTIONS[laid].id).counts
     round = _round(said)
@@ -60,7 +61,7 @@ def round_percent(chance: float) -> int:
 
 
 def unexpected(said: Said, n: str, total: str) -> bool:
-    """Nearly as good as the best one in hand, and not that one."""
+    """Check that the card is nearly as good as the best one in hand, but not the best."""
     worths = _round(said).worths()
     mine = worths[ACTION[said.move.card]]
     return wins(said, n, total) and mine <= max(worths.values()) < mine + judge._NEAR
@@ -93,7 +94,8 @@ def some_offer_is_better(said: Said) -> bool:
 
 
 def _answer(said: Said) -> tuple[float, float, float, int]:
-    """What the offered card is worth before its price and after it, what the best in hand is, and its chance."""
+    """Return the value of the offered card before and after its price, the best value in hand, and
+    the card's chance."""
     round = _round(said)
     kind = round.s.sides[round.side].offered
     own = dict(round.worths())
@@ -132,10 +134,10 @@ def none_as_good_in_hand(said: Said) -> bool:
 
 
 def ends(said: Said, mine: str, other: str, winner: str, superlative: bool = False) -> bool:
-    """By the rules: the totals of a Clobber that is over by this decision, and who has won it."""
+    """Check by the rules the totals of a Clobber that this decision ends, and who wins it."""
     s, side = said.s, side_of(said.s, said.seat)
     end = forecast(s, said.move)
-    if not end.decided:  # the other side has still to choose: it is taken to choose what suits it best
+    if not end.decided:  # the other side still has to choose, and is assumed to choose what suits it best
         return True
     totals = [count.total if count else 0 for count in end.counts]
     outcome = "won" if end.winner == side else "draw" if end.winner < 0 else "lost"
@@ -153,7 +155,7 @@ def ends(said: Said, mine: str, other: str, winner: str, superlative: bool = Fal
 
 
 def _home(said: Said) -> tuple[list[float], list[float]]:
-    """What those are worth who stay, and those who go."""
+    """Return the values of the Barbarians who stay, and of those who go."""
     home = COMPANY[len(said.s.stars)].home
     looked = [one.card for one in said.s.dealt[said.seat]]
     kept = [NUMBER[card] for card in said.move.cards]
@@ -161,7 +163,10 @@ def _home(said: Said) -> tuple[list[float], list[float]]:
 
 
 def kept(said: Said, good_go: bool = False, bad_stay: bool = False, some: bool | None = None) -> bool:
-    """Who is worth less than nothing had better not have come: the next one is worth nothing on average."""
+    """Check a claim about kept Barbarians.
+
+    A value below 0 is worse than the next Barbarian, who is worth 0 on average.
+    """
     stay, go = _home(said)
     told = any(one > 0 for one in go) == good_go and (good_go or any(one < 0 for one in stay) == bad_stay)
     return told and (some is None or bool(stay) == some)

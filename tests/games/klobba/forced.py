@@ -1,4 +1,4 @@
-"""Positions for the tests of Klobba!: played out by forced outcomes, or arranged."""
+"""Positions for the tests of Klobba!, played out with forced outcomes or arranged."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.games.forcing import Forcing
 KLOBBA = Game("klobba", "klotho_games.games.klobba")
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 PLAIN = (0, 1, 2, 3)
-"""A storm card that lies under its three Barbarians."""
+"""The storm card is under its three Barbarians."""
 
 forcing = Forcing(RULES)
 play, told, the, refused = forcing.play, forcing.told, forcing.the, forcing.refused
@@ -48,7 +48,8 @@ def begin(seats: int = 3, game: CardGame = "full") -> Fray:
 
 
 def shuffled(*first: str, game: CardGame = "full") -> ActionsShuffled:
-    """These Action cards on top, then one of each kind, again and again: nobody is dealt three alike."""
+    """Return a deck with these Action cards on top, then one of each kind in turn, so that no
+    player is dealt three alike."""
     cards = [ACTION_ID[kind] for kind in deck(game)]
     rest = [id for copy in range(5) for id in ACTION_ID if cards.count(id) > copy]
     for card in first:
@@ -61,7 +62,7 @@ def barbarians(*first: str) -> BarbariansShuffled:
 
 
 def dealt(seats: int = 3, *first: str, game: CardGame = "full") -> Fray:
-    """Everybody looks at three Barbarians."""
+    """Return a game in which all players look at three Barbarians."""
     return play(begin(seats, game), shuffled(game=game), barbarians(*first))
 
 
@@ -76,7 +77,7 @@ def at_totems(seats: int = 3, *first: str, game: CardGame = "full") -> Fray:
 
 
 Cast = dict[int, Sequence[str]]
-"""By Band: ids of its Barbarians. “-gorm” lies face down and was seen, “?gorm” lies face down unseen."""
+"""By Band: the ids of its Barbarians. “-gorm” is face down and known to all, “?gorm” is face down and unseen."""
 
 
 def arranged(
@@ -85,8 +86,11 @@ def arranged(
     game: CardGame = "full", laid: tuple[str, str] | None = None, top: Sequence[str] = (),
     next_actions: Sequence[str] = (), lightning: bool = False,
 ) -> Fray:
-    """A round in the middle of a game. With `partners` both holders are about to lay, else Black is about to pair;
-    with `laid` Black has laid the first card, and White is about to lay the second one, which is in their hand."""
+    """Return a round in the middle of a game.
+
+    With `partners` both holders are about to lay, otherwise Black is about to pair. With `laid` Black has laid the
+    first card, and White, who has the second one in hand, is about to lay it.
+    """
     s = new_fray(seats, game)
     count = len(s.bands)
     hands = dict(hands or {})
@@ -136,7 +140,7 @@ def _with_hands(s: Fray, hands: dict[int, Sequence[str]], laid: str, first: Sequ
     for seat in range(s.seats):
         hand = [ACTION[card] for card in hands.get(seat, ())]
         size = hand_size(s) - (seat == holder)
-        while len(hand) < size:  # as few alike as can be, so that nobody draws a third one by chance
+        while len(hand) < size:  # as few equal cards as possible, so that no player draws a third one by chance
             card = min(left, key=lambda card: (hand.count(card), -left.count(card), card))
             left.remove(card)
             hand.append(card)
@@ -150,7 +154,7 @@ def ids(cards: Sequence[int]) -> tuple[str, ...]:
 
 
 def band(s: Fray, n: int) -> list[str]:
-    """A Band as in a Cast; “” for an empty place."""
+    """Return a Band in the notation of Cast; “” for an empty place."""
     signs = []
     for member in s.bands[n]:
         if member is None:

@@ -36,7 +36,7 @@ def at_random(session: Session, rng: random.Random) -> Move:
 
 
 def until(session: Session, wanted: Callable[[Session], bool], number: int = 1) -> Session | None:
-    """Played at random until something holds when somebody has to decide; None where it never does."""
+    """Play at random until a condition is true at a decision; None if it never is."""
     rng = random.Random(number)
     while not session.over:
         if wanted(session):
@@ -48,7 +48,7 @@ def until(session: Session, wanted: Callable[[Session], bool], number: int = 1) 
 
 def standing(phase: Phase, seats: int = 4, seat: int | None = None, *, rounds: int = 1, bots: tuple[str, ...] = (),
              game: str = "full", holds: Callable[[Any], bool] = lambda s: True) -> Session:
-    """A game in this phase, with this seat to decide."""
+    """Return a game in this phase, with this seat to decide."""
     for number in range(200):
         session = until(new_session(number, seats, bots, game), lambda at: (
             at.state.phase is phase and at.state.round >= rounds and seat in (None, at.to_act) and holds(at.state)
@@ -59,13 +59,13 @@ def standing(phase: Phase, seats: int = 4, seat: int | None = None, *, rounds: i
 
 
 def hand_over(stage: Stage) -> None:
-    """Whoever is asked for says that they are there."""
+    """Confirm that the player who is asked for is there."""
     if isinstance(stage.scene, Drape):
         stage.scene.confirm()
         rest(stage)
 
 
-# -- the steps that lead to a move ----------------------------------------------------------------------------
+# ---- the actions that lead to a move ----
 
 
 def own_card(table: Table, card: str) -> str:
@@ -79,7 +79,7 @@ def member(table: Table, card: str) -> str:
 
 
 def uses(table: Table, move: Move) -> Iterator[str]:
-    """The things that are used one after the other."""
+    """Yield the spots that are used one after the other."""
     s = table.state
     match move:
         case do.Keep(cards):
@@ -136,7 +136,7 @@ def by_pad(stage: Stage, table: Table, move: Move) -> None:
 
 
 def grip(table: Table, id: str) -> tuple[float, float]:
-    """Where a thing is not covered by another one: cards of a hand overlap, Bands have Barbarians on them."""
+    """Return a point where a spot is not covered: cards of a hand overlap, and Bands have Barbarians on them."""
     box = spot(table, id).box
     return (box.x + 24, box.centre[1]) if id.startswith("card:") else (box.centre[0], box.y + 16)
 
@@ -156,7 +156,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             click(stage, spot(table, "decide").box.centre)
         case do.Pair(band):
             carry(f"totem:{GROUPS[side_of(s, s.seat)]}", f"band:{band}")
-        case do.GiveWhite(band):  # among three, Black may have come to the one who gives White
+        case do.GiveWhite(band):  # with three players, the player who gives White can have just got Black
             carry("totem:white", f"band:{band}")
         case do.Offer(card) | do.Lay(card):
             carry(f"card:{own_card(table, card)}", f"slot:{GROUPS[table.gestures.slot_side(s)]}")

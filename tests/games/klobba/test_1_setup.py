@@ -1,4 +1,4 @@
-"""Chapter 1: Stars, decks, Bands, the storm, the Totems; and the cards as the rules of record ask for them."""
+"""Chapter 1: Stars, decks, Bands, the storm, the Totems; and the cards as the rulebook requires them."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_what_stays_out_of_the_basic_game():
 
 
 def nobody_offers(game) -> bool:
-    """Both holders lay at once."""
+    """Both holders can lay at once."""
     s = play(arranged(4, game=game), Pair(2))
     return s.phase is Phase.LAY and [one.answer for one in s.sides] == ["none", "none"]
 
@@ -120,7 +120,7 @@ def test_three_of_a_kind_are_exchanged_at_any_own_decision():
     after = play(s, Exchange("sneaky"))
     assert after.phase is Phase.PAIR and after.seat == 0 and len(after.hands[0]) == 5
     assert [ACTIONS[kind].id for kind in after.discards] == ["sneaky"] * 3
-    # told as they lie in the hand, not as they lay in the deck
+    # reported in the order of the hand, not of the deck
     assert the(ev.ActionsDrawn, s, Exchange("sneaky")).cards == ("the_boss", "second_best", "glory_seeker")
     assert the(ev.ThreeExchanged, s, Exchange("sneaky")) == ev.ThreeExchanged(0, "sneaky")
     at_lay = arranged(3, hands=THREE, partners=(2, 3))
@@ -128,7 +128,7 @@ def test_three_of_a_kind_are_exchanged_at_any_own_decision():
 
 
 def test_who_has_nothing_to_decide_waits_and_loses_no_use_of_a_card():
-    """Whoever offers or lays a card decides just that, and may exchange before."""
+    """A player who offers or lays a card is deciding just that, and can exchange before."""
     hands = {2: ("sneaky", "sneaky", "sneaky", "the_boss", "berzerk")}
     s = arranged(4, hands=hands)
     assert not any(isinstance(move, Exchange) for move in RULES.legal(s)), "not for others"
@@ -170,11 +170,11 @@ def test_nobody_looks_at_what_fills_a_band():
     s = play(dealt(2, "gorm", "oda", "pip"), Keep(("gorm",)))
     for seat in (0, 1):
         assert [m.card for m in RULES.view(s, seat).fray.bands[0]][1:] == [HIDDEN, HIDDEN]
-    # but who has rejected a Barbarian knows where it lies
+    # but the player who rejected a Barbarian knows where it is
     mine, other = RULES.view(s, 0).fray, RULES.view(s, 1).fray
     assert [ID[m.card] for m in mine.deck[-2:]] == ["oda", "pip"]
     assert {m.card for m in other.deck} == {HIDDEN} and {m.card for m in mine.deck[:-2]} == {HIDDEN}
-    # and the dealt ones are seen by their player alone
+    # and only their player sees the dealt ones
     assert {m.card for m in mine.dealt[1]} == {HIDDEN} and HIDDEN not in {m.card for m in other.dealt[1]}
 
 
@@ -206,7 +206,7 @@ def test_the_storm_is_hidden_in_two_groups_of_four():
 
 
 def test_a_shuffled_group_is_known_to_nobody():
-    """Six who reject everything put their cards where the storm is hidden."""
+    """Six players who reject everything put their cards where the storm is hidden."""
     s = dealt(6)
     while s.phase is Phase.KEEP:
         s = play(s, Keep(()))

@@ -31,7 +31,7 @@ def facing(
     black: str, white: str, one: Sequence[str] = STRONG, two: Sequence[str] = WEAK, partner: Sequence[str] = FOXES,
     other: Sequence[str] = OTHERS, stars: Sequence[int] | None = None, seats: int = 4,
 ) -> Fray:
-    """Seat 0 holds Black and is paired with Band 2, seat 1 holds White and is paired with Band 3; White lays last."""
+    """Seat 0 holds Black and is paired with Band 2, seat 1 holds White and is paired with Band 3. White lays last."""
     return arranged(
         seats, {0: one, 1: two, 2: partner, 3: other}, partners=(2, 3), laid=(black, white), stars=stars,
     )
@@ -137,7 +137,7 @@ def test_who_runs_out_while_placing_is_given_stars_and_goes_on():
 
 @pytest.mark.parametrize("black", (True, False))
 def test_everybody_selected_gets_a_star_whatever_the_order(black: bool):
-    """Also White, whose last Stars have just gone to Black; and help comes as often as it is needed."""
+    """This includes White, whose last Stars have just gone to Black. Help comes as often as it is needed."""
     cards = ("all_orange_fox", "all_yellow_claw") if black else ("all_yellow_claw", "all_orange_fox")
     bands = ((STRONG, ("tot", "lugg", "rowka"), FOXES, OTHERS) if black
              else (("tot", "lugg", "rowka"), STRONG, OTHERS, FOXES))
@@ -186,7 +186,7 @@ def test_outright_victory():
     assert ids(after.piles[0]) == ("krabba",) and after.pile_stars == (1, 0, 0, 0)
     turned = {event.card: event for event in of(ev.BarbarianTurned, events)}
     assert set(turned) == {"gorm", "brusa", "hulda", "flint", "tumba"} and turned["hulda"].band == 2
-    # five Stars placed: two come back, three go to the partner
+    # five Stars were placed: two come back, three go to the partner
     assert after.stars == (15 - 5 + 2, 15 - 1, 15 + 3, 15)
     assert band(after, 0) == ["-gorm", "-brusa", "oda"]
     assert all(event.goes == "owner" for event in turned.values())
@@ -256,7 +256,7 @@ def test_a_forecast_tells_how_the_clobber_would_end():
     assert seen.decided and seen.winner == 0 and [count.total for count in seen.counts] == [13, 9]
     assert of(ev.BarbarianClobbered, seen.events)[0].card == "krabba"
     assert forecast(s, Select(("tumba",))).winner == 0
-    # it tells what then happens, and from a view as well
+    # the forecast is what then happens, also from a view
     real = told(s, Select(("gorm",)))
     assert real[: len(seen.events)] == seen.events
     assert forecast(RULES.view(s, 0).fray, Select(("gorm",))) == seen

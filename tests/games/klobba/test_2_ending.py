@@ -1,4 +1,4 @@
-"""Chapter 2, steps 5 to 9: hands and Bands are filled, Barbarians turn up and switch, the Totems go on."""
+"""Chapter 2, steps 5 to 9: hands and Bands are filled, Barbarians turn up and switch, the Totems move on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def of(kind, events):
 
 
 def fought(black="all_orange_fox", white="the_boss", seats=4, bands=None, **given):
-    """Black wins 15 to 9, krabba of Band 3 is clobbered; Band 3 is about to be filled."""
+    """Black wins 15 to 9 and clobbers krabba of Band 3, which is about to be filled."""
     s = arranged(seats, bands or BANDS, partners=(2, 3), laid=(black, white), **given)
     return play(s, Lay(white))
 
@@ -136,11 +136,11 @@ def test_whose_whole_band_has_been_switched_is_not_asked():
     assert s.phase is Phase.GIVE and not s.mirrors
 
 
-# ---- the Totems go on ----
+# ---- the Totems move on ----
 
 
 def passing(seats, black, white):
-    """Nobody comes forward, so that step 9 follows at once."""
+    """No Barbarian comes forward, so that step 9 follows at once."""
     others = [seat for seat in range(seats + {2: 2, 3: 1}.get(seats, 0)) if seat not in (black, white)]
     s = arranged(seats, black=black, white=white, partners=(others[0], others[1]), hands={
         black: ("mirror_and_switch",), white: ("mirror_and_switch",)})

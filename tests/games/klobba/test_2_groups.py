@@ -55,7 +55,7 @@ def test_an_offer_is_accepted():
     assert after.stars == (14, 15, 16, 15) and after.sides[0].laid == ACTION["berzerk"]
     paid = the(ev.StarsPaid, offered, Accept())
     assert (paid.seat, paid.to, paid.stars, paid.why) == (0, 2, 1, "offer")
-    # the card must be laid: Black is not asked again
+    # the card has to be laid: Black is not asked again
     assert after.phase is Phase.OFFER and after.seat == 3
     assert play(after, NoOffer()).seat == 1
 

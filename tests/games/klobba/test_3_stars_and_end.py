@@ -1,4 +1,4 @@
-"""Chapter 3: running out of Stars, the storm, the count; Stars are never lost."""
+"""Chapter 3: running out of Stars, the storm, the final count. No Star is ever lost."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def with_stars(*stars: int) -> Fray:
 
 
 def test_help_comes_as_soon_as_the_last_star_is_placed():
-    """Also where none is due any more."""
+    """Help also comes if no further Star is due."""
     s = facing("all_orange_fox", "the_boss", stars=(5, 20, 20, 15))
     events = told(s, Lay("the_boss"))
     first = next(n for n, event in enumerate(events) if isinstance(event, ev.StarsPlaced))
@@ -50,7 +50,7 @@ def test_help_comes_as_soon_as_the_last_star_is_placed():
 
 
 def storming(*deck: int, lightning: bool = False):
-    """krabba of seat 3 was clobbered; these lie on top of the Barbarian deck."""
+    """krabba of seat 3 was clobbered. These cards are on top of the Barbarian deck."""
     s = arranged(
         4, {0: ("gorm", "brusa", "oda"), 1: ("pip", "tot", "hroth"), 2: ("hulda", "flint", "tumba"),
             3: ("krabba", "dagna", "moss")},
@@ -69,7 +69,7 @@ def test_the_storm_is_shown_set_aside_and_replaced():
     after = play(s, Lay("the_boss"))
     assert after.lightning and after.phase is Phase.KEEP and [one.card for one in after.dealt[3]] == [first]
     assert storm_clock(after).lightning is None and storm_clock(after).thunder is not None
-    # also among those that fill up face down
+    # also among the cards that fill up face down
     s = play(storming(first, LIGHTNING), Lay("the_boss"))
     assert not s.lightning and play(s, Keep(())).lightning
 
@@ -104,7 +104,7 @@ def test_most_stars_win():
     assert RULES.result(tied).winners == (1,) and "more Barbarians" in RULES.result(tied).reason
     shared = ended((10, 12, 8), (7, 5, 6), ((1, 5), (2, 3), (4,)))
     assert RULES.result(shared).winners == (0, 1) and "shared" in RULES.result(shared).reason
-    # a Star on a Barbarian in a Band counts for nobody
+    # Stars on Barbarians in Bands do not count
     on_table = replace(s, sides=(Side(0, 2, selected=(0,), starred=(0,)), Side(1)))
     assert stars_on_table(on_table) == 1 and scores(on_table) == (19, 17, 14) and winners(on_table) == (0,)
     assert RULES.result(arranged(3)) is None

@@ -1,4 +1,4 @@
-"""Chapter 4: each Action card does what its face says."""
+"""Chapter 4: each Action card does what is printed on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OWN, PARTNER = ("gorm", "oda", "pip"), ("brusa", "hulda", "tumba")
 
 
 def choices(action: str, own=OWN, partner=PARTNER) -> dict[tuple[str, ...], int]:
-    """By choice of Barbarians: the total."""
+    """Return the total of each choice of Barbarians."""
     kind = ACTION[action]
     mine = [NUMBER[card] for card in own]
     found = selections(kind, mine, mine + [NUMBER[card] for card in partner])
@@ -104,7 +104,7 @@ SITTING = ("berta", "?ugg", "mudge")
 
 
 def swapping():
-    """Five seats: Band 4 sits out."""
+    """A table of five, where Band 4 sits out."""
     return arranged(
         5, {0: ("gorm", "oda", "-pip"), 1: ("tot", "hroth", "nib"), 2: ("tumba", "flint", "?falk"),
             3: ("krabba", "dagna", "moss"), 4: SITTING},
@@ -156,14 +156,14 @@ def test_mirror_and_switch():
 @pytest.mark.rule("KLO-4.10")
 def test_flee_and_surprise():
     assert printed("flee_and_surprise") == (3, 1, 0, 0)
-    # beaten: it hides, and its Star goes home
+    # beaten: it turns face down, and its Star goes back to its owner
     s = facing("the_boss", "flee_and_surprise", two=("pip", "tot", "nib"))
     events, after = fight(s, "flee_and_surprise"), play(s, Lay("flee_and_surprise"))
     assert of(ev.ClobberWon, events)[0].totals == (9, 2) and not of(ev.BarbarianClobbered, events)
     fled = next(event for event in of(ev.BarbarianTurned, events) if event.card == "pip")
     assert fled.fled and fled.goes == "owner" and after.stars == (15, 15, 15, 15)
     assert band(after, 1) == ["-pip", "tot", "nib"]
-    # against 12 and more it wins
+    # it wins against 12 and more
     s = facing("all_orange_fox", "flee_and_surprise", two=("pip", "tot", "nib"))
     events, after = fight(s, "flee_and_surprise"), play(s, Lay("flee_and_surprise"))
     won = of(ev.ClobberWon, events)[0]

@@ -1,4 +1,4 @@
-"""What came of a move: the count that a player would name makes the difference."""
+"""The aftermath of a move: the count that a player would name makes the difference."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.games.klobba.forced import KLOBBA, arranged, dealt, play
 from tests.games.klobba.test_2_clobber import facing
 
 AS_GOOD = 0.001
-"""Of what it explains: the same thing in other words."""
+"""Two counts that explain equally much within this tolerance are the same thing in other words."""
 
 
 def named(found):
-    """The keys that explain most, as long as they explain the same."""
+    """Return the keys that explain most, including those that explain equally much."""
     return {one.key for one in found if one.explains > found[0].explains - AS_GOOD}
 
 
@@ -48,7 +48,7 @@ def test_a_strong_barbarian_is_kept_for_what_the_band_shows():
 
 
 def test_what_was_won_by_two_groups_is_no_fight_of_the_seat():
-    """Neither a holder nor a partner: only what they clobber themselves counts."""
+    """For a seat that is neither holder nor partner, only what it clobbers itself counts."""
     s = facing("the_boss", "berzerk", seats=5)
     assert "spoils" in AFTERMATH.measure(s, s, 4)
     after = play(s, Lay("berzerk"))

@@ -1,4 +1,4 @@
-"""The balance report: what it notes of a game, and what it makes of many."""
+"""The balance report: what it notes about one game, and what it makes of many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judgement: what it makes of a position, what it can know, why it decides, and how well it plays."""
+"""The judgement: its values, what it is allowed to know, its reasons, and how well it plays."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_card_that_beats_most_is_laid():
 
 
 def test_cards_that_were_discarded_are_not_feared():
-    """A Berzerk of 13 is afraid of Flee & Surprise only as long as not all of them are used up."""
+    """A Berzerk of 13 has to fear Flee & Surprise only until all of them are used up."""
     s = arranged(4, {0: ("gorm", "oona", "dagna"), 1: WEAK, 2: ("flint", "oda", "lugg"), 3: ("tot", "umma", "fidd")},
                  {0: ("berzerk", "the_boss"), 1: ("flee_and_surprise",) * 3}, partners=(2, 3))
     used = replace(s, hands=(s.hands[0], s.hands[1][:-3], *s.hands[2:]), discards=(FLEE, FLEE, FLEE))
@@ -116,7 +116,7 @@ def test_the_best_of_a_hand():
 
 
 def test_what_cards_bring_is_what_the_rules_make_of_them():
-    """A Showdown foretells what the Clobber then comes to, for both holders, as far as nobody is out of Stars."""
+    """A Showdown predicts the result of the Clobber for both holders, as long as no player is out of Stars."""
     bands = {0: STRONG, 1: ("hulda", "falk", "gloom"), 2: ("brusa", "gorm", "pip"), 3: ("oda", "thrug", "moss")}
     before = arranged(4, bands, partners=(2, 3))
     parts = [stakes(before, seat) for seat in (0, 1)]
@@ -131,7 +131,7 @@ def test_what_cards_bring_is_what_the_rules_make_of_them():
 
 
 def _clobbered(s, black: int, white: int):
-    """After the Clobber, before anything is drawn; None where somebody would have to decide."""
+    """Return the state after the Clobber, before cards are drawn; None if a player would have to decide."""
     if MIRROR in (black, white) or SWAP in (black, white):
         return None
     black_side, white_side = s.sides
@@ -141,7 +141,7 @@ def _clobbered(s, black: int, white: int):
 
 
 def test_what_is_nearly_equal_is_mixed():
-    """The same cards in other rounds."""
+    """The same cards in different rounds."""
     chosen = set()
     bands = {0: ("hulda", "gloom", "berta"), 1: WEAK, 2: ("tumba", "brakka", "ugg"), 3: MIXED}
     hand = "all_orange_fox", "all_purple_raven", "all_yellow_claw", "all_blue_talon", "all_blue_talon"
@@ -152,7 +152,7 @@ def test_what_is_nearly_equal_is_mixed():
 
 
 def test_a_card_that_nobody_expects_is_told_by_what_it_does():
-    """The coach may prefer it to the judge's favourite: then it is not "nearly as good"."""
+    """The coach can prefer it to the judge's favourite, so it must not be called "nearly as good"."""
     bands = {0: ("hulda", "gloom", "berta"), 1: WEAK, 2: ("tumba", "brakka", "ugg"), 3: MIXED}
     s = laying("all_orange_fox", "all_purple_raven", "all_yellow_claw", bands=bands)
     told = [decision.why for decision in weighed(s).values() if "nobody expects it" in decision.why]
@@ -175,7 +175,7 @@ def test_a_strong_band_is_the_better_partner():
 
 
 def offering(card: str, holder: tuple[str, ...], bands=None):
-    """Three seats and more: seat 2 is Black's partner."""
+    """Return a position in which seat 2, Black's partner, makes an offer."""
     bands = bands or {0: WEAK, 1: STRONG, 2: ("oxyox", "oona", "dagna"), 3: FOXES}
     return play(arranged(4, bands, {0: holder, 2: (card,)}), Pair(2))
 
@@ -236,7 +236,7 @@ def test_the_white_totem_goes_to_who_is_ahead():
 
 
 def test_equals_are_treated_alike_wherever_they_sit():
-    """What is the same for all is decided by lot, in other rounds by another one: no seat has it better."""
+    """Equal options are decided by lot, which changes from round to round, so no seat is favoured."""
     giving = replace(arranged(6), phase=Phase.GIVE, seat=1)
     assert {best(replace(giving, round=n)).move for n in range(30)} == {GiveWhite(seat) for seat in (2, 3, 4, 5)}
     totems = at_totems(4)
@@ -246,7 +246,7 @@ def test_equals_are_treated_alike_wherever_they_sit():
 
 
 def test_a_swap_with_nobody_to_swap_still_counts_more():
-    """KLO-4.8: the Free Band at one's side lies face down, and none sits out."""
+    """KLO-4.8: the Free Band at the holder's side is face down, and no Band sits out."""
     bands = {0: ("gorm", "-lugg", "-flint"), 1: WEAK, 2: ("-berta", "-ugg", "-grit"), 3: MIXED}
     s = laying(bands=bands, seats=2)
     showdown = Showdown(Grouping(s, (0, 1), (2, 3)), [stakes(s, 0), stakes(s, 1)])
@@ -254,7 +254,7 @@ def test_a_swap_with_nobody_to_swap_still_counts_more():
 
 
 def test_the_judge_knows_that_everybody_gets_a_star():
-    """KLO-2.6, 3.1: how many are placed, and how often the others help, as the rules then do it."""
+    """KLO-2.6, 3.1: how many Stars are placed, and how often the others help, is what the rules then do."""
     for stars, due in (((1, 20, 20, 19), (5, 1)), ((5, 20, 20, 15), (5, 1)), ((6, 20, 20, 14), (5, 0)),
                        ((0, 1, 1, 0), (2, 2)), ((3, 0, 0, 0), (3, 0))):
         s = facing("all_orange_fox", "the_boss", stars=stars)

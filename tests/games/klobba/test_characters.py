@@ -1,4 +1,4 @@
-"""The four temperaments: each likes something else, within bounds, and plays as it says."""
+"""The four temperaments: each likes something different, within bounds, and plays as it says."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BANDS = {0: WEAK, 1: STRONG, 2: FOXES, 3: MIXED}
 
 
 def liked(s, kind: str):
-    """The moves from the most to the least liked."""
+    """Return the moves from the most liked to the least liked."""
     moves = RULES.legal(s)
     tastes = CHARACTERS.taste(RULES.view(s, s.seat), moves, kind)
     return [move for _taste, move in sorted(zip(tastes, moves, strict=True), key=lambda one: -one[0])]
@@ -89,7 +89,7 @@ def test_a_totem_is_given_by_temper() -> None:
 
 
 def test_of_middling_barbarians_each_keeps_others():
-    """A 4 and a 5 are about as good as whoever comes from the deck."""
+    """A 4 and a 5 are about as good as a Barbarian from the deck."""
     s = dealt(2, "grumli", "thrug", "berta")
     assert chosen(s, "") == Keep(("thrug", "berta"))
     assert chosen(s, "cautious") == chosen(s, "spoiler") == Keep(("grumli", "thrug", "berta"))
@@ -97,7 +97,7 @@ def test_of_middling_barbarians_each_keeps_others():
 
 
 def test_with_two_each_chooses_a_free_band_by_something_else():
-    """One shows a single strong Barbarian, the other three who are weaker."""
+    """One Free Band shows a single strong Barbarian, the other three weaker ones."""
     s = arranged(2, {2: ("ugg", "-gorm", "-oda"), 3: ("moss", "thrug", "hulda")})
     assert liked(s, "cautious")[0] == Pair(2), "few come forward"
     assert liked(s, "spoiler")[0] == Pair(2), "the strongest is kept from the others"
@@ -105,7 +105,7 @@ def test_with_two_each_chooses_a_free_band_by_something_else():
 
 
 def test_whole_games_show_whose_they_are():
-    """On the way of somebody without a temperament: how often each of them would do otherwise."""
+    """Count how often each temperament would choose differently, in games played without a temperament."""
     decisions, differ = 0, Counter[str]()
     for n in range(2):
         s, rng = begin(2), Random(n)

@@ -1,4 +1,4 @@
-"""What is shown of a Clobber: the lines of its tablets, its verdict, and where everything goes."""
+"""What is shown of a Clobber: the lines of its tablets, its verdict, and where Barbarians and Stars go."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BANDS: Cast = {0: ("gorm", "-mudge", "-tot"), 1: ("thrug", "wulda", "pip"), 2: (
 
 
 def flipped(s: Fray, step: Step) -> tuple[Fray, Sequence[Event]]:
-    """What is seen when both cards lie open, and what comes then."""
+    """Return what everyone sees when both cards are flipped, and the events after that."""
     told = tale(s, step)
     at = next(n for n, (event, _s) in enumerate(told) if isinstance(event, CardsFlipped))
     return RULES.view(told[at][1], NOBODY).fray, [event for event, _s in told[at + 1 :]]
@@ -40,7 +40,7 @@ def told(fight: Fight, side: int) -> list[tuple[str, str, int]]:
 
 @pytest.fixture(scope="module")
 def usual() -> Fight:
-    """Gorm, whom Berzerk doubles up to 13, against all Blue Talons."""
+    """Gorm, doubled by Berzerk up to 13, against all Blue Talons."""
     return fought("berzerk", "all_blue_talon")
 
 
@@ -129,7 +129,10 @@ def test_a_glory_seekers_star_is_among_the_spoils() -> None:
 
 
 def test_stars_that_were_given_meanwhile_belong_to_the_fight() -> None:
-    """KLO-2.6: all three Talons have one, although there were two; help before the verdict is no spoil."""
+    """KLO-2.6: all three Talons have a Star although there were only two.
+
+    Help before the verdict is not part of the spoils.
+    """
     s = arranged(4, BANDS, laid=("the_boss", "all_blue_talon"), partners=(2, 3), stars=(20, 1, 20, 19))
     _after, events = RULES.apply(s, Lay("all_blue_talon"))
     fight = fight_of(s, events)
@@ -137,7 +140,7 @@ def test_stars_that_were_given_meanwhile_belong_to_the_fight() -> None:
 
 
 def test_stars_placed_before_belong_to_the_fight() -> None:
-    """After a choice only the rest of the events comes (KLO-2.5)."""
+    """After a choice only the remaining events follow (KLO-2.5)."""
     s = arranged(4, {**BANDS, 0: ("gorm", "tot", "-mudge")}, laid=("berzerk", "all_blue_talon"), partners=(2, 3))
     s, _events = RULES.apply(s, Lay("all_blue_talon"))
     move = RULES.legal(s)[0]

@@ -1,4 +1,4 @@
-"""The arena at the table: counted line by line, hurried along stage by stage, waiting for those who took part."""
+"""The arena at the table: counted line by line, hurried stage by stage, waiting for the players who took part."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Wanted = Callable[[tuple[Event, ...]], bool]
 
 
 def forward(events: tuple[Event, ...]) -> list[int]:
-    """How many came forward on each side."""
+    """Return how many Barbarians came forward on each side."""
     return [len(event.count.cards) for event in events if isinstance(event, ev.TotalCounted)]
 
 
@@ -35,7 +35,7 @@ def flips(events: tuple[Event, ...]) -> bool:
 
 
 def helps(one: Event, other: Event) -> bool:
-    """Somebody is given a Star, and goes on placing."""
+    """A player is given a Star and continues placing."""
     return (isinstance(one, ev.StarsPaid) and one.why == "relief" and isinstance(other, ev.StarsPlaced)
             and one.to == other.seat)
 
@@ -53,7 +53,7 @@ WANTED: dict[str, Wanted] = {
 
 @cache
 def found(kind: str, seats: int) -> tuple[Session, int]:
-    """A game, and the step in which such a Clobber is decided."""
+    """Return a game, and the step that decides such a Clobber."""
     for number in range(300):
         session, rng = new_session(number, seats), Random(number)
         while not session.over:
@@ -69,7 +69,7 @@ def found(kind: str, seats: int) -> tuple[Session, int]:
 
 def open_arena(kind: str = "plain", seats: int = 4, size: tuple[int, int] = SMALL, text: float = 1.0,
                motion: str = "full", bots: tuple[str, ...] = ()) -> tuple[Stage, Any]:
-    """The cards have been flipped, and everybody is about to step forward."""
+    """The cards have been flipped, and the Barbarians are about to come forward."""
     session, n = found(kind, seats)
     record = replace(session.record, steps=session.record.steps[:n], bots=bots)
     again = Session.of_record(session.game, record, session.seed)
@@ -109,7 +109,7 @@ def test_it_is_counted_line_by_line() -> None:
 
 
 def test_who_runs_out_of_stars_is_seen_to_be_helped_and_goes_on() -> None:
-    """KLO-2.6, 3.1: nobody who came forward is without a Star when the counting begins."""
+    """KLO-2.6, 3.1: every Barbarian who came forward has a Star when the counting begins."""
     stage, table = open_arena("helped", 6)
     cast, said, stars = table.clobber.cast, set[str](), list[int]()
     while not cast.line_count(0):
@@ -216,7 +216,7 @@ def test_afterwards_the_table_is_what_it_would_be_without() -> None:
     stage, table = open_arena(motion="reduced")
     rest(stage)
     hand_over(stage)
-    table.notes.hush()  # news that come and go
+    table.notes.hush()  # transient news
     before = looks(table)
     table.rebuild()
     rest(stage)
@@ -240,7 +240,7 @@ def test_reduced_motion_moves_nothing_and_still_waits() -> None:
 
 
 def test_a_choice_comes_before_the_arena() -> None:
-    """KLO-2.5: who played the card decides, knowing the other one."""
+    """KLO-2.5: the player of the card decides, and knows the other card."""
     for number in range(40):
         session, rng = new_session(number, 4), Random(number)
         while not session.over and not any(isinstance(move, Select) for move in session.legal()):

@@ -1,4 +1,4 @@
-"""The strongest player: what it takes for likely, what it must not know, and how it tells a position."""
+"""The strongest player: what it considers likely, what it must not know, and how it values a position."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_what_nobody_has_looked_at_does_not_count() -> None:
 
 
 def test_a_face_down_card_is_one_that_its_owner_would_have_laid() -> None:
-    """With these Bands Berzerk is worth far more to Black than The Boss: imagined hands often have both."""
+    """With these Bands Berzerk is worth far more to Black than The Boss, and imagined hands often have both."""
     s = arranged(2, {0: WEAK, 1: STRONG, 2: FOXES, 3: MIXED}, partners=(2, 3), laid=("berzerk", "sneaky"))
     seen, rng = RULES.view(s, 1), Random(2)
     plain = Counter(imagine(seen, rng).sides[BLACK].laid for _look in range(150))

@@ -1,4 +1,5 @@
-"""Faces of slabs and hides: every word fits and is large enough, states differ, examples tell what the rules say."""
+"""Faces of Barbarian and Action cards: all words fit and are large enough, states differ, and
+examples match the rules."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ from klotho_games.stage.scene.sprites import Paint
 from tests.pictures import ART
 
 LEAST = 19.4
-"""In units of the canvas: 20 px at 1080p, less what rounding takes."""
+"""In canvas units: 20 px at 1080p, minus rounding."""
 LONGEST = [NUMBER[who] for who in ("grit", "oxyox", "grumli", "krabba", "nib")]
 
 
@@ -187,7 +188,7 @@ def test_a_barbarians_sheet_names_its_clans() -> None:
 
 @pytest.mark.parametrize("action", ACTIONS, ids=[action.id for action in ACTIONS])
 def test_the_drawn_example_is_the_told_one(action: object) -> None:
-    """Its Barbarians have the values that the words name, and the rule makes the total of them."""
+    """Its Barbarians have the values that the words name, and the rule makes the total from them."""
     told = next(one for one in ACTIONS if one is action)
     example = large_cards.EXAMPLES[told.id]
     named = {int(n) for n in re.findall(r"\d+", told.example)}

@@ -1,4 +1,5 @@
-"""What somebody needs who sees the table for the first time: how it stands, what to choose, and why not that."""
+"""What players need who see the table for the first time: how the game stands, what to choose, and
+why something is refused."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def table_at(phase: Phase, seats: int = 4, **wanted: object) -> tuple[Stage, Tab
     return stage, table
 
 
-# -- how it stands --------------------------------------------------------------------------------------------
+# ---- the standing ----
 
 
 def test_plates_and_the_list_of_games_tell_what_is_kept_and_what_counts() -> None:
@@ -59,7 +60,7 @@ def test_a_tie_says_what_decided_it() -> None:
     assert TELLING.prompt(won, NAMES[:3])[0] == "Ada has the most Stars."
 
 
-# -- what is shouted ------------------------------------------------------------------------------------------
+# ---- the shout ----
 
 
 def test_klobba_is_shouted_only_over_the_clobbered() -> None:
@@ -71,7 +72,7 @@ def test_klobba_is_shouted_only_over_the_clobbered() -> None:
     assert not empty.clobbered_fighters and empty.winner == 1 and empty.shout == ""
 
 
-# -- whose choice it is ---------------------------------------------------------------------------------------
+# ---- whose choice it is ----
 
 
 def test_of_an_offered_card_it_is_the_holder_who_chooses() -> None:

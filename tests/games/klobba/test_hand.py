@@ -1,4 +1,4 @@
-"""The hand of a seat on a phone: every decision stands on its page, with the words of its cards."""
+"""A seat's page on a phone: every decision is on it, with the words of its cards."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ GAME = load("klobba")
 
 
 def decisions(seed: int, seats: int, most: int = 100_000):
-    """Every state of a random game in which somebody decides."""
+    """Yield every state of a random game in which a player decides."""
     rules, rng = GAME.rules, Random(seed)
     s = rules.initial(Setup(NAMES[:seats]))
     for _step in range(most):
@@ -36,7 +36,7 @@ def page_at(s, seat=None) -> Page:
 
 
 def made(page: Page) -> set:
-    """All moves that can be made by the buttons of a page."""
+    """Return all moves that can be made with the buttons of a page."""
     found = {page.move(button.id) for button in page.buttons if button.id not in page.labels}
     for id, labels in page.labels.items():
         found |= {page.move(id, () if key == "0" else key.split("+")) for key in labels}
@@ -45,7 +45,7 @@ def made(page: Page) -> set:
 
 @pytest.fixture(scope="module")
 def first_of():
-    """By phase, the first state of some random games."""
+    """Return for each phase the first state of some random games."""
     found = {}
     for seats in (3, 4, 6):
         for s in decisions(seats, seats):

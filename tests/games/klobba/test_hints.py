@@ -1,4 +1,4 @@
-"""A hint is what it says: whatever is advised, the next Enter or Space plays exactly that."""
+"""Hints are reliable: the next Enter or Space plays exactly what was advised."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS: set[type[Move]] = {
 
 
 def test_the_next_enter_or_space_plays_what_was_advised() -> None:
-    """In a game that comes to every kind of decision, wherever the pointer is."""
+    """In a game with every kind of decision, wherever the pointer is."""
     seen, rng = set[type[Move]](), Random(3)
     session = new_session(50, 3, ("", "easy", "easy"))
     stage, table = sit_down(session, (320, 180))

@@ -1,4 +1,4 @@
-"""Each medal of Klobba!: a fight that counts for it, and one that just does not."""
+"""Each medal of Klobba!: a fight that counts for it, and one that just fails to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OTHERS = ("krabba", "dagna", "moss")
 
 
 def fight(black: str, white: str) -> list[Played]:
-    """Seat 0, with the strong ones, against seat 1."""
+    """Seat 0, with the strong Barbarians, against seat 1."""
     cast = {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}
     return steps(KLOBBA, arranged(4, cast, partners=(2, 3), laid=(black, white)), Lay(white))
 
@@ -77,7 +77,7 @@ def test_tricks_are_won_one_after_the_other_with_different_cards():
 
 
 def lightning(mine: int, other: int) -> list[Played]:
-    """Lightning comes while seat 0 has so many Stars, and seat 1 so many."""
+    """Lightning comes while seats 0 and 1 have these numbers of Stars."""
     s = arranged(4, stars=(mine, other, 10, 10))
     return [Played(Pair(2), 0, (ev.StormCame("lightning", 0),), s)]
 

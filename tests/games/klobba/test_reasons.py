@@ -1,4 +1,4 @@
-"""What the judge says of a move is true of every move, also of those that it would not choose itself."""
+"""What the judge says about a move is true for every move, including those that it would not choose."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def weighed(s):
 
 
 def positions(seats: int, game, wanted, rng: Random):
-    """Where the judge decides in one of these phases, in a game that it plays with some moves by lot."""
+    """Yield the positions in these phases, in a game played at random."""
     s = begin(seats, game)
     while RULES.to_act(s) != OVER:
         if RULES.to_act(s) == CHANCE:
@@ -92,7 +92,10 @@ def test_whoever_is_kept_or_switched_is_as_good_as_it_says() -> None:
 
 
 def test_a_card_wins_about_as_often_as_it_says() -> None:
-    """Said and came, below and above one half; over thousands of Clobbers they are within three hundredths."""
+    """Compare predicted and actual wins, below and above one half.
+
+    Over thousands of Clobbers they agree within 3 percent.
+    """
     said: list[tuple[float, float]] = []
     for n in range(3):
         rng, s, open_ = Random(f"said {n}"), begin(2, "full"), {}
@@ -117,8 +120,8 @@ def test_a_card_wins_about_as_often_as_it_says() -> None:
 
 
 def test_the_check_finds_a_reason_to_hand_a_totem_on_beside_advice_to_take_it() -> None:
-    """One sentence stood for every gift: that a Totem costs its holder more than it earns, also for who was to take
-    the Black one."""
+    """There used to be one sentence for every gift: that a Totem costs its holder more than it earns, also for the
+    player who was to take the Black one."""
     s = next(iter(positions(2, "full", {Phase.TOTEMS}, Random(1))))
     parts = "the others hold both", "the Black one costs"
     handed_on, taken = (next(kind for kind in CLAIMS.sentences if part in kind) for part in parts)

@@ -1,4 +1,4 @@
-"""The table of Klobba!: what it lays out before anything is decided, what it refuses, how bots and hints are shown."""
+"""The table of Klobba!: what it lays out before a decision, what it refuses, how bots and hints are shown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def table_at(session: Session) -> tuple[Stage, Table]:
     return stage, table
 
 
-# -- before it is decided -------------------------------------------------------------------------------------
+# ---- before the decision ----
 
 
 def test_a_card_is_looked_at_before_it_is_laid() -> None:
@@ -67,7 +67,7 @@ def test_the_place_of_a_carried_card_is_left_open() -> None:
 
 
 def test_a_plank_tells_how_many_are_clobbered() -> None:
-    """Also beside its name: at the skull with the number."""
+    """It is also shown when pointing at the skull with the number next to the name."""
     session = standing(Phase.LAY, 4, 0, rounds=4, bots=ALONE, holds=lambda s: bool(s.piles[2]))
     _stage, table = table_at(session)
     plank = table.bands.plank(2)
@@ -95,7 +95,7 @@ def test_switches_are_laid_out_and_made_together() -> None:
     for place, band in ((0, others[0]), (1, others[1])):
         click(stage, spot(table, f"member:0.{place}").box.centre)
         click(stage, spot(table, f"member:{band}.{place}").box.centre)
-    click(stage, spot(table, f"member:{others[1]}.1").box.centre)  # the second one is taken back
+    click(stage, spot(table, f"member:{others[1]}.1").box.centre)  # take the second one back
     assert table.plan.switches == [do.Switch(0, others[0], 0)]
     click(stage, spot(table, "decide").box.centre)
     kinds = [type(played.step) for played in session.history[-2:]]

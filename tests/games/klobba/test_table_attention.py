@@ -1,5 +1,4 @@
-"""What somebody points at or has the focus on stays right: behind the curtain, while a choice is laid out, and while
-something is told."""
+"""Pointer and focus stay right: behind the curtain, while a choice is laid out, and while events are shown."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ SMALL = (640, 360)
 
 
 def test_the_first_click_after_the_curtain_counts() -> None:
-    """What was pointed at before the curtain fell is not shown large: that would take the click."""
+    """What was pointed at before the curtain fell is not shown large, because that would take the click."""
     session = standing(Phase.OFFER, 3)
     stage, table = sit_down(session, SMALL)
     hand_over(stage)
@@ -45,7 +44,7 @@ def test_the_focus_stays_on_what_was_chosen() -> None:
 
 
 def test_what_a_chosen_card_does_is_told_once() -> None:
-    """The bubble above it and its tip would lie over one another."""
+    """The bubble above the card and its tip would overlap."""
     stage, table = sit_down(standing(Phase.LAY, 2, bots=("", "easy")), SMALL)
     card = next(iter(table.hand.row.places))
     assert spot(table, f"card:{card}").tip
@@ -78,7 +77,7 @@ def test_a_refusal_goes_with_the_next_choice() -> None:
 
 
 def test_no_stitches_while_something_is_told() -> None:
-    """They would stand where nothing is any more."""
+    """They would be where nothing is any longer."""
     session = standing(Phase.GIVE, 3, rounds=2, holds=lambda s: s.sides[0].seat != s.sides[1].seat)
     stage, table = sit_down(session, SMALL, motion="full", speed="normal")
     assert table.marks._sprites

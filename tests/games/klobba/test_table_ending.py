@@ -1,4 +1,4 @@
-"""The end of the storm: every line of the count, the winner, and what can be done afterwards."""
+"""The end of the game: every line of the count, the winner, and what can be done afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing on the table lies over what has to be read, and what is told of one thing is told alike everywhere."""
+"""Nothing on the table covers what has to be read, and the same fact is told the same way everywhere."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def test_what_stands_on_a_chosen_band_covers_no_icon(size: tuple[float, float]) 
 
 
 def test_the_deck_is_counted_once() -> None:
-    """Cards that were sent back lie under Thunder and never come: neither the panel nor the tip counts them as left."""
+    """Cards that were sent back are under Thunder and never come, so neither the panel nor the tip
+    counts them as left."""
     session = standing(Phase.LAY, 4, rounds=4, bots=BOTS[:4], holds=lambda s: s.beneath > 0)
     stage, table = sit_down(session)
     left = f"{storm_of(session.state).left} left"
@@ -90,7 +91,7 @@ def test_nothing_covers_the_head_of_a_single_loser(card: int) -> None:
     assert top >= under - 0.5 and low.ducks > 0.6
 
 
-# -- what is decided ------------------------------------------------------------------------------------------
+# ---- the decision ----
 
 
 @pytest.mark.parametrize("phase", [Phase.KEEP, Phase.PAIR, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.SELECT,

@@ -1,4 +1,4 @@
-"""At large text there are fewer words, and larger ones: no card of a hand without what it does. No name is cut."""
+"""Large text has fewer and larger words: every card in hand still says what it does, and no name is cut."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_card_that_is_focused_or_chosen_is_told_whole(large: tuple[Stage, An
 
 
 def test_nobody_else_reads_it(laying: Session) -> None:
-    """Where people share the screen it tells nothing until the one who decides is there."""
+    """If people share the screen, it shows nothing until the player who decides is there."""
     session = standing(Phase.ANSWER, 4, rounds=1)
     stage, table = sit_down(at_ply(session, session.ply), (640, 360), text=2.0)
     assert table.slip.words == "" and table.eyes.is_covered
@@ -100,7 +100,7 @@ def test_every_rule_fits_the_slip(text: float) -> None:
 
 
 def test_scores_names_and_roles_grow(large: tuple[Stage, Any]) -> None:
-    """At twice the text every plate, plank and tablet has larger letters than the 21 of plain text."""
+    """At twice the text size every plate, plank and tablet has larger letters than the 21 of plain text."""
     stage, table = large
     runs = written(stage)
     boxes = [table.top.plates.box(seat) for seat in range(6)] + [table.bands.plank(band) for band in range(6)]

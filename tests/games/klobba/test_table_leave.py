@@ -1,4 +1,4 @@
-"""Left in the middle of an offer and continued: the save tells no secret, and a curtain hangs before the answer."""
+"""A game that is left during an offer and continued: the save reveals no secret, and a curtain hides the answer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_an_offer_waits_behind_the_curtain(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_hand_that_is_looked_at_is_covered_when_the_window_is_left() -> None:
-    """The key that shows it comes up somewhere else then."""
+    """The key that shows the hand is then released outside the window."""
     stage, table = sit_down(standing(Phase.PAIR, 3, rounds=2), SMALL)
     stage.step(0.02, [Press(None, "k")])
     rest(stage)

@@ -1,4 +1,4 @@
-"""A whole round of Klobba! by gamepad alone, handed on between people: the cross, A and B do everything."""
+"""A whole round of Klobba! by gamepad, passed between people: the cross, A and B do everything."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def decide(stage: Stage, table: Any, move: Move) -> None:
 
 
 def wanted(moves: list[Move], rng: random.Random) -> Move:
-    """Cards are offered and accepted, so that every step of a round is seen."""
+    """Prefer offering and accepting cards, so that every step of a round is seen."""
     told = [move for move in moves if isinstance(move, do.Offer | do.Accept)]
     return rng.choice(told or moves)
 

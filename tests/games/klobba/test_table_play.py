@@ -19,7 +19,7 @@ WAYS = {"click": by_click, "drag": by_drag, "keys": by_key, "pad": by_pad}
 
 @cache
 def found() -> dict[type[Move], list[Moment]]:
-    """Games at random, of all numbers of seats, so that every kind of move has been legal somewhere."""
+    """Return moments of random games with all numbers of seats, so that every kind of move is legal somewhere."""
     sessions = [new_session(number, seats, ("", *[""] * (seats - 1))) for number in range(8) for seats in (2, 3, 4, 6)]
     return moments(sessions, at_random, 4)
 
@@ -36,7 +36,7 @@ def test_a_move_is_made(kind: type[Move], way: str) -> None:
     assert again.history[ply].step == move
 
 
-# -- nothing is spent by surprise -------------------------------------------------------------------------------
+# ---- no accidental decisions ----
 
 
 def test_a_card_that_was_dropped_lies_in_its_slot_until_it_is_confirmed() -> None:

@@ -1,4 +1,5 @@
-"""Nobody sees at the table what they may not know: not in the picture, not in words, not in the log or a look back."""
+"""No player sees at the table what they are not allowed to know: not in the picture, in words, in the log or when
+looking back."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ PHASES = (Phase.KEEP, Phase.PAIR, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.SE
 
 
 def everything(stage: Stage, table: Table) -> tuple[list[tuple[Any, ...]], bytes]:
-    """All words and all pixels that anybody at the screen has before them."""
+    """Return all words and pixels that are on the screen."""
     words = [(s.id, s.label, s.value, s.tip, s.reason, s.piece, s.target) for s in table.focus.spots]
     words += [(line.text, line.icon) for line in table.log] + [(stage.said,), table.prompt.current_words]
     words += [tuple(answer.label for answer in table.prompt.buttons for answer in (answer.spot,))]
@@ -58,7 +59,7 @@ def with_other_secrets(session: Session, other: Fray, there: bool, monkeypatch: 
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_before_the_curtain_is_drawn_nobodys_secret_is_seen(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever any of the players might hold instead: the table with its curtain is the same, to the last pixel."""
+    """Whatever the players could hold instead, the table with its curtain is the same to the last pixel."""
     session = standing(phase, seats=4, rounds=2 if phase is not Phase.KEEP else 0)
     before = seen(session, there=False)
     for seat in range(2):
@@ -78,7 +79,7 @@ def test_whoever_draws_the_curtain_sees_only_what_is_theirs(phase: Phase, monkey
 
 @pytest.mark.parametrize("phase", sorted(SECRET))
 def test_with_a_phone_there_is_no_curtain_and_no_secret(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Backs of cards, and whatever the hands may hold instead, the same picture to the last pixel."""
+    """With backs of cards, and whatever the hands could hold instead, the picture is the same to the last pixel."""
     session = standing(phase, seats=3, rounds=2 if phase is not Phase.KEEP else 0)
     other = RULES.imagine(RULES.view(session.state, NOBODY), Random(5))
     assert other != session.state
@@ -94,7 +95,7 @@ def test_with_a_phone_there_is_no_curtain_and_no_secret(phase: Phase, monkeypatc
 
 
 def test_what_everybody_sees_can_be_decided_at_the_screen_too() -> None:
-    """Bram forms a Group: his phone offers it, and the mouse does as well. His hand is not looked at here."""
+    """Bram forms a Group: he can do it on his phone or with the mouse. The screen does not show his hand."""
     session = standing(Phase.PAIR, seats=4, rounds=2)
     _stage, table = sit_down(session, SMALL, phones=[session.to_act])
     assert table.eyes.may_decide and table.focus.find("decide") is not None
@@ -103,7 +104,7 @@ def test_what_everybody_sees_can_be_decided_at_the_screen_too() -> None:
 
 
 def test_the_curtain_makes_a_difference() -> None:
-    """Else the tests above could not fail."""
+    """Otherwise the tests above could not fail."""
     session = standing(Phase.LAY, seats=4)
     covered, drawn = seen(session, False), seen(session, True)
     assert not any(str(line).startswith("('card:") for line in covered[0])
@@ -126,7 +127,7 @@ def test_among_bots_there_is_no_curtain() -> None:
 
 
 def test_the_hand_goes_with_its_owner() -> None:
-    """Ada lays, and the curtain hangs for Bram before anything of his or hers can be seen."""
+    """Ada lays, and the curtain falls for Bram before anything of his or hers can be seen."""
     session = standing(Phase.LAY, seats=2, seat=0)
     first = session.state.sides[0].seat
     session = standing(Phase.LAY, seats=2, seat=first, holds=lambda s: s.sides[0].laid < 0)
@@ -140,7 +141,7 @@ def test_the_hand_goes_with_its_owner() -> None:
 
 
 def test_whoever_laid_a_card_and_chooses_in_the_open_holds_a_hidden_hand() -> None:
-    """Ada lays the last card, everything is flipped and everybody looks: who comes forward is hers to say, too."""
+    """Ada lays the last card, everything is flipped and everyone looks. She also decides who comes forward."""
     stage, table = laid_last(Phase.SELECT, rounds=1)
     session = table.session
     assert stage.scene is table and table.eyes.looking == NOBODY
@@ -159,7 +160,7 @@ def let_go(stage: Stage, after: float) -> None:
 
 
 def test_a_secret_choice_after_a_clobber_is_covered_again() -> None:
-    """Nobody decided between the last card and the Barbarians who come to the Band, but all have watched."""
+    """No player decided between the last card and the Barbarians who come to the Band, but everyone has watched."""
     stage, table = laid_last(Phase.KEEP, rounds=1)
     assert isinstance(stage.scene, Drape) and table.eyes.is_covered
     hand_over(stage)
@@ -167,7 +168,7 @@ def test_a_secret_choice_after_a_clobber_is_covered_again() -> None:
 
 
 def test_no_curtain_hangs_between_two_secret_choices_of_one_person() -> None:
-    """Whoever has answered an offer lays at once: the other side has a Free Band, which offers nothing."""
+    """The player who answered an offer lays at once, because the other side has a Free Band, which offers nothing."""
     session = standing(Phase.ANSWER, seats=3, holds=lambda s: s.seat == s.sides[0].seat and s.sides[1].partner >= 3)
     stage, table = sit_down(session, SMALL)
     hand_over(stage)
@@ -179,7 +180,8 @@ def test_no_curtain_hangs_between_two_secret_choices_of_one_person() -> None:
 
 
 def laid_last(phase: Phase, rounds: int) -> tuple[Stage, Table]:
-    """Somebody draws the curtain, lays, and has to decide again in this phase although nobody else has decided."""
+    """Return a table where a player has drawn the curtain and laid, and has to decide again in this phase without a
+    decision by another player in between."""
     def comes(session: Session) -> do.Lay | None:
         lays = [move for move in session.legal() if isinstance(move, do.Lay)]
         for move in lays if all(one.laid >= 0 or one.seat == session.to_act for one in session.state.sides) else []:
@@ -203,7 +205,7 @@ def laid_last(phase: Phase, rounds: int) -> tuple[Stage, Table]:
     raise AssertionError(f"nobody lays and comes to {phase}")
 
 
-# -- a look at the own hand -----------------------------------------------------------------------------------
+# ---- looking at the own hand ----
 
 
 @pytest.mark.parametrize("phase", [Phase.PAIR, Phase.SELECT, Phase.SWITCH])
@@ -231,7 +233,7 @@ def test_nobody_has_to_hold_the_key_that_shows_the_own_hand() -> None:
 
 @pytest.mark.parametrize("phase", [Phase.PAIR, Phase.LAY, Phase.GIVE, Phase.KEEP])
 def test_three_alike_show_only_to_who_looks_at_the_hand(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
-    """KLO-1.4: no button, no curtain, no word and no pixel tells people at one screen that somebody has them."""
+    """KLO-1.4: no button, curtain, word or pixel tells people at one screen that a player has three alike."""
     session = standing(phase, seats=4, rounds=2, holds=lambda s: not three_alike(s.hands[s.seat]))
     s: Fray = session.state
     kind = next(kind for kind in s.actions if s.actions.count(kind) >= 3)
@@ -322,7 +324,7 @@ def test_the_last_round_is_seen_again_with_the_eyes_of_who_asks() -> None:
 
 @pytest.mark.parametrize("eyes", ["others", "nobody", "own"])
 def test_a_replay_tells_an_offer_only_to_eyes_that_may_know_it(eyes: str) -> None:
-    """Its bar lies over what the table asks, but whoever listens hears it."""
+    """Its bar covers what the table asks, but people who listen hear it."""
     session = standing(Phase.ANSWER, seats=4)
     one = next(one for one in session.state.sides if one.seat == session.to_act)
     other = next(seat for seat in range(4) if seat not in (one.seat, one.partner))
@@ -337,7 +339,7 @@ def test_a_replay_tells_an_offer_only_to_eyes_that_may_know_it(eyes: str) -> Non
 
 
 def test_cards_that_come_at_once_are_told_as_they_lie_in_the_hand() -> None:
-    """Not as they lay in the deck: that nobody sees."""
+    """Not in the order of the deck, which players do not see."""
     several = []
     for number in range(12):
         session = new_session(number)

@@ -1,4 +1,4 @@
-"""Every word on the table is whole and beside all others, at each size of window and text."""
+"""Every word on the table is complete and overlaps no other, at each window and text size."""
 
 from __future__ import annotations
 

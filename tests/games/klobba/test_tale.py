@@ -1,4 +1,4 @@
-"""A step is told event by event, each with the state that it left: what the table shows on the way to its end."""
+"""A step is told event by event, each with the state after it: what the table shows on the way to the final state."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_nothing_is_lost_on_the_way(seats: int) -> None:
 
 @every_company
 def test_a_blow_falls_between_the_count_and_the_discarding(seats: int) -> None:
-    """So the arena tells all of it in one go, and leaves one state behind."""
+    """So the arena shows all of it at once, and leaves one state behind."""
     fell = 0
     for before, played in steps(seats):
         kinds = [type(event) for event in played.events]

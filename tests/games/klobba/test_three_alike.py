@@ -1,4 +1,4 @@
-"""KLO-1.4: three equal cards are nobody else's business, until they are exchanged."""
+"""KLO-1.4: three equal cards are a secret until they are exchanged."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ from tests.games.klobba.forced import NAMES, arranged, play, told
 
 RIVAL = 1
 THIRD, PLAIN = "sneaky", "second_best"
-"""What the rival draws in step 5: the third of a kind, or not."""
+"""What the rival draws in step 5: the third card of a kind, or a different one."""
 
 
 def drawing(seats: int, card: str, deep: str) -> Fray:
-    """The rival holds Black and two cards alike, and draws this card after the Clobber; the other one lies deep."""
+    """The rival holds Black and two equal cards, and draws `card` after the Clobber.
+
+    The card `deep` is deep in the deck.
+    """
     others = [band for band in range(len(arranged(seats).bands)) if band not in (0, RIVAL)]
     hands = {RIVAL: ("the_boss", "berzerk", THIRD, THIRD), 0: ("the_boss",)}
     between = ("all_blue_talon", "all_orange_fox", "berzerk", "the_boss", "all_purple_raven", "all_yellow_claw")
@@ -33,7 +36,7 @@ def drawing(seats: int, card: str, deep: str) -> Fray:
 
 
 def seen(s: Fray, events: Sequence[Event], seat: int) -> object:
-    """All that reaches somebody who may not look into the rival's hand."""
+    """Return everything that reaches a player who is not allowed to see the rival's hand."""
     names = NAMES[: s.seats]
     viewer = None if seat == NOBODY else seat
     lines = [TELLING.event(event, names, viewer) for event in events]
@@ -44,7 +47,7 @@ def seen(s: Fray, events: Sequence[Event], seat: int) -> object:
 
 
 def common(one: Fray, other: Fray) -> Move:
-    """What both may do, and nothing that shows what the rival has."""
+    """Return a move that is legal in both and does not show what the rival has."""
     told_apart = (Exchange, *((Lay, Offer) if one.seat == RIVAL else ()))
     both = [move for move in RULES.legal(one) if move in RULES.legal(other)]
     quiet = [move for move in both if not isinstance(move, told_apart)]
@@ -53,7 +56,7 @@ def common(one: Fray, other: Fray) -> Move:
 
 @pytest.mark.parametrize("seats", (2, 3, 4, 6))
 def test_nobody_can_tell_whether_somebody_holds_three_alike(seats: int) -> None:
-    """Two games that differ in one hidden card: to everybody else they are the same game, ply by ply."""
+    """Two games that differ in one hidden card look the same to all others at every ply."""
     three, plain = drawing(seats, THIRD, PLAIN), drawing(seats, PLAIN, THIRD)
     deciding = 0
     for _ply in range(14):
@@ -72,7 +75,7 @@ def test_nobody_can_tell_whether_somebody_holds_three_alike(seats: int) -> None:
 
 
 def test_step_5_asks_nobody_anything() -> None:
-    """Straight from the Clobber to the next decision of the round, with three alike in the hand."""
+    """The Clobber is followed directly by the next decision of the round, with three alike in the hand."""
     s = play(drawing(4, THIRD, PLAIN), Lay("the_boss"), Lay("the_boss"))
     while s.phase is Phase.SELECT:
         s = play(s, RULES.legal(s)[0])
@@ -83,11 +86,11 @@ def test_step_5_asks_nobody_anything() -> None:
     assert Exchange(THIRD) in RULES.legal(s), "at the next decision of their own"
 
 
-# ---- what others think ----
+# ---- what others assume ----
 
 
 def chance_of_three(counts: Sequence[int], hand: int) -> float:
-    """Exactly: so many cards of each kind are unseen, any of them may be in a hand. Two kinds never have three."""
+    """Return the exact chance that a hand of unseen cards has three alike. Two kinds never have three each."""
     whole = sum(counts)
     ways = sum(comb(n, k) * comb(whole - n, hand - k) for n in counts for k in range(3, hand + 1))
     return ways / comb(whole, hand)
@@ -95,7 +98,7 @@ def chance_of_three(counts: Sequence[int], hand: int) -> float:
 
 @pytest.mark.parametrize(("game", "hand"), [("basic", 3), ("middle", 4), ("full", 5)])
 def test_after_step_5_three_alike_are_imagined_as_often_as_they_are(game: Game, hand: int) -> None:
-    """Before the rival decides something: by what the others know, every unseen card is as likely to be there."""
+    """Until the rival decides something, every unseen card is equally likely to be in the hand."""
     hands = {RIVAL: ("the_boss",), 0: ("the_boss",)}
     s = arranged(4, hands=hands, game=game, black=RIVAL, white=0, partners=(2, 3))
     s = play(s, Lay("the_boss"), Lay("the_boss"))

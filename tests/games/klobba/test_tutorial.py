@@ -1,4 +1,4 @@
-"""The guided round and a half: what is asked can be done, leads through two Clobbers, and ends with a refill."""
+"""The guided round and a half: what it asks for can be done, and leads through two Clobbers to a refill."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.klobba.forced import KLOBBA, band
 
 
 def settle(session: Session) -> None:
-    """Chance and the other seats as the lesson has them."""
+    """Play chance and the other seats as the lesson does."""
     told = lesson("Ada")
     assert told.reply is not None
     while not session.over and session.to_act != told.learner:
@@ -33,7 +33,7 @@ def accepted(session: Session, beat: int) -> list[Move]:
 
 
 def played(decisions: int = 99) -> Session:
-    """As it stands when the learner has decided so often, or at its end."""
+    """Play the lesson until the learner has decided this often, or to its end."""
     told = lesson("Ada")
     session = Session.new(KLOBBA, told.setup, told.seed, bots=told.bots)
     settle(session)
@@ -92,7 +92,8 @@ def test_what_the_full_game_adds_is_named_before_the_end() -> None:
 
 
 def test_it_is_short() -> None:
-    """Read aloud at 150 words a minute, with ten seconds for each thing to do and each Clobber: under five minutes."""
+    """Read aloud at 150 words a minute, with ten seconds for each task and each Clobber, it takes
+    less than five minutes."""
     told = lesson("Ada")
     words = sum(len(beat.say.split()) for beat in told.beats)
     todo = sum(beat.awaits is not None for beat in told.beats)

@@ -1,4 +1,4 @@
-"""The lesson on its table: what it speaks of is there; it is done by clicks and keys, left and taken up again."""
+"""The lesson on its table: what it mentions is there; it works by clicks and keys, and can be left and continued."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_another_move_is_refused_kindly() -> None:
 
 
 def test_the_button_waits_for_what_the_lesson_asks() -> None:
-    """First it is greyed out and says what is missing; stitches go to it when Mudge is sent back."""
+    """At first it is greyed out and says what is missing. The stitches move to it when Mudge is sent back."""
     stage, table = at_the_first_choice()
     assert not spot(table, "decide").enabled and "keep Gorm and Nib" in spot(table, "decide").reason
     assert [id for id, _box in table._stitched] == ["dealt:mudge"]
@@ -89,7 +89,7 @@ def test_it_can_be_left_and_taken_up_again() -> None:
 
 
 def at_the_first_fight() -> tuple[Stage, Teaching]:
-    """Gorm has been chosen, and it is shown at its pace."""
+    """Gorm has been chosen, and the Clobber is shown at normal speed."""
     stage, table = sit_down("klobba", (640, 360))
     while table.state.phase is not Phase.SELECT:
         if table.beat.awaits is None:
@@ -104,8 +104,11 @@ def at_the_first_fight() -> tuple[Stage, Teaching]:
 
 
 def test_stitches_stay_on_nothing_that_is_gone_and_the_victory_is_read_beside_it() -> None:
-    """In the Clobber the table stops for a look: what was lit before is not there any more, nor is old advice; what
-    comes of it is told there, and not when the next round has begun."""
+    """The table stops for a look in the Clobber.
+
+    What was highlighted before is gone, and so is old advice. The result is explained there, and not after the next
+    round has begun.
+    """
     stage, table = at_the_first_fight()
     victory = table.at
     for _frame in range(800):

@@ -1,4 +1,4 @@
-"""What changed for somebody while others decided is told once, when they decide again."""
+"""What changed for a player while others decided is told once, when that player decides again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.rig import rest, sit_down
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_it_is_the_difference_between_two_rounds(seats: int) -> None:
-    """From the beginning of a round to that of the next one nothing lies on Barbarians."""
+    """Between the beginnings of two rounds there are no Stars on Barbarians."""
     session, rng = new_session(900 + seats, seats), random.Random(seats)
     while not session.over:
         session.play(at_random(session, rng))
@@ -39,7 +39,7 @@ def test_it_is_the_difference_between_two_rounds(seats: int) -> None:
 
 
 def test_what_was_watched_is_not_told_again() -> None:
-    """With two players everybody is in every Clobber."""
+    """With two players everyone is in every Clobber."""
     session, rng = new_session(1, 2), random.Random(1)
     while not session.over and not any(isinstance(e, ev.ClobberWon) for one in session.history for e in one.events):
         session.play(at_random(session, rng))

@@ -1,4 +1,4 @@
-"""How it was won is read from the record: every claim is counted again here in another way."""
+"""How a game was won is read from its events. Every claim is counted again here in a different way."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def numbers(words: str) -> list[int]:
 
 
 def by_round(session: Session) -> list[tuple[int, ...]]:
-    """The scores of the states in which a round began."""
+    """Return the scores of the states in which a round began."""
     return [scores(one.state) for one in session.history if any(isinstance(e, ev.RoundBegan) for e in one.events)]
 
 

@@ -1,4 +1,4 @@
-"""What the game says: log lines for everybody and for one, labels, prompts, what will happen."""
+"""The game's words: log lines for everyone and for one seat, labels, prompts, forecasts."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_the_log_of_set_up_keeps_rejected_cards_secret():
 
 
 def other(value):
-    """The same kind of thing with other cards."""
+    """Return the same kind of value with other cards."""
     if isinstance(value, tuple):
         return tuple(other(one) for one in value)
     cards = ACTION_ID if value in ACTION_ID else ID[:ALL]
@@ -118,7 +118,7 @@ def other(value):
 
 @pytest.mark.parametrize("seats", (2, 3, 5))
 def test_no_line_tells_a_secret(seats: int):
-    """Whoever may not know a card reads the same line whatever the card is."""
+    """A player who is not allowed to know a card reads the same line whatever the card is."""
     met = set()
     names = NAMES[:seats]
     for plies in walks(KLOBBA, seats, 4):

@@ -1,7 +1,7 @@
-"""What a hint claims, and whether it is true: each sentence is held against the solver, which is asked anew.
+"""What a hint claims, and whether it is true: each sentence is checked with the solver again.
 
-Impossible is proved by trying every way in which the face-down regions can come where these are at most 120, else 30 of
-them at random; possible by playing a kingdom to its seal; counts are counted again.
+Impossibility is proved by trying all orders of the face-down regions if there are at most 120, otherwise 30 random
+ones; possibility by playing a kingdom to its seal. Counts are counted again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ Posts = tuple[tuple[int, int], ...]
 
 
 def standing(s: Kingdom, stays: Posts) -> Kingdom:
-    """Of those who may be taken back these stay for good, the others are at home."""
+    """Return the kingdom in which these items stay for good, and all others that can be taken back
+    are in the barracks."""
     tallies, barracks = list(s.tallies), list(s.barracks)
     for sign, posts in ((1, s.fresh), (-1, stays)):
         for patrol, kind in posts:
@@ -65,7 +66,7 @@ def count(kingdoms: list[Kingdom], stays: Posts) -> int:
 
 
 def finish(s: Kingdom, found: Solution) -> Kingdom:
-    """A solution, played to the seal by the rules."""
+    """Play a solution to the seal by the rules."""
 
     def man(s: Kingdom) -> Kingdom:
         for patrol, kind in found.posts:
@@ -80,7 +81,7 @@ def finish(s: Kingdom, found: Solution) -> Kingdom:
 
 
 class Claims:
-    """All that is said in one position."""
+    """Everything that is said in one position."""
 
     def __init__(self, s: Kingdom) -> None:
         self.s = s
@@ -88,7 +89,7 @@ class Claims:
         self.seen = self.plan.seen
 
     def wrong(self, decision: Decision) -> dict[str, bool]:
-        """By kind of sentence: whether it was false."""
+        """Return for each kind of sentence whether it was false."""
         found: dict[str, bool] = {}
         left = decision.why
         while left:
@@ -126,7 +127,7 @@ class Claims:
         return self._after(world, move) and not any(self._after(world, other) for other in others)
 
     def end(self, move: Any) -> Kingdom:
-        """The kingdom that the sentence is about, played to its seal."""
+        """Return the kingdom that the sentence is about, played to its seal."""
         if isinstance(move, Place):
             world, found = self.seen.ends[NUMBER[move.region], move.place]
             before = replace(self.s, deck=next(w.deck for w in self.seen.worlds if _same_end(w, world)))
@@ -141,7 +142,7 @@ class Claims:
         return won
 
     def has(self, move: Any, region: str, asked: str, side: str, items: str | None = None) -> bool:
-        """One edge of a finished kingdom: what it asks for, and who makes it so."""
+        """Check one edge of a finished kingdom: what it asks for, and which items meet it."""
         end = self.end(move)
         for place, card in enumerate(end.board):
             if card < 0 or region_name(card) != region:
@@ -174,7 +175,7 @@ class Claims:
         return self.meant(move) and count(worlds(self.s), (*self.s.fresh, *self.plan.posts)) == len(worlds(self.s))
 
     def spared(self, move: Any, item: str = "") -> bool:
-        """It stands there in a kingdom that is won, and no edge looks over it."""
+        """Check that the item is there in a won kingdom, and that no edge counts its patrol."""
         end, kind = self.end(move), kind_of(move.colour, move.pips)
         looks = any(move.patrol in patrols_towards(end.taken, place, side)
                     for place, card in enumerate(end.board) if card >= 0 for side in range(4) if EDGES[card][side])
@@ -210,7 +211,7 @@ class Claims:
         return count(self.tried(n), self.s.fresh) == int(won)
 
     def ordered(self) -> bool:
-        """By the rules: all are taken back, and the line is manned anew."""
+        """Check by the rules that the line can be manned again after all items are taken back."""
         s = self.s
         for patrol, kind in s.fresh:
             s = RULES.apply(s, TakeBack(COLOURS[kind // 7], kind % 7, patrol))[0]
@@ -232,7 +233,7 @@ class Claims:
 
 
 def _same_end(before: Kingdom, after: Kingdom) -> bool:
-    """Whether a kingdom is the other one with a region more."""
+    """Return whether `after` is `before` with one more region."""
     queue = {*before.offer, *before.deck}
     left = (*after.offer, *after.deck)
     return set(left) < queue and [c for c in (*before.offer, *before.deck) if c in left] == list(left)
@@ -296,11 +297,11 @@ _AGAINST = frozenset((
 
 
 class Read:
-    """As every game's reasons are read: several sentences each, held against the solver."""
+    """Reads the reasons of this game for the common test: several sentences each, checked with the solver."""
 
     costly = True
     sentences: Sequence[str] = ()
-    """They are known by patterns here, and `test_hints.py` sees that all are met."""
+    """They are known by patterns here, and `test_hints.py` checks that all of them occur."""
 
     def __init__(self) -> None:
         self._of: Kingdom | None = None
@@ -310,7 +311,7 @@ class Read:
         if self._of is not said.s:
             self._of, self._known = said.s, {}
         key = type(said.move), said.decision.why
-        found = self._known.get(key) if isinstance(said.move, Post) else None  # one for each patrol says the same
+        found = self._known.get(key) if isinstance(said.move, Post) else None  # the same for each patrol
         if found is None:
             found = self._known[key] = Claims(said.s).wrong(said.decision)
         return [Reading(kind, not wrong, AGAINST if kind in _AGAINST else PLAIN) for kind, wrong in found.items()]

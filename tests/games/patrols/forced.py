@@ -1,4 +1,4 @@
-"""Kingdoms for the tests: dealt by forced outcomes and played step by step."""
+"""Kingdoms for the tests, dealt by forced outcomes and played step by step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.forcing import Forcing
 PATROLS = Game("patrols", "klotho_games.games.patrols")
 DICE = (1, 5, 6, 2, 4, 6, 3, 3, 5)
 ROW = ("plains", "fens", "ruins", "ford", "keep", "abbey", "forest", "valley", "mill")
-"""The lesson's regions: Plains, Fens and Ruins make a row that two light threes please."""
+"""The lesson's regions. Plains, Fens and Ruins make a row whose requirements two light threes meet."""
 MIDDLE, WEST, EAST = FIRST_PLACE, FIRST_PLACE - 1, FIRST_PLACE + 1
 NORTH, SOUTH = FIRST_PLACE - WIDE, FIRST_PLACE + WIDE
 WEST_PATROL, EAST_PATROL = 2 * WEST, 2 * MIDDLE
@@ -27,13 +27,13 @@ def setup(**options: bool | int | str) -> Setup:
 
 
 def begin(*regions: str, dice: tuple[int, ...] = DICE) -> Kingdom:
-    """A base game with these regions first, the others in the order of ROW."""
+    """Return a base game with these regions first, and the others in the order of ROW."""
     order = (*regions, *(region for region in ROW if region not in regions))
     return play(RULES.initial(setup(regions="base", deals="any")), Dealt(dice, order))
 
 
 def row_placed() -> Kingdom:
-    """Plains, Fens and Ruins in a row, nobody on its patrols yet."""
+    """Return Plains, Fens and Ruins in a row, with no items on its patrols yet."""
     return play(begin(), Place("fens", MIDDLE), Place("plains", WEST), Place("ruins", EAST))
 
 
@@ -42,5 +42,5 @@ def row_manned() -> Kingdom:
 
 
 def second_row() -> Kingdom:
-    """Keep, Ford and Abbey under it, complete and bare."""
+    """Return Keep, Ford and Abbey under the first row, complete and without items."""
     return play(row_manned(), Place("keep", WEST + WIDE), Place("ford", SOUTH), Place("abbey", EAST + WIDE))

@@ -1,4 +1,4 @@
-"""Positions as people get into them: well played, half well, at random, with items where they do not belong."""
+"""Positions as people get into them: played well, half well or at random, with items where they do not belong."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, TakeBack
 from tests.games.patrols.forced import setup
 
 SKILL = (0.3, 0.75, 0.97)
-"""How often somebody does what a solution has."""
+"""How often a player does what a solution has."""
 CARE = (1.0, 0.85, 0.65)
-"""How often nobody is put where it is not due, and nobody taken back."""
+"""How often a player neither places items where none is due nor takes items back."""
 
 _CROWD = 4
 
 
 def positions(number: int, graded: bool = True) -> Iterator[Kingdom]:
-    """Different ones, from early to late; one deal in five is any deal, the others of all grades."""
+    """Yield different positions from early to late. One deal in five is random, the others are of all grades."""
     game = 0
     while number > 0:
         rng = Random(game)
@@ -34,13 +34,13 @@ def positions(number: int, graded: bool = True) -> Iterator[Kingdom]:
 
 
 def late_positions() -> Iterator[Kingdom]:
-    """Those of many games in which at most one region is left."""
+    """Yield the positions of many games with at most one region left."""
     for game in range(200):
         yield from (s for s in _game(game, Random(game), graded=False) if s.region_count >= 8)
 
 
 def _some(met: list[Kingdom], rng: Random) -> list[Kingdom]:
-    """Early and late ones of a game, and rather those where something is astray or due."""
+    """Return early and late positions of a game, preferably with something out of place or due."""
     odd = [s for s in met if s.fresh or not s.ready]
     return list(dict.fromkeys([*rng.sample(met, min(2, len(met))), *rng.sample(odd, min(3, len(odd)))]))
 

@@ -28,7 +28,7 @@ def new_session(number: int, **options: Any) -> Session:
 
 
 def dealt(*moves: Move, dice: tuple[int, ...] = DICE, order: tuple[str, ...] = ROW) -> Session:
-    """A base game with the lesson's deal, and these moves played."""
+    """Return a base game with the lesson's deal after these moves."""
     session = Session.new(PATROLS, setup(regions="base", deals="any"), seed=seed_of(1))
     session.force(Dealt(dice, order))
     for move in moves:
@@ -37,7 +37,7 @@ def dealt(*moves: Move, dice: tuple[int, ...] = DICE, order: tuple[str, ...] = R
 
 
 def solved(upto: int = 9) -> Session:
-    """The solver's way, until so many regions lie and what is due is manned."""
+    """Play the solver's solution until this many regions are placed and what is due is manned."""
     session = dealt()
     found = solution(session.state)
     assert found is not None
@@ -49,7 +49,7 @@ def solved(upto: int = 9) -> Session:
 
 
 def sensible(session: Session, rng: random.Random) -> Move:
-    """Kingdoms that go on: where something is due the solver mans it, as long as that is possible."""
+    """Play so that kingdoms go on: due patrols are manned by the solver as long as that is possible."""
     moves = list(session.legal())
     backs = [move for move in moves if isinstance(move, TakeBack)]
     if backs and rng.random() < 0.2:
@@ -64,18 +64,18 @@ def sensible(session: Session, rng: random.Random) -> Move:
     return rng.choice(placing if placing and rng.random() < 0.7 else moves)
 
 
-# -- the steps that lead to a move ----------------------------------------------------------------------------
+# ---- the actions that lead to a move ----
 
 
 def steps_to(move: Move) -> tuple[str, str]:
-    """What is picked up, and where it is put; buttons are put nowhere."""
+    """Return what is picked up, and where it is dropped. Buttons are not dropped."""
     match move:
         case Place(region, place):
             return f"region:{region}", f"site:{place}"
         case Post(colour, pips, patrol):
             return f"item:{colour}:{pips}", f"patrol:{patrol}"
         case TakeBack(colour, pips, patrol):
-            # of equal items the last ones are those that may still be taken back
+            # of equal items the last ones are those that can still be taken back
             return f"on:{patrol}:{colour}:{pips}", "barracks"
         case Seal():
             return "seal", ""
@@ -85,7 +85,7 @@ def steps_to(move: Move) -> tuple[str, str]:
 
 
 def _found(table: Table, id: str) -> str:
-    """The spot of that name that can be picked up, or pressed."""
+    """Return the spot of that name that can be picked up or pressed."""
     named = [s for s in table.focus.spots if s.id == id or s.id.startswith(f"{id}:")]
     taken = [s for s in named if s.piece] or named
     assert taken, f"no {id} among {sorted(s.id for s in table.focus.spots)}"
@@ -119,13 +119,13 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
 
 
 def _sure(stage: Stage, take: Go) -> None:
-    """What destroys is asked for once more."""
+    """Confirm a destructive move."""
     if isinstance(stage.scene, Chooser):
         take("choice:1")
 
 
 def _clear(table: Table, box: Any) -> tuple[float, float]:
-    """A point of a target on which nothing else lies."""
+    """Return a point of a target that nothing else covers."""
     for part in (0.5, 0.08, 0.92):
         at = box.x + box.w * part, box.y + box.h * part
         if table.focus.at(at).box == box:

@@ -147,7 +147,7 @@ def test_a_column_is_a_line_too() -> None:
 
 @pytest.mark.rule("PAT-2.4")
 def test_a_kingdom_without_anybody_left_for_a_patrol_is_lost() -> None:
-    """One light three is left for a row whose two wishes it could fulfil, one at a time."""
+    """One light three is left for a row in which it could meet either of two requirements, but not both."""
     s = play(begin("fens", "keep", "ford"), Place("fens", MIDDLE), Place("plains", SOUTH))
     for kind in [kind for kind, n in enumerate(s.barracks) for _item in range(n)]:
         if sum(s.barracks) > 1 and not (kind == kind_of("light", 3) and s.barracks[kind] == 1):
@@ -161,7 +161,7 @@ def test_a_kingdom_without_anybody_left_for_a_patrol_is_lost() -> None:
 
 @pytest.mark.rule("PAT-2.4")
 def test_an_open_patrol_may_wait_but_not_for_ever() -> None:
-    """Nobody has to stand between the rows until a column is complete."""
+    """Patrols between the rows can stay empty until a column is complete."""
     s = play(row_manned(), Place("keep", WEST + WIDE), Place("ford", SOUTH), Place("abbey", EAST + WIDE))
     between_rows = [2 * place + 1 for place in (WEST, MIDDLE, EAST)]
     assert all(not s.tallies[patrol] for patrol in between_rows)

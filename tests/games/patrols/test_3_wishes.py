@@ -1,4 +1,4 @@
-"""Chapter 3: what regions want, and when it is judged."""
+"""Chapter 3: what regions ask for, and when it is judged."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_wish_counts_all_patrols_in_its_direction_together() -> None:
 
 @pytest.mark.rule("PAT-3.2")
 def test_shields_count_colours_busts_items_and_boxes_pips_exactly() -> None:
-    s = second_row()  # Ford wants 1 item west, Keep 2 items east, Abbey 7 pips west
+    s = second_row()  # Ford asks for 1 item west, Keep for 2 items east, Abbey for 7 pips west
     one, two = 2 * (WEST + WIDE), 2 * SOUTH
     assert play(s, Post("dark", 1, one), Post("dark", 6, two)).ready
     assert not play(s, Post("dark", 1, one), Post("dark", 5, two)).ready, "6 pips are too few"
@@ -111,7 +111,7 @@ def test_wishes_are_sealed_and_loosened_as_items_come_and_go() -> None:
 
 @pytest.mark.rule("PAT-3.4")
 def test_a_wish_that_nobody_can_mend_loses_at_once() -> None:
-    """Four items stay where the Keep wants two along its row."""
+    """Three items stay where the Keep asks for two along its row."""
     s = play(begin("keep", "ford", "abbey"), Place("keep", MIDDLE), Place("ford", EAST))
     for colour in ("dark", "medium", "light"):
         s = play(s, Post(colour, 0, EAST_PATROL))
@@ -130,7 +130,7 @@ def test_a_wish_that_nobody_can_mend_loses_at_once() -> None:
 
 @pytest.mark.rule("PAT-3.4")
 def test_two_wishes_that_contradict_each_other_lose_at_once() -> None:
-    """Mill Town wants 3 items to the east; at the other end Valley wants 3 to the west, River Ford 1."""
+    """Mill Town asks for 3 items to the east. At the other end Valley asks for 3 to the west, River Ford for 1."""
     s = play(begin("mill", "plains", "ford"), Place("plains", MIDDLE), Place("mill", WEST))
     assert play(s, Place("ford", EAST)).loss == Loss(EAST, TO_WEST)
 

@@ -1,4 +1,4 @@
-"""Chapter 4: the end and the count."""
+"""Chapter 4: the end and the score."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.games.patrols.forced import (
 
 @pytest.fixture(scope="module")
 def finished() -> Kingdom:
-    """All is done but the seal."""
+    """Return a kingdom that only needs the seal."""
     *moves, last = winning_moves(row_manned())
     assert last == Seal()
     return play(row_manned(), *moves)
@@ -85,7 +85,7 @@ def test_a_harder_grade_scores_more(finished: Kingdom) -> None:
 
 @pytest.mark.rule("PAT-4.2")
 def test_what_began_before_grades_scored_is_counted_as_it_was() -> None:
-    """New games have the ruling in their setup; a record without it is played through again without it."""
+    """New games have the rule in their setup. A record without it is replayed without it."""
     plain = setup(grade=4, deals="solvable")
     session = Session.new(PATROLS, plain, seed=bytes(32))
     assert session.setup.option("weighed", 0) == 1 and session.state.weighed

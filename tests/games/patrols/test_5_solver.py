@@ -1,4 +1,4 @@
-"""Chapter 5: the exact solver against slow, independent counting; deals and grades."""
+"""Chapter 5: the exact solver compared with slow, independent counting; deals and grades."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def any_deals(number: int, seed: int) -> Iterator[Kingdom]:
 
 
 def pleased(cards: Sequence[int], is_row: bool, one: int, two: int) -> bool:
-    """PAT-2.4, 3.1, 3.2 for one line, by the book."""
+    """Check PAT-2.4, 3.1 and 3.2 for one line, directly by the rulebook."""
     ahead, back = (1, 3) if is_row else (2, 0)
     asking = ((cards[0], ahead, one + two), (cards[1], back, one), (cards[1], ahead, two), (cards[2], back, one + two))
     return bool(one and two) and all(
@@ -51,7 +51,7 @@ def pleased(cards: Sequence[int], is_row: bool, one: int, two: int) -> bool:
 
 
 def every_way(items: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Every way to put some of these items on two patrols, as tallies."""
+    """Yield every way to put some of these items on two patrols, as tallies."""
     for where in product(range(3), repeat=len(items)):
         yield (sum(WEIGHT[kind] for kind, at in zip(items, where, strict=True) if at == 1),
                sum(WEIGHT[kind] for kind, at in zip(items, where, strict=True) if at == 2))
@@ -60,7 +60,7 @@ def every_way(items: Sequence[int]) -> Iterator[tuple[int, int]]:
 @pytest.mark.rule("PAT-5.1")
 @pytest.mark.parametrize("number", range(6))
 def test_the_ways_of_a_line_are_all_there_are(number: int) -> None:
-    """Whether six items please a line, for many lines: the solver and plain trying agree."""
+    """For many lines, the solver and trying everything agree whether six items meet the requirements."""
     rng = Random(number)
     dice = tuple(value for _c in range(3) for value in sorted(rng.choices(range(1, 7), k=3)))
     whole = [7 * (n // 3) + value for n, value in enumerate(dice)] + [0] * 3 + [7] * 3 + [14] * 3
@@ -111,14 +111,15 @@ def test_what_the_solver_finds_can_be_played_and_wins() -> None:
 
 @pytest.mark.rule("PAT-5.1")
 def test_a_hopeless_deal_is_known_to_be_hopeless() -> None:
-    """Nine sixes make 6 pips and 12, and nothing else."""
+    """Nine sixes can make only multiples of 6 pips."""
     order = ("plains", "fens", "valley", "mill", "abbey", "keep", "pass", "haven", "ruins")
     s = play(RULES.initial(setup(deals="any")), Dealt((6,) * 9, order))
     assert not is_winnable(s) and winning_moves(s) == ()
 
 
 def test_a_region_that_never_touches_in_time_is_no_solution() -> None:
-    """The order of the deck is part of the deal: what is found is playable from the offer, one by one."""
+    """The order of the deck is part of the deal: a solution can be played from the offer, one
+    region after the other."""
     for s in any_deals(5, seed=9):
         found = solution(s)
         if found is None:
@@ -168,7 +169,8 @@ def test_many_deals_of_each_grade_can_be_won_and_no_two_are_alike(regions: str) 
 
 @pytest.mark.rule("PAT-5.1")
 def test_the_grade_is_a_fair_estimate_of_what_a_whole_count_says() -> None:
-    """One of eight beginnings and forty looks against all beginnings and three hundred: never two grades apart."""
+    """An estimate from one in eight beginnings and forty samples is never two grades away from one with all beginnings
+    and three hundred."""
     for s in any_deals(4, seed=8):
         if is_winnable(s):
             assert abs(deals.grade_of(weight(s)) - deals.grade_of(weight(s, 1, 300))) <= 1
@@ -176,7 +178,7 @@ def test_the_grade_is_a_fair_estimate_of_what_a_whole_count_says() -> None:
 
 @pytest.mark.rule("PAT-5.1")
 def test_a_deal_follows_from_its_number_alone() -> None:
-    """Whatever was dealt before, and whatever the solver has learnt meanwhile."""
+    """Whatever was dealt before, and whatever the solver has cached meanwhile."""
     dealing = RULES.initial(setup(grade=4))
     first = [RULES.draw(dealing, Random(n)) for n in (1, 2)]
     deals.find_deal.cache_clear()
@@ -207,7 +209,7 @@ def test_grades_go_by_solutions_and_by_tries() -> None:
 
 
 def test_the_weight_counts_every_kingdom_that_can_be_won() -> None:
-    """After seven regions few kingdoms are left: each is fitted by itself."""
+    """After seven regions few kingdoms are left, and each is fitted separately."""
     s = row_manned()
     moves = winning_moves(s)
     n = [at for at, move in enumerate(moves) if isinstance(move, Place)][4]
@@ -220,7 +222,7 @@ def test_the_weight_counts_every_kingdom_that_can_be_won() -> None:
 
 
 def test_some_way_of_the_regions_wins_exactly_where_one_of_all_does() -> None:
-    """With up to three face down, where every order can be tried."""
+    """With up to three regions face down, every order can be tried."""
     found = set()
     for s in positions(40, graded=False):
         if not 1 <= len(s.deck) <= 3:
@@ -237,7 +239,7 @@ def test_some_way_of_the_regions_wins_exactly_where_one_of_all_does() -> None:
 
 
 def plainly_won(s: Kingdom, keep_fresh: bool) -> bool:
-    """The last region on every place, and every way to put items on the lines that are open: nothing of the solver."""
+    """Try the last region in every place with every way to put items on the open lines, without using the solver."""
     tallies, barracks = (s.tallies, s.barracks) if keep_fresh else fixed_and_free(s)
     free = tuple(kind for kind, n in enumerate(barracks) for _n in range(n))
     boards = [s.board] if not s.offer else [
@@ -266,7 +268,7 @@ def _all_pleased(board: Sequence[int], lines: list[Line], tallies: Sequence[int]
 
 @pytest.mark.rule("PAT-5.1")
 def test_late_kingdoms_can_be_won_where_plain_trying_says_so() -> None:
-    """With items that stay and items that may be taken back."""
+    """With items that stay and items that can be taken back."""
     told: Counter[tuple[bool, bool]] = Counter()
     for s in late_positions():
         for keep_fresh in (True, False):

@@ -1,4 +1,4 @@
-"""What came of a choice: the count that a marshal would name makes the difference."""
+"""The aftermath of a move: the count that a marshal would name makes the difference."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_no_reason_where_it_makes_no_difference() -> None:
 
 
 def test_requirements_that_look_out_of_the_kingdom() -> None:
-    """As the survey finds them one by one."""
+    """Compared with asking for each requirement separately."""
     met = 0
     for s in positions(20):
         asked = [(place, side) for place, card in enumerate(s.board) if card >= 0

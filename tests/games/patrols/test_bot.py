@@ -1,4 +1,4 @@
-"""The judgement: hints that never lie, and rivals of three strengths."""
+"""The judgement: hints that are always true, and rivals of three strengths."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_hint_says_what_an_edge_can_be_and_who_makes_it_so() -> None:
 def test_every_way_is_imagined_once_and_all_where_they_are_few(
     base: bool, face_down: int, ways: int, all_of_them: bool
 ) -> None:
-    """With base nine and one face down there is one way; with nine of twelve there are four."""
+    """With the base nine and one face-down region there is one order; with nine of twelve there are four."""
     session = Session.new(PATROLS, setup(regions="base" if base else "twelve", deals="any"), seed_from_words("ways"))
     session.draw_chance()
     s: Kingdom = session.state
@@ -137,7 +137,7 @@ def test_what_cannot_be_mended_is_given_up_and_what_is_done_is_sealed() -> None:
 
 @pytest.mark.parametrize("n", range(3))
 def test_whoever_follows_hints_from_a_spoilt_position_comes_to_an_end(n: int) -> None:
-    """Nobody is taken back and put there again, round and round."""
+    """No item is taken back and placed again in an endless loop."""
     for s in list(positions(15 * n + 15, graded=False))[15 * n :]:
         for _step in range(50):
             if s.over:
@@ -147,8 +147,10 @@ def test_whoever_follows_hints_from_a_spoilt_position_comes_to_an_end(n: int) ->
 
 
 def test_where_nothing_is_due_the_kingdom_grows() -> None:
-    """The last region pleases neither its row nor its column: still nobody is put on a patrol and taken back instead,
-    for ever."""
+    """The last region fits neither its row nor its column.
+
+    Even so, items are not placed and taken back forever instead.
+    """
     regions = ("valley", "keep", "fens", "abbey", "pass", "mill", "ford", "ruins", "plains")
     s = play(RULES.initial(setup(deals="any")), Dealt((1, 2, 6, 4, 4, 6, 1, 2, 6), regions))
     for region, place, *posts in (
@@ -170,7 +172,7 @@ def test_a_thought_is_kept_for_the_same_view() -> None:
 
 @pytest.mark.slow
 def test_stronger_rivals_seal_more_kingdoms() -> None:
-    """A rival's result on the same deals, fiendish ones: on gentle ones even one slip in five is often forgiven."""
+    """Rivals play the same fiendish deals. In gentle deals even one slip in five is often forgiven."""
     won = {level: sum(_plays(level, n) for n in range(24)) for level in levels.LEVELS}
     assert won["hard"] > won["normal"] > won["easy"], won
 

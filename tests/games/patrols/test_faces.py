@@ -1,4 +1,4 @@
-"""Faces: every region, requirement and item at every size; nothing is told by colour alone."""
+"""Faces: every region, requirement and item at every size. Nothing is shown by colour alone."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_the_three_kinds_of_requirement_have_forms_of_their_own() -> None:
 
 
 def test_the_three_colours_have_pips_of_their_own() -> None:
-    """Round, lozenge, cross: in grey, and as an outline, no two are alike."""
+    """Round, lozenge, cross: no two are alike in grey or as an outline."""
     for pips in (0, 1, 5):
         pictures = [ART.svg(item_picture(kind_of(colour, pips)), 60, 66) for colour in COLOURS]
         shapes = [pygame.mask.from_threshold(p, pygame.transform.average_color(p), (40, 40, 40, 255)) for p in pictures]

@@ -1,4 +1,4 @@
-"""Hints that never lie: whatever is said of any move, in positions of all sorts, is held against the solver."""
+"""Hints are always true: whatever is said about any move in all sorts of positions is checked with the solver."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.patrols.straying import positions
 
 
 def told(met: Iterable[Kingdom]) -> tuple[Counter[str], list[str]]:
-    """Sentences of each kind that are said of the best move and of every other; those that are false."""
+    """Return how often each kind of sentence is said about any move, and the false sentences."""
     kinds: Counter[str] = Counter()
     lies: list[str] = []
     for s in met:
@@ -29,7 +29,7 @@ def told(met: Iterable[Kingdom]) -> tuple[Counter[str], list[str]]:
         for decision in decisions:
             kind_of_move = type(decision.move).__name__
             if (kind_of_move, decision.why) in checked and kind_of_move == "Post":
-                continue  # one for each patrol says the same
+                continue  # the sentence is the same for each patrol
             checked.add((kind_of_move, decision.why))
             for kind, wrong in claims.wrong(decision).items():
                 kinds[kind] += 1
@@ -40,7 +40,7 @@ def told(met: Iterable[Kingdom]) -> tuple[Counter[str], list[str]]:
 
 
 def _throws_away(s: Kingdom, move: Move, tried: Sequence[Kingdom]) -> bool:
-    """After a hint it cannot be won however the face-down regions come, although it could."""
+    """Return whether a hint makes a winnable kingdom impossible to win with every order of the face-down regions."""
     if not ever(s, ()):
         return False
     after = [RULES.apply(world, move)[0] for world in (tried if isinstance(move, Place) else [s])]
@@ -56,7 +56,7 @@ def test_what_a_hint_says_is_so() -> None:
 
 
 def test_where_an_edge_is_broken_nothing_can_be_won() -> None:
-    """And where all of them are whole it may still be lost: that is what the solver is for."""
+    """If no edge is broken, the kingdom can still be lost, which only the solver knows."""
     met = Counter(
         (any(report.standing == "broken" for report in reports(s)), ever(s, ())) for s in positions(90, graded=False)
     )

@@ -1,4 +1,4 @@
-"""Each medal of 12 Patrols: a kingdom that counts for it, and one that just does not."""
+"""Each medal of 12 Patrols: a kingdom that counts for it, and one that just fails to."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.games.stories import counts, steps, story
 
 
 def ended(s: Kingdom | None = None, played: Sequence[Played] = (), sealed: bool = True, hints: int = 0) -> FinishedGame:
-    """All of this was played, and then it ended like this."""
+    """Return a finished game with these steps and this last state."""
     last = Played(Seal() if sealed else GiveUp(), 0, (), s or begin())
     return story(PATROLS, [*played, last], 1, (0,) if sealed else (), hints=hints)
 
@@ -48,7 +48,7 @@ def test_a_sealed_kingdom():
 
 
 ALL_OUT = ("ruins", "fens", "plains", "abbey", "keep", "valley", "ford", "mill", "forest")
-"""Row by row. No side of the kingdom's border is without an icon."""
+"""Row by row. Every side of the kingdom's border has an icon."""
 
 
 def laid(*regions: str) -> Kingdom:
@@ -85,7 +85,7 @@ def test_a_word_that_is_kept_takes_nobody_back():
 
 @pytest.mark.parametrize(("id", "other"), [("base", {"twelve": True}), ("any", {"solvable": True})])
 def test_other_ways_to_deal(id: str, other: dict[str, bool]):
-    """What `begin` deals is both: the nine base regions, as they fall."""
+    """`begin` deals the nine base regions from a random deal, so it counts for both medals."""
     assert counts(id, ended()) == (1,)
     assert counts(id, ended(sealed=False)) == (0,)
     assert counts(id, ended(replace(begin(), **other))) == (0,)

@@ -1,5 +1,5 @@
-"""What a place is worth while regions lie face down, held against slow counting with the solver; and what the strongest
-marshal makes of it."""
+"""The value of a placement while regions are face down, compared with slow counting by the solver, and what the
+strongest marshal does with it."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from klotho_games.games.patrols.rules.steps import Place, Post
 from tests.games.patrols.forced import PATROLS, WEST, play, row_manned, row_placed, setup
 
 CLOSE = 0.05
-"""What it counts for that there is more than one kingdom."""
+"""The tolerance for the bonus for more than one kingdom."""
 
 
 def late() -> Kingdom:
-    """Two regions face down, and it is known which."""
+    """Return a kingdom with two face-down regions that are known."""
     return play(row_manned(), Place("keep", WEST + 5))
 
 
 def played(s: Kingdom, regions: int) -> Kingdom:
-    """By a way to win, until so many are placed and nothing is due."""
+    """Play a winning way until this many regions are placed and nothing is due."""
     for move in winning_moves(s):
         if s.region_count == regions and s.ready:
             return s
@@ -46,7 +46,7 @@ def played(s: Kingdom, regions: int) -> Kingdom:
 
 @cache
 def any_late() -> Kingdom:
-    """Nine of twelve, five placed: one face down, which may be any of four."""
+    """Return nine of twelve with five placed and one face down, which can be any of four."""
     s = RULES.initial(setup(deals="any"))
     return played(RULES.apply(s, RULES.draw(s, Random(3)))[0], 5)
 
@@ -60,7 +60,7 @@ def can_win(s: Kingdom) -> bool:
 
 
 def seen_one_by_one(s: Kingdom, hidden: tuple[int, ...]) -> float:
-    """The chance of somebody who places the best, turns a region up, places the best again..."""
+    """Return the chance of a player who always places the best region, then turns up the next one."""
     if not hidden:
         return float(can_win(replace(s, deck=())))
     return max(after(s, hidden, card, place) for card in s.offer for place in sites(s.taken))

@@ -39,7 +39,7 @@ NINE = ("plains", "fens", "ruins", "ford", "keep", "abbey", "forest", "valley", 
 
 
 def graded(grade: int) -> Kingdom:
-    """A deal of nine of the twelve regions that is said to be of this grade."""
+    """Return a deal of nine of the twelve regions that is declared to be of this grade."""
     return play(RULES.initial(setup(grade=grade)), Dealt(DICE, NINE))
 
 
@@ -82,7 +82,7 @@ def test_each_marshal_likes_something_else():
 
 
 def test_each_marshal_sends_somebody_else_first():
-    """Footmen, knights, one to every bare patrol, or whoever is wanted most."""
+    """Footmen first, knights first, one for every empty patrol, or the most demanded item."""
     s = row_placed()
     west, east = Post("light", 3, WEST_PATROL), Post("light", 3, EAST_PATROL)
     assert likes(s, "builder", west) > 0 < likes(s, "builder", east)
@@ -102,7 +102,7 @@ def test_a_surveyor_builds_in_line_and_a_taskmaster_minds_the_numbers():
 
 
 def test_a_whole_kingdom_shows_whose_it_is():
-    """On the way of somebody without a temperament: how often each of them would do otherwise."""
+    """Count how often each temperament would choose differently in a game played without one."""
     s, decisions, differ = begin(), 0, Counter()
     while not s.over:
         view, legal = RULES.view(s, 0), RULES.legal(s)
@@ -115,7 +115,7 @@ def test_a_whole_kingdom_shows_whose_it_is():
 
 
 def test_a_beginner_sees_what_contradicts_itself_and_not_how_it_ends():
-    """Of places that look alike one may win and another not: to a beginner they are the same."""
+    """Of places that look alike one can win and another not. To a beginner they are the same."""
     s = play(second_row(), Post("dark", 1, 32), Post("dark", 6, 34))
     view, moves = RULES.view(s, 0), [move for move in RULES.legal(s) if isinstance(move, Place)]
     seen = CHARACTERS.short(view, moves)  # type: ignore[attr-defined]

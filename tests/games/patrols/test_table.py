@@ -1,4 +1,4 @@
-"""The table: words that fit, places that hold, what hovering and carrying tells, taking back, hints, the solver."""
+"""The table: words that fit, stable places, what hovering and carrying shows, taking back, hints, the solver."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_a_patrol_that_is_clicked_asks_who_goes() -> None:
     assert session.history[-1].step == Post("light", 3, EAST_PATROL)
 
 
-# -- what is told ---------------------------------------------------------------------------------------------
+# ---- what is shown ----
 
 
 def test_hovering_opens_the_codex() -> None:
@@ -392,7 +392,7 @@ def session_patrols(table) -> list[int]:  # type: ignore[no-untyped-def]
 
 @pytest.mark.rule("PAT-5.1")
 def test_whether_it_can_be_won_is_told_of_what_the_marshal_sees() -> None:
-    """Two kingdoms that differ only in what lies face down have one answer, and a hint counts the same ways."""
+    """Two kingdoms that differ only in the face-down regions get the same answer, and a hint counts the same orders."""
     s = Session.new(PATROLS, setup(grade=4), seed=seeds.seed_from_words("unseen"))
     s.draw_chance()
     state = s.state

@@ -1,4 +1,4 @@
-"""A kingdom that is left and opened again, or seen at another size, stands where it stood: map, barracks, offer."""
+"""A kingdom that is left and opened again, or shown at another size, looks the same: map, barracks, offer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SMALL = (640, 360)
 
 
 def stands(table: Any) -> tuple[Any, ...]:
-    """Where everything is seen: regions on the map and face up, everybody in the barracks and on duty."""
+    """Return where everything is shown: regions on the map and face up, items in the barracks and on patrols."""
     cards = {place: table.map.box_of(place) for place in table.map.cards}
     return (table.memory.window, cards, table.offer.places(), [sprite.box for sprite in table.troops.items],
             sorted(table.memory.fresh))
@@ -65,7 +65,7 @@ def test_regions_face_up_lie_where_they_lay_when_several_are_taken_back() -> Non
 
 
 def test_whoever_is_sent_out_comes_from_where_they_were_carried() -> None:
-    """Of equals at home the last niche is emptied; what is seen to move is the one that was in the hand."""
+    """Of equal items in the barracks the last niche is emptied, but the item that moves is the one that was carried."""
     stage, table = sit_down(dealt(Place("fens", MIDDLE), Place("ruins", EAST)), SMALL, motion="full", speed="normal")
     first = table.memory.kinds.index(0)
     road, home = table.map.patrol_box(EAST_PATROL).centre, table.troops.box_of(first).centre
@@ -79,7 +79,7 @@ def test_whoever_is_sent_out_comes_from_where_they_were_carried() -> None:
 
 
 def test_a_region_that_is_put_back_at_once_lies_flat() -> None:
-    """It was still rising under the pointer when it was taken up."""
+    """It was still rising under the pointer when it was picked up."""
     stage, table = sit_down(dealt(Place("fens", FIRST_PLACE, 0)), SMALL, motion="full", speed="normal")
     id, place = next(iter(table.offer.row.places.items()))
     stage.input.device = "mouse"

@@ -1,4 +1,4 @@
-"""A deal that takes a while to be found: the table waits, says so, and nothing stands still or breaks meanwhile."""
+"""A deal that takes a while to find: the table waits and says so, and nothing freezes or breaks meanwhile."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.scenes.rig import open_house, settle
 
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> Signal:
-    """The search goes on until this is set."""
+    """The search goes on until this signal is set."""
     signal = Signal()
 
     def find(s: Kingdom, number: int) -> Dealt:
@@ -40,7 +40,7 @@ def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
     assert table.dealer.busy and table.needs_frames and session.state.phase is Phase.DEAL
     assert "looks for a deal" in stage.said
     began = time.monotonic()
-    for name in ("h", "w", "a", "u", "return", "tab"):  # a hint, the solver, auto-play, undo: nothing is there yet
+    for name in ("h", "w", "a", "u", "return", "tab"):  # hint, solver, auto-play, undo: none of them works yet
         key(stage, name)
     stage.step(0.02, [])
     assert time.monotonic() - began < 5 and session.ply == 0
@@ -54,7 +54,7 @@ def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
 
 
 def test_whoever_drags_as_soon_as_the_deal_is_there_is_heard(found: Signal) -> None:
-    """Where motion takes no time it lies there in the frame that dealt it: no press is taken for one that hurries."""
+    """Without motion the deal is there in the same frame, and no press is mistaken for one that hurries."""
     session = Session.new(PATROLS, setup(grade=4), seed=seed_of(3))
     stage, table = sit_down(session)
     found.set()
@@ -62,7 +62,7 @@ def test_whoever_drags_as_soon_as_the_deal_is_there_is_heard(found: Signal) -> N
         stage.step(0.02, [])
     start, end = table.places.offer(1).centre, table.map.box_of(MIDDLE).centre
     way = [Pointer("move", start, 0), Pointer("press", start), Pointer("move", end, 0), Pointer("release", end)]
-    stage.step(0.02, way)  # all of it while the frame before was painted
+    stage.step(0.02, way)  # all of it during one frame
     assert session.history[-1].step == Place("fens", MIDDLE)
 
 
@@ -84,7 +84,7 @@ def house() -> MainProgram:
 
 
 def test_a_rival_is_given_the_deal_that_was_found(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Looked for once, for both; the rival does not begin before there is one."""
+    """The deal is searched once for both, and the rival does not begin before it is found."""
     monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
     looked: list[int] = []
 

@@ -1,4 +1,5 @@
-"""How it ended: the count adds up, what broke is seen, the rival, the streak, and what can be done afterwards."""
+"""The end of a game: the score adds up; what broke, the rival and the streak are shown; and what can be done
+afterwards."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def given_up() -> Session:
 
 
 def broken() -> Session:
-    """Two colours stay where Plains look along the row and want one (PAT-3.4)."""
+    """Two colours stay where Plains look along the row and ask for one (PAT-3.4)."""
     return dealt(Place("fens", MIDDLE), Place("plains", WEST), Post("dark", 0, WEST_PATROL),
                  Post("light", 0, WEST_PATROL), Place("ruins", EAST))
 

@@ -1,4 +1,4 @@
-"""Something in the hand: where a click lands while it is carried, what is told meanwhile, and what is not."""
+"""Carrying something: where a click lands meanwhile, and what is shown and what is not."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_click_on_somebody_who_stands_on_a_patrol_joins_them() -> None:
     assert session.history[-1].step == Post("dark", 5, WEST_PATROL)
 
 
-# -- another one instead --------------------------------------------------------------------------------------
+# ---- picking up something else ----
 
 
 def test_another_card_that_is_clicked_is_picked_up_instead() -> None:
@@ -73,7 +73,7 @@ def test_another_item_that_is_clicked_is_picked_up_instead() -> None:
     assert table.drag.held_piece == other.piece
 
 
-# -- what is told meanwhile -----------------------------------------------------------------------------------
+# ---- what is shown meanwhile ----
 
 
 def test_by_mouse_nothing_is_counted_before_it_is_pointed_at() -> None:
@@ -104,7 +104,7 @@ def test_the_count_covers_no_patrol_that_somebody_may_go_to(patrol: int, text: f
     assert not any(tag.box.overlap(table.map.patrol_box(one)) for one in (WEST_PATROL, EAST_PATROL))
 
 
-# -- what is not ----------------------------------------------------------------------------------------------
+# ---- what is not shown ----
 
 
 def test_a_closer_look_comes_only_when_it_is_asked_for() -> None:
@@ -161,7 +161,7 @@ def test_a_hint_fits_its_line_at_full_size(why: str) -> None:
 
 @pytest.mark.parametrize("name", ["return", "space"])
 def test_the_next_press_after_a_hint_does_exactly_that(name: str) -> None:
-    """Of every kind of move, at the beginning, in the middle and when all is in order, by keys and by mouse."""
+    """For every kind of move, at the beginning, in the middle and at the end, by keys and by mouse."""
     for n, upto in enumerate((0, 5, 7, 9)):
         whole = solved(upto)
         kinds: dict[type[Move], Move] = {}

@@ -1,4 +1,4 @@
-"""Words at 200 %: what has room grows on the table, and what a card is too small for is read in the codex."""
+"""Text at 200 %: words with room grow on the table, and what is too small on a card can be read in the codex."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GROWS = 1.3
 
 
 def sizes(text: float) -> tuple[dict[str, float], Any]:
-    """By words: the size in which they stand largest, with the pointer on a region that lies face up."""
+    """Return the largest size of all words, with the pointer on a face-up region."""
     stage, table = sit_down(solved(6), (960, 540), text=text)
     card = next(card for card in table.memory.offer if card >= 0)
     move_to(stage, table.places.offer(table.memory.offer.index(card)).centre)

@@ -1,4 +1,4 @@
-"""The lesson on its table: what it speaks of is there, every step can be done by hand, and it can be left."""
+"""The lesson on its table: what it mentions is there, every step can be done by hand, and it can be left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.rig import click, spot
 
 
 def do_what_is_asked(stage: Stage, table: Teaching) -> None:
-    """By hand: carried from what is lit to where it belongs."""
+    """Do it by hand: drag from what is highlighted to where it belongs."""
     assert all(table.focus.find(id) for id in table.beat.light), f"what is spoken of is there: {table.beat.light}"
     if table.beat.awaits is None:
         click(stage, spot(table, "lesson:next").box.centre)

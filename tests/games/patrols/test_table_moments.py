@@ -1,4 +1,4 @@
-"""The last seal and a patrol that breaks: what is seen of them, and that nothing of it stays when it is hurried."""
+"""The last seal and a broken patrol: what is shown of them, and that nothing of it remains when it is hurried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games through the table; every kind of move by click, drag and keyboard alone."""
+"""Whole games at the table, and every kind of move by click, drag and keyboard alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games.rig import Moment, at_ply, moments, rest, sit_down
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
 Way = Callable[[Stage, Table, Move], None]
 QUIET = {ev.ItemsStay, ev.EdgeLoosened, ev.EdgeSealed}
-"""Seen on the map as it is laid out; seals of one step are stamped together."""
+"""Visible on the map when it is laid out. Seals of one step are stamped together."""
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -75,7 +75,7 @@ def test_every_kind_of_move(way: str) -> None:
 
 
 def test_every_legal_move_is_offered() -> None:
-    """Beside what the two buttons do."""
+    """Except what the two buttons do."""
     looked_at = 0
     for session in games():
         for ply in range(1, len(session.record.steps), 7):

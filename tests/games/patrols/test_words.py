@@ -1,4 +1,4 @@
-"""What is said: labels, prompts, notes, and a lesson that cannot go wrong."""
+"""The game's words: labels, prompts, notes, and a lesson that cannot go wrong."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ Given = dict[str, Any]
 Dice = list[int]
 
 HERE = Path(__file__).parent
-# AST-B1: by whether it is played as on paper, then by asteroid
+# AST-B1: by whether the paper rules are used, then by asteroid
 STRATA: dict[bool, dict[str, list[list[int]]]] = {
     as_on_paper: {
         asteroid["id"]: asteroid["as_on_paper" if as_on_paper else "strata"]
@@ -35,34 +35,34 @@ COMPONENTS: dict[int, tuple[int, int]] = {
     7: (NICKEL, PLATINUM),
     8: (PLATINUM, RHODIUM),
 }
-# AST-B2: the left and the right component of each row (the same one where a row shows one)
+# AST-B2: the left and the right component of each row (equal if a row shows only one)
 TRACK: list[tuple[int, int]] = [(1, 1), (2, 2), (2, 3), (4, 4), (4, 4), (5, 6), (5, 7), (8, 8)]
 
 
-# ---- what several phases need
+# ---- common to several phases ----
 
 
 def ring(pips: int) -> int:
-    """Pips run in a ring: one more than 6 is 1, one less than 1 is 6."""
+    """Pips form a ring: one more than 6 is 1, one less than 1 is 6."""
     # AST-A8, AST-B6
     return (pips - 1) % 6 + 1
 
 
 def layers_of(given: Given) -> list[list[int]]:
-    """The strata of the asteroid of a question, from the top."""
+    """Return the strata of the asteroid of a question, from the top."""
     # AST-B1
     return STRATA[given["as_on_paper"]][given["asteroid"]]
 
 
 def mined_minerals(layers: list[list[int]], strata: int, taken: list[str]) -> set[int]:
-    """The minerals that a crew has mined from this asteroid."""
-    # AST-A3: as soon as a die lies on it, even if its stratum is not complete
+    """Return the minerals that a crew has mined from this asteroid."""
+    # AST-A3: as soon as a die is on it, even if its stratum is not complete
     mined = {mineral for stratum in layers[:strata] for mineral in stratum}
     return mined | {layers[strata][SIDES.index(side)] for side in taken}
 
 
 def next_component(rows: int, tender_won: bool) -> int | None:
-    """The component that the next row of the track asks for; None behind the last row."""
+    """Return the component that the next row of the track asks for; None after the last row."""
     # AST-A4, AST-A9, AST-B2
     if rows >= len(TRACK):
         return None
@@ -77,12 +77,12 @@ def has_minerals(component: int | None, mined: set[int]) -> bool:
 
 
 def with_die_changed(dice: Dice, which: int, faces: list[int]) -> Dice:
-    """The dice with one of them replaced by others (by one, by two, or by none)."""
+    """Return the dice with one of them replaced by others (by one, by two, or by none)."""
     return sorted(dice[:which] + faces + dice[which + 1 :])
 
 
 def uses_of(piece: str, dice: Dice) -> list[Dice]:
-    """Every use of a piece, as the answer tells it; the cards' words are printed in equipment.json."""
+    """Return every use of a piece, in the form of the answer. The words of the cards are in equipment.json."""
     each = list(enumerate(dice))
     if piece == "trimmer":
         return [with_die_changed(dice, i, [ring(face + step)]) for i, face in each for step in (1, -1)]
@@ -116,7 +116,7 @@ def uses_of(piece: str, dice: Dice) -> list[Dice]:
 
 
 def answer_equipment(given: Given) -> Any:
-    if given["event"] == "safety_inspection":  # no equipment may be used this turn
+    if given["event"] == "safety_inspection":  # no equipment can be used this turn
         return {}
     dice: Dice = sorted(given["dice"])
     result: dict[str, list[Dice]] = {}
@@ -135,7 +135,7 @@ def answer_equipment(given: Given) -> Any:
 
 
 def digs(face: int, event: str) -> int:
-    """The mineral that a die of this face digs."""
+    """Return the mineral that a die with this face digs."""
     # AST-B7; the Magnetic Storm lets Iron and Nickel trade places
     if event == "magnetic_storm" and face in (IRON, NICKEL):
         return IRON + NICKEL - face
@@ -143,7 +143,7 @@ def digs(face: int, event: str) -> int:
 
 
 def fitting_sides(layers: list[list[int]], strata: int, taken: list[str], face: int, event: str) -> list[str]:
-    """The minerals of the open stratum that a die of this face may be placed on."""
+    """Return the minerals of the open stratum on which a die with this face can be placed."""
     # AST-B7
     if strata >= len(layers):
         return []
@@ -152,7 +152,7 @@ def fitting_sides(layers: list[list[int]], strata: int, taken: list[str], face: 
 
 
 def can_buy(given: Given, money: int) -> bool:
-    # AST-B10; Salvage Drift may let a piece cost $2M less
+    # AST-B10; with Salvage Drift a piece can cost $2M less
     if len(given["equipment"]) >= 4:
         return False
     less = 2 if given["two_less"] else 0
@@ -235,7 +235,7 @@ def answer_market(given: Given) -> Any:
 
 
 def smelter_results(dice: Dice, control: int) -> list[Dice]:
-    """What the Smelter dice may show after the control die was used on them (1 to 4 and 6)."""
+    """Return what the Smelter dice can show after the control die was used on them (1 to 4 and 6)."""
     # AST-A7, AST-A8
     one, two = dice
     if control in (1, 2):
@@ -323,7 +323,7 @@ class Foundry:
         self.open = False
 
     def do(self, action: Given) -> bool:
-        """Do it, and say whether that may be done."""
+        """Carry an action out, and return whether it is legal."""
         may = self.may()
         if action["do"] == "roll":
             names = {(1, 2): "roll both", (1,): "roll 1", (2,): "roll 2"}
@@ -347,8 +347,8 @@ class Foundry:
         if action["do"] == "control":
             self.control = action["shows"]
             self.control_rolls += 1
-            # open: the attempt is over by itself only when the control die has been rolled three times, also where the
-            # dice lie so that no control roll could help (questions.md names that case alone)
+            # open: the attempt ends by itself only when the control die has been rolled three times, even if no control
+            # roll could help with these dice (questions.md names only that case)
             if self.control_rolls == 3 and not self.forge_to():
                 self.open = False  # AST-A10: what was forged before in this phase is lost
         elif action["do"] == "overtime":
@@ -380,7 +380,7 @@ def answer_foundry(given: Given) -> Any:
 
 
 def without_loan(money: int) -> int:
-    # AST-B4: with $4M or whatever is left
+    # AST-B4: with $4M or with all that is left
     return max(0, money - 4)
 
 
@@ -443,7 +443,7 @@ def game_over(given: Given, crews: dict[str, Given], lost: str | None) -> Any:
     money = {name: without_loan(crew["money"]) if crew["loan"] else int(crew["money"]) for name, crew in crews.items()}
     result: Given = {"over": True, "money": money}
     if given["alone"]:
-        # AST-A13; open: AST-A12 does not say what one who plays alone scores when a crew loses: both crews' money too
+        # AST-A13; open: AST-A12 does not say what a single player scores when a crew loses: both crews' money too
         result["score"] = sum(money.values())
     elif lost is not None:
         result["winner"] = "teal" if lost == "red" else "red"  # AST-A12

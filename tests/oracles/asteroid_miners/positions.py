@@ -1,7 +1,7 @@
 """Asteroid Miners in plain words: what equipment does, the excavation, the market, the Foundry, the end of a turn.
 
-Some positions are met in games. Others are made from those: crews at every depth and with any money, as few games see
-them.
+Some positions are from games. Others are made from those: crews at every depth and with any money, which few games
+reach.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _equipment(s: Dig) -> Question:
 
 
 def _result(s: Dig, move: Use) -> list[int] | None:
-    """The faces of the dice that are rolled, or the tray after it; None where that is what it was."""
+    """Return the faces of the rerolled dice, or the tray after the use; None if it did not change."""
     if EQUIPMENT[move.piece].op in ("reroll", "reroll_any", "extra_die"):
         return sorted(s.dice[place] for place in move.dice)
     tray = sorted(apply_use(s.dice, move))
@@ -240,7 +240,7 @@ def _foundry(s: Dig, rng: Random) -> Question:
 
 
 def _work(s: Dig, rng: Random) -> Move:
-    """Mostly what leads on; now and then something that may not be done."""
+    """Choose mostly a move that leads on, sometimes one that is not legal."""
     if rng.random() < 0.06:
         pair = (rng.randint(1, 6), rng.randint(1, 6))
         return rng.choice((Smelt((0, 1)), Smelt((0,)), Control(), Forge(pair), Overtime(), Bank(), GoOn()))
@@ -252,7 +252,7 @@ def _work(s: Dig, rng: Random) -> Move:
 
 
 def _worked(s: Dig, move: Move, rng: Random) -> tuple[Dig, dict[str, Any], bool]:
-    """The state after a step, the dice rolled with it; how it is told; and whether it may be done."""
+    """Return the state after a move and its dice, the move in plain words, and whether it is legal."""
     legal = _allowed(s, move)
     needs = sorted(current_component(s).needs) if legal and s.phase is not Phase.UPGRADE else [1, 2]
     if legal:
@@ -278,7 +278,7 @@ def _worked(s: Dig, move: Move, rng: Random) -> tuple[Dig, dict[str, Any], bool]
 
 
 def _workshop(s: Dig) -> dict[str, Any]:
-    """What may be done next, and what is safe."""
+    """Return what can be done next, and what is safe."""
     rolls = {"roll 1": Smelt((0,)), "roll 2": Smelt((1,)), "roll both": Smelt((0, 1)), "control": Control(),
              "overtime": Overtime(), "stop": Bank(), "leave": GoOn()}
     pairs = [(one, two) for one in range(1, 7) for two in range(1, 7)]
@@ -292,7 +292,7 @@ def _workshop(s: Dig) -> dict[str, Any]:
 
 
 def _before_foundry(s: Dig, rng: Random) -> Dig:
-    """With equipment to be had for nothing, so that the turn waits when the Foundry closes."""
+    """Return a state before the Foundry, with free equipment, so that the turn waits when the Foundry closes."""
     crew = replace(s.crew, gear=(), held=0, loan=0)
     if rng.random() < 0.5:
         crew = replace(crew, built=max(0, min(crew.built, s.rival.built - 2)))
@@ -318,7 +318,7 @@ def _turn_end(s: Dig) -> Question:
         "crews": {CREWS[side]: _dug(crew) | {"loan": _loan(s, side)} for side, crew in enumerate(s.crews)},
     }
     s, _events = RULES.apply(s, GoOn())
-    rng = Random(0)  # cards that are turned up change nothing here
+    rng = Random(0)  # the cards turned up do not matter here
     while s.phase is Phase.SET_OUT:
         assert RULES.to_act(s) == CHANCE
         s, _events = RULES.apply(s, RULES.draw(s, rng))
@@ -335,11 +335,11 @@ def _turn_end(s: Dig) -> Question:
     })
 
 
-# ---- positions that few games see ----
+# ---- positions that few games reach ----
 
 
 def _made(s: Dig, rng: Random) -> Dig:
-    """Two crews anywhere on an asteroid, and the turn just before its end."""
+    """Return two crews anywhere on an asteroid, just before the end of the turn."""
     asteroid, side = rng.randrange(len(ASTEROIDS)), rng.randrange(2)
     poor = rng.random() < 0.3
     first = _crew(s, asteroid, poor, rng)

@@ -82,14 +82,14 @@ def who_is_at(people: list[Person], who: str, space: Space) -> Person | None:
 
 
 def sections_of(laid: dict[str, Any]) -> list[Section]:
-    """CLI-B3.2, A2: the two sections of a card from left to right, as it lies."""
+    """CLI-B3.2, A2: the two sections of a card from left to right, in its orientation."""
     card = ACTION_CARDS[(laid["card"], laid["side"])]
     sections: list[Section] = card["turned_round"] if laid["turned_round"] else card["upright"]
     return sections
 
 
 def row_of_sections(given: dict[str, Any]) -> dict[str, list[Section]]:
-    """Part row. CLI-B3.2: two neighbours overlap by one section, and the one on top shows."""
+    """Part row. CLI-B3.2: two neighbours overlap by one section, and the one on top is visible."""
     row = list(sections_of(given["laid"][0]))
     for laid in given["laid"][1:]:
         left, right = sections_of(laid)
@@ -104,10 +104,10 @@ def row_of_sections(given: dict[str, Any]) -> dict[str, list[Section]]:
 
 
 def one_hour_away(building: Building, space: Space) -> set[Space]:
-    """All spaces to which one hour brings somebody from this space. CLI-B5.5, B5.6"""
+    """Return all spaces that are one hour away from this space. CLI-B5.5, B5.6"""
     floor, column = space
     modules = building[floor]
-    # open: may a space with a pillar be crossed? It is said only of empty ones (CLI-B5.6); nothing blocks a way: yes.
+    # open: can a space with a pillar be crossed? It is said only of empty ones (CLI-B5.6); nothing blocks a way: yes.
     there = {(floor, next_to) for next_to in (column - 1, column + 1) if 0 <= next_to < len(modules)}
     if "conveyor" in modules:  # from any space of that floor to any other, however far
         there |= {(floor, other) for other in range(len(modules)) if other != column}
@@ -119,13 +119,13 @@ def one_hour_away(building: Building, space: Space) -> set[Space]:
 
 
 def hours_to_spaces(building: Building, helipad: bool, start: Space | None) -> dict[Space, int]:
-    """The hours of the shortest way to each space; a start of None is the hall."""
+    """Return the hours of the shortest way to each space; a start of None is the hall."""
     hours: dict[Space, int] = {}
     if start is None:  # CLI-B5.6: the way from the hall begins in whichever entrance is nearest
         arriving = {(0, column) for column, module in enumerate(building[0]) if module == "entrance"}
     else:
         arriving = {start}
-    # open: may somebody who has left the hall go through it again, to the roof or to another entrance? The roof is
+    # open: can a person who has left the hall go through it again, to the roof or to another entrance? The roof is
     # "from the hall" (CLI-B4.7), and the hall is for those who have not gone anywhere yet (CLI-B2.4): no.
     clock = 0
     while arriving:
@@ -141,7 +141,7 @@ def hours_to_spaces(building: Building, helipad: bool, start: Space | None) -> d
 
 
 def has_a_place_for(given: dict[str, Any], space: Space, walker: Person) -> bool:
-    """CLI-B5.4, B7.1: whether this person may walk to this space, however far."""
+    """CLI-B5.4, B7.1: whether this person can walk to this space, regardless of the distance."""
     module = module_at(given["building"], space)
     who = walker["who"]
     if who == "orderly":  # CLI-B5.7: orderlies stay in the hall
@@ -149,7 +149,7 @@ def has_a_place_for(given: dict[str, Any], space: Space, walker: Person) -> bool
     if who_is_at(given["people"], who, space) is not None:  # one doctor, one nurse and one patient
         return False
     if is_room(module):
-        # Nobody is brought to a room for milder cases. (Whether the room works, CLI-B9, matters for treating alone.)
+        # No patient is brought to a room for milder cases. (Whether the room works, CLI-B9, matters only for treating.)
         return who != "patient" or is_made_for(module, walker["colour"])
     return module == "garden" and who == "patient"
 
@@ -182,13 +182,13 @@ def entrances_reach(given: dict[str, Any], box_number: int) -> bool:
 
 
 def free_bays(given: dict[str, Any]) -> int:
-    """CLI-B5.3: everybody in the clinic, staff and patients, has a car in one bay."""
+    """CLI-B5.3: each person in the clinic, staff and patients, has a car in one bay."""
     return int(given["bays"]) - len(given["people"])
 
 
 def rooms_without_patient(given: dict[str, Any]) -> int:
     """CLI-A5"""
-    # open: need these rooms work, or be made for a yellow and a white patient? "Enough rooms are two that have no
+    # open: do these rooms have to work, or be made for a yellow and a white patient? "Enough rooms are two that have no
     # patient": no more than that.
     building: Building = given["building"]
     return sum(
@@ -203,7 +203,10 @@ def couple_can_come(given: dict[str, Any], bays_free: int) -> bool:
 
 
 def bays_after_parking(given: dict[str, Any]) -> int:
-    """CLI-B4.5: 2 bays more in the car park, up to what the ground floor allows. A6: a helipad's bay is on top."""
+    """CLI-B4.5: 2 more bays in the car park, up to what the ground floor allows.
+
+    A6: the bay of a helipad is additional.
+    """
     of_the_helipad = 1 if given["helipad"] else 0
     car_park = given["bays"] - of_the_helipad
     most = FLOOR_CARDS[given["ground_floor_card"]]["most_bays"]
@@ -211,7 +214,7 @@ def bays_after_parking(given: dict[str, Any]) -> int:
 
 
 def places_to_build(given: dict[str, Any], component: str) -> list[tuple[Any, int]]:
-    """Everywhere that a component can be built now, money aside: the place, and how many bays there are then."""
+    """Return every place where a component can be built now, regardless of money, and the number of bays afterwards."""
     building: Building = given["building"]
     bays: int = given["bays"]
     if component == "floor":  # CLI-B4.3, B4.4
@@ -219,10 +222,10 @@ def places_to_build(given: dict[str, Any], component: str) -> list[tuple[Any, in
             return []
         return [(card, bays) for card in given["floor_cards_ready"]]
     if component == "parking":  # CLI-B4.5
-        # open: may parking be built that adds only one bay? "Up to the number": yes; one that adds none: no.
+        # open: can parking be built that adds only one bay? "Up to the number": yes; one that adds none: no.
         after = bays_after_parking(given)
         return [(None, after)] if after > bays else []
-    if component == "helipad":  # CLI-B4.7: one helipad can stand on the roof; it brings 1 bay more
+    if component == "helipad":  # CLI-B4.7: there can be one helipad on the roof; it brings 1 bay more
         return [] if given["helipad"] else [(None, bays + 1)]
     empty = [space for space in all_spaces(building) if module_at(building, space) == "empty"]
     if component == "entrance":  # CLI-B4.6: of the ground floor
@@ -244,8 +247,8 @@ def uses_of_box(given: dict[str, Any]) -> list[list[Any]]:
     if number in given["used_boxes"]:  # CLI-B4.1, A3: a box is used once in a round
         return []
     if shows == "bonus":
-        # CLI-A3: any of the three sections may hold it, but it is built in a Build action
-        # open: must entrances reach a bonus box? Nothing says so (CLI-B5.1 is about people): no.
+        # CLI-A3: it can be in any of the three sections, but it is built in a Build action
+        # open: do entrances have to reach a bonus box? Nothing says so (CLI-B5.1 is about people): no.
         if action_under_way != "build":
             return []
     elif own_section != given["under_way"]:  # CLI-B3.4: each action with the boxes of its own section
@@ -307,7 +310,7 @@ def turned_away(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_treated(building: Building, people: list[Person], space: Space) -> bool:
-    """CLI-B7, B7.1, B7.3, B9: whether the patient who is in this module is treated."""
+    """CLI-B7, B7.1, B7.3, B9: whether the patient in this module is treated."""
     patient = who_is_at(people, "patient", space)
     doctor = who_is_at(people, "doctor", space)
     module = module_at(building, space)
@@ -403,7 +406,7 @@ def final_count(given: dict[str, Any]) -> int:
 
 
 def how_many_gardens(building: Building) -> int:
-    """Printed and built ones alike."""
+    """Printed and built gardens both count."""
     return sum(modules.count("garden") for modules in building)
 
 
@@ -413,7 +416,7 @@ def count_and_goal(given: dict[str, Any]) -> dict[str, Any]:
     treated: dict[str, int] = given["treated_so_far"]
     reached = True
     for what, needed in GOALS[given["goal"]]["needs"][given["difficulty"]].items():
-        if what == "deaths":  # the most that may die
+        if what == "deaths":  # the highest number allowed
             reached = reached and given["deaths_so_far"] <= needed
             continue
         there_is = {

@@ -1,4 +1,4 @@
-"""Clin9ic in plain words: what the row shows, who may walk where, what a box may do, who is turned away, what a night
+"""Clin9ic in plain words: what the row shows, who can walk where, what a box can do, who is turned away, what a night
 brings, the final count."""
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def questions(rng: Random) -> Iterator[Question]:
 
 
 def _eased(s: Clinic, rng: Random) -> Clinic:
-    """Random clinics are poor, unloved and low: sometimes this one has more of all of it, or just enough."""
+    """Random clinics are poor, unpopular and low. Sometimes give this one more of everything, or just enough."""
     if rng.random() < 0.5:
         s = replace(s, money=rng.randrange(16), popularity=rng.randrange(12))
     if rng.random() < 0.5:
@@ -85,7 +85,7 @@ def _eased(s: Clinic, rng: Random) -> Clinic:
 
 
 def _grown(s: Clinic, rng: Random) -> Clinic:
-    """Some floors more, each on what carries it."""
+    """Add some floors, each on what carries it."""
     cells, floors, offer = list(s.cells), list(s.floors), rng.sample(s.offer, len(s.offer))
     for _floor in range(rng.randrange(MOST_FLOORS + 1 - len(floors))):
         cells = [_filled(n, module, rng) for n, module in enumerate(cells)]
@@ -101,7 +101,7 @@ def _grown(s: Clinic, rng: Random) -> Clinic:
 
 
 def _filled(n: int, module: int, rng: Random) -> int:
-    """What may have been built there."""
+    """Return what could have been built there."""
     return MODULE[rng.choice(SPACED if n < COLUMNS else OFF_GROUND)] if module == EMPTY else module
 
 
@@ -138,7 +138,7 @@ def _place(place: int) -> Any:
 
 
 def _section(s: Clinic) -> dict[str, Any]:
-    """The three sections that were taken, and where the director stands in them."""
+    """Return the three taken sections, and where the director is in them."""
     return {
         "sections": [_printed(section) for section in sections(s)],
         "under_way": s.section,
@@ -167,7 +167,7 @@ def _box_printed(box: Any) -> dict[str, Any]:
 
 
 def _row(s: Clinic) -> Question:
-    """What both ways to take three sections give."""
+    """Ask what both ways to take three sections give."""
     lies = [card for card, _side, _turned in s.row]
     turned = {card: turned for card, _side, turned in s.row}
     lays: list[dict[str, Any]] = []
@@ -190,7 +190,7 @@ def _row(s: Clinic) -> Question:
 
 
 def _walk(s: Clinic, rng: Random) -> Question:
-    """Where one person may go, with the hours and the $ that it takes."""
+    """Ask where one person can walk, with the hours and the $ that it takes."""
     s = replace(s, hours=rng.choice((s.hours, rng.randrange(6))), money=rng.choice((s.money, rng.randrange(5))))
     who, level, at = rng.choice([one for one in s.people if WHO[one[0]] != "orderly"] or list(s.people))
     ways = []
@@ -204,7 +204,7 @@ def _walk(s: Clinic, rng: Random) -> Question:
 
 
 def _box(s: Clinic, rng: Random) -> Question:
-    """All that one box may be used for now, and what each costs. Mostly one that can be used."""
+    """Ask for all uses of a box now, with their costs. Mostly choose a box that can be used."""
     if rng.random() < 0.5:
         s = replace(s, used=0)
     for _time in range(3):
@@ -244,7 +244,7 @@ def _use(step: Move) -> list[Any]:
 
 
 def _away(s: Clinic) -> Question:
-    """The Admit action ends."""
+    """Ask about the end of an Admit action."""
     after, events = RULES.apply(s, EndAction())
     lost = [event for event in events if isinstance(event, told.TurnedAway)]
     answer = {
@@ -259,7 +259,7 @@ def _away(s: Clinic) -> Question:
 
 
 def _night(s: Clinic, rng: Random) -> Question:
-    """From the opening of the Business to the end of the Administration."""
+    """Ask about everything from the opening of Business to the end of Administration."""
     given = {**_clinic(s), "on_call_doctors": s.on_call[0]}
     after, events = RULES.apply(s, OpenBusiness())
     bought, more = 0, tuple[Event, ...]()
@@ -283,7 +283,7 @@ def _night(s: Clinic, rng: Random) -> Question:
 
 
 def _staffed(s: Clinic, rng: Random) -> Clinic:
-    """People stand about in the rooms as they might: random clinics hardly ever treat anybody."""
+    """Put people into rooms as they could be there, because random clinics hardly ever treat a patient."""
     people = [one for one in s.people if not one[2] and (WHO[one[0]] == "orderly" or rng.random() < 0.5)]
     spare = rng.choice((0, 0, 1, 2, 3))
     for n in rng.sample(range(1, len(s.cells) + 1), len(s.cells)):
@@ -296,7 +296,7 @@ def _staffed(s: Clinic, rng: Random) -> Clinic:
 
 
 def _sorted(found: list[Any]) -> list[Any]:
-    """By their text as JSON."""
+    """Sort by text as JSON."""
     return sorted(found, key=lambda one: json.dumps(one, sort_keys=True))
 
 

@@ -38,7 +38,7 @@ def behind(square: Square, side: str) -> Square:
 
 
 def turned(side: str, quarters: int) -> str:
-    """A side turned clockwise by some quarters."""
+    """Return a side turned clockwise by some quarters."""
     return SIDES[(SIDES.index(side) + quarters) % 4]
 
 
@@ -67,7 +67,8 @@ def is_bare_paper(square: Square, sheet: Openings) -> bool:
 
 
 def exits_of_roll(roll: int, entered: str) -> tuple[set[str], bool]:
-    """The open sides that the chart gives when you walk towards a side, with the entry, and whether it has stairs."""
+    """Return the open sides of the tile that the chart gives when you walk towards a side, including the entry, and
+    whether it has stairs."""
     # KAR-2.1, KAR-2.2
     way = {"ahead": entered, "right": turned(entered, 1), "left": turned(entered, 3)}
     for last, exits, stairs in CHART:
@@ -107,14 +108,14 @@ def answer_tile(given: Given) -> Any:
 
 
 def passages(square: Square, sheet: Openings) -> list[Square]:
-    """The neighbouring tiles that an opening leads to."""
+    """Return the neighbouring tiles to which an opening leads."""
     # KAR-2.5; a passage is open if both of its tiles are open there
     neighbours = [(behind(square, side), side) for side in SIDES if side in sheet[square]]
     return [there for there, side in neighbours if there in sheet and opposite(side) in sheet[there]]
 
 
 def tiles_without_meeting(start: Square, sheet: Openings, rival: Square | None) -> set[Square]:
-    """All tiles that can be walked to without meeting the rival, the explorer's own too."""
+    """Return all tiles that can be reached without meeting the rival, including the explorer's own."""
     # KAR-2.5, KAR-5.6
     reached = {start}
     to_do = [start]
@@ -132,7 +133,7 @@ def unexplored_openings(square: Square, sheet: Openings) -> list[str]:
 
 
 def breakable_walls(square: Square, sheet: Openings) -> list[str]:
-    """The walls of a tile with bare paper behind them."""
+    """Return the walls of a tile with bare paper behind them."""
     # KAR-2.6
     return [side for side in SIDES if side not in sheet[square] and is_bare_paper(behind(square, side), sheet)]
 
@@ -156,8 +157,8 @@ def answer_ways(given: Given) -> Any:
     # KAR-5.6: the rival's tile can be entered, from a tile next to it
     meets_rival = rival is not None and any(rival in passages(square, sheet) for square in reached)
     # open: KAR-2.6 "no rival either whom you could meet to get on". Read by its words: there is a rival who can be met
-    # on foot, and getting past leads on. As you may retreat to any other tile of the sheet (KAR-5.3) or beat the
-    # rival and stand on that tile, it leads on if any tile of the sheet has an unexplored opening, stairs down or,
+    # on foot, and getting past leads on. As you can retreat to any other tile of the sheet (KAR-5.3) or beat the
+    # rival and be on that tile, it leads on if any tile of the sheet has an unexplored opening, stairs down or,
     # with secret doors, a wall that can be broken.
     behind_rival = any(
         leads_on(square) or (given["secret_doors"] and bool(breakable_walls(square, sheet))) for square in sheet
@@ -193,7 +194,7 @@ def is_ace(card: str) -> bool:
 
 
 def suit_of(card: str) -> str:
-    """S, C, D or H; nothing for a Joker and for a face card of which only that is told."""
+    """Return S, C, D or H; empty for a Joker, and for a face card of which nothing else is told."""
     return "" if is_joker(card) or card == "face card" else card[-1]
 
 
@@ -202,7 +203,7 @@ def value_of(card: str) -> int:
 
 
 def is_threat(card: str) -> bool:
-    """A Spade or a Club, and no face card."""
+    """Return whether the card is a Spade or a Club but not a face card."""
     # KAR-3.2, KAR-4.3
     return suit_of(card) in ("S", "C") and not is_face_card(card)
 
@@ -211,7 +212,7 @@ def is_threat(card: str) -> bool:
 
 
 class DeckOfChance:
-    """The deck and the discards, with the cards turned as the order tells."""
+    """The deck and the discards, with cards turned in the given order."""
 
     def __init__(self, given: Given) -> None:
         self.deck: set[str] = set(given["deck"])
@@ -234,7 +235,7 @@ class DeckOfChance:
                 return card
 
     def seek_guard(self) -> str | None:
-        """Turn cards until a Spade or a Club comes and shuffle the others back."""
+        """Turn cards until a Spade or a Club comes, and shuffle the others back."""
         # KAR-3.2, KAR-3.5
         # open: KAR-3.5 "even then" is read as: the discards are shuffled in for the search too, when the deck runs
         # out during it (KAR-3.4), without the cards that have been turned in this search.
@@ -256,7 +257,7 @@ def answer_draw(given: Given) -> Any:
     for _ in range(wanted):
         card = chance.turn()
         if card is None:
-            # open: KAR-3.4 "if there is still no card": if cards of the draw lie there already, it goes on with them
+            # open: KAR-3.4 "if there is still no card": if cards of the draw are there already, it goes on with them
             break
         drawn.append(card)
         if is_joker(card):
@@ -283,7 +284,7 @@ def floor_factor(given: Given) -> int:
 
 
 def face_threat(given: Given, card: str) -> tuple[int, int]:
-    """The Health (0 or less: the adventure fails) and how many dice were rolled."""
+    """Return the Health (0 or less: the adventure fails) and the number of dice rolled."""
     health = int(given["health"])
     if value_of(card) == 10:  # KAR-4.5
         return (health - 1 if given["side_of_the_wall"] == "old" else health), 0
@@ -300,7 +301,7 @@ def face_threat(given: Given, card: str) -> tuple[int, int]:
 
 
 def is_crown(given: Given, joker: str) -> bool:
-    """Whether a drawn Joker is the Jeweled Crown, at the moment when the cards lie there."""
+    """Return whether a drawn Joker is the Jeweled Crown while the cards are on the table."""
     # KAR-3.3
     if not given["as_on_paper"]:
         return int(given["jokers_taken"]) >= 1
@@ -363,7 +364,7 @@ def answer_encounter(given: Given) -> Any:
 
 
 def put_away(given: Given, taken: str) -> dict[str, list[str]]:
-    """The piles when the cards of the draw and their guards are put away."""
+    """Return the piles after the cards of the draw and their guards are put away."""
     # KAR-4.6
     deck, discards, out = list(given["deck"]), list(given["discards"]), list(given["out_of_the_game"])
     for card in [*given["drawn"], *given["guards"].values()]:

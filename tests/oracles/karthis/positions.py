@@ -44,12 +44,12 @@ from tests.oracles.asking import Question
 
 SIDE_NAMES = ("north", "east", "south", "west")
 DICE = 16
-"""More than any threat can ask for."""
+"""More than any threat can require."""
 JOKER_NAMES = {JOKERS[0]: "Joker 1", JOKERS[1]: "Joker 2"}
 _FIGHTING = (Phase.THREAT, Phase.SEALED)
 _SEALING = tuple(card for card in SLOTS if CARDS[card].rank == "10")
 _BARRED = (*range(67, 75), *range(13, 33))
-"""Rolls for tiles that lead nowhere or aside: somebody is walled in sooner."""
+"""Rolls for tiles that lead nowhere or aside, so that explorers are walled in sooner."""
 
 
 def questions(rng: Random) -> Iterator[Question]:
@@ -104,7 +104,7 @@ def _tile(s: Adventure, roll: int) -> Question:
 
 
 def _ways(s: Adventure) -> Question:
-    """Where the explorer stands on foot, or has just been found to be walled in."""
+    """Ask about an explorer on foot, or one who has just been found to be walled in."""
     drawn = [tile.square for tile in s.sheet.tiles]
     given = {
         "tiles": _sheet(s), "stands_at": _at(s.at), "rival_at": _at(s.rival.square) if s.rival else None,
@@ -128,12 +128,12 @@ def _allowed(s: Adventure, move: Move) -> bool:
 
 
 class _Turning:
-    """Cards in the order in which they are turned over; whoever is not in the deck is passed over."""
+    """Cards in the order in which they are turned over. Cards that are not in the deck are skipped."""
 
     def __init__(self, rng: Random, face: str) -> None:
         self.order = [*SLOTS, face or rng.choice(FACES)]
         rng.shuffle(self.order)
-        if rng.random() < 0.6:  # a Joker early, and few threats at once
+        if rng.random() < 0.6:  # often a Joker early
             early = rng.sample(JOKERS, rng.randint(1, 2))
             self.order = [*early, *(card for card in self.order if card not in early)]
         self._next = 0
@@ -147,7 +147,7 @@ class _Turning:
 
 
 def _draw(s: Adventure, rng: Random) -> Question | None:
-    """None where a single card is put away at once: that is asked elsewhere."""
+    """Return None if a single card is put away at once, which is asked elsewhere."""
     turning, roll = _Turning(rng, s.face), rng.choice((1, 3, 4, 5, 6, 6))
     given = {
         "die": roll, "order": ["face card" if card in FACES else _card(card) for card in turning.order],
@@ -205,7 +205,7 @@ def _encounter(s: Adventure, card: str, rng: Random) -> Question:
 
 
 def _ended(s: Adventure) -> str:
-    """Whoever is walled in has come through the encounter: that is another question."""
+    """A walled-in explorer has survived the encounter; being walled in is another question."""
     if s.phase is Phase.LOST:
         return "goes on" if s.ending and s.ending.cause == "walled in" else "fails"
     return "succeeds" if s.phase is Phase.WON else "goes on"
@@ -260,7 +260,7 @@ def _game(rng: Random) -> Iterator[Question]:
         else:
             s, _events = RULES.apply(s, rng.choice(RULES.legal(s)))
         if s.phase is Phase.FOOT and rng.random() < 0.1:
-            s = replace(s, health=min(s.full, s.health + 5))  # games that last see more
+            s = replace(s, health=min(s.full, s.health + 5))  # longer games see more
 
 
 def _chance(s: Adventure, barred: float, sealing: float, rng: Random) -> Outcome:
@@ -306,7 +306,10 @@ def _asked(s: Adventure, rng: Random) -> Iterator[Question]:
 
 
 def _thinned(s: Adventure, rng: Random) -> Adventure:
-    """Later in the game: fewer cards in the deck, more among the discards and out of it; of the Jokers as it was."""
+    """Return a later moment: fewer cards in the deck, more among the discards and out of the game.
+
+    Jokers stay as they are.
+    """
     if rng.random() < 0.4:
         return s
     left, thrown = rng.choice(((0.05, 0.3), (0.1, 0.0), (0.2, 0.2), (0.4, 0.3)))

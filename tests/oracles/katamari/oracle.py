@@ -20,7 +20,7 @@ PRICE_OF_CYCLING = 4  # KAT-2.41
 POINTS_FOR_A_SYMBOL = 7  # KAT-3.1
 SIXES_THAT_CRASH = 4  # KAT-2.20
 SUCCEEDS_ON = {"yellow": 3, "blue": 4, "purple": 5}  # KAT-2.30, KAT-2.31, KAT-2.32
-# KAT-2.401: what may be under each hex of a piece; None is the bare board.
+# KAT-2.401: what can be under each hex of a piece; None is the bare board.
 CARRIED_BY: dict[str, tuple[str | None, ...]] = {
     "yellow": (None, "yellow", "blue", "purple"),
     "blue": ("yellow", "blue"),
@@ -42,7 +42,7 @@ def level_of(piece: str) -> str:
 
 
 def topmost_stuff(board: Board) -> dict[Hex, tuple[int, str, str]]:
-    """For each covered hex: which piece of the board is on top (its place in the list), its id and its icon there."""
+    """Return for each covered hex which piece is on top (its position in the list), its id and its icon there."""
     # KAT-2.403
     top: dict[Hex, tuple[int, str, str]] = {}
     for place, laid in enumerate(board):
@@ -52,7 +52,7 @@ def topmost_stuff(board: Board) -> dict[Hex, tuple[int, str, str]]:
 
 
 def visible_icons(board: Board) -> list[tuple[str, str]]:
-    """Every icon that can be seen on Stuff, with the level of the piece that shows it."""
+    """Return every visible icon on Stuff, with the level of its piece."""
     # KAT-2.403
     return [(level_of(piece), icon) for _, piece, icon in topmost_stuff(board).values() if icon != ""]
 
@@ -62,13 +62,13 @@ def centre_is_covered(board: Board) -> bool:
 
 
 def dice_collected(board: Board) -> list[int]:
-    """Yellow, blue and purple dice."""
+    """Return the numbers of yellow, blue and purple dice."""
     icons = visible_icons(board)
     yellow = 0 if centre_is_covered(board) else 2  # KAT-2.10
     yellow += icons.count(("yellow", "1"))  # KAT-2.10
     blue = icons.count(("blue", "1")) + 2 * icons.count(("blue", "2"))  # KAT-2.11
     purple = 2 * icons.count(("purple", "2")) + 3 * icons.count(("purple", "3"))  # KAT-2.12
-    # KAT-0.2: nobody gets more dice of a colour than there are.
+    # KAT-0.2: no player gets more dice of a colour than there are.
     return [min(dice, DICE_OF_EACH_COLOUR) for dice in (yellow, blue, purple)]
 
 
@@ -87,7 +87,7 @@ def may_lie(piece: str, hexes: list[Hex], under: dict[Hex, str], centre_carries:
     # KAT-2.401: wholly on the board.
     if any(each not in BOARD_HEXES for each in hexes):
         return False
-    # KAT-2.402: the centre carries the whole piece, whatever its other hexes lie on.
+    # KAT-2.402: the centre carries the whole piece, whatever is under its other hexes.
     if centre_carries == "whole piece" and CENTRE in hexes:
         return True
     carried_by = CARRIED_BY[level_of(piece)]
@@ -130,7 +130,7 @@ def spend(given: dict[str, Any]) -> dict[str, Any]:
         piece: str | None = pile["face_up"]
         if piece is None:  # KAT-2.400: an empty pile stays empty.
             continue
-        # KAT-2.400, KAT-2.401: the piece that lies face up, for its size, and it must fit somewhere.
+        # KAT-2.400, KAT-2.401: the face-up piece, for the price of its size, and it must fit somewhere.
         if power >= size_of(piece) and ways_to_lay(piece, given["board"], given["centre_carries"]):
             buy.append(piece)
         # KAT-2.41: a pile without a second piece cannot be cycled.
@@ -141,7 +141,7 @@ def spend(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def pieces_lost_in_a_crash(board: Board) -> list[str]:
-    """The largest pieces that have no other Stuff lying on any part of them."""
+    """Return the largest pieces that have no other Stuff on any part of them."""
     # KAT-2.22
     top = topmost_stuff(board)
     uncovered = [
@@ -186,7 +186,7 @@ def points_of_all(boards: list[Board]) -> list[int]:
     shown = [[icon for _, icon in visible_icons(board)] for board in boards]
     points = [icons.count("star") for icons in shown]  # KAT-3.0
     for symbol in SYMBOLS:
-        # KAT-3.1: more of it than every other player; on a tie nobody.
+        # KAT-3.1: more of it than every other player; on a tie no player scores.
         for player, icons in enumerate(shown):
             others = [other.count(symbol) for number, other in enumerate(shown) if number != player]
             if all(icons.count(symbol) > other for other in others):

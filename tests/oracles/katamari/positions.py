@@ -1,4 +1,4 @@
-"""Katamari in plain words: where Stuff may lie, what can be bought, what a throw does, whose turn comes, the count."""
+"""Katamari in plain words: where Stuff can be placed, what can be bought, what a throw does, who is next, the score."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.oracles.asking import Question, wander
 
 MOST_POWER = 14
 SKIPPED = 0.6
-"""So much of the game is not asked about: two positions that follow each other are much alike."""
+"""The share of positions that is skipped, because two positions in a row are much alike."""
 
 
 def questions(rng: Random) -> Iterator[Question]:
@@ -42,11 +42,11 @@ def questions(rng: Random) -> Iterator[Question]:
                 yield _count(s)
 
 
-# ---- what lies there ----
+# ---- the boards ----
 
 
 def _board(board: Board) -> list[Any]:
-    """From the bottom up."""
+    """Return the pieces from the bottom up."""
     return [{"piece": STUFF[piece_of(lay)].id, "hexes": [HEXES[hex] for hex in CELLS[lay]]} for lay in board.laid]
 
 
@@ -65,7 +65,7 @@ def _piles(s: RollUp) -> list[Any]:
 
 
 def _lay(s: RollUp, rng: Random) -> Question:
-    """Every way to lay one piece that lies face up, whatever it costs."""
+    """Ask for every way to place one face-up piece, regardless of its price."""
     s = replace(s, power=MOST_POWER)
     tops = [pile.top for pile in s.piles if pile.top >= 0]
     piece = STUFF[rng.choice(sorted(tops, reverse=True)[:4] if rng.random() < 0.7 else tops)].id
@@ -96,7 +96,7 @@ def _spend(s: RollUp, rng: Random) -> Question:
 
 
 def _throw(s: RollUp, rng: Random) -> Question:
-    """Sixes come more often here than dice roll them."""
+    """Ask about a throw. Sixes come more often here than with real dice."""
     board, bold = s.boards[s.seat], rng.random() * 0.6
     due = collected_dice(s, s.seat)
     yellow, blue, purple = (
@@ -120,7 +120,7 @@ def _throw(s: RollUp, rng: Random) -> Question:
 
 
 def _next(s: RollUp, rng: Random) -> Question:
-    """Sometimes the Emperor is nearer to the end than he was."""
+    """Ask about the next turn. Sometimes the Emperor is moved closer to the end."""
     if rng.random() < 0.4:
         s = replace(s, emperor=rng.randint(max(s.emperor, s.steps - 1), s.steps))
     if rng.random() < 0.3:
@@ -140,7 +140,7 @@ def _next(s: RollUp, rng: Random) -> Question:
 
 
 def _without_dice(s: RollUp, rng: Random) -> RollUp:
-    """Some boards show nothing but one piece over the centre."""
+    """Return a state in which some boards have only one piece, which covers the centre."""
     boards = list(s.boards)
     for seat, plug in zip(rng.sample(range(len(boards)), len(boards)), _PLUGS, strict=False):
         if rng.random() < 0.7:

@@ -28,13 +28,13 @@ def face_up_in(band: Band) -> list[str]:
 
 
 def group_of(side: dict[str, Any]) -> list[int]:
-    """The Bands of a Group: the holder's own, then the one it is paired with."""
+    """Return the Bands of a Group: the holder's own, then the one it is paired with."""
     # KLO-2.1, KLO-2.5
     return [side["holder"], side["paired_with"]]
 
 
 def card_in_effect(given: dict[str, Any], colour: str) -> str | None:
-    """The kind of card that this side plays by; None where two mirrors face each other."""
+    """Return the kind of card that is in effect for this side; None if both sides play a mirror."""
     # KLO-4.9
     own: str = given[colour]["card"]
     if own != "mirror_and_switch":
@@ -47,7 +47,7 @@ def card_in_effect(given: dict[str, Any], colour: str) -> str | None:
 
 
 def all_with_value(barbarians: list[str], value: int) -> list[list[str]]:
-    """One choice for each of them who has this value."""
+    """Return one choice for each Barbarian who has this value."""
     return [[each] for each in barbarians if VALUE[each] == value]
 
 
@@ -70,7 +70,7 @@ def choices_of_the_second(group: list[str]) -> list[list[str]]:
 
 
 def choices_of_the_underdogs(group: list[str]) -> list[list[str]]:
-    # KLO-4.6: the two lowest; if only one lies face up, it fights alone.
+    # KLO-4.6: the two lowest; if only one is face up, it fights alone.
     if len(group) < 2:
         return [[each] for each in group]
     two_lowest = sorted(VALUE[each] for each in group)[:2]
@@ -84,9 +84,9 @@ def choices_of_the_clan(group: list[str], clan: str) -> list[list[str]]:
 
 
 def choices_for(card: str | None, own_band: list[str], group: list[str]) -> list[list[str]]:
-    """Every choice of Barbarians that the card can select, from those who lie face up."""
+    """Return every choice of face-up Barbarians that the card can select."""
     if card is None:  # KLO-4.9: two mirrors.
-        # open: "both count 0" is read as: neither of them selects anybody.
+        # open: "both count 0" is read as: neither of them selects a Barbarian.
         return []
     if card in CLAN_OF_CARD:
         return choices_of_the_clan(group, CLAN_OF_CARD[card])
@@ -107,7 +107,7 @@ def choices_for(card: str | None, own_band: list[str], group: list[str]) -> list
 
 
 def total_of(card: str | None, forward: list[str]) -> int:
-    # KLO-2.5: nobody selected, total 0. KLO-4.9: two mirrors both count 0.
+    # KLO-2.5: with none selected the total is 0. KLO-4.9: two mirrors both count 0.
     if card is None or not forward:
         return 0
     # KLO-2.7: added up, raised as the card says, cut down to its cap.
@@ -154,7 +154,7 @@ def swaps_allowed(given: dict[str, Any]) -> list[list[str]]:
 
 
 class Table:
-    """What lies on the table in step 4."""
+    """What is on the table in step 4."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         self.players: int = given["players"]
@@ -162,10 +162,10 @@ class Table:
         self.stars: list[int] = list(given["stars"])
         self.box: int = given["box"]
         self.score_piles: list[dict[str, Any]] = copy.deepcopy(given["score_piles"])
-        self.has_a_star: set[str] = set()  # the Barbarians on whom a Star lies
+        self.has_a_star: set[str] = set()  # the Barbarians with a Star on them
 
     def where(self, barbarian: str) -> tuple[int, int]:
-        """Band and place of a Barbarian."""
+        """Return Band and place of a Barbarian."""
         for number, band in enumerate(self.bands):
             for position, place in enumerate(band):
                 if place is not None and place["barbarian"] == barbarian:
@@ -195,15 +195,15 @@ class Table:
         # KLO-3.1
         self.help_whoever_has_run_out(payer)
         if self.stars[payer] == 0:
-            return  # open: nobody else has a Star to give (KLO-2.6 says so for placing): nothing is paid.
+            return  # open: no other player has a Star to give (KLO-2.6 says so for placing): nothing is paid.
         self.stars[payer] -= 1
         # open: the Star is with the payee before the payer is helped, so the payee can give it back.
         self.stars[payee] += 1
         self.help_whoever_has_run_out(payer)
 
     def place_a_star(self, holder: int, barbarian: str) -> None:
-        # KLO-2.6: whoever runs out is given some at once and goes on; only when nobody else has a Star left to give
-        # do the rest go without.
+        # KLO-2.6: a holder who runs out is given some at once and goes on; the rest go without only when no other
+        # player has a Star left to give.
         self.help_whoever_has_run_out(holder)
         if self.stars[holder] == 0:
             return
@@ -228,7 +228,7 @@ class Table:
         place["face_up"] = False
 
     def clobber(self, barbarian: str, taker: int) -> None:
-        """To the score pile of this player, with the Star that still lies on the Barbarian."""
+        """Move a Barbarian to the score pile of this player, with the Star that is still on it."""
         # KLO-2.8, KLO-2.9
         band, position = self.where(barbarian)
         self.bands[band][position] = None
@@ -256,7 +256,7 @@ def who_wins(given: dict[str, Any]) -> str:
     cards = {colour: card_in_effect(given, colour) for colour in ("black", "white")}
     totals = {colour: total_of(cards[colour], given[colour]["forward"]) for colour in ("black", "white")}
     # KLO-4.10: against a total of 12 or more it wins.
-    # open: only a Barbarian who came forward can win like this, not a card that selected nobody.
+    # open: only a Barbarian who came forward can win like this, not a card that selected none.
     for colour in ("black", "white"):
         surprised = totals[OTHER_SIDE[colour]] >= FLEE_WINS_AGAINST
         if cards[colour] == "flee_and_surprise" and given[colour]["forward"] and surprised:
@@ -308,7 +308,7 @@ def clobber_time(given: dict[str, Any]) -> dict[str, Any]:
             settle_the_clobbered(table, given[colour], flees, taker, draw=winner == "nobody")
     if winner != "nobody":
         loser = given[OTHER_SIDE[winner]]
-        # KLO-2.5: beaten with nobody selected.
+        # KLO-2.5: beaten with none selected.
         if not loser["forward"]:
             table.pay_a_star(loser["holder"], given[winner]["holder"])
         # KLO-4.7, KLO-4.9: the loser pays one Star more.
@@ -331,7 +331,7 @@ def clobber_time(given: dict[str, Any]) -> dict[str, Any]:
 def fill(given: dict[str, Any]) -> dict[str, Any]:
     come = {"lightning": given["lightning_has_come"], "thunder": given["thunder_has_come"]}
     band: list[dict[str, Any]] = [dict(place) for place in given["band"] if place is not None]
-    # KLO-1.5, KLO-2.12: those who are kept lie face up; the others go to the bottom of the deck.
+    # KLO-1.5, KLO-2.12: the kept ones are face up; the others go to the bottom of the deck.
     band.extend({"barbarian": each, "face_up": True} for each in given["keeps"])
     deck: list[str] = given["deck"] + [each for each in given["looks_at"] if each not in given["keeps"]]
     # KLO-1.5: cards from the top fill the Band up to three, face down.

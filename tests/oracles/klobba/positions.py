@@ -1,4 +1,4 @@
-"""Klobba! in plain words: who may be swapped and come forward, how a Clobber ends, how Bands are filled, who wins."""
+"""Klobba! in plain words: who can be swapped and come forward, how a Clobber ends, how Bands are filled, who wins."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def questions(rng: Random) -> Iterator[Question]:
             yield _count(s, rng)
 
 
-# ---- what lies there ----
+# ---- the table ----
 
 
 def _bands(s: Fray) -> list[Any]:
@@ -56,7 +56,7 @@ def _stars(s: Fray) -> dict[str, Any]:
 
 
 def _poorer(s: Fray, rng: Random) -> Fray:
-    """The same Stars, but some players have hardly any."""
+    """Return a state with the same Stars in total, but some players have hardly any."""
     stars, seats = list(s.stars), range(len(s.stars))
     for seat in seats:
         left = rng.choice((0, 1, 1, 2, 3))
@@ -70,7 +70,7 @@ def _poorer(s: Fray, rng: Random) -> Fray:
 
 
 def _laid(s: Fray, rng: Random) -> Fray:
-    """Both Action cards lie there, of any kinds that the game is played with; sometimes one was rejected before."""
+    """Return a state with both Action cards laid, of any kinds in the game. Sometimes one was rejected before."""
     kinds = [kind for kind, copies in enumerate(COPIES[s.game]) if copies]
     if rng.random() < 0.5:
         s = _poorer(s, rng)
@@ -85,7 +85,7 @@ def _laid(s: Fray, rng: Random) -> Fray:
 
 
 def _clobber(s: Fray, rng: Random) -> Iterator[Question]:
-    """All of step 4, with a question about each decision on the way and one about the end."""
+    """Play all of step 4, with a question about each decision and one about the end."""
     out: Tale = []
     begun, after = s, clobber.flip(s, out)
     swapped: list[Any] = [None, None]
@@ -115,7 +115,7 @@ def _holder(one: Side) -> dict[str, Any]:
 
 
 def _forward(s: Fray, side: int) -> Question:
-    """Whoever can come forward, and what they would count. Of Swap & Play: once nobody is swapped any more."""
+    """Ask who can come forward, and for what total. With Swap & Play it is about the position without a swap."""
     action = effective(s.sides[side].laid, s.sides[1 - side].laid)
     answer = [
         {"forward": sorted(ID[card] for card in cards), "total": tally(action, cards)[1]} for cards in options(s, side)
@@ -143,7 +143,7 @@ def _ended(s: Fray, swapped: list[Any], out: Tale) -> Question:
 
 
 def _fill(s: Fray, rng: Random) -> Question:
-    """One player has looked, keeps some, and the Band is filled. Storm cards are nearer than they were."""
+    """Ask how a Band is filled after a player has looked and kept some. Storm cards are moved closer to the top."""
     deck = list(s.deck)
     if s.round and rng.random() < 0.6:
         storms = [one for one in deck if ID[one.card] in ("lightning", "thunder")]
@@ -176,7 +176,7 @@ def _fill(s: Fray, rng: Random) -> Question:
 
 
 def _filled(out: Tale, seat: int) -> Fray:
-    """The state when this Band has been filled, or the game has ended meanwhile."""
+    """Return the state when this Band has been filled, or the game has ended meanwhile."""
     kept = out[0][1]
     if None not in kept.bands[seat]:
         return kept
@@ -188,11 +188,11 @@ def _filled(out: Tale, seat: int) -> Fray:
     return kept
 
 
-# ---- whom one may choose ----
+# ---- choices ----
 
 
 def _choices(s: Fray) -> Question:
-    """Steps 1, 8 and 9."""
+    """Ask about the choices in steps 1, 8 and 9."""
     given: dict[str, Any] = {"players": len(s.stars), "bands": len(s.bands), "black_holder": s.sides[0].seat}
     moves = RULES.legal(s)
     if s.phase is Phase.PAIR:

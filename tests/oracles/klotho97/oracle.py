@@ -23,7 +23,7 @@ MARKET_RANGE = {"organics": (1, 7), "metal": (1, 11), "rads": (2, 14)}
 Place = tuple[int, int]  # column, row; rows go down
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 DIRECTION: dict[Place, int] = {(0, -1): NORTH, (1, 0): EAST, (0, 1): SOUTH, (-1, 0): WEST}
-# quads: north-west, north-east, south-east, south-west; their middles lie a quarter of a card off its centre
+# quads: north-west, north-east, south-east, south-west; their middles are a quarter of a card away from its centre
 QUARTER_MIDDLES = ((-0.25, -0.25), (0.25, -0.25), (0.25, 0.25), (-0.25, 0.25))
 
 
@@ -31,7 +31,7 @@ QUARTER_MIDDLES = ((-0.25, -0.25), (0.25, -0.25), (0.25, 0.25), (-0.25, 0.25))
 
 
 def is_the_hand(hand: str, least: int, values: list[int]) -> bool:
-    """Whether all these dice together are the hand that a mine asks for."""
+    """Return whether all these dice together are the hand that a mine asks for."""
     if any(value < least for value in values):  # K97-3.2: every die of the hand shows 4 or more
         return False
     how_many = sorted(Counter(values).values())
@@ -54,7 +54,7 @@ def is_the_hand(hand: str, least: int, values: list[int]) -> bool:
 
 
 def total_toward_a_monster(values: list[int], pigs: int) -> int:
-    """K97-4.1, 7.9: for each Flying Pig two dice that show 1 count together as 14 instead of 2."""
+    """K97-4.1, 7.9: for each Flying Pig two dice that show 1 count as 14 together instead of 2."""
     return sum(values) + pigs * (14 - 2)
 
 
@@ -65,7 +65,7 @@ def target_for_you(monster: str, before_you: list[str], horn_was_used: bool) -> 
 
 
 def pays_for(card: str, values: list[int], pigs: int, before_you: list[str], horn_was_used: bool) -> bool:
-    """Whether these dice, all of them, and this many Flying Pigs claim the card."""
+    """Return whether these dice, all of them, and this many Flying Pigs claim the card."""
     if pigs < 0 or pigs > before_you.count("flying_pig"):
         return False
     if values.count(1) < 2 * pigs:  # K97-7.9: two dice that show 1 for each
@@ -77,7 +77,7 @@ def pays_for(card: str, values: list[int], pigs: int, before_you: list[str], hor
     if card in MINES:  # K97-3.1
         return is_the_hand(MINES[card]["hand"], MINES[card]["least"], values)
     if card in MARKET_CARDS:  # K97-5.1: each of the dice shows the number
-        # open: may a market card be claimed with no die at all? A card is paid for with dice (K97-2.5): no.
+        # open: can a market card be claimed with no die at all? A card is paid for with dice (K97-2.5): no.
         return len(values) > 0 and all(value == MARKET_CARDS[card]["number"] for value in values)
     if card in TECHNOLOGIES:  # K97-6.1: exactly the combination on the card
         return sorted(values) == sorted(TECHNOLOGIES[card]["dice"])
@@ -118,7 +118,7 @@ def claimable_cards(given: dict[str, Any]) -> list[str]:
 
 
 def how_many_dice(card: str) -> int:
-    """The fewest dice with which a mine, a technology or a market card can be claimed."""
+    """Return the fewest dice with which a mine, a technology or a market card can be claimed."""
     if card in MINES:  # K97-3.1, 3.3
         dice_of_hand = {"pair": 2, "two_pairs": 4, "three": 3, "four": 4, "five": 5, "full_house": 5, "straight": 5}
         return dice_of_hand[MINES[card]["hand"]]
@@ -131,13 +131,13 @@ def how_many_dice(card: str) -> int:
 
 
 def half_lines(mine: str, upside_down: bool) -> list[str]:
-    """K97-3.6: the half-lines to the north, east, south and west of the card as it lies."""
+    """K97-3.6: the half-lines to the north, east, south and west of the card in its orientation."""
     edges: list[str] = MINES[mine]["edges"]
     return edges[2:] + edges[:2] if upside_down else edges
 
 
 def quarters(mine: str, upside_down: bool) -> list[str]:
-    """K97-3.4, 3.6: the minerals north-west, north-east, south-east and south-west of the card as it lies."""
+    """K97-3.4, 3.6: the minerals north-west, north-east, south-east and south-west of the card in its orientation."""
     quads: list[str] = MINES[mine]["quads"]
     return quads[2:] + quads[:2] if upside_down else quads
 
@@ -160,8 +160,10 @@ def closed_paths(places: set[Place]) -> Iterator[list[Place]]:
 
 
 def lies_inside(path: list[Place], column: float, row: float) -> bool:
-    """Whether a point lies inside the path, which runs through the centres of its cards: a ray to the west
-    crosses the path an odd number of times."""
+    """Return whether a point is inside the path, which runs through the centres of its cards.
+
+    It is inside if a ray to the west crosses the path an odd number of times.
+    """
     crossings = 0
     for number, (column_a, row_a) in enumerate(path):
         column_b, row_b = path[(number + 1) % len(path)]
@@ -171,7 +173,7 @@ def lies_inside(path: list[Place], column: float, row: float) -> bool:
 
 
 def ways_to_run(places: set[Place]) -> Iterator[list[Place]]:
-    """K97-3.5: the path runs through all cards, or with nine cards through eight, and the ninth lies inside."""
+    """K97-3.5: the path runs through all cards, or with nine cards through eight with the ninth inside."""
     if len(places) in (4, 6, 8):
         # An 8-card ring round an empty place is a closed path, too: it has 12 minerals inside (K97-3.8).
         yield from closed_paths(places)
@@ -183,7 +185,7 @@ def ways_to_run(places: set[Place]) -> Iterator[list[Place]]:
 
 
 def joins_that_do_not_match(path: list[Place], lines_at: dict[Place, list[str]]) -> int | None:
-    """K97-3.5, 3.7: how many joins have half-lines of two kinds; None where a half-line is missing."""
+    """K97-3.5, 3.7: how many joins have two different half-lines; None if a half-line is missing."""
     count = 0
     for number, here in enumerate(path):
         there = path[(number + 1) % len(path)]
@@ -245,7 +247,7 @@ SHAPES: dict[int, list[list[Place]]] = {
 
 
 def side_toward(here: Place, there: Place) -> int:
-    """The edge of a card at which another one lies."""
+    """Return the edge of a card at which another one is."""
     return DIRECTION[(there[0] - here[0], there[1] - here[1])]
 
 
@@ -253,8 +255,11 @@ Way = tuple[str, str, int]  # the half-line by which the path comes, the one by 
 
 
 def laid_ways(path: list[Place], number: int, mines: list[str], prices: dict[str, int]) -> list[list[Way]]:
-    """For each mine the ways to lay it on this place of the path: the kind of the half-line by which the path
-    comes, the kind by which it goes on, and the market values of its minerals inside. K97-3.4 to 3.8"""
+    """Return for each mine the ways to lay it on this place of the path (K97-3.4 to 3.8).
+
+    A way is the kind of the half-line by which the path comes, the kind by which it goes on, and the market values of
+    the minerals inside.
+    """
     here, before, after = path[number], path[number - 1], path[(number + 1) % len(path)]
     inside = [lies_inside(path, here[0] + right, here[1] + down) for right, down in QUARTER_MIDDLES]
     ways: list[list[Way]] = []
@@ -272,9 +277,12 @@ def laid_ways(path: list[Place], number: int, mines: list[str], prices: dict[str
 
 
 def best_stake(mines: list[str], size: int, bribes: int, prices: dict[str, int]) -> int | None:
-    """The highest worth of a stake of exactly this many of the mines; None if there is none. The cards are laid
-    one after another along the path, and after each card it is kept which mines are laid, the kind of the first
-    half-line (which the last card has to meet), the kind of the last one, the Bribes played, and the best worth."""
+    """Return the highest worth of a stake of exactly this many of the mines; None if there is none.
+
+    The cards are laid one after another along the path. After each card these are stored: which mines are laid, the
+    kind of the first half-line (which the last card has to meet), the kind of the last one, the Bribes played, and the
+    best worth.
+    """
     best: int | None = None
     for path in SHAPES[size]:
         so_far: dict[tuple[int, str, str, int], int] = {}
@@ -324,7 +332,7 @@ def steps_that_can_be_paid(given: dict[str, Any]) -> list[list[Any]]:
                 continue
             distance = abs(value - start)
             # open: the distance before or after the step? "The farther it is from there, the more stars a step away
-            # costs": as the market stands before the step.
+            # costs": the distance before the step.
             back = abs(new_value - start) < distance
             cost = 1 if back else 1 + distance // 2
             if cost <= given["stars"]:
@@ -346,7 +354,7 @@ def scoring(markets: dict[str, int], minerals: dict[str, int], sheet: dict[str, 
 
 
 def bonus_points(minerals: dict[str, int], how_many_cards: int, sheet: dict[str, Any]) -> int:
-    """K97-6.4, 8.5: all bonus cards before a company, after the third scoring."""
+    """K97-6.4, 8.5: the points of all bonus cards of a company, after the third scoring."""
     technologies = [card for card in sheet["cards"] if card in TECHNOLOGIES]
     counted = {
         "coins": sheet["coins"],
@@ -368,7 +376,7 @@ Gains = frozenset[tuple[int, int, int]]  # sets of (organics, metal, rads)
 
 
 def possible_trades(shown: tuple[frozenset[str], ...], known: dict[tuple[frozenset[str], ...], Gains]) -> Gains:
-    """K97-8.4: all that can be got by trading some of these mines, two for one mineral that both show."""
+    """K97-8.4: everything that can be got by trading some of these mines, two for one mineral that both show."""
     if len(shown) < 2:
         return frozenset({(0, 0, 0)})
     if shown in known:
@@ -392,7 +400,7 @@ def third_scoring_with_trades(given: dict[str, Any]) -> dict[str, int]:
     points_of = {}
     for gained in possible_trades(shown, {}):
         minerals = {mineral: sheet["minerals"][mineral] + more for mineral, more in zip(MINERALS, gained, strict=True)}
-        # open: do traded mines still lie before you when the bonus cards count (Sealed Crate)? They were given for
+        # open: are traded mines still in front of you when the bonus cards count (Sealed Crate)? They were given for
         # a mineral, and bonus cards count after the third scoring: they are gone.
         cards_left = len(sheet["cards"]) - 2 * sum(gained)
         points_of[gained] = scoring(given["markets"], minerals, sheet) + bonus_points(minerals, cards_left, sheet)

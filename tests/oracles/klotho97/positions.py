@@ -1,4 +1,4 @@
-"""97 Klotho in plain words: what dice may claim, what may be staked, what stars move, what is traded, who wins."""
+"""97 Klotho in plain words: what dice can claim, what can be staked, what stars move, what is traded, who wins."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.oracles.asking import Question, wander
 
 CARE = (0.0, 0.0, 0.02)
 EVERY = 6
-"""Of so many positions of a game one is asked about."""
+"""One in this many positions of a game is asked about."""
 KINDS = {"red": "red", "purple": "purple six-sided", "octagon": "purple eight-sided", "blue": "blue",
          "android": "android"}
 BONUSES = [card for card in range(TECH, MONSTER) if technology(card).bonus]
@@ -59,7 +59,7 @@ def questions(rng: Random) -> Iterator[Question]:
 
 
 def _name(card: int) -> str:
-    """Equal Tools have the same name."""
+    """Return the name of a card. Equal Tools have the same name."""
     found = CARDS[card]
     return found.face.id if isinstance(found, Tool) else found.id
 
@@ -80,7 +80,8 @@ def _tray(s: Venture) -> list[Any]:
 
 
 def _rolled(s: Venture, rng: Random) -> Venture:
-    """Dice lie there, some with Augments; six cards of any kind are in the row; Pigs and the Horn may be at hand."""
+    """Return a state with rolled dice, some with Augments, six cards of any kind in the row, and
+    sometimes Pigs and the Horn."""
     kinds = ["red"] * 5 + rng.choices(["purple", "octagon", "blue", "android"], k=rng.randrange(4))
     lucky = rng.randint(1, 6) if rng.random() < 0.5 else 0
     dice = tuple(_die(kind, lucky, rng) for kind in kinds)
@@ -113,7 +114,7 @@ def _at_hand(s: Venture) -> dict[str, Any]:
 
 
 def _claim(s: Venture, rng: Random) -> Question:
-    """Something near to a claim that the dice allow, or anything at all."""
+    """Ask about a claim that the dice allow, one close to it, or a random one."""
     s = _rolled(s, rng)
     row = [card for card in s.row if card >= 0]
     free = free_dice(s.dice)
@@ -153,7 +154,7 @@ def _claimable(s: Venture, rng: Random) -> Question:
 
 
 def _path(loop: Loop, loose: float, rng: Random) -> list[tuple[int, bool]] | None:
-    """Mines that make this path, each with whether it is turned; None where none is found soon."""
+    """Return mines that make this path, each with whether it is turned; None if none is found quickly."""
     mines = rng.sample(range(TECH), TECH)
     found: list[tuple[int, bool]] = []
     left = 0
@@ -241,7 +242,7 @@ def _disturbed(laid: list[Laid], mines: list[int], rng: Random) -> list[Laid]:
 
 
 def _stakes(s: Venture, rng: Random) -> Question:
-    """The most that few mines can bring, by the number of those that are staked."""
+    """Ask for the most that few mines can bring, by the number of staked ones."""
     path = None
     while path is None:
         path = _path(rng.choice([loop for loop in LOOPS if loop.cards < 8]), rng.choice((0.0, 0.1)), rng)
@@ -285,7 +286,7 @@ def _sheet(company: Company) -> dict[str, Any]:
 
 
 def _richer(company: Company, rng: Random) -> Company:
-    """With some more mines, bonus cards, minerals and artifacts than random games come to."""
+    """Return a company with more mines, bonus cards, minerals and artifacts than random games reach."""
     if rng.random() < 0.2:
         return company
     others = [card for card in company.cards if card >= TECH and card not in BONUSES]
@@ -328,7 +329,7 @@ def _end(s: Venture, rng: Random) -> Question:
 def _tied(
     companies: list[Company], before: list[int], markets: tuple[int, int, int], rng: Random
 ) -> tuple[list[Company], list[int]]:
-    """Some have the same score, and sometimes as many cards."""
+    """Give some companies the same score, and sometimes equally many cards."""
     if rng.random() < 0.5:
         most = min(len(company.cards) for company in companies)
         companies = [replace(company, cards=company.cards[len(company.cards) - most :]) for company in companies]

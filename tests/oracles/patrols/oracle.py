@@ -13,7 +13,7 @@ Given = dict[str, Any]
 
 
 def read_edges() -> dict[str, dict[str, tuple[str, int]]]:
-    """What each region wants: by its id and its side, the kind and the number."""
+    """Return what each region asks for, as kind and number by its id and side."""
     text = (Path(__file__).parent / "regions.json").read_text(encoding="utf-8")
     return {
         region["id"]: {side: (edge["kind"], edge["n"]) for side, edge in region["edges"].items()}
@@ -39,7 +39,7 @@ def pips_of(item: str) -> int:  # PAT-3.2: footmen have no pips
 
 
 def count_items(kind: str, items: Iterable[str]) -> int:
-    """What a requirement of this kind counts among these items."""
+    """Return what a requirement of this kind counts among these items."""
     # PAT-3.2
     standing = list(items)
     if kind == "colours":
@@ -65,7 +65,7 @@ def told_patrol(patrol: Patrol) -> list[list[int]]:
 
 
 def patrols_between(kingdom: dict[Place, str]) -> list[Patrol]:
-    """Between two neighbouring regions lies a patrol."""
+    """There is a patrol between two neighbouring regions."""
     # PAT-2.2
     found: list[Patrol] = []
     for column, row in kingdom:
@@ -76,7 +76,7 @@ def patrols_between(kingdom: dict[Place, str]) -> list[Patrol]:
 
 
 def line_of(patrol: Patrol, kingdom: dict[Place, str]) -> list[Place]:
-    """The placed regions of the row or column that a patrol lies in."""
+    """Return the placed regions of the row or column of a patrol."""
     # open: PAT-2.2 "its row or column" is read as the row for a patrol between western and eastern neighbours and the
     # column for one between northern and southern neighbours (the line which PAT-2.3 counts it to).
     if patrol[0][1] == patrol[1][1]:
@@ -85,7 +85,7 @@ def line_of(patrol: Patrol, kingdom: dict[Place, str]) -> list[Place]:
 
 
 def complete_lines(kingdom: dict[Place, str]) -> list[Line]:
-    """Rows and columns of three regions."""
+    """Return the rows and columns of three regions."""
     # PAT-2.3
     lines: list[Line] = []
     for column, row in kingdom:
@@ -100,7 +100,7 @@ def line_patrols(line: Line) -> tuple[Patrol, Patrol]:
 
 
 def standing_items(given: Given) -> dict[Patrol, list[str]]:
-    """All that stands on each patrol now."""
+    """Return all items on each patrol now."""
     return {patrol_of(entry["between"]): entry["stays"] + entry["this_turn"] for entry in given["patrols"]}
 
 
@@ -113,12 +113,12 @@ def is_open(patrol: Patrol, kingdom: dict[Place, str], last: str) -> bool:
 
 # ---- requirements
 
-# region, side, kind, number, the patrols that it looks along
+# region, side, kind, number, the patrols along which it looks
 Requirement = tuple[str, str, str, int, tuple[Patrol, ...]]
 
 
 def line_requirements(line: Line, kingdom: dict[Place, str]) -> list[Requirement]:
-    """The requirements of one complete row or column that look along it."""
+    """Return the requirements of one complete row or column that look along it."""
     # PAT-3.1: at the end it counts both patrols together, in the middle one each way.
     # PAT-3.3: what looks out of the line at its ends looks out of the kingdom.
     forward, back = ("east", "west") if line[0][1] == line[1][1] else ("south", "north")
@@ -161,7 +161,7 @@ def met_requirements(kingdom: dict[Place, str], standing: dict[Patrol, list[str]
 
 
 def lines_are_pleased(kingdom: dict[Place, str], standing: dict[Patrol, list[str]]) -> bool:
-    """Every complete line has both patrols manned and all its requirements met."""
+    """Return whether every complete line has both patrols manned and all its requirements met."""
     # PAT-2.3, PAT-2.4, PAT-3.4
     for line in complete_lines(kingdom):
         if any(not standing.get(patrol) for patrol in line_patrols(line)):
@@ -178,7 +178,7 @@ def may_seal(kingdom: dict[Place, str], standing: dict[Patrol, list[str]]) -> bo
 
 
 def free_places(kingdom: dict[Place, str]) -> list[Place]:
-    """Where a region may lie."""
+    """Return where a region can be placed."""
     # PAT-2.1
     if not kingdom:
         return [(0, 0)]
@@ -218,16 +218,16 @@ def answer_moves(given: Given) -> Any:
 
 
 def can_be_mended(requirement: Requirement, standing: dict[Patrol, list[str]], barracks: list[str]) -> bool:
-    """Whether this requirement, looked at alone, is met or can be met by adding items of the barracks."""
+    """Return whether this requirement, by itself, is met or can be met by adding items from the barracks."""
     # PAT-3.4, the first of three. Straight after placing everything on the patrols stays, so only adding can mend.
     # Where it counts items or colours, each patrol that it looks along must be manned as well; pips do not ask that.
     # open: PAT-3.4 "no free items can meet a requirement" does not tell of one that is met already while a patrol that
     # it looks along is empty and cannot be manned without breaking it; read as: that cannot be mended either.
-    # open: PAT-3.4 "they must also man every patrol" is read as every empty one; what stands mans the others.
+    # open: PAT-3.4 "they must also man every patrol" is read as every empty one; the others are manned already.
     kind, number = requirement[2], requirement[3]
     seen = items_seen(requirement, standing)
     empty = 0 if kind == "pips" else sum(not standing.get(patrol) for patrol in requirement[4])
-    # what can be reached: put the free items down one by one, or leave them; each one put down may man an empty patrol
+    # what can be reached: put the free items down one by one, or leave them; each one put down can man an empty patrol
     if kind == "colours":
         reached: set[tuple[frozenset[str], int]] = {(frozenset(colour_of(item) for item in seen), empty)}
         for item in barracks:
@@ -241,14 +241,14 @@ def can_be_mended(requirement: Requirement, standing: dict[Patrol, list[str]], b
 
 
 def ends_contradict(line: Line, kingdom: dict[Place, str]) -> bool:
-    """Whether the two regions at the ends of a line want different numbers of the same."""
+    """Return whether the two regions at the ends of a line ask for different numbers of the same kind."""
     # PAT-3.4, the second of three. PAT-3.1: those at the ends are the ones that look along both patrols.
     at_ends = [(wanted[2], wanted[3]) for wanted in line_requirements(line, kingdom) if len(wanted[4]) == 2]
     return len(at_ends) == 2 and at_ends[0][0] == at_ends[1][0] and at_ends[0][1] != at_ends[1][1]
 
 
 def too_few_are_free(kingdom: dict[Place, str], standing: dict[Patrol, list[str]], barracks: list[str]) -> bool:
-    """Whether fewer items are free than patrols of the complete lines are unmanned."""
+    """Return whether there are fewer free items than unmanned patrols of the complete lines."""
     # PAT-3.4, the third of three; each patrol belongs to one line.
     # open: PAT-3.4 "patrols of the complete lines" is read as all of them together, not line by line.
     patrols = [patrol for line in complete_lines(kingdom) for patrol in line_patrols(line)]
@@ -306,7 +306,7 @@ def answer_end(given: Given) -> Any:
 
 
 def parts_of(both: int) -> list[int]:
-    """All sets that are contained in a set, the empty one and the set itself too (a bit is an item)."""
+    """Return all subsets of a set, including the empty one and the set itself (a bit is an item)."""
     parts = [0]
     bit = 1
     while bit <= both:
@@ -319,7 +319,8 @@ def parts_of(both: int) -> list[int]:
 def sets_that_please(
     line: Line, kingdom: dict[Place, str], stays: dict[Patrol, list[str]], choices: list[list[str]]
 ) -> list[int]:
-    """The sets of free items (numbers into choices) that, split over a line's two patrols, please everybody in it."""
+    """Return the sets of free items (numbers into choices) that, split over the two patrols of a line, meet all its
+    requirements."""
     first, second = line_patrols(line)
     on_first, on_second, on_both = list[Requirement](), list[Requirement](), list[Requirement]()
     for wanted in line_requirements(line, kingdom):
@@ -337,7 +338,7 @@ def sets_that_please(
     fits_second = {part for part, chosen in enumerate(choices) if pleases(on_second, there + chosen)}
     good: list[int] = []
     for both in fits_both:
-        # PAT-4.1: items may be left over, so a set which contains one that pleases need not be tried
+        # PAT-4.1: items can be left over, so a set that contains a good one does not have to be tried
         contains_good = any(both & less == less for less in good)
         if not contains_good and any(part in fits_first and both - part in fits_second for part in parts_of(both)):
             good.append(both)
@@ -345,7 +346,7 @@ def sets_that_please(
 
 
 def answer_winnable(given: Given) -> Any:
-    """Whether the free items can be put so that the finished kingdom may be sealed."""
+    """Return whether the free items can be placed so that the finished kingdom can be sealed."""
     # With eight or nine regions there is one finished kingdom. Each patrol belongs to one line. A line that is complete
     # now must be pleased before the ninth region is placed (PAT-2.3, PAT-3.4) and gets nothing afterwards; the others
     # stay open until the end (PAT-2.2). So it is enough to look at all lines in the finished kingdom at once.

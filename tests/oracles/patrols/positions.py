@@ -1,4 +1,4 @@
-"""12 Patrols in plain words: what may be done, what a new region brings, what regions have, points, and whether a
+"""12 Patrols in plain words: what can be done, what a new region brings, what regions have, points, and whether a
 kingdom can be won."""
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tests.oracles.asking import Question
 
 GRADES = ("any", "Gentle", "Fair", "Hard", "Fiendish")
 SHOWN = 0.4
-"""How many games begin with somebody who knows how to win: few others come to their end."""
+"""The share of games that begin with a solution, because few others reach their end."""
 KNOWN = 8
-"""So many regions are placed where it is asked whether the kingdom can be won."""
+"""The number of regions placed when it is asked whether the kingdom can be won."""
 FREE = 8
-"""And so many items at most are free then: somebody tries all ways to put them down."""
+"""The highest number of free items for that question, because the oracle tries all ways to place them."""
 
 
 def questions(rng: Random) -> Iterator[Question]:
@@ -75,7 +75,7 @@ def position(s: Kingdom, last: str) -> dict[str, Any]:
     }
 
 
-# ---- what the program says ----
+# ---- the program's answers ----
 
 
 def _allowed(s: Kingdom, move: Move) -> bool:
@@ -133,7 +133,7 @@ def _winnable(s: Kingdom, last: str) -> Question:
 
 
 def _game(rng: Random) -> Iterator[Question]:
-    """Somebody who puts most lines in order, with too many items at times, and loses now and then."""
+    """Play a game in which most lines are put in order, sometimes with too many items, and which is sometimes lost."""
     options = (("deals", "any"), ("regions", rng.choice(("twelve", "base"))), (WEIGHED, 1))
     s = RULES.initial(Setup(("bot",), options))
     s, _events = RULES.apply(s, RULES.draw(s, rng))
@@ -167,7 +167,7 @@ def _asked(s: Kingdom, last: str, rng: Random) -> Iterator[Question]:
 
 
 def _planned(s: Kingdom, plan: Solution) -> list[Move]:
-    """As somebody goes on who knows how to win."""
+    """Return the next moves of a solution."""
     if not s.ready:
         due = [(patrol, kind) for patrol, kind in plan.posts if patrol in s.due_patrols]
         return [Post(COLOURS[kind // 7], kind % 7, patrol) for patrol, kind in due]
@@ -192,7 +192,7 @@ def _next(s: Kingdom, care: float, idle: float, rng: Random) -> list[Move]:
 
 
 def _site(s: Kingdom, places: list[Place], care: float, rng: Random) -> Place:
-    """One that does not lose at once, if a few looks find it."""
+    """Return a placement that does not lose at once, if a few tries find one."""
     tried = rng.sample(places, min(len(places), 6))
     if rng.random() > care:
         return tried[0]

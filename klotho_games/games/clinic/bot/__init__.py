@@ -1,4 +1,4 @@
-"""How Clin9ic is judged and played by the computer."""
+"""How the computer judges and plays Clin9ic."""
 
 from .judge import JUDGE
 

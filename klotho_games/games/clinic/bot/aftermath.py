@@ -1,5 +1,5 @@
-"""What a director counts after a choice (`core/games/aftermath.py`): popularity, money, who was treated and who waits,
-what the clinic has to work with; and at the end the goal and the final count."""
+"""What a director counts after a move (`core/games/aftermath.py`): popularity, money, treated and waiting patients, the
+means of the clinic, and at the end the goal and the final count."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ class ClinicAftermath:
     results = frozenset(("goal", "count"))
 
     def measure(self, before: Clinic, s: Clinic, seat: int) -> Mapping[str, float]:
-        """Of counts that explain as much, the first is told: so what the goal asks for comes first."""
+        """Return the counts, those that the goal asks for first: of two counts that explain equally
+        much, the first one is used."""
         found: dict[str, float] = {"goal": is_goal_reached(s), "count": final_popularity(s)} if s.over else {}
         asked = _goal_asks_for(s.goal, s.difficulty)
         found["treated"] = sum(s.treated) - sum(before.treated)
@@ -67,18 +68,19 @@ class ClinicAftermath:
 
     def tell(self, key: str, better: float, other: float) -> str:
         if (key in _GOOD and better < other) or (key in _BAD and better > other):
-            return ""  # it only came along with what made the difference
+            return ""  # a side effect of what made the difference
         write = share if key in _SHARES else _write
         n, otherwise = write(better, other), write(other, better)
         return _sentence(key, 1 if n == "1" else 2).format(n=n, otherwise=otherwise)
 
     def score(self, s: Clinic, seat: int) -> float | None:
-        """The final count (CLI-C1)."""
+        """Return the expected final count (CLI-C1)."""
         return expected_count(s)
 
 
 def _write(n: float, other: float) -> str:
-    """A round has no surprises once its cards are shuffled: most of what is counted is the same every time."""
+    """Write whole numbers without decimals: once its cards are shuffled a round has no surprises, so most counts are
+    the same in every trial."""
     return decimal(n, 0) if n == round(n) and other == round(other) else average(n, other)
 
 
@@ -110,7 +112,7 @@ def _sentence(key: str, n: int) -> str:
 
 
 def _sentence_of_means(key: str, n: int) -> str:
-    """What the clinic has to work with."""
+    """Sentences about the means of the clinic."""
     match key:
         case "gardens":
             return ngettext("The clinic has {n} garden on average afterwards, otherwise {otherwise}.",
@@ -139,7 +141,7 @@ def _sentence_of_means(key: str, n: int) -> str:
 
 @cache
 def _goal_asks_for(goal: str, difficulty: str) -> tuple[str, ...]:
-    """What a goal asks for beside the final count (CLI-C2)."""
+    """Return what a goal asks for in addition to the final count (CLI-C2)."""
     needs = GOALS[goal].needs[difficulty]
     asked = tuple(key for key in ("severe", "gardens", "floors", "helipad", "treated", "money") if getattr(needs, key))
     return (*asked, "deaths") if needs.deaths < Needs().deaths else asked

@@ -1,7 +1,8 @@
-"""How likely the goal is to be reached from here: what a director counts, weighed by games among bots.
+"""How likely the goal is to be reached from a state, by a model that was fitted to games among bots.
 
-What there is, and what the rounds to come are likely to bring (`values.py`), against what the goal asks for; the
-scarcest of these; and what the clinic has to work with: stars, beds, ways, bays, money for its bills.
+Its features compare what the clinic has, and what the remaining rounds are likely to bring (`values.py`), with what the
+goal asks for. Further features are the scarcest of these, and the means of the clinic: stars, beds, ways, bays, money
+for its bills.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ from klotho_games.games.clinic.rules.state import (
 from .values import prospect, way_of
 
 _AMPLE = 2.0
-"""How far above what is asked a thing counts that nobody asks for, on the scale of the features."""
+"""The value of a gap feature if the goal does not ask for the thing at all."""
 _PASSED = {
     Phase.DEAL: 0.0, Phase.SHUFFLE: 0.0, Phase.LAY: 0.1, Phase.TAKE: 0.1, Phase.BUSINESS: 0.9, Phase.ADVERTISE: 1.0,
 }
-"""How much of a round is over; each action is a quarter of it."""
+"""The share of a round that is over in each phase. Each action is a quarter of a round."""
 _CARDS = tuple(card.id for card in ACTION_CARDS)
 
 NAMES = (
@@ -47,7 +48,7 @@ NAMES = (
 
 
 def _above(have: float, asked: float, much: float) -> float:
-    """How far something is above what is asked, where something is."""
+    """Return how far a number is above what the goal asks for, or _AMPLE if the goal does not ask for it."""
     return max(-3.0, min(_AMPLE, (have - asked) / much)) if asked else _AMPLE
 
 
@@ -126,4 +127,4 @@ def features(s: Clinic) -> list[list[float]]:
 
 
 CHANCES = Chances(Path(__file__).parents[1] / "chances.json", features, NAMES)
-"""`worth` is a victory: the goal was reached."""
+"""Here `worth` is the chance to reach the goal."""

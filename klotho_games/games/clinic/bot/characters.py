@@ -1,4 +1,4 @@
-"""Four directors who run a clinic each in a way of their own."""
+"""The four temperaments of Clin9ic: directors with different ways to run a clinic."""
 
 from __future__ import annotations
 
@@ -17,28 +17,29 @@ from .judge import Taken, before_first_card, morning, row_of, rows_left
 from .lookahead import habit, to_the_evening
 
 _FAME, _MONEY = 1.5, 0.3
-"""What a beginner sees of an evening, on the judge's scale: popularity and money as they are then."""
+"""What a beginner sees at the end of a round, on the judge's scale: the current popularity and money."""
 _SOME = 0.3
-"""How much a row is liked for each box in it that is."""
+"""How much each liked box adds to the liking for a row."""
 _AS_GOOD = 0.05
-"""By so much on the judge's scale a row may be worse that is taken because it is liked."""
+"""How much worse a row can be on the judge's scale and still be chosen because it is liked."""
 _STAFF = 0.4
-"""Of those whom somebody wants first. A matron who wanted nurses more than that had too few doctors in the end."""
+"""The liking for a favourite role. With a higher value the Matron hired too many nurses, and had too
+few doctors in the end."""
 _UPSTAIRS, _IN_SIGHT, _FAMOUS, _GRAVEST, _CARE, _SETTLED = 0.25, 0.4, 0.03, 0.15, 0.6, 0.3
-"""Where people are liked to be seen: on each floor up, on the ground floor, for each cross of a patient; where patient
-and doctor are together, for each cross; in a garden or with a nurse; a mild case in a room."""
+"""The liking for a person's place: for each floor up; on the ground floor; for each cross of a patient there; for each
+cross where patient and doctor are together; in a garden or with a nurse; for a mild case in a room."""
 _OCCUPIED, _LET_IN = 0.1, 0.5
-"""What an architect thinks of a room with a patient in it, and of letting people in before they are shown up: whoever
-did it the other way round was behind in the count."""
+"""The Architect's liking for a room with a patient in it, and for letting people in before bringing them to rooms: in
+the other order the Architect had lower final counts."""
 _ENOUGH = 0.6
-"""How much everybody likes to end an action that has come to its end. All ways come to the same then in the judge's
-eyes, but whoever stays in the hall has the shorter one next time."""
+"""The liking of all directors for ending an action that habit would end. The judge values all moves the same then, but
+people who stay in the hall have shorter ways in the next action."""
 _THRIFT = 0.05
-"""How little the careful like to buy popularity: they keep the money where it counts as much."""
+"""The Matron's dislike of buying popularity: money counts as much if it is kept."""
 
 
 def _box(box: Box, kind: str) -> float:
-    """How much a box is to somebody's taste."""
+    """Return how much a temperament likes a box."""
     if box.builds:
         return 1.0 if kind == "builder" else 0.0
     if box.role:
@@ -53,8 +54,10 @@ def _box(box: Box, kind: str) -> float:
 
 
 def _row(s: Clinic, move: Move, kind: str) -> float:
-    """Of the row that is liked best among those with this move that are nearly as good as the best of them: what it
-    gives away counts against it."""
+    """Return the liking for the best-liked row that this move can still lead to.
+
+    Only rows nearly as good as the best one are considered, and what a row gives away is subtracted from its liking.
+    """
     plan = morning(before_first_card(s))
     if isinstance(move, Take):
         return _sections(s, row_of(plan.worth, s, move)[1], kind)
@@ -67,7 +70,7 @@ def _row(s: Clinic, move: Move, kind: str) -> float:
 
 
 def _sections(s: Clinic, three: Taken, kind: str) -> float:
-    """Of the boxes that the entrances reach."""
+    """Return the liking for the boxes of these sections that the entrances reach."""
     entrances = layout_of(s).entrances
     return sum([
         _SOME * _box(box, kind)
@@ -87,7 +90,7 @@ def _deed(s: Clinic, move: Move, kind: str) -> float:
             return _box(box_at(s, box), kind)
         case Walk(who, level, at, to):
             return _spot(s, who, level, to, kind) - _spot(s, who, level, at, kind)
-        case EndAction() if habit(s) == move:  # nobody is sent about only to be seen there
+        case EndAction() if habit(s) == move:  # people are not sent around only to be seen somewhere
             return _ENOUGH
         case Advertise(popularity):
             return {"spoiler": 0.5, "cautious": -_THRIFT}.get(kind, 0.0) * popularity
@@ -95,8 +98,10 @@ def _deed(s: Clinic, move: Move, kind: str) -> float:
 
 
 def _spot(s: Clinic, who: str, level: int, place: int, kind: str) -> float:
-    """How much somebody is liked to see this person there; the hall is no matter. By the place alone and not by the
-    way, so that nobody is sent to and fro."""
+    """Return how much a temperament likes this person in this place; 0 for the hall.
+
+    It depends only on the place and not on the way, so that people are not sent back and forth.
+    """
     if place == HALL:
         return 0.0
     if kind == "builder":
@@ -104,7 +109,7 @@ def _spot(s: Clinic, who: str, level: int, place: int, kind: str) -> float:
     if kind == "spoiler":
         return (_IN_SIGHT if floor_of(place) == 0 else 0.0) + _FAMOUS * level * (who == "patient")
     sick = max([severity for one, severity, there in s.people if one == PATIENT and there == place], default=0)
-    if kind == "bold":  # whoever waits for nobody is left in the hall, from where all ways are short
+    if kind == "bold":  # staff without a patient stay in the hall, where all ways are short
         healing = any(one == DOCTOR and there == place for one, _level, there in s.people)
         return _GRAVEST * ((level if healing else 0) if who == "patient" else sick if who == "doctor" else 0)
     if who == "patient":
@@ -128,7 +133,7 @@ class Directors:
         return [max(-1.0, min(1.0, liked(view, move, kind))) for move in moves]
 
     def short(self, view: Clinic, moves: Sequence[Move]) -> Sequence[float]:
-        """A beginner looks at tonight alone."""
+        """Value moves as a beginner, who considers only this round."""
         return [_tonight(_evening(view, move)) for move in moves]
 
 

@@ -1,8 +1,7 @@
-"""What the final count of a clinic is likely to be (CLI-C1), told in the evening before the next cards are shuffled.
+"""The expected final count of a clinic (CLI-C1), for the end of a round, before the next cards are shuffled.
 
-A straight sum of what a director counts, and of what the rounds to come are likely to bring (`values.py`). The weights
-stand beside it in `expected_count.json`, which `build_scripts/measure/fit_count.py` writes anew from games that Hard
-played.
+It is a linear model of what a director counts and of what the remaining rounds are likely to bring (`values.py`). Its
+weights are in `expected_count.json`, which `build_scripts/measure/fit_count.py` fits to games that Hard played.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ NAMES = (
 class Fit(Value, frozen=True):
     features: tuple[str, ...]
     weights: tuple[float, ...]
-    """By feature, and what is added at the end."""
+    """One for each feature, then the constant."""
     games: int
     players: str
     off: float
-    """How far it was off in games that it had not seen (root mean square), and always saying the same."""
+    """The root mean square error in games that were not used for the fit; `blind` is that of a constant prediction."""
     blind: float
 
 
@@ -66,7 +65,8 @@ def fit() -> Fit:
 
 
 def expected_count(s: Clinic) -> float | None:
-    """Exact at the end, None in the middle of a round: until its evening nobody knows what will come of it."""
+    """Return the expected final count: exact at the end, None in the middle of a round, whose
+    result is not known yet."""
     if s.over:
         return float(final_popularity(s))
     if s.phase is not Phase.SHUFFLE:

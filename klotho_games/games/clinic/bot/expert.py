@@ -1,6 +1,8 @@
-"""The strongest player: it thinks more rows through than others, and asks of each evening how likely the goal is to be
-reached from there (`chances.py`); the judge's own outlook counts beside that. What it does next it thinks through to
-the end of the round as well.
+"""The strongest player of Clin9ic.
+
+It thinks more rows through than the judge, and values the clinic at the end of the round by the chance to reach the
+goal (`chances.py`) plus a little of the judge's own outlook. It also thinks its next moves through to the end of the
+round.
 """
 
 from __future__ import annotations
@@ -21,19 +23,19 @@ from .reasons import reason, row_reason
 from .values import promise
 
 _AGAIN = 12
-"""Rows that are thought through action by action."""
+"""How many rows are thought through action by action."""
 _COUNT = 0.004
-"""What one point of the final count is worth, beside the goal."""
+"""The value of a point of the final count, relative to the goal."""
 _OUTLOOK = 0.04
-"""What a point of the judge's outlook is worth, beside the chance of the goal."""
+"""The value of a point of the judge's outlook, relative to the chance to reach the goal."""
 _CLOSE = 1e-7
 _MOVES = 6
-"""What can be done next that is thought through."""
+"""How many of the next moves are thought through."""
 
 
 @lru_cache(maxsize=20_000)
 def evening_worth(s: Clinic) -> float:
-    """What a clinic is worth at the end of a round: the chance of the goal, and a little for the count."""
+    """Return the value of a clinic at the end of a round: the chance to reach the goal, and a little for the count."""
     if s.over:
         return -0.2 * s.closed + is_goal_reached(s) + _COUNT * final_popularity(s)
     return CHANCES.of(s)[0] + _OUTLOOK * promise(s)
@@ -52,10 +54,10 @@ def _think_through(s: Clinic) -> Clinic:
 class ClinicExpert:
     tries = 1
     width = 1
-    """Nothing is left to try: it has played every idea out already."""
+    """There is nothing left to try: the candidates have already been played to the end of the round."""
     deep = False
     point = 0.01
-    """It values by the chance of the goal itself, not as the judge does."""
+    """Its scale is the chance to reach the goal, unlike the judge's."""
 
     def candidates(self, s: Clinic) -> Sequence[Decision]:
         found = self._rows(s) if s.phase in (Phase.LAY, Phase.TAKE) else self._deeds(s)

@@ -1,8 +1,8 @@
-"""The judgement of somebody who plays every idea through to the end of the round and asks what it promises.
+"""The judgement of Clin9ic: plays every idea through to the end of the round and values what the clinic promises then.
 
-A round has no surprises once the cards are shuffled. So each way to lay the row, and each thing that can be done in
-an action, is tried: the rest of the round is played by habit (`lookahead.py`), and what the clinic promises then for
-its goal (`values.py`) is what the move is worth. Rows that look best are thought through once more, action by action.
+A round has no surprises once the cards are shuffled. So every way to lay the row, and every move in an action, is
+tried: the rest of the round is played by habit (`lookahead.py`), and the move is worth what the clinic then promises
+for its goal (`values.py`). The rows that look best are thought through again, action by action.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from .reasons import reason, row_reason
 from .values import promise
 
 _AGAIN = 6
-"""Rows that are thought through action by action."""
+"""How many rows are thought through action by action."""
 _CLOSE = 1e-6
 _BLUNDER = 3.0
-"""Points of promise below the best from which on a move is a blunder."""
+"""A move this many points of promise below the best one is a blunder."""
 _END = EndAction()
 _ENDS = (("right", False), ("right", True), ("left", False), ("left", True))
 
 Taken = tuple[Section, ...]
 Worth = Callable[[Clinic], float]
-"""What a clinic is worth when the round is over."""
+"""The value of a clinic at the end of a round."""
 Bonuses = tuple[tuple[int, Box], ...]
 
 
 class Morning:
-    """A round before its row is laid: what each three sections would come to."""
+    """A round before its row is laid: the value and the evening of every possible choice of three sections."""
 
     def __init__(self, s: Clinic, promised: Worth = promise, again: int = _AGAIN) -> None:
         self.s = s
@@ -67,8 +67,11 @@ class Morning:
 
 
 def _by_habit(s: Clinic, three: Taken, ways: dict[tuple[Taken, Bonuses], Clinic]) -> Clinic:
-    """The evening of these sections if all is done by habit. Rows that begin alike go the same way until they part:
-    `ways` keeps it, up to the end of each action."""
+    """Return the evening of these sections if everything is done by habit.
+
+    Rows with the same beginning lead to the same states until they differ. `ways` caches these states, up to the end of
+    each action.
+    """
     bonuses = tuple([(n, box) for n, section in enumerate(three) for box in section.boxes if box.kind == "bonus"])
     while s.phase is Phase.ACT:
         key = three[: s.section + 1], bonuses
@@ -83,7 +86,7 @@ def _by_habit(s: Clinic, three: Taken, ways: dict[tuple[Taken, Bonuses], Clinic]
 
 
 def _rows(s: Clinic, row: Row, joints: Joints) -> Iterator[tuple[Row, Joints]]:
-    """Every whole row that can come of this one with the cards that are left."""
+    """Yield every complete row that can come of this one with the cards left in hand."""
     if len(row) == len(s.hand):
         yield row, joints
         return
@@ -94,14 +97,14 @@ def _rows(s: Clinic, row: Row, joints: Joints) -> Iterator[tuple[Row, Joints]]:
 
 
 def rows_left(s: Clinic) -> Iterator[Taken]:
-    """What can be taken of all rows that can still come of what lies there."""
+    """Yield the sections that can be taken from all rows still possible."""
     for row, joints in _rows(s, s.row, s.joints):
         for last in (False, True):
             yield taken_sections(row, joints, last)
 
 
 def think_through(s: Clinic, promised: Worth = promise) -> Clinic:
-    """Play the round on, each time by the best of all that can be done; only the actions, the rest is habit."""
+    """Play the round on, always with the best move of the action. Everything after the actions is done by habit."""
     round = s.round
     while s.phase is Phase.ACT and s.round == round:
         s = max(_try_moves(s, promised), key=lambda one: one[1])[0]
@@ -109,7 +112,8 @@ def think_through(s: Clinic, promised: Worth = promise) -> Clinic:
 
 
 def _try_moves(s: Clinic, promised: Worth) -> Iterator[tuple[Clinic, float]]:
-    """Each use of a box, ending the action, and what habit would do: the clinic after it, and what that promises."""
+    """Try each use of a box, ending the action, and the habitual move; yield the clinic after each
+    and what it promises."""
     usual = habit(s)
     for move in dict.fromkeys((usual, *box_moves(s), _END)):
         after = DO[type(move)](s, move)[0]
@@ -117,7 +121,7 @@ def _try_moves(s: Clinic, promised: Worth) -> Iterator[tuple[Clinic, float]]:
 
 
 def row_of(worth: Mapping[Taken, float], s: Clinic, move: Move) -> tuple[float, Taken]:
-    """The best that can come of laying a card or taking sections, and what it is worth."""
+    """Return the value and the sections of the best row that can still come of this move."""
     if isinstance(move, Take):
         three = taken_sections(s.row, s.joints, move.sections == "last")
         return worth[three], three
@@ -131,25 +135,25 @@ def morning(s: Clinic) -> Morning:
 
 
 def before_first_card(s: Clinic) -> Clinic:
-    """The clinic as it was before the first card was laid."""
+    """Return the clinic as it was before the first card was laid."""
     return replace(s, phase=Phase.LAY, row=(), joints=())
 
 
 def _sensible(found: Sequence[Decision]) -> list[Decision]:
-    """Without blunders, which nobody who knows the game thinks of: a careless rival slips among the rest."""
+    """Drop blunders, which no player who knows the game considers, so that weak bots choose among the rest."""
     least = max([decision.value for decision in found]) - _BLUNDER
     return [decision for decision in found if decision.value >= least]
 
 
 class ClinicJudge:
     far_sighted = True
-    """It plays the round out itself, and beyond it a search would only meet shuffles."""
+    """The judge plays the round out itself. Beyond that, a search would only meet shuffles."""
 
     def weigh(self, s: Clinic, moves: Sequence[Move]) -> Sequence[Decision]:
         if s.phase in (Phase.LAY, Phase.TAKE):
             return _sensible([self._row(s, move) for move in moves])
         usual = habit(s)
-        # of ways that come to the same, habit takes the straight one
+        # Of moves with the same result, prefer the habitual one, which is the most direct.
         evenings = {move: to_the_evening(DO[type(move)](s, move)[0]) for move in moves}
         values = {move: promise(evening) + _CLOSE * (move == usual) for move, evening in evenings.items()}
         most = max(values.values())

@@ -1,6 +1,6 @@
-"""What a quick player does from here to the end of the round: the bot plays its ideas out with this.
+"""What a quick player does from a state to the end of the round. The bot plays its ideas out with this.
 
-It builds, hires and admits by simple reckoning, and brings doctors and patients together where that pays most.
+It builds, hires and admits by simple rules, and brings doctors and patients together where that pays most.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ _KEPT = 30_000
 
 
 def to_the_evening(s: Clinic) -> Clinic:
-    """Play on by habit until the round is over; the row must have been taken.
+    """Play on by habit until the round is over. The sections must have been taken.
 
-    Ideas share most of their ways, so every moment on a way is kept with the evening it leads to.
+    Ideas share most of their states, so every state on the way is cached with the evening it leads to.
     """
     if len(_evenings) > _KEPT:
         _evenings.clear()
     round = s.round
     met: list[Clinic] = []
     while s.round == round and not s.over and s.phase is not Phase.SHUFFLE:
-        if s.phase is Phase.BUSINESS:  # from here on nobody asks which row it was
+        if s.phase is Phase.BUSINESS:  # from here on the row does not matter
             s = replace(s, row=(), joints=(), hand=(), last=False, used=0)
         known = _evenings.get(s)
         if known is not None:
@@ -77,7 +77,7 @@ def habit(s: Clinic) -> Move:
 
 
 def _spare(s: Clinic) -> int:
-    """Money that nobody needs any more is popularity."""
+    """Return how much popularity to buy, with money that is not needed otherwise."""
     needs = needs_of(s)
     last = s.round == ROUNDS
     kept = needs.money if last else max(9 + 2 * len(s.floors), needs.money * s.round // ROUNDS)
@@ -102,7 +102,7 @@ def _building(s: Clinic) -> Move:
 
 
 def _worth(s: Clinic, move: Build) -> float:
-    """What is worth building first; 0 or less is not worth it."""
+    """Return the priority of building this; 0 or less if it is not worth it."""
     left = ROUNDS - s.round
     plan, needs = layout_of(s), needs_of(s)
     safe = s.money - len(s.people)
@@ -136,7 +136,7 @@ def _floor_worth(s: Clinic, move: Move) -> float:
 
 
 def _keeps_entrance(s: Clinic, place: int) -> bool:
-    """The last empty space of the ground floor is for a second entrance."""
+    """Return whether this is the last empty space of the ground floor, which is kept for a second entrance."""
     plan = layout_of(s)
     return plan.entrances < 2 and plan.empty_on_ground == [place]
 
@@ -172,7 +172,7 @@ def _admitting(s: Clinic) -> Move | None:
 
 
 class Meeting(NamedTuple):
-    """A patient and a doctor in a room, and what it takes to bring them there."""
+    """A patient and a doctor in a room, and the value of bringing them there."""
 
     worth: float
     patient: Person
@@ -181,7 +181,7 @@ class Meeting(NamedTuple):
 
 
 def _walking(s: Clinic) -> Move | None:
-    """The next step towards the treatments that pay most."""
+    """Return the next walk towards the treatments that pay most."""
     people = list(s.people)
     hours = s.hours
     for meeting in _meetings(s):
@@ -227,7 +227,10 @@ def _meetings(s: Clinic) -> list[Meeting]:
 
 
 def _apart(found: list[Meeting]) -> Iterator[Meeting]:
-    """The best ones that share neither people nor rooms. Two people who are alike in one place count as one here."""
+    """Yield the best meetings that share neither people nor rooms.
+
+    Identical people in the same place count as one here.
+    """
     rooms: set[int] = set()
     busy: set[Person] = set()
     for meeting in found:
@@ -246,7 +249,7 @@ def _walk(s: Clinic, person: Person, room: int) -> Walk | None:
 
 
 def _standing_by(s: Clinic, people: list[Person], hours: int) -> Move | None:
-    """Whoever is left over in the hall goes where he may be of use, as long as it costs no overtime."""
+    """Send a person who is left over in the hall where they can be useful, if that costs no overtime."""
     plan = layout_of(s)
     taken = {(who, place) for who, _level, place in s.people if place}
     for who, level, at in people:

@@ -42,7 +42,7 @@ from klotho_games.games.clinic.rules.turn import DO
 
 
 def row_reason(three: Sequence[Section], evening: Clinic, s: Clinic) -> str:
-    """Why a row is worth laying: the actions it gives, and what the round then comes to."""
+    """Return why a row is worth laying: its actions, and what the round comes to with it."""
     actions = listed([action_name(section.action) for section in three])
     return _("{actions}: {ending}").format(actions=actions, ending=_ending(s, evening))
 
@@ -57,7 +57,10 @@ def _ending(s: Clinic, evening: Clinic) -> str:
 
 
 def reason(s: Clinic, move: Move, evening: Clinic, best: bool = True) -> str:
-    """`best`: nothing that was tried comes to more. Then nothing is said that speaks against it."""
+    """Return the reason for a move.
+
+    `best` means that no other move tried comes to more; then nothing is said against the move.
+    """
     told = _plain(s, move, evening, best)
     if told is None:
         return _("Nothing else comes to more: {ending}").format(ending=_ending(s, evening))
@@ -65,7 +68,7 @@ def reason(s: Clinic, move: Move, evening: Clinic, best: bool = True) -> str:
 
 
 def _plain(s: Clinic, move: Move, evening: Clinic, best: bool) -> str | None:
-    """None for the best of all where all there is to say speaks against it."""
+    """Return the reason; None if the move is the best one but everything there is to say about it speaks against it."""
     match move:
         case Build():
             return _building(s, move, best)
@@ -180,7 +183,7 @@ def _walking(s: Clinic, move: Walk, evening: Clinic, best: bool) -> str | None:
 
 
 def _bed(s: Clinic, move: Walk) -> str:
-    """A patient in a working room whom nobody there can treat yet."""
+    """Describe a patient's walk to a working room where no doctor can treat the patient yet."""
     if any(one == DOCTOR and place == move.to for one, _level, place in s.people):
         return _("A bed; the doctor there has too few stars for them.")
     return _("A bed in a room that is made for such cases; a doctor can come there.")

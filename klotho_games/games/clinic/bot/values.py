@@ -1,7 +1,7 @@
-"""What a clinic promises at the end of a round: a rough reckoning of the rounds to come, in points of popularity.
+"""What a clinic promises at the end of a round: a rough calculation of the remaining rounds, in points of popularity.
 
-It asks how many patients can come in, how many rooms and doctors there are for them and for how long, and what
-bills will be due; then it looks at that with the eyes of the goal.
+It estimates how many patients can come in, how many rooms and doctors they find and for how long, and which bills will
+be due. Then it weighs the result by what the goal asks for.
 """
 
 from __future__ import annotations
@@ -30,38 +30,38 @@ from klotho_games.games.clinic.rules.state import (
 )
 
 _COMING = (0.0, 1.2, 2.1)
-"""Patients a round, by entrances."""
+"""Patients per round, by number of entrances."""
 _HIRED = 0.7
-"""Doctors a round that will be hired."""
+"""Doctors that will be hired per round."""
 _HIRING = 2.2
-"""What that costs a round."""
+"""The cost of hiring them, per round."""
 _FEE, _FAME = 4.1, 1.25
-"""Of a treatment, on average."""
+"""Money and popularity for a treatment, on average."""
 _GRAVE = (0.1, 0.3, 0.4)
-"""Of those who are treated, how many are orange or red, by the rooms there are for such cases."""
+"""The share of orange and red patients among the treated ones, by number of rooms for such cases."""
 _DONE = 0.85
-"""Of what could be treated, what is."""
+"""The share of the possible treatments that take place."""
 _MONEY = 0.5
-"""Popularity that a $ is worth while there are rounds to come."""
+"""The value of $1 in popularity while there are rounds left."""
 _WIN = 60.0
 _LITTLE, _FEAR = 4, 1.5
-"""Popularity that is little, and what each point less than that is feared."""
+"""Popularity below the first number is dangerous; the second is the cost of each missing point."""
 _THIN = 1.0
-"""What each $ is feared that the next bills lack."""
+"""The cost of each $ missing for the next bills."""
 _RISK = (0.0, 0.0, 0.2, 0.6, 1.6)
-"""What a waiting patient endangers, by severity."""
+"""The risk of a waiting patient, by severity."""
 _NURSE, _BAY, _ROOM = 0.7, 0.12, 0.12
-"""What each is worth for a round, beside what the reckoning sees."""
+"""The value of each per round, in addition to what the calculation covers."""
 _WALKING = 1.8
-"""Hire and Admit actions of a round, whose hours are used up."""
+"""Hire and Admit actions per round whose hours are used up."""
 _EVEN = 6.0
-"""How unevenly ways and hours fall: even a clinic with hours enough pays some overtime."""
+"""A measure of how unevenly ways and hours are distributed: even a clinic with enough hours pays some overtime."""
 _NEAR = 3
-"""Rooms that are used most: those with the shortest ways."""
+"""How many rooms are used most: those with the shortest ways."""
 
 
 class Prospect(NamedTuple):
-    """What the rounds to come are likely to bring."""
+    """What the remaining rounds are likely to bring."""
 
     treated: float
     money: float
@@ -112,20 +112,23 @@ def prospect(s: Clinic) -> Prospect:
 
 
 def way_of(plan: Layout) -> float:
-    """Hours from the hall to the rooms that are used most."""
+    """Return the average hours from the hall to the rooms that are used most."""
     far = plan.hours[HALL]
     hours = sorted([far[place] for place, _worst in plan.open_rooms])[:_NEAR]
     return sum(hours) / max(1, len(hours))
 
 
 def bills(s: Clinic) -> int:
-    """What is due in a round."""
+    """Return what is due in a round."""
     return UPKEEP * (len(s.floors) - 1) + salaries(s)
 
 
 @lru_cache(maxsize=20_000)
 def promise(s: Clinic) -> float:
-    """How good this clinic is for its goal, in points; only to be compared with others of the same moment."""
+    """Return how good this clinic is for its goal, in points.
+
+    Only states at the same moment of a game can be compared.
+    """
     if s.closed:
         return -100.0
     needs, have = needs_of(s), standing_of(s)
@@ -134,7 +137,7 @@ def promise(s: Clinic) -> float:
     fame = float(have["popularity"]) if done else ahead.popularity + have["gardens"] + _MONEY * ahead.money
     money = float(s.money) if done else ahead.money
     value = 0.3 * fame + (_WIN if done and is_goal_reached(s) else 0.0)
-    if not done:  # whoever has little is soon closed
+    if not done:  # a clinic with little popularity is soon closed
         dying = DEATH * len([1 for who, level, _place in s.people if who == PATIENT and level == WORST])
         value -= _FEAR * max(0, _LITTLE + dying - s.popularity) + _THIN * max(0, bills(s) - s.money)
     if needs.popularity:

@@ -1,7 +1,7 @@
-"""The rules of Clin9ic: who acts, what may be done, what chance can give.
+"""The rules of Clin9ic: who acts, and what chance can give.
 
-What a step does is in `turn.py` and `business.py`, in the order of a round; which moves there are in `legal.py`; why
-a step is refused in `refusals.py`; the final count in `count.py`; what the table asks in `questions.py`.
+The effects of steps are in `turn.py` and `business.py`, in the order of a round. `legal.py` lists the legal moves,
+`refusals.py` says why a step is refused, `count.py` has the final count, and `questions.py` what the table asks.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ from .turn import DO
 
 
 def _deals(new: int) -> tuple[Dealt, ...]:
-    """CLI-A1, B2: which base Floor cards make room for new ones, which new ones come, which card is the ground."""
+    """Return all deals: which new Floor cards replace which base ones, and which card is the ground
+    floor (CLI-A1, B2)."""
     found = []
     for kept in combinations(BASE_FLOORS, len(BASE_FLOORS) - new):
         for added in combinations(NEW_FLOORS, new):
@@ -51,11 +52,11 @@ _SHUFFLES: dict[tuple[str, ...], tuple[Shuffled, ...]] = {
     cards: tuple(Shuffled(order, sides) for order in permutations(cards) for sides in product((0, 1), repeat=3))
     for cards in (BASE_CARDS, *((*(card for card in BASE_CARDS if card != out), NEW_CARD) for out in BASE_CARDS))
 }
-"""CLI-B3.1: 48 ways for each three cards, one as likely as another."""
+"""48 equally likely shuffles for each set of three cards (CLI-B3.1)."""
 
 
 class ClinicRules(OpenRules[Clinic], TurnRules[Clinic]):
-    """Nothing is hidden: what the cards will show next is not there yet."""
+    """Nothing is hidden: the next cards are not decided before they are shuffled."""
 
     steps = Steps
     legal = staticmethod(legal)

@@ -1,14 +1,14 @@
-"""The Action row: three cards that overlap, four sections that show, three that are taken (CLI-B3, A2)."""
+"""The Action row: three overlapping cards with four visible sections, of which three are taken (CLI-B3, A2)."""
 
 from __future__ import annotations
 
 from .cards import CARD, Box, Section
 
 Laid = tuple[str, int, bool]
-"""A card in the row: its id, the side that is up, whether it is turned round."""
+"""A card in the row: its id, the side that is up, and whether it is turned round."""
 Row = tuple[Laid, ...]
 Joints = tuple[bool, ...]
-"""Between neighbours from the left: True where the left one lies on top."""
+"""For each pair of neighbours from the left: True if the left card is on top."""
 Boxes = tuple[Box, ...]
 
 SECTIONS = 3
@@ -21,7 +21,10 @@ def sections_of(laid: Laid) -> tuple[Section, Section]:
 
 
 def visible_sections(row: Row, joints: Joints) -> tuple[Section, ...]:
-    """The sections that show, from the left: one card shows two, and each further card one more (CLI-B3.2)."""
+    """Return the visible sections from the left.
+
+    The first card shows two, and each further card adds one (CLI-B3.2).
+    """
     if not row:
         return ()
     shown = [sections_of(row[0])[0]]
@@ -35,7 +38,10 @@ _taken: dict[tuple[Row, Joints, bool], tuple[Section, ...]] = {}
 
 
 def taken_sections(row: Row, joints: Joints, last: bool) -> tuple[Section, ...]:
-    """The three sections of a whole row that are taken. There are some tens of thousands of rows: all are kept."""
+    """Return the three taken sections of a complete row.
+
+    There are some tens of thousands of rows, so all of them are cached.
+    """
     key = row, joints, last
     known = _taken.get(key)
     if known is None:
@@ -45,7 +51,7 @@ def taken_sections(row: Row, joints: Joints, last: bool) -> tuple[Section, ...]:
 
 
 def lay_card(row: Row, joints: Joints, card: Laid, end: str, over: bool) -> tuple[Row, Joints]:
-    """The row with one more card at its end."""
+    """Return the row with one more card at one end."""
     if not row:
         return (card,), ()
     if end == "left":

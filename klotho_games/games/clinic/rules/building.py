@@ -1,7 +1,8 @@
-"""The building: what stands where, which rooms work, how far it is from one to another.
+"""The building: what is where, which rooms work, how far it is from one place to another.
 
-A place is a number: 0 is the hall at the ground floor's entrances, and the space of column c on floor f, counted from
-the ground floor up, is 1 + 6 f + c. What follows from the modules alone is worked out once for each building.
+A place is a number: 0 is the hall at the entrances of the ground floor, and the space in column c of floor f, counted
+from the ground floor up, is 1 + 6 f + c. Everything that follows from the modules alone is computed once for each
+building.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ MODULES = (
     "empty", "pillar", "entrance", "hub", "supply", "conveyor", "garden",
     "treat_white", "treat_yellow", "treat_orange", "treat_red", "oper",
 )
-"""A module's number is its place in this list."""
+"""The number of a module is its position here."""
 EMPTY, PILLAR, ENTRANCE, HUB, SUPPLY, CONVEYOR, GARDEN, _WHITE, _YELLOW, _ORANGE, _RED, OPER = range(len(MODULES))
 MODULE = {name: n for n, name in enumerate(MODULES)}
 SEVERE, WORST = 3, 4
-"""Severities are 1 white, 2 yellow, 3 orange, 4 red; so is expertise, and what a room is made for. From orange on a
-case is severe."""
+"""Severities are 1 white, 2 yellow, 3 orange, 4 red. The expertise of doctors and what a room is made for use the same
+numbers. Orange and red cases are severe."""
 
 Cells = tuple[int, ...]
-"""Modules, floor by floor from the ground up, six each."""
+"""Modules floor by floor from the ground up, six each."""
 
 GROUND: dict[str, Cells] = {card.id: tuple(MODULE[cell] for cell in card.ground.cells) for card in FLOOR_CARDS}
 UPPER: dict[str, Cells] = {card.id: tuple(MODULE[cell] for cell in card.upper.cells) for card in FLOOR_CARDS}
@@ -47,14 +48,14 @@ def column_of(place: int) -> int:
 
 
 def serves(module: int) -> int:
-    """The worst severity that a room is made for; 0 for what is no treatment or operating room (CLI-B7.1)."""
+    """Return the worst severity that a room is made for; 0 if it is not a treatment or operating room (CLI-B7.1)."""
     if module < _WHITE:
         return 0
     return WORST if module == OPER else module - _WHITE + 1
 
 
 class Layout:
-    """What follows from the modules of a building. Never part of a state: always worked out from one."""
+    """What follows from the modules of a building. It is never part of a state, but always computed from one."""
 
     def __init__(self, cells: Cells, helipad: bool) -> None:
         self.floors = len(cells) // COLUMNS
@@ -63,15 +64,15 @@ class Layout:
         self.empty = [n + 1 for n, module in enumerate(cells) if module == EMPTY]
         self.empty_on_ground = [place for place in self.empty if place <= COLUMNS]
         self.gaps = [place for place in self.empty if floor_of(place) == self.floors - 1]
-        """Spaces of the top floor that bear nothing yet (CLI-B4.4)."""
+        """Empty spaces of the top floor, above which no floor can be built yet (CLI-B4.4)."""
         self.supplied = SUPPLY in cells
         self.rooms: dict[int, int] = {n + 1: serves(module) for n, module in enumerate(cells) if serves(module)}
-        """Treatment and operating rooms, and the worst severity of each."""
+        """Treatment and operating rooms, with the worst severity that each can treat."""
         self.works: dict[int, bool] = {
             place: cells[place - 1] == OPER or (self.supplied and self._has_hub(cells, floor_of(place)))
             for place in self.rooms
         }
-        """CLI-B9."""
+        """Whether each room works (CLI-B9)."""
         self.open_rooms = [(place, worst) for place, worst in self.rooms.items() if self.works[place]]
         self.hours = self._hours(cells, helipad)
 
@@ -80,10 +81,10 @@ class Layout:
         return HUB in cells[COLUMNS * floor : COLUMNS * (floor + 1)]
 
     def _hours(self, cells: Cells, helipad: bool) -> list[list[int]]:
-        """CLI-B5.5, B5.6, B4.7: from each place to each, walked to the nearest end."""
+        """Return the shortest walking times from each place to each other (CLI-B5.5, B5.6, B4.7)."""
         spaces = len(cells)
         near: list[list[tuple[int, int]]] = [[] for _place in range(spaces + 1)]
-        """By place: where one can go next, and what it takes."""
+        """By place: the neighbouring places, and the hours to each."""
         hubs: list[int] = []
         for n in range(spaces):
             floor = n // COLUMNS

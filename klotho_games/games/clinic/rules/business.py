@@ -1,6 +1,6 @@
-"""Who is turned away, who is treated, what is earned and owed, who tires, gets worse or dies.
+"""Who is turned away and who is treated, income and bills, and who tires, gets worse or dies.
 
-Everything is worked out without doing it, so that the table can show it before it is confirmed.
+Everything here is computed without being carried out, so that the table can show it before it is confirmed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .state import (
 
 
 class Loss(NamedTuple):
-    """A patient, or a pair, who would be turned away."""
+    """A patient or a couple who would be turned away."""
 
     box: int
     pair: bool
@@ -38,7 +38,10 @@ class Loss(NamedTuple):
 
 
 def losses_at_end(s: Clinic) -> list[Loss]:
-    """CLI-B6, A5: who could come in and has not, if the Admit action ended now. A pair takes its bays first."""
+    """Return who could come in and has not, if the Admit action ended now.
+
+    A couple takes its bays first (CLI-B6, A5).
+    """
     section = section_of(s)
     if section.action != "admit":
         return []
@@ -68,25 +71,25 @@ class Treatment(NamedTuple):
 
 
 class Accounts(NamedTuple):
-    """CLI-B7, worked out."""
+    """The result of Business (CLI-B7)."""
 
     treatments: tuple[Treatment, ...]
     income: int
     upkeep: int
     salaries: int
     unpaid: int
-    """$ that are missing; each costs 1 popularity."""
+    """$ that cannot be paid; each costs 1 popularity."""
     money: int
     popularity: int
-    """Both as they will be; popularity below 0 closes the clinic."""
+    """Money and popularity after Business. Popularity below 0 closes the clinic."""
 
 
 def treatments(s: Clinic) -> list[Treatment]:
-    """CLI-B7.1: patient, fitting doctor, working room."""
+    """Return the treatments: a patient with a doctor of enough stars in a room that works and fits (CLI-B7.1)."""
     doctors: dict[int, int] = {}
     nurses: set[int] = set()
     found = []
-    for who, level, place in s.people:  # in order: doctors, nurses and orderlies come before patients
+    for who, level, place in s.people:  # sorted: doctors, nurses and orderlies come before patients
         if not place:
             continue
         if who == DOCTOR:
@@ -112,13 +115,13 @@ def accounts(s: Clinic) -> Accounts:
 
 
 class Evening(NamedTuple):
-    """CLI-B8, worked out: the people as they will be, and what became of them."""
+    """The result of Administration (CLI-B8): the people afterwards, and what happened to them."""
 
     people: tuple[Person, ...]
     tired: tuple[Person, ...]
-    """Doctors as they were."""
+    """Doctors as they were before."""
     worse: tuple[Person, ...]
-    """Patients as they were; of these the red ones die."""
+    """Patients as they were before; the red ones of them die."""
 
     @property
     def deaths(self) -> int:

@@ -1,6 +1,6 @@
 """The cards of Clin9ic: Action cards, Floor cards and goals (CLI-B2, A1).
 
-The base game is our reconstruction, and its faces are ours; numbers were set by having bots play.
+The base game is our reconstruction, with faces of our own. Its numbers were tuned with games among bots.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DIFFICULTIES = ("easy", "medium", "hard")
 
 
 class Box(Value, frozen=True):
-    """One box of a section. Which field tells more depends on the kind."""
+    """One box of a section. Which of the other fields are used depends on the kind."""
 
     kind: Literal["patient", "pair", "staff", "build", "bonus"]
     severity: int = 0
@@ -38,7 +38,7 @@ class Section(Value, frozen=True):
 
 
 class Side(Value, frozen=True):
-    """CLI-A2: two sections as they read, and as they read when the card is turned round."""
+    """Two sections, as they read upright and as they read when the card is turned round (CLI-A2)."""
 
     up: tuple[Section, Section]
     turned: tuple[Section, Section]
@@ -61,7 +61,7 @@ class Face(Value, frozen=True):
 
 
 class FloorCard(Value, frozen=True):
-    """CLI-B2.2: `ground` up it is the ground floor, `upper` up it is any floor above."""
+    """A Floor card. With `ground` up it is the ground floor, with `upper` up it is a floor above (CLI-B2.2)."""
 
     id: str
     set: Set
@@ -72,7 +72,7 @@ class FloorCard(Value, frozen=True):
 
 
 class Needs(Value, frozen=True, omit_defaults=True):
-    """What a goal asks for at one difficulty; 0 asks for nothing, `deaths` is the most that may die."""
+    """What a goal asks for at one difficulty; 0 means nothing. `deaths` is the highest number allowed."""
 
     popularity: int = 0
     money: int = 0

@@ -1,4 +1,4 @@
-"""The final count, and what must hold in every state."""
+"""The final count, and what must be true in every state."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .state import (
 
 
 def kind_of_game(s: Clinic) -> str:
-    """For the statistics: by goal and difficulty."""
+    """Return the group of a game in the statistics: its goal and difficulty."""
     return f"{s.goal} {s.difficulty}"
 
 

@@ -1,4 +1,4 @@
-"""Everything that is told of a step, in the order it happens: for motion, sound, the log and speech.
+"""All events of a step, in the order in which they happen, for motion, sound, the log and speech.
 
 Places are those of `building.py`; `who` is a role or "patient"; `level` is expertise or severity.
 """
@@ -37,7 +37,7 @@ class CardLaid(Event, frozen=True, tag="card-laid"):
 
 
 class SectionsTaken(Event, frozen=True, tag="sections-taken"):
-    """`actions` are the three, from the left."""
+    """`actions` are those of the three sections, from the left."""
 
     sections: str
     actions: tuple[str, ...]
@@ -50,7 +50,7 @@ class ActionBegan(Event, frozen=True, tag="action-began"):
 
 
 class ActionSkipped(Event, frozen=True, tag="action-skipped"):
-    """There was nothing to decide in it."""
+    """There was nothing to decide in this action."""
 
     section: int
     action: str
@@ -81,7 +81,7 @@ class Hired(Event, frozen=True, tag="hired"):
 
 
 class Admitted(Event, frozen=True, tag="admitted"):
-    """Two severities are a pair."""
+    """With two severities it is a couple."""
 
     box: int
     severities: tuple[int, ...]
@@ -94,7 +94,7 @@ class TurnedAway(Event, frozen=True, tag="turned-away"):
 
 
 class Walked(Event, frozen=True, tag="walked"):
-    """`paid` is the overtime that it cost in $."""
+    """`paid` is the overtime in $."""
 
     who: str
     level: int
@@ -136,7 +136,7 @@ class PopularityBought(Event, frozen=True, tag="popularity-bought"):
 
 
 class DoctorTired(Event, frozen=True, tag="doctor-tired"):
-    """`expertise` is what is left."""
+    """`expertise` is what is left of it."""
 
     quiet: ClassVar[bool] = True
     place: int

@@ -1,4 +1,4 @@
-"""All moves of whoever runs the clinic, up to equivalence: of people who are alike in one place, one is named."""
+"""All legal moves, up to equivalence: of identical people in the same place, only one is listed."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _act(s: Clinic) -> Sequence[Move]:
 
 
 def action_moves(s: Clinic) -> list[Move]:
-    """What can be done in the section that is under way, beside ending it."""
+    """Return what can be done in the current section, except ending it."""
     moves = box_moves(s)
     if section_of(s).action != "build":
         _walks(s, moves)
@@ -101,12 +101,11 @@ def action_moves(s: Clinic) -> list[Move]:
 
 
 def box_moves(s: Clinic) -> list[Move]:
-    """Of these, what uses a box."""
+    """Return the moves that use a box of the current section."""
     return _BOXES[section_of(s).action](s)
 
 
 def has_nothing_to_do(s: Clinic) -> bool:
-    """Whether there is nothing to do in this section."""
     return not box_moves(s) and not action_moves(s)
 
 
@@ -114,7 +113,10 @@ def has_nothing_to_do(s: Clinic) -> bool:
 
 
 def _builds(s: Clinic) -> list[Move]:
-    """The boxes of the section, and every bonus box of the three (CLI-A3). Of two alike, the left one is offered."""
+    """Return the moves that build, with the boxes of the section and every bonus box of the three (CLI-A3).
+
+    Of two equal boxes only the left one is offered.
+    """
     moves: list[Move] = []
     met = []
     for number, box in build_boxes(s):
@@ -128,7 +130,7 @@ def _builds(s: Clinic) -> list[Move]:
 
 
 def build_boxes(s: Clinic) -> list[tuple[int, Box]]:
-    """Boxes that can be built with in the section under way."""
+    """Return the boxes that can be used for building in the current section."""
     found = []
     number = 0
     for n, section in enumerate(sections(s)):
@@ -140,7 +142,7 @@ def build_boxes(s: Clinic) -> list[tuple[int, Box]]:
 
 
 def _left_box(s: Clinic, number: int) -> int:
-    """The box that is offered for this one."""
+    """Return the box that is offered in place of this one: the left one of equal boxes."""
     boxes = build_boxes(s)
     box = dict(boxes)[number]
     return next(left for left, one in boxes if one == box) if box.kind == "build" else number
@@ -196,7 +198,7 @@ def _admits(s: Clinic) -> list[Move]:
 
 
 def _walks(s: Clinic, moves: list[Move]) -> None:
-    """CLI-B5.3, B5.4: to a room with a place for such a person, and patients to a garden."""
+    """Add walks to rooms with a free place for such a person, and walks of patients to gardens (CLI-B5.3, B5.4)."""
     people = s.people
     plan = layout_of(s)
     most = s.hours + s.money
@@ -236,5 +238,5 @@ def legal(s: Clinic) -> Sequence[Move]:
 
 
 def same(s: Clinic, move: Move) -> Move:
-    """Of two boxes that are alike the left one builds."""
+    """Return the equivalent listed move: of two equal boxes the left one builds."""
     return replace(move, box=_left_box(s, move.box)) if isinstance(move, Build | BuildFloor) else move

@@ -1,4 +1,4 @@
-"""The names of modules, people, severities, goals and places in words: for refusals, the log, hints and speech."""
+"""Names of modules, people, severities, goals and places, for refusals, the log, hints and speech."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ def goal_name(goal: str) -> str:
 
 
 def goal_text(s: Clinic) -> str:
-    """What the goal asks for at this difficulty: "Reach a final count of 14."."""
+    """Return what the goal asks for at this difficulty, such as "Reach a final count of 14."."""
     needs = needs_of(s)
     asked = {name: getattr(needs, name) for name in needs.__struct_fields__}
     return _(GOALS[s.goal].text).format(**asked)
 
 
 def goal_asks(goal: str) -> str:
-    """At all difficulties: "Easy, medium, hard: have 3/4/4 floors, a helipad and a final count of 14/18/23."."""
+    """Return what a goal asks for at all difficulties, such as "Easy/medium/hard: have 3/4/4 floors, a helipad and a
+    final count of 14/18/23."."""
     needs = [GOALS[goal].needs[difficulty] for difficulty in DIFFICULTIES]
     levels = {name: [getattr(one, name) for one in needs] for name in needs[0].__struct_fields__}
     figures = {name: str(n[0]) if len(set(n)) == 1 else "/".join(map(str, n)) for name, n in levels.items()}
@@ -30,7 +31,7 @@ def goal_asks(goal: str) -> str:
 
 
 def need_words(name: str, n: int) -> str:
-    """One of its lines: "final count 14"."""
+    """Return one requirement of a goal in words, such as "final count 14"."""
     told = {
         "popularity": _("final count {n}"), "money": _("${n} left"),
         "severe": ngettext("{n} orange or red patient treated", "{n} orange or red patients treated", n),
@@ -57,7 +58,7 @@ def severity_name(severity: int) -> str:
 
 
 def a_role(role: str) -> str:
-    """With its article."""
+    """Return the role with its article."""
     return {"doctor": _("a doctor"), "nurse": _("a nurse"), "orderly": _("an orderly")}[role]
 
 
@@ -66,7 +67,7 @@ def role_name(role: str) -> str:
 
 
 def person_name(who: str, level: int) -> str:
-    """ "yellow patient", "doctor of 3 stars", "nurse"."""
+    """Return a name such as "yellow patient", "doctor of 3 stars" or "nurse"."""
     if who == "patient":
         return patient_name(level)
     if who == "doctor":
@@ -79,12 +80,12 @@ def patient_name(severity: int) -> str:
 
 
 def a_patient(severity: int) -> str:
-    """With the article."""
+    """Return the patient with the article."""
     return (_("a white patient"), _("a yellow patient"), _("an orange patient"), _("a red patient"))[severity - 1]
 
 
 def a_component(component: str) -> str:
-    """With its article."""
+    """Return the component with its article."""
     return {
         "floor": _("a floor"),
         "pillar": _("a pillar"),
@@ -122,7 +123,7 @@ def storey_name(floor: int) -> str:
 
 
 def place_name(s: Clinic, place: int) -> str:
-    """ "hall", "orange treatment room on the first floor"."""
+    """Return a name such as "hall" or "orange treatment room on the first floor"."""
     if place == HALL:
         return _("hall")
     module = module_name(MODULES[s.cells[place - 1]])
@@ -130,7 +131,10 @@ def place_name(s: Clinic, place: int) -> str:
 
 
 def spot_name(place: int) -> str:
-    """Where a space is, whatever stands there: "first floor, space 4"; for what is told after it has happened."""
+    """Return where a space is, such as "first floor, space 4".
+
+    It does not name the module, which can change: for events that have already happened.
+    """
     if place == HALL:
         return _("hall")
     return _("{floor}, space {n}").format(floor=storey_name(floor_of(place)), n=column_of(place) + 1)

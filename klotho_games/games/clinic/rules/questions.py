@@ -1,4 +1,5 @@
-"""What the table asks of a clinic: the forecast, ways and hours, what each box offers and costs, what would be lost."""
+"""What the table asks about a clinic: the forecast, ways and hours, what each box offers and costs,
+what would be lost."""
 
 from __future__ import annotations
 
@@ -37,14 +38,14 @@ from .turn import DO
 
 
 class Forecast(NamedTuple):
-    """Business and Administration as they would be now, without anything bought in between."""
+    """Business and Administration as they would be now, if no popularity is bought in between."""
 
     accounts: Accounts
     evening: Evening
     lost: int
     """Popularity that deaths would cost."""
     untreated: tuple[Person, ...]
-    """Patients who lie in a room and are not treated."""
+    """Patients in a room who are not treated."""
 
     @property
     def closes(self) -> bool:
@@ -61,7 +62,7 @@ def forecast(s: Clinic) -> Forecast:
 
 
 def why_untreated(s: Clinic, patient: Person) -> str:
-    """What a patient in a room lacks: "supply", "hub", "room", "doctor", "expertise"; empty where nothing does."""
+    """Return what a patient in a room lacks: "supply", "hub", "room", "doctor" or "expertise"; empty if nothing."""
     _who, severity, place = patient
     plan = layout_of(s)
     if not plan.works[place]:
@@ -75,7 +76,7 @@ def why_untreated(s: Clinic, patient: Person) -> str:
 
 
 class WalkTarget(NamedTuple):
-    """One place where somebody can go: the hours it takes, and the $ of overtime among them."""
+    """A place where a person can walk: the hours it takes, and the $ of overtime."""
 
     to: int
     hours: int
@@ -83,7 +84,7 @@ class WalkTarget(NamedTuple):
 
 
 def ways(s: Clinic, who: str, level: int, at: int) -> list[WalkTarget]:
-    """Where somebody like this can walk now, the nearest first."""
+    """Return where such a person can walk now, the nearest place first."""
     if s.phase is not Phase.ACT:
         return []
     hours = layout_of(s).hours[at]
@@ -96,19 +97,20 @@ def ways(s: Clinic, who: str, level: int, at: int) -> list[WalkTarget]:
 
 
 class BoxOffer(NamedTuple):
-    """A box of the three sections."""
+    """A box of the three taken sections."""
 
     number: int
     section: int
     box: Box
     price: int
-    """$ to use it; of a build box 0, as it depends on what is built."""
+    """$ to use it; 0 for a build box, whose price depends on what is built."""
     standing: str
-    """ "open" now, "ahead" in a later action, "used", "past", "unreached", or "shut" where it cannot be used now."""
+    """One of "open" (now), "ahead" (in a later action), "used", "past", "unreached" and "shut", which means that it
+    cannot be used now."""
 
 
 def offers(s: Clinic) -> list[BoxOffer]:
-    """The six boxes from the left; none before the sections are taken."""
+    """Return the six boxes from the left; empty before the sections are taken."""
     if s.phase not in (Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE):
         return []
     done = action_moves(s) if s.phase is Phase.ACT else []
@@ -138,24 +140,27 @@ def _box_standing(s: Clinic, section: int, number: int, box: Box, usable: set[in
 
 
 def sections_in_row(s: Clinic) -> tuple[Section, ...]:
-    """The sections that show in the row as it lies, from the left: four when it is whole."""
+    """Return the visible sections of the current row from the left; four if the row is complete."""
     return visible_sections(s.row, s.joints)
 
 
 def nothing_left(s: Clinic, move: Move) -> bool:
-    """Whether after this move the action under way can only be ended: as one that is passed over (CLI-B3.4)."""
+    """Return whether the current action can only be ended after this move. Such an action is skipped (CLI-B3.4)."""
     if s.phase is not Phase.ACT or not isinstance(move, Build | BuildFloor | Hire | Admit | Walk):
         return False
     return why_not(s, move) is None and has_nothing_to_do(DO[type(move)](s, move)[0])
 
 
 def losses(s: Clinic) -> list[Loss]:
-    """What ending the action now would cost."""
+    """Return who would be turned away if the action ended now."""
     return losses_at_end(s) if s.phase is Phase.ACT else []
 
 
 class GoalProgress(NamedTuple):
-    """One thing that the goal asks for. Of deaths there may be at most so many, of all else there must be as many."""
+    """One requirement of the goal.
+
+    `need` is the highest number allowed for deaths, and the lowest for everything else.
+    """
 
     name: str
     have: int
@@ -164,7 +169,7 @@ class GoalProgress(NamedTuple):
 
 
 def progress(s: Clinic) -> list[GoalProgress]:
-    """CLI-C2, as it stands."""
+    """Return the progress towards the goal (CLI-C2)."""
     needs, have = needs_of(s), standing_of(s)
     found = []
     for name in needs.__struct_fields__:
@@ -182,15 +187,15 @@ def in_hall(s: Clinic) -> list[Person]:
 
 
 def dying(s: Clinic) -> list[Person]:
-    """Patients who die this evening if nobody treats them."""
+    """Return the patients who die this evening if they are not treated."""
     return [one for one in forecast(s).evening.worse if one[1] == WORST]
 
 
-# ---- why not, of what is no move yet ----
+# ---- refusals of incomplete moves ----
 
 
 def why_shut(s: Clinic, number: int) -> Refusal | None:
-    """What a box lacks; where each thing that it builds lacks something else, all of it."""
+    """Return why a box cannot be used. If its components lack different things, all of them are named."""
     box = box_at(s, number)
     if not box.builds:
         return why_not(s, Hire(number) if box.role else Admit(number))
@@ -201,7 +206,7 @@ def why_shut(s: Clinic, number: int) -> Refusal | None:
     if len({refusal.reason for _component, refusal in lacks}) == 1:
         return lacks[0][1]
     if len({refusal.rule for _component, refusal in lacks}) == 1:
-        # Each has a price of its own: the cheapest one tells how much is missing.
+        # Each component has its own price: the cheapest one shows how much money is missing.
         return min(lacks, key=lambda lack: price_of(box, number, lack[0]))[1]
     told = [_("{what}: {reason}").format(what=capital(a_component(component)), reason=refusal.reason)
             for component, refusal in lacks]
@@ -218,5 +223,5 @@ def _why_not_build(s: Clinic, number: int, component: str) -> Refusal | None:
 
 
 def must_pass_hall() -> Refusal:
-    """Somebody is led from a box straight to a room."""
+    """Refuse to lead a person from a box directly to a room."""
     return Refusal("CLI-B2.4", _("Whoever comes in is in the hall first: press the box, or drop it there."))

@@ -122,7 +122,7 @@ def _build(s: Clinic, step: Build) -> Refusal | None:
 
 
 def _building(s: Clinic, number: int, component: str) -> Refusal | None:
-    """What all building has in common: the box and the price."""
+    """Check what all building has in common: the box and the price."""
     box = _box(s, number)
     if box is None or component not in box.builds:
         return Refusal("CLI-B4.1", _("No box that you took lets you build that."))
@@ -201,7 +201,7 @@ _SITES: dict[str, Callable[[Clinic, Build], Refusal | None]] = {
 
 
 def _arrival(s: Clinic, number: int, clause: str) -> Refusal | None:
-    """What hiring and admitting have in common."""
+    """Check what hiring and admitting have in common."""
     section = (number - 1) // 2
     if section >= s.section and not is_in_reach(s, number):
         return Refusal("CLI-B5.1", _("The right box of a section is reached with two entrances."))

@@ -1,4 +1,4 @@
-"""The state of a clinic, the numbers it is run by (our rulings, CLI-C), and what is read off it."""
+"""The state of a clinic, the numbers of the game (our rulings, CLI-C), and what can be read from a state."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ ROUNDS = 6
 FIRST_MONEY = 12
 FIRST_POPULARITY = 4
 FIRST_STAFF = ((0, 4, 0), (2, 0, 0))
-"""CLI-B2.4: a doctor of four stars and an orderly, in the hall."""
+"""A doctor of four stars and an orderly, in the hall (CLI-B2.4)."""
 ON_CALL = (4, 3, 3)
-"""CLI-B5.2: doctors, nurses, orderlies that can be hired at the beginning."""
+"""Doctors, nurses and orderlies that can be hired at the beginning (CLI-B5.2)."""
 NEW_DOCTOR = 4
 PRICE = {"floor": 4, "pillar": 1, "entrance": 3, "parking": 2, "garden": 3, "conveyor": 2, "helipad": 3}
 """CLI-B4.2."""
 BAYS_BUILT = 2
 HOURS, ORDERLY_HOURS = 1, 2
-"""CLI-B5.5: for each Hire or Admit section, and so many more for each orderly."""
+"""Hours for each Hire or Admit section, and additional hours for each orderly (CLI-B5.5)."""
 INCOME = (0, 3, 4, 5, 7)
 FAME = (0, 1, 1, 2, 2)
-"""CLI-B7.2: money and popularity for a treated patient, by severity."""
+"""Money and popularity for a treated patient, by severity (CLI-B7.2)."""
 CARE = 1
-"""CLI-B7.3: popularity more with a nurse in the room."""
+"""Additional popularity with a nurse in the room (CLI-B7.3)."""
 SALARY = 1
 UPKEEP = 1
 DEATH, REFUSED, REFUSED_PAIR = 3, 1, 2
 MONEY_A_POINT = 5
-"""CLI-C1: so many $ that are left come to one popularity."""
+"""How many $ left at the end count as one popularity (CLI-C1)."""
 
 DOCTOR, NURSE, ORDERLY, PATIENT = range(4)
 WHO = ("doctor", "nurse", "orderly", "patient")
 NUMBER_OF = {name: n for n, name in enumerate(WHO)}
 PAIR = (1, 2)
-"""CLI-A5: the severities of a couple."""
+"""The severities of a couple (CLI-A5)."""
 
 Person = tuple[int, int, int]
-"""Who, which level (a doctor's expertise, a patient's severity, else 0), and where."""
+"""The role, the level (a doctor's expertise, a patient's severity, otherwise 0), and the place."""
 
 
 class Phase(StrEnum):
@@ -67,24 +67,24 @@ class Clinic(Value, frozen=True):
     money: int = FIRST_MONEY
     popularity: int = FIRST_POPULARITY
     floors: tuple[str, ...] = ()
-    """Floor cards of the building, from the ground up."""
+    """The Floor cards of the building, from the ground up."""
     offer: tuple[str, ...] = ()
     """Floor cards that can still be built."""
     cells: Cells = ()
     helipad: bool = False
     bays: int = 0
     people: tuple[Person, ...] = FIRST_STAFF
-    """In order. Everybody has a car in the lot."""
+    """Sorted. Each person takes a bay of the car park."""
     on_call: tuple[int, ...] = ON_CALL
     hand: tuple[tuple[str, int], ...] = ()
-    """The Action cards of this round in the order they are laid, each with the side that is up."""
+    """The Action cards of this round in the order in which they are laid, each with the side that is up."""
     row: Row = ()
     joints: Joints = ()
     last: bool = False
-    """Whether the last three sections are taken, not the first three."""
+    """Whether the last three sections are taken instead of the first three."""
     section: int = 0
     used: int = 0
-    """Boxes that have been used: bit 0 is box 1."""
+    """The boxes that have been used. Bit 0 is box 1."""
     hours: int = 0
     treated: tuple[int, int, int, int] = (0, 0, 0, 0)
     """By severity."""
@@ -115,38 +115,39 @@ def needs_of(s: Clinic) -> Needs:
 
 
 def most_bays(s: Clinic) -> int:
-    """CLI-B4.5, A6, and one more on the roof (B4.7)."""
+    """Return the most bays that the car park can have (CLI-B4.5, A6), including the one on the roof (B4.7)."""
     return FLOOR[s.floors[0]].most_bays + s.helipad
 
 
 def sections(s: Clinic) -> tuple[Section, ...]:
-    """The three that are taken, from the left."""
+    """Return the three taken sections, from the left."""
     return taken_sections(s.row, s.joints, s.last)
 
 
 def section_of(s: Clinic) -> Section:
-    """The one whose action is under way."""
+    """Return the section whose action is in progress."""
     return taken_sections(s.row, s.joints, s.last)[s.section]
 
 
 def box_at(s: Clinic, number: int) -> Box:
-    """A box of the taken sections, 1 to 6."""
+    """Return a box of the taken sections by its number, 1 to 6."""
     return taken_sections(s.row, s.joints, s.last)[(number - 1) // 2].boxes[(number - 1) % 2]
 
 
 def is_in_reach(s: Clinic, number: int) -> bool:
-    """CLI-B5.1: as many boxes of a section as there are entrances, from the left."""
+    """Return whether the entrances reach a box: each entrance reaches one box of a section, from
+    the left (CLI-B5.1)."""
     return (number - 1) % 2 < layout_of(s).entrances
 
 
 def free_rooms(s: Clinic) -> int:
-    """Treatment and operating rooms without a patient (CLI-A5)."""
+    """Return how many treatment and operating rooms have no patient (CLI-A5)."""
     rooms = layout_of(s).rooms
     return len(rooms) - len([1 for who, _level, place in s.people if who == PATIENT and place in rooms])
 
 
 def room_for_pair(s: Clinic) -> bool:
-    """CLI-A5: a bay and a room for each of them."""
+    """Return whether there are a bay and a room for each of a couple (CLI-A5)."""
     return s.free_bays > 1 and free_rooms(s) > 1
 
 
@@ -159,17 +160,17 @@ def orderlies(s: Clinic) -> int:
 
 
 def salaries(s: Clinic) -> int:
-    """CLI-B7.4: doctors and nurses are paid, orderlies are not."""
+    """Doctors and nurses are paid, orderlies are not (CLI-B7.4)."""
     return SALARY * len([1 for who, _level, _place in s.people if who in (DOCTOR, NURSE)])
 
 
 def price_of(box: Box, number: int, component: str) -> int:
-    """CLI-B4.2; a bonus costs its place (A4)."""
+    """Return the price of building (CLI-B4.2). A bonus costs the number of its box (A4)."""
     return number if box.kind == "bonus" else PRICE[component]
 
 
 def advert_price(popularity: int) -> int:
-    """CLI-B7.5: $4 for the first, and $1 more for each further one."""
+    """The first one costs $4, each further one $1 more (CLI-B7.5)."""
     return popularity * (popularity + 7) // 2
 
 
@@ -187,14 +188,14 @@ def patients(s: Clinic) -> int:
 
 
 def final_popularity(s: Clinic) -> int:
-    """CLI-C1: what counts in the end, as if it ended now."""
+    """Return the final count if the game ended now (CLI-C1)."""
     if s.closed:
         return 0
     return max(0, s.popularity + garden_count(s) + s.money // MONEY_A_POINT - patients(s))
 
 
 def standing_of(s: Clinic) -> dict[str, int]:
-    """CLI-C2: what goals ask for, as it stands."""
+    """Return everything that goals can ask for, as it is now (CLI-C2)."""
     return {
         "popularity": final_popularity(s),
         "money": s.money,

@@ -1,4 +1,4 @@
-"""Everything that can be done in the clinic, and the two things that chance gives."""
+"""All steps of Clin9ic: the moves, and the two outcomes of chance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klotho_games.core.contract import Move, Outcome
 class Lay(Move, frozen=True, tag="lay"):
     """Lay the next Action card at an end of the row, turned round or not, over its neighbour or under it.
 
-    The first card has no neighbour: it lies to the "right", not over anything.
+    The first card has no neighbour: its `end` is "right", and `over` is False.
     """
 
     card: str
@@ -31,7 +31,10 @@ class Take(Move, frozen=True, tag="take"):
 
 
 class Build(Move, frozen=True, tag="build"):
-    """Use a build or bonus box, 1 to 6, for anything but a floor. `place` is the space; 0 for parking and helipad."""
+    """Use a build or bonus box, 1 to 6, for anything but a floor.
+
+    `place` is the space; 0 for parking and helipad.
+    """
 
     box: int
     component: str
@@ -50,13 +53,13 @@ class Hire(Move, frozen=True, tag="hire"):
 
 
 class Admit(Move, frozen=True, tag="admit"):
-    """Admit the patient of a box, or its pair."""
+    """Admit the patient or the couple of a box."""
 
     box: int
 
 
 class Walk(Move, frozen=True, tag="walk"):
-    """Somebody like this goes from one place to another. `level` is expertise or severity."""
+    """Send a person with this role and level from one place to another. `level` is expertise or severity."""
 
     who: str
     level: int
@@ -65,18 +68,18 @@ class Walk(Move, frozen=True, tag="walk"):
 
 
 class EndAction(Move, frozen=True, tag="end-action"):
-    """Nothing more in this section."""
+    """End the action of this section."""
 
 
 # ---- moves: business ----
 
 
 class OpenBusiness(Move, frozen=True, tag="business"):
-    """The forecast is accepted: patients are treated, bills are paid."""
+    """Accept the forecast: patients are treated, bills are paid."""
 
 
 class Advertise(Move, frozen=True, tag="advertise"):
-    """Buy so much popularity; 0 is none. Then comes Administration."""
+    """Buy this much popularity, or none. Administration follows."""
 
     popularity: int
 
@@ -85,7 +88,7 @@ class Advertise(Move, frozen=True, tag="advertise"):
 
 
 class Dealt(Outcome, frozen=True, tag="deal"):
-    """The Floor card that is the ground floor, and the five that can be built."""
+    """The Floor card of the ground floor, and the five that can be built."""
 
     of_cards: ClassVar[bool] = True
     ground: str
@@ -93,7 +96,7 @@ class Dealt(Outcome, frozen=True, tag="deal"):
 
 
 class Shuffled(Outcome, frozen=True, tag="shuffle"):
-    """The Action cards in the order they come to hand, and which side of each is up (0 or 1)."""
+    """The Action cards in the order in which they are laid, and the side of each that is up (0 or 1)."""
 
     of_cards: ClassVar[bool] = True
     cards: tuple[str, ...]

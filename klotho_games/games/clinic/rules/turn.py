@@ -1,4 +1,4 @@
-"""What each step does, in the order of a round: the row, the three actions, business, administration."""
+"""What each step does, in the order of a round: the row, the three actions, Business, Administration."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _take(s: Clinic, step: Take) -> Told:
 
 
 def _enter(s: Clinic, section: int, events: list[Event]) -> Told:
-    """Begin an action; one in which nothing can be done is over at once."""
+    """Begin an action. An action in which nothing can be done is skipped."""
     taken = sections(s)
     while section < SECTIONS:
         action = taken[section].action
@@ -123,7 +123,7 @@ def _turn_away_rest(s: Clinic, events: list[Event]) -> Clinic:
 
 
 def _set_popularity(s: Clinic, popularity: int, events: list[Event]) -> Clinic:
-    """CLI-B1.3: below 0 the clinic is closed."""
+    """Set the popularity; below 0 the clinic is closed (CLI-B1.3)."""
     if popularity >= 0:
         return replace(s, popularity=popularity)
     events.append(ev.ClinicClosed(s.round))

@@ -1,4 +1,4 @@
-"""Clin9ic in words: the log, labels of moves, prompts, notes for hovering."""
+"""The words of Clin9ic: log lines, labels of moves, prompts, notes for hovering."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
     ev.ClinicClosed: _tell_closing,
     ev.GameEnded: _tell_game_end,
 }
-"""Events that are not here are seen on the table and need no line."""
+"""Events without an entry are visible on the table and need no line."""
 
 
 def _picture(who: str, level: int) -> str:
@@ -248,7 +248,7 @@ def label(s: Clinic, move: Move) -> str:
 
 
 class Practice(Alone):
-    """How the set-up speaks to the one who runs the clinic."""
+    """How the set-up addresses the player."""
 
     def person(self) -> str:
         return _("Director")
@@ -318,7 +318,7 @@ class ClinicTelling:
 
 
 def people_note(s: Clinic, place: int) -> str:
-    """Who is where, for hovering and speech: "Hall: doctor of 4 stars and orderly."."""
+    """Return who is in a place, for hovering and speech, such as "Hall: doctor of 4 stars and orderly."."""
     there = [(who, level) for who, level, at in s.people if at == place]
     names = ("doctor", "nurse", "orderly", "patient")
     who = listed([person_name(names[number], level) for number, level in there]) or _("nobody")

@@ -9,7 +9,9 @@ from klotho_games.games.clinic.rules.state import REFUSED_PAIR
 
 
 def box_words(what: Box, can_come: bool = True) -> str:
-    """One box in words: "a yellow patient", "a floor or a pillar". Nobody refuses a couple that cannot come (CLI-A5).
+    """Return a box in words, such as "a yellow patient" or "a floor or a pillar".
+
+    `can_come`: if a couple cannot come in, refusing it costs nothing (CLI-A5), so the cost is left out.
     """
     if what.kind == "patient":
         return a_patient(what.severity)
@@ -29,7 +31,7 @@ def box_words(what: Box, can_come: bool = True) -> str:
 
 
 def both_box_words(section: Section) -> list[str]:
-    """Both boxes in words, where they stand: people in the right one are not reached with one entrance (CLI-B5.1)."""
+    """Return both boxes in words. People in the right box cannot be reached with one entrance (CLI-B5.1)."""
     left, right = section.boxes
     far = box_words(right) if right.builds else _("with a second entrance: {box}").format(box=box_words(right))
     return [box_words(left), far]
@@ -42,7 +44,7 @@ def section_words(section: Section) -> str:
 
 
 def standing_words(standing: str) -> str:
-    """How a box stands, in few words."""
+    """Return the standing of a box (`BoxOffer.standing`) in few words."""
     return {
         "open": _("can be used now"),
         "used": _("used"),

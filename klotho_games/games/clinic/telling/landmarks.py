@@ -1,4 +1,4 @@
-"""What is remembered of a clinic, in a few words: tags on the coach's graph."""
+"""The memorable events of a game in a few words: tags on the coach's graph."""
 
 from __future__ import annotations
 

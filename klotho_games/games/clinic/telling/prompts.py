@@ -1,4 +1,4 @@
-"""What the table waits for, phase by phase, and a second, quieter sentence."""
+"""What the table waits for in each phase, and a second sentence with details."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clinic in sentences, for somebody who does not see it."""
+"""The clinic in sentences, for players who cannot see it."""
 
 from __future__ import annotations
 

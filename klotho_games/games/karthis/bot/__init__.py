@@ -1,4 +1,4 @@
-"""How The Temple of Karthis is judged and played by the computer."""
+"""How the computer judges and plays The Temple of Karthis."""
 
 from .judge import JUDGE
 

@@ -1,5 +1,5 @@
-"""What an explorer counts after a choice (`core/games/aftermath.py`): Health, treasure and ways on while it goes on;
-the Crown, the score and what the adventure failed by once it is over."""
+"""What an explorer counts after a move (`core/games/aftermath.py`): Health, treasure and ways on during the adventure;
+the Crown, the score and the cause of a failure at its end."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ _SHARES = frozenset(("crown", "idol", "alive", "stairs", "beaten", "walled in", 
 
 class KarthisAftermath:
     results = frozenset(("crown", "score", "treasure", "deeper"))
-    """Treasure and deeper floors make a score; the Crown does not come home by them."""
+    """Treasure and deeper floors are part of the score, but do not bring the Crown home."""
 
     def measure(self, before: Adventure, s: Adventure, seat: int) -> Mapping[str, float]:
-        """Of counts that explain as much, the first is told."""
+        """Return the counts, the most important first: of two counts that explain equally much, the
+        first one is used."""
         lost, over = s.phase is Phase.LOST, s.phase is Phase.LOST or s.phase is Phase.WON
         found: dict[str, float] = {"crown": not lost, "score": 0 if lost else total_worth(s)} if over else {}
         found["alive"] = not (lost and _at_once(before, s))
@@ -45,7 +46,7 @@ class KarthisAftermath:
 
     def tell(self, key: str, better: float, other: float) -> str:
         if (key in _GOOD and better < other) or (key in _BAD and better > other):
-            return ""  # it only came along with what made the difference
+            return ""  # a side effect of what made the difference
         write = share if key in _SHARES else average
         text = {
             "crown": _("The chance to bring the Crown home is {n}, otherwise {otherwise}."),
@@ -65,7 +66,8 @@ class KarthisAftermath:
 
 
 def _at_once(before: Adventure, s: Adventure) -> bool:
-    """No more than the room of the decision was entered, or the one that it led to."""
+    """Return whether the adventure got no further than the room of the decision, or the room that
+    the decision led to."""
     ahead = int(before.phase is Phase.FOOT)
     if s.floor == before.floor:
         return len(s.sheet.tiles) <= len(before.sheet.tiles) + ahead

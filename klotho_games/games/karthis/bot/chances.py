@@ -1,9 +1,9 @@
-"""How likely the Crown comes home, from any moment of an adventure.
+"""How likely the explorer is to bring the Crown home, from any moment of an adventure.
 
-The prospects (`values.py`) tell most of it, as if every deck were a fair sample of the full one and the sheet had
-ways enough. What the cards that are really left and the ways that are really open change about it was fitted to
-adventures of somebody who plays for the Crown, on other floors and with other options among them. That was Expert, as
-long as it played for success alone (`prospects.CAREFUL`); whoever fits anew lets it aim at that again:
+Most of it comes from the prospects (`values.py`), which assume that every deck is a fair sample of the full one and
+that the sheet has enough ways. The effect of the cards that are really left and of the ways that are really open was
+fitted to adventures of a player who plays for the Crown, including other floors and other options. That player was
+Expert, when it played for success alone (`values.CAREFUL`). For a new fit let it aim at that again:
 
     python3 build_scripts/measure/fit_chances.py karthis --level expert --games 3000 --bent 0
 """
@@ -76,7 +76,7 @@ def features(s: Adventure) -> Sequence[Sequence[float]]:
 
 @lru_cache(maxsize=4096)
 def _harm(pile: int, health: int) -> tuple[int, int]:
-    """What the threats of a pile take together, and how many take the last Health with one hit."""
+    """Return the total harm of the threats in a pile, and how many of them take the last Health with one hit."""
     harms = [CARDS[card].value for card in cards_in(pile & ~(JOKER_BITS | HEART_BITS | TREASURE_BITS))
              if card in THREATS and card not in SEALED_SHUT]
     return sum(harms), sum([harm >= health for harm in harms])

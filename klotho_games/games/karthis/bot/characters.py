@@ -1,4 +1,4 @@
-"""Four kinds of explorers: what each of them likes in a temple, and what a beginner sees of a step."""
+"""The four temperaments of The Temple of Karthis: what each explorer likes, and what a beginner sees in a move."""
 
 from __future__ import annotations
 
@@ -19,25 +19,26 @@ from .lookahead import MoveWeighing
 from .values import BOLD, DARING
 
 _SHINE, _HEALING, _HURT, _JOKER, _QUARREL, _DEPTH, _WALL = 0.05, 0.02, 0.03, 0.3, 0.05, 0.12, 0.05
-"""What catches a beginner's eye, beside the prospects of this moment: a jewel's value, a Health, a Joker, a rival, the
-next floor, a wall."""
+"""What a beginner notices in addition to the current prospects: the value of a jewel, a healed Health, a lost Health, a
+Joker, a rival, the next floor, a wall."""
 _BACK = 0.2
-"""Who is new here goes on from where they stand, and seldom thinks of going back."""
+"""The penalty for walking back: beginners go on from where they are."""
 _AROUND = 4
-"""So many rows and columns from the way in are near enough for the careful."""
+"""The distance from the way in, in rows and columns, that is near enough for the cautious."""
 _CORNER = 0.6
-"""What a corner is worth to a duellist, who would come home less often if every one were worth a detour."""
+"""The Duellist's liking for a corner. If every corner were worth a detour, the Duellist would come home less often."""
 _AHEAD = 0.5
-"""How much of a daredevil's way is as far in as it goes; the rest is straight on."""
+"""The share of the Daredevil's liking that is for openings far in; the rest is for going straight on."""
 _JEWEL_TOO = 0.95
-"""A duel instead of a jewel is a lower score in every adventure that ends well: only a duel instead of the rest."""
+"""The Duellist's liking for a jewel, nearly as high as for a rival: a duel instead of a jewel lowers the score of every
+adventure that ends well."""
 
 
 class KarthisCharacters:
     point = 0.0108
     errs: ClassVar[dict[str, Errs]] = {"normal": Errs(sight=0.7, doubt=2.0, fond=2.5, most=12.0)}
-    """Dice hide most mistakes from whoever goes down alone: a friend who knows the game still has an eye for jewels and
-    for the next stairs. Erring as at other tables they came home nearly as often as Hard."""
+    """Dice hide most mistakes of a player who is alone. Normal therefore still looks at jewels and the next stairs;
+    with the usual errors it came home nearly as often as Hard."""
 
     def all(self) -> Sequence[Character]:
         return (
@@ -52,7 +53,8 @@ class KarthisCharacters:
         return [likes(seen, move) for move in moves]
 
     def short(self, view: Adventure, moves: Sequence[Move]) -> Sequence[float]:
-        """A beginner sees what lies on the table: what shines, what heals, what may hurt, where it goes down."""
+        """Value moves as a beginner, who sees what is on the table: what shines, heals or hurts,
+        and where it goes down."""
         seen = MoveWeighing(view, BOLD)
         now = seen.standing
         return [max(0.0, now + _at_first_sight(seen, move)) for move in moves]
@@ -127,7 +129,7 @@ def _spoiler(seen: MoveWeighing, move: Move) -> float:
 # ---- which way ----
 
 Way = tuple[int, int]
-"""An opening with nothing behind it yet: a square and a side of its tile."""
+"""An opening with no tile behind it yet: a square and a side of its tile."""
 
 
 def _ways(s: Adventure, square: int) -> list[Way]:
@@ -135,25 +137,25 @@ def _ways(s: Adventure, square: int) -> list[Way]:
 
 
 def _at_hand(way: Way) -> float:
-    """1 for what lies around the way in, and less with every tile beyond that."""
+    """Return 1 for openings around the way in, and less with every tile beyond that."""
     return max(-1.0, 1.0 - max(0, _depth(way) - _AROUND) / 2)
 
 
 def _far_in(s: Adventure, way: Way) -> float:
-    """0 for the openings that lead nearest to where one came in, 1 for those that lead farthest away."""
+    """Return 0 for the openings nearest to the way in, 1 for those farthest from it."""
     depths = [_depth(known) for square in s.sheet.front for known in _ways(s, square)]
     least, most = min(depths), max(depths)
     return (_depth(way) - least) / (most - least) if most > least else 0.0
 
 
 def _depth(way: Way) -> int:
-    """How many rows and columns from the way in."""
+    """Return the distance from the way in, in rows and columns."""
     (x, y), (in_x, in_y) = place_of(NEXT[way[0]][way[1]]), place_of(START)
     return abs(x - in_x) + abs(y - in_y)
 
 
 def _straight(s: Adventure, way: Way) -> float:
-    """1 straight on from where one entered the tile, 0 round a corner."""
+    """Return 1 for going straight on from where the tile was entered, 0 for a corner."""
     square, side = way
     tile = tile_at(s.sheet, square)
     assert tile is not None
@@ -161,7 +163,7 @@ def _straight(s: Adventure, way: Way) -> float:
 
 
 def _tile_age(s: Adventure, way: Way) -> float:
-    """1 for the tile that has been on the sheet the longest, and less for every later one."""
+    """Return 1 for an opening of the oldest tile on the sheet, and less for later tiles."""
     tiles = s.sheet.tiles
     return 1.0 - next(n for n, tile in enumerate(tiles) if tile.square == way[0]) / len(tiles)
 
@@ -169,10 +171,12 @@ def _tile_age(s: Adventure, way: Way) -> float:
 def _liking(
     s: Adventure, move: Move, along: Callable[[Way], float], likes: Mapping[type[Move], float]
 ) -> float:
-    """How much a step is liked that is no choice of a card; `along` an opening it hangs on the sheet alone, wherever
-    one stands. A walk is liked for what can be done where it leads, and no more than the least of that. Whoever liked
-    the way to the stairs better than to stand on them, because they judge that exploring is best there, would go to
-    and fro."""
+    """Return how much a temperament likes a move other than choosing a card.
+
+    The liking `along` an opening depends only on the sheet, not on where the explorer is. A walk is liked for what can
+    be done at its end, and no more than the least liked of that. Otherwise an explorer who likes the way to the stairs
+    better than being there would walk back and forth.
+    """
     if isinstance(move, Explore):
         return along((s.at, move.side))
     if isinstance(move, Walk) and move.to != rival_square(s):
@@ -184,7 +188,8 @@ def _liking(
 
 
 def _may_come_of(s: Adventure, move: Move) -> Iterator[type[Move]]:
-    """What somebody does next who walks up to a rival, whatever their level is after; of any other step its kind."""
+    """Yield what the explorer could do next after walking up to a rival, whatever its aim; for any
+    other move its own type."""
     if not isinstance(move, Walk):
         yield type(move)
         return
@@ -194,7 +199,7 @@ def _may_come_of(s: Adventure, move: Move) -> Iterator[type[Move]]:
 
 
 def _danger(s: Adventure, id: str) -> float:
-    """How much of the Health a card may take, weighed by how likely it does."""
+    """Return the share of the Health that a card can take, weighted by how likely it does."""
     threat = threat_of(s, id)
     if not threat or threat in SEALED_SHUT:
         return 0.0

@@ -1,15 +1,15 @@
-"""The strongest explorer: brings the Crown home as often as can be, and from far below once it has come there.
+"""The strongest explorer: brings the Crown home as often as possible, and from far below once it has got there.
 
-Each floor down counts ten times more and is reached ever more rarely, so that one adventure in a thousand makes the
-mean score of them all; what an explorer can be good at is coming home, with as much as there is on the way. So Expert
-plays for success on the floor of its level and takes its jewels along, and plays for the books once it has come down,
-which is seldom (`prospects.DARING`). Of 10,000 adventures each, on the same deals, it came home in 50.9 % and Hard in
-46.4 % (+4.6 ± 0.6) and had the higher score more often by 3.7 (± 0.9) in a hundred. From floor five or deeper it came
-home in 11 and Hard in 23, from floor seven in 1 and 3.
+Each floor down counts ten times more and is reached more and more rarely, so one adventure in a thousand decides the
+mean score. What an explorer can be good at is coming home with as much as there is on the way. So Expert plays for
+success on the floor of its level, takes jewels along, and plays for the high score list once it has come down, which is
+seldom (`values.DARING`). In 10,000 adventures each on the same deals, Expert came home in 50.9 % and Hard in 46.4 %
+(+4.6 ± 0.6), and Expert had the higher score more often by 3.7 (± 0.9) in a hundred. Expert came home from floor five
+or deeper 11 times and Hard 23 times, from floor seven once and 3 times.
 
-The worth of every step is reckoned backwards from the Crown, so nothing is tried out on top of that (`width` is 1). It
-was tried: 60 whole adventures for each step within 7 % of the best chose no better than the reckoning (8 adventures,
-170 decisions, judged by 60 others: -0.6 points an adventure). The coach tries steps out, to the end of the next room.
+The value of every move is computed backwards from the Crown, so nothing is tried out on top of that (`width` is 1).
+Trying out 60 whole adventures for each move within 7 % of the best was no better (8 adventures, 170 decisions, judged
+by 60 others: -0.6 points per adventure). The coach tries moves out to the end of the next room.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .lookahead import MoveWeighing
 from .values import CAREFUL, DARING
 
 _ALIKE = 2
-"""So many steps that serve the same are worth a look: two openings, two ways to retreat."""
+"""How many moves with the same purpose are considered, such as two openings or two ways to retreat."""
 
 
 class KarthisExpert:
@@ -47,19 +47,22 @@ class KarthisExpert:
         return self._judge.weigh(s, ranked)
 
     def rollout(self, s: Adventure, rng: Random) -> Move:
-        """For success alone, which is what a promise tells of."""
+        """Play for success alone, because that is what `promise` estimates."""
         moves = RULES.legal(s)
         return max(moves, key=MoveWeighing(s, CAREFUL).worth) if len(moves) > 1 else moves[0]
 
     def promise(self, s: Adventure) -> Sequence[float] | None:
-        """When a room is done, or a floor begins: on the newest tile. Whoever has only walked goes on."""
+        """Estimate when a room is done or a floor begins, on the newest tile.
+
+        After a mere walk the play-out goes on.
+        """
         if s.phase is Phase.FOOT and s.at == s.sheet.tiles[-1].square:
             return CHANCES.of(s)
         return None
 
 
 def _apart(seen: MoveWeighing, ranked: Sequence[Move]) -> list[Move]:
-    """The best of those that serve the same."""
+    """Return the best moves of each purpose."""
     kept: list[Move] = []
     met: Counter[type[Move] | None] = Counter()
     for move in ranked:

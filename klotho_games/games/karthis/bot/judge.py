@@ -1,7 +1,7 @@
-"""The judgement of an explorer who wants the Crown, and would rather have it from deep down.
+"""The judgement of an explorer who wants the Crown, preferably from deep down.
 
-What a step is worth stands in `lookahead.py`; here every judgement gets one sentence of why, and it is true: odds are
-those of the cards that are left, and what is said of a way holds on the sheet as it is.
+The values of moves come from `lookahead.py`. Here every value gets one sentence with the reason, and it is true: odds
+are those of the cards that are left, and what is said about a way is true on the current sheet.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from .lookahead import MoveWeighing, Squares, leads_on
 from .values import BOLD, Aim, fight_odds
 
 _ROOM_TELLS = 0.01
-"""Between two openings this much of the prospects is worth a word."""
+"""The difference in prospects between openings from which on it is mentioned."""
 
 
 class KarthisJudge:
     far_sighted = True
-    """Prospects are reckoned backwards from the Crown, so there is nothing left to search for but noise."""
+    """Prospects are computed backwards from the Crown, so a search would only add noise."""
 
     def __init__(self, aim: Aim = BOLD) -> None:
         self.aim = aim
@@ -85,7 +85,7 @@ def _why_rival(seen: MoveWeighing, name: str) -> str:
 
 
 def _why_wall(seen: MoveWeighing) -> str:
-    """Sealed Shut by itself."""
+    """Return the reason for Sealed Shut itself, when it is not a guard."""
     if _new_side_leads_on(seen):
         return _("Sealed Shut does no harm: it only closes the way back.")
     if seen.s.health > 1 and (leads_on(seen.sheet_with_wall,
@@ -118,7 +118,7 @@ def _why_joker(seen: MoveWeighing, joker: str) -> str:
 
 
 def _risk(guard: str, harm: int, need: int, health: int) -> str:
-    """What a guard may cost, as the end of a sentence."""
+    """Return what a guard can cost, as the end of a sentence."""
     deadly, risky, hurting = (
         _("{name} kills in {death}, {health} Health against −{harm}"),
         _("{name} takes {harm} of {health} Health in {hit}, kills in {death}"),
@@ -128,7 +128,7 @@ def _risk(guard: str, harm: int, need: int, health: int) -> str:
 
 
 def _harm(name: str, harm: int, need: int, health: int) -> str:
-    """What a threat may cost, in a sentence."""
+    """Return what a threat can cost, in a sentence."""
     deadly, risky, hurting = (
         _("{name} kills in {death} of cases: −{harm} against your {health} Health."),
         _("{name}: {hit} to lose {harm} of your {health} Health, {death} to die."),
@@ -138,7 +138,7 @@ def _harm(name: str, harm: int, need: int, health: int) -> str:
 
 
 def _by_odds(deadly: str, risky: str, hurting: str, name: str, harm: int, need: int, health: int) -> str:
-    """One hit kills, several may, or it only hurts."""
+    """Choose the sentence: one hit kills, several can kill, or it only hurts."""
     death = death_odds(harm, need, health)
     told = deadly if harm >= health else risky if death >= 0.005 else hurting
     hit = percent((min(need, 7) - 1) / 6)
@@ -206,7 +206,7 @@ def _why_combat(seen: MoveWeighing, move: Move) -> str:
 
 
 def _why_meet(seen: MoveWeighing) -> str:
-    """Walking up to a rival: to fight for the way on, or to slip past by a retreat (KAR-5.3)."""
+    """Return the reason for walking up to a rival: to fight for the way on, or to slip past by a retreat (KAR-5.3)."""
     s, rival = seen.s, seen.s.rival
     assert rival is not None
     name = _(CARDS[rival.card].name)
@@ -232,7 +232,10 @@ def _why_way(seen: MoveWeighing, move: Move) -> str:
 
 
 def _why_best(seen: MoveWeighing, move: Move | None, free: Squares, at: int = -1) -> str:
-    """Why one would do this, being free to walk over these squares; an opening is one of the tile `at`."""
+    """Return the reason for a move when the explorer can walk over these squares.
+
+    An opening belongs to the tile `at`.
+    """
     match move:
         case Explore(side):
             return _why_explore(seen, at, side, free)
@@ -244,7 +247,7 @@ def _why_best(seen: MoveWeighing, move: Move | None, free: Squares, at: int = -1
 
 
 def _why_explore(seen: MoveWeighing, square: int, side: int, free: Squares) -> str:
-    """What the next room may do to this Health if the safest card is faced, and what it may show."""
+    """Say how likely the next room kills with this Health if the safest card is faced, and what it could contain."""
     s, here = seen.s, next_room(seen.s)
     odds = {"health": s.health, "here": percent(here.deadly), "joker": percent(here.joker)}
     if not free.isdisjoint(s.sheet.stairs):
@@ -265,7 +268,8 @@ def _why_explore(seen: MoveWeighing, square: int, side: int, free: Squares) -> s
 
 
 def _room_behind(seen: MoveWeighing, square: int, side: int, free: Squares) -> int:
-    """1 where no other opening leaves more ways to go on and some leave fewer, -1 where others leave more."""
+    """Return 1 if no other opening leaves more ways to go on and some leave fewer, -1 if others
+    leave more, otherwise 0."""
     sheet = seen.s.sheet
     kept = [
         seen.prospects_left(near, way, free)

@@ -1,7 +1,7 @@
-"""What each step of an explorer is worth, by what it leaves of the prospects (`values.py`).
+"""The value of each move of an explorer, by what it leaves of the prospects (`values.py`).
 
-Cards, walls, stairs and fights are weighed by the worth of what comes after them; openings are told apart by the
-room behind them. The reasons in words stand in `judge.py`.
+Cards, walls, stairs and fights are weighed by the value of what comes after them; openings are compared by the space
+behind them. The reasons in words are in `judge.py`.
 """
 
 from __future__ import annotations
@@ -59,15 +59,15 @@ from .values import (
 )
 
 _KEPT_WITH_DOORS = (0.9, 0.985, 0.995, 1.0)
-"""What is left of the prospects with no, one, two, or more openings to go on with."""
+"""The share of the prospects that is left with no, one, two, or more openings."""
 _KEPT = (0.0, 0.94, 0.98, 1.0)
 """The same without secret doors."""
 _ONLY_STAIRS = 0.85
 """The same with nothing but stairs."""
 _DETOUR = 0.98
-"""What is left of a way on that leads past a rival."""
+"""The share that is left of a way that leads past a rival."""
 _STEP = 0.0002
-"""What each tile of a walk takes off, so that of two things alike the near one is taken."""
+"""The small cost of each tile of a walk, so that of two equal goals the nearer one is chosen."""
 _TILES = tuple(
     tuple(
         ((entry.high - entry.low + 1) / 100, SHAPES[number][heading][0], bool(entry.stairs))
@@ -75,13 +75,13 @@ _TILES = tuple(
     )
     for heading in SIDES
 )
-"""By heading: how likely each tile is, its open sides and whether it has stairs."""
+"""By heading: the probability of each tile, its open sides, and whether it has stairs."""
 
 Squares = frozenset[int]
 
 
 class MoveWeighing:
-    """One moment of an adventure, seen by somebody who plays for something (`prospects.Aim`)."""
+    """One moment of an adventure, valued by an explorer with an aim (`values.Aim`)."""
 
     def __init__(self, s: Adventure, aim: Aim) -> None:
         self.s = s
@@ -89,10 +89,10 @@ class MoveWeighing:
         self._floor = outlook(s.floor - s.level, s.paper, s.full, aim)
         guards = [guard for _joker, guard in s.guards]
         self._cards_left = (s.deck & ~JOKER_BITS).bit_count() + sum([card in ACES for card in (*s.drawn, *guards)])
-        """Cards of the deck beside Jokers, once the drawn Aces are back in it."""
+        """The cards in the deck except Jokers, once the drawn Aces are back in it."""
         self.free = self.side_of(s.at)
         """Where the explorer can walk without meeting the rival."""
-        # What follows is found when it is asked for.
+        # The following are computed when first needed.
         self._below: tuple[Row, ...] = ()
         self._walled: Sheet | None = None
         self._fight = -1.0
@@ -103,7 +103,7 @@ class MoveWeighing:
 
     @property
     def standing(self) -> float:
-        """The worth of this moment, whatever comes next in it."""
+        """The value of this moment, before it is known what comes next."""
         s = self.s
         match s.phase:
             case Phase.WON | Phase.LOST:
@@ -124,16 +124,19 @@ class MoveWeighing:
         stairs = not self.free.isdisjoint(s.sheet.stairs)
         return self._floor.explore(stairs, jokers_out(s), self._cards_left, s.health)
 
-    # ---- where an adventure stands ----
+    # ---- the position ----
 
     @property
     def _walkable_squares(self) -> Squares:
-        """What one goes on over: where nothing leads on, the tile of a rival who has to be beaten is part of it."""
+        """The squares from which the explorer can go on.
+
+        If nothing else leads on, the tile of a rival who has to be beaten is one of them.
+        """
         s, free = self.s, self.free
         return free if leads_on(s.sheet, free) or self.way_out(s.sheet, free) else s.reach
 
     def below(self, jokers: int) -> Row:
-        """The worth of the next floor, by Health, with so many Jokers out (KAR-6.1)."""
+        """Return the value of the next floor by Health, with this many Jokers out (KAR-6.1)."""
         if not self._below:
             s = self.s
             deck = (s.deck | s.discards) & ~JOKER_BITS
@@ -144,13 +147,14 @@ class MoveWeighing:
         return self._below[jokers]
 
     def _jokers_then(self, taken: str = "") -> int:
-        """How many Jokers are out once the drawn cards are put away (KAR-4.6)."""
+        """Return how many Jokers are out once the drawn cards are put away (KAR-4.6)."""
         s = self.s
         drawn = sum(card in JOKERS for card in s.drawn) if s.paper else taken in JOKERS
         return jokers_out(s) + drawn
 
     def after(self, sheet: Sheet, free: Squares, taken: str = "") -> Row:
-        """The worth, by Health, of being free to walk over these squares, the drawn card `taken` in the backpack."""
+        """Return the value by Health of being able to walk over these squares, with the drawn card
+        `taken` in the backpack."""
         s, found = self.s, self._jokers_then(taken)
         if found == len(JOKERS):  # KAR-7.1, 7.4
             won = float(bool(taken) and face_of(s, taken).id == CROWN)
@@ -160,23 +164,23 @@ class MoveWeighing:
             return self._floor.row(stairs, found, self._cards_left)
         if stairs:
             return self.below(found)
-        # walled in: a wall costs 1 Health, or all (KAR-2.6)
+        # walled in: breaking a wall costs 1 Health; without a wall to break all is lost (KAR-2.6)
         row = self._floor.row(False, found, self._cards_left)
         return (0.0, *row[:-1]) if self.way_out(sheet, free) else (0.0,) * len(row)
 
     def way_out(self, sheet: Sheet, free: Squares) -> bool:
-        """Whether there is a wall to break."""
+        """Return whether there is a wall to break."""
         return self.s.secret_doors and any(breakable(sheet, square) for square in free)
 
     def side_of(self, square: int) -> Squares:
-        """Where one can walk from a square without meeting the rival."""
+        """Return where one can walk from a square without meeting the rival."""
         s = self.s
         if not s.rival:
             return s.reach if square == s.at else flood(s.sheet.cells, square)
         return flood(s.sheet.cells, square, s.rival.square) - {s.rival.square}
 
     def sides(self, square: int) -> list[Squares]:
-        """The parts of the floor around a rival at this square."""
+        """Return the parts of the floor around a rival at this square."""
         return [frozenset(part) for part in parts_around(self.s.sheet, square)]
 
     # ---- choosing a card ----
@@ -200,7 +204,7 @@ class MoveWeighing:
         return threat_row(card.value, rating(s.level, s.floor), after)[s.health]
 
     def _joker(self, joker: str) -> float:
-        """A Joker lies there with its guard on it (KAR-3.2)."""
+        """Return the value of a drawn Joker with its guard (KAR-3.2)."""
         s, guard = self.s, guard_of(self.s, joker)
         crown = face_of(s, joker).id == CROWN
         if not crown and crown_at_stake(s):
@@ -215,11 +219,11 @@ class MoveWeighing:
         return treasure_bonus(base, self.aim, self.s.floor - self.s.level)
 
     def _bonus(self, crown: bool) -> float:
-        """The Crown's worth is counted in the success."""
+        """Return the factor for a Joker as treasure. The value of the Crown is already counted as the success."""
         return 1.0 if crown else 1 + self._treasure(CARDS[IDOL].value)
 
     def _new_rival(self) -> float:
-        """Leave him standing, or beat him where nothing leads on elsewhere."""
+        """Return the value of leaving the rival standing, or of beating the rival if nothing else leads on."""
         s = self.s
         away = max((self.after(s.sheet, side) for side in self.sides(s.at)), key=lambda row: row[s.health])
         if away[s.health]:
@@ -236,7 +240,7 @@ class MoveWeighing:
         return self._walled
 
     def beside_wall(self, side: str) -> Squares:
-        """Where one can walk then on one side of the wall without meeting the rival."""
+        """Return where one can walk on one side of the wall without meeting the rival."""
         s, barred = self.s, rival_square(self.s)
         return flood(self.sheet_with_wall.cells, s.at if side == "new" else s.old, barred) - {barred}
 
@@ -245,7 +249,7 @@ class MoveWeighing:
         return self._seal(move.side, self.s.chosen if self.s.guard else "")
 
     def _seal(self, side: str, joker: str = "") -> float:
-        """KAR-4.5: the worth of one side of the wall, which may be the guard of a Joker."""
+        """Return the value of one side of the wall, which can be the guard of a Joker (KAR-4.5)."""
         s, reach = self.s, self.beside_wall(side)
         if side == "old":
             return self.after(self.sheet_with_wall, reach)[s.health - 1]
@@ -260,7 +264,7 @@ class MoveWeighing:
 
     @property
     def fight(self) -> float:
-        """The worth of the next round with the rival of this floor."""
+        """The value of the next round against the rival of this floor."""
         if self._fight < 0:
             self._fight = self._compute_fight()
         return self._fight
@@ -276,26 +280,26 @@ class MoveWeighing:
 
     @property
     def would_fight(self) -> bool:
-        """Whether nothing is better than to fight the rival of this floor, wherever a retreat leads to."""
+        """Whether nothing is better than fighting the rival of this floor, wherever a retreat could lead."""
         rival = self.s.rival
         assert rival is not None
         return self.fight >= max([self.best_way(side)[0] for side in self.sides(rival.square)], default=0.0)
 
     @property
     def row_after_victory(self) -> Row:
-        """The worth of the floor once its rival is gone."""
+        """The value of the floor once its rival is gone."""
         s, rival = self.s, self.s.rival
         assert rival is not None
         return self.after(s.sheet, flood(s.sheet.cells, rival.square))
 
     @property
     def worth_of_slipping_past(self) -> float:
-        """The worth of slipping past the rival by a retreat (KAR-5.3)."""
+        """The value of slipping past the rival by a retreat (KAR-5.3)."""
         return _DETOUR * max((self.best_way(side)[0] for side in self.parts_behind_rival), default=0.0)
 
     @property
     def parts_behind_rival(self) -> list[Squares]:
-        """The parts of the floor that the rival keeps from the explorer."""
+        """The parts of the floor that the rival blocks."""
         rival = self.s.rival
         assert rival is not None
         return [side for side in self.sides(rival.square) if side.isdisjoint(self.free)]
@@ -317,7 +321,8 @@ class MoveWeighing:
         raise TypeError(move)
 
     def best_way(self, free: Squares, at: Squares | None = None) -> tuple[float, Move | None]:
-        """The best that can be done while free to walk over some squares, and what it is; `at` narrows where."""
+        """Return the value of the best move if the explorer can walk over `free`, and the move;
+        `at` limits where it is made."""
         at = free if at is None else at
         sheet, best, how = self.s.sheet, 0.0, None
         found: list[tuple[float, Move]] = [
@@ -338,7 +343,7 @@ class MoveWeighing:
         return best, how
 
     def purpose_of(self, move: Move) -> type[Move] | None:
-        """What one walks for, None for nothing; of any other step its kind."""
+        """Return what a walk is for, None for nothing; for any other move its own type."""
         if not isinstance(move, Walk):
             return type(move)
         if move.to == rival_square(self.s):
@@ -347,7 +352,7 @@ class MoveWeighing:
         return type(way) if way is not None else None
 
     def _near(self, square: int) -> float:
-        """A little less for a long way: of two things alike the near one is taken."""
+        """Return a factor slightly below 1 for long walks, so that of two equal goals the nearer one is chosen."""
         if not self._far:
             self._far = distances(self.s.sheet, self.s.at, rival_square(self.s))
         return 1 - _STEP * self._far.get(square, 0)
@@ -359,19 +364,19 @@ class MoveWeighing:
         return value * self.prospects_left(square, side, free)
 
     def prospects_left(self, square: int, side: int, free: Squares) -> float:
-        """What exploring here leaves of the prospects, for the openings there will be afterwards."""
+        """Return the share of the prospects that exploring here leaves, by the openings there will be afterwards."""
         sheet, new = self.s.sheet, NEXT[square][side]
         cells, bare, used = sheet.cells, 0, 0
         for turn, near in enumerate(NEXT[new]):
             if near >= 0 and not cells[near]:
                 bare |= 1 << turn
             elif near in free and cells[near] >> opposite(turn) & 1:
-                used += 1  # joined or closed, an opening less either way (KAR-2.3)
+                used += 1  # joined or closed, in both cases one opening less (KAR-2.3)
         ways = sum([len(openings(sheet, far)) for far in sheet.front if far in free]) - used
         return _mean_prospects_left(side, bare, min(ways, 3), not free.isdisjoint(sheet.stairs), self.s.secret_doors)
 
     def _descend(self) -> float:
-        """KAR-6.1, 6.2: what the next floor is worth with this Health."""
+        """Return the value of the next floor with this Health (KAR-6.1, 6.2)."""
         return self.below(jokers_out(self.s))[self.s.health]
 
     def _break(self, square: int, side: int, free: Squares) -> float:
@@ -389,7 +394,10 @@ def leads_on(sheet: Sheet, free: Squares) -> bool:
 
 @lru_cache(maxsize=4096)
 def _mean_prospects_left(heading: int, bare: int, ways: int, stairs: bool, doors: bool) -> float:
-    """Over all tiles: what is kept of the prospects with so many other ways, and bare paper on these sides."""
+    """Return the mean share of the prospects that is left, over all tiles.
+
+    `bare` are the sides with bare paper behind them, `ways` the number of other openings.
+    """
     kept = _KEPT_WITH_DOORS if doors else _KEPT
     total = 0.0
     for chance, bits, has_stairs in _TILES[heading]:

@@ -1,10 +1,10 @@
-"""How an adventure is likely to go on: what Health and a deck are worth, and the odds of a fight.
+"""How an adventure is likely to go on: the value of Health and a deck, and the odds of a fight.
 
-A success on this floor counts 1, and more on every floor below: how much more is an explorer's `Aim`. The worth of a
-position is the expected count. It is found backwards, from a deck with nothing left but Jokers up to a full one, over
-an explorer's Health, the Jokers that are out and whether stairs are known; the map is left out. Cards are taken in
-their share of the full deck: counting the real remainder was tried, cost a hundred times more and did not win more
-often (500 games each, 53 % against 53 %). Of two Jokers in one draw only one is counted.
+A success on this floor counts 1, and more on every floor below; how much more is the explorer's `Aim`. The value of a
+position is the expected count. It is computed backwards, from a deck with nothing left but Jokers up to a full one,
+over the explorer's Health, the Jokers that are out and whether stairs are known. The map is left out. Cards are assumed
+in their share of the full deck: using the real remaining deck took a hundred times longer and did not win more often
+(500 games each, 53 % against 53 %). Of two Jokers in one draw only one is counted.
 """
 
 from __future__ import annotations
@@ -21,50 +21,55 @@ from klotho_games.games.karthis.rules.tile_chart import CHART
 
 
 class Aim(NamedTuple):
-    """How much more a success counts from deep down, where treasure is worth ten times as much a floor."""
+    """How much more a success counts from deep down, where treasure is worth ten times as much per floor."""
 
     boldness: float
-    """A score of ten times as much is worth 10 ** `boldness` times as much. 0 plays for success alone."""
+    """A score ten times as high is worth 10 ** `boldness` times as much. With 0 only success counts."""
     records: float = 0.0
-    """What a place in the books counts besides, on the floor of the explorer's level; three times more a floor."""
+    """The additional value of a place in the high score list on the floor of the explorer's level;
+    three times as much per floor."""
     jewels: float = 0.0
-    """How many times its share of the Crown a treasure adds to a success, beside what boldness makes of it."""
+    """How many times its share of the Crown a treasure adds to a success, in addition to what boldness gives it."""
 
 
 BOLD = Aim(0.15)
 CAREFUL = Aim(0.05)
-"""Of somebody who plays for success, and for the score where that costs next to nothing."""
+"""Plays for success, and for the score where that costs next to nothing."""
 DARING = Aim(0.0, 0.02, 2.0)
-"""Careful on the floor of the explorer's level, though jewels are worth a detour; whoever has come far down plays for
-the books. By 2,000 adventures without jewels it was behind Hard in score (-2.4 ± 1.7 in a hundred), with 3 of them as
-often home as Hard (+0.1 ± 1.3) and no more."""
+"""Careful on the floor of the explorer's level, although jewels are worth a detour; plays for the high score list when
+far down.
+
+In 2,000 adventures it scored lower than Hard without jewels (-2.4 ± 1.7 in a hundred), and with 3 instead of 2 it came
+home only as often as Hard (+0.1 ± 1.3).
+"""
 
 Row = tuple[float, ...]
-"""A worth by Health, from 0 to all there can be; 0 Health is worth nothing."""
+"""A value for each Health from 0 to the maximum. 0 Health is worth nothing."""
 
 _PLAIN = DECK_SIZE - len(JOKERS)
 _STAIRS = sum(entry.high - entry.low + 1 for entry in CHART if entry.stairs) / 100
 _DRAWS = ((1, 1 / 2), (2, 1 / 3), (3, 1 / 6))
 _WALLED_IN_BY_SEAL = 0.15
-"""How often Sealed Shut costs the Health of a wall broken later."""
+"""How often Sealed Shut costs a Health later, for breaking a wall."""
 _RIVAL_IN_THE_WAY = 0.985
-"""What a position keeps when a rival stands in it."""
+"""The share of its value that a position keeps with a rival in it."""
 _MEAN_TREASURE = 3.5
 _DEEPEST = 5
-"""Floors below the explorer's level beyond which all are alike: every threat hits."""
+"""From this many floors below the explorer's level on, all floors are alike: every threat hits."""
 _HIGHEST = -8
 _DEEPER = 3
-"""What a place in the books is worth one floor down, as a multiple."""
+"""How many times more a place in the high score list is worth one floor down."""
 
 
 def growth(aim: Aim, depth: int) -> float:
-    """How many times more a success counts one floor down, so many floors below the explorer's level."""
+    """Return how many times more a success counts one floor further down; `depth` is counted from
+    the explorer's level."""
     depth = min(depth, _DEEPEST)
     return float(10**aim.boldness * (1 + _records(aim, depth + 1)) / (1 + _records(aim, depth)))
 
 
 def treasure_bonus(base: float, aim: Aim, depth: int) -> float:
-    """What a treasure adds to a success, beside the Crown's 100, as a share."""
+    """Return what a treasure adds to a success, as a share. The base value of the Crown is 100."""
     records = _records(aim, min(depth, _DEEPEST))
     return (aim.boldness + aim.jewels + log10(_DEEPER) * records / (1 + records)) * base / 100
 
@@ -74,7 +79,7 @@ def _records(aim: Aim, depth: int) -> float:
 
 
 def threat_row(harm: int, need: int, after: Row) -> Row:
-    """The worth of facing a threat of this harm, when `after` is what comes behind it (KAR-4.4)."""
+    """Return the values of facing a threat of this harm; `after` are the values behind it (KAR-4.4)."""
     through = (min(need, 7) - 2) / 6
     safe = 5 / 6 - through
     row = [0.0]
@@ -92,27 +97,27 @@ def rest_row(after: Row) -> Row:
 
 
 def guarded_row(guards: Sequence[str], need: int, after: Row) -> Row:
-    """The worth of a Joker whose guard is one of these cards (KAR-3.2)."""
+    """Return the mean values of a Joker whose guard is one of these cards (KAR-3.2)."""
     if not guards:
         return after
     return _mean([after if card in SEALED_SHUT else threat_row(CARDS[card].value, need, after) for card in guards])
 
 
 GUARDS = tuple(card for card in SLOTS if CARDS[card].kind == "threat" and CARDS[card].suit == "spades")
-"""One guard of each value: there are as many Clubs."""
+"""One guard of each value. The Clubs have the same values."""
 
 Offers = tuple[tuple[tuple[float, float], ...], ...]
-"""By Health: what a drawn card that is no Joker is worth and how likely it is, best first."""
+"""By Health: the value and probability of each drawn card that is not a Joker, best first."""
 
 
 class FloorOutlook:
-    """The worth of a floor: `explore` the next tile, or be anywhere on it (`worth`)."""
+    """The values of a floor: of exploring the next tile (`explore`), and of being anywhere on it (`worth`)."""
 
     def __init__(
         self, depth: int, below: Callable[[int, int], float], paper: bool, full: int, aim: Aim
     ) -> None:
-        """`depth` is the floor less the explorer's level; `below` the worth of the next floor; `full` the Health of
-        somebody unhurt."""
+        """`depth` is the floor minus the explorer's level, `below` the value of the next floor,
+        `full` the maximum Health."""
         self.need, self.paper, self.full = rating(0, depth), paper, full
         self._treasure, self._idol_bonus = (
             1 + treasure_bonus(base, aim, depth) for base in (_MEAN_TREASURE, CARDS[IDOL].value)
@@ -130,18 +135,18 @@ class FloorOutlook:
             for cards in range(_PLAIN + 1):
                 for jokers in (1, 0):
                     self._fill(stairs, jokers, cards)
-        self._offers.clear()  # most of it, and nobody asks for it any more
+        self._offers.clear()  # most of the memory, and no longer needed
         self._idol.clear()
 
     def worth(self, stairs: bool, jokers: int, cards: int, health: int) -> float:
-        """`jokers` that are out, `cards` in the deck beside Jokers, `stairs` known and within reach."""
+        """`jokers` that are out, `cards` in the deck except Jokers, `stairs` known and within reach."""
         return self._worth[stairs, jokers, cards][health]
 
     def row(self, stairs: bool, jokers: int, cards: int) -> Row:
         return self._worth[stairs, jokers, cards]
 
     def explore(self, stairs: bool, jokers: int, cards: int, health: int) -> float:
-        """The worth of going through the next opening now."""
+        """Return the value of going through the next opening now."""
         return self._explore[stairs, jokers, cards][health]
 
     def _fill(self, stairs: bool, jokers: int, cards: int) -> None:
@@ -158,11 +163,11 @@ class FloorOutlook:
         self._offers[key] = self._sorted_offers(self._worth[key])
 
     def _guarded_rows(self, after: Row) -> tuple[Row, ...]:
-        """The worth of a Joker by the value of its guard, 1 to 10."""
+        """Return the values of a Joker by the value of its guard, 1 to 10."""
         return tuple(guarded_row((guard,), self.need, after) for guard in GUARDS)
 
     def _joker(self, stairs: bool, jokers: int, cards: int) -> tuple[Row, ...]:
-        """The worth of a Joker that is drawn when so many other cards are left, by its guard."""
+        """Return the values of a Joker drawn with this many other cards left, by its guard."""
         if jokers:
             return self._crown
         if (stairs, cards) not in self._idol:
@@ -171,7 +176,7 @@ class FloorOutlook:
         return self._idol[stairs, cards]
 
     def _event(self, stairs: bool, jokers: int, cards: int) -> Row:
-        """The worth of a tile with an event: one to three cards, and the best of them is faced."""
+        """Return the values of a tile with an event: one to three cards are drawn, and the best one is faced."""
         share = (2 - jokers) / (cards + 2 - jokers)
         row = [0.0] * (self.full + 1)
         for drawn, chance in _DRAWS:
@@ -184,7 +189,10 @@ class FloorOutlook:
         return tuple(row)
 
     def _beside(self, stairs: bool, jokers: int, cards: int) -> Offers:
-        """What cards are worth that are chosen instead of a Joker: as on paper it is out then (KAR-4.6, 7.4)."""
+        """Return the values of cards chosen instead of a Joker.
+
+        With the paper rules the Joker is out then (KAR-4.6, 7.4).
+        """
         if not self.paper:
             return self._offers[stairs, jokers, cards]
         return ((),) * (self.full + 1) if jokers else self._offers[stairs, 1, cards]
@@ -198,7 +206,7 @@ class FloorOutlook:
 
 
 def _kinds() -> list[tuple[str, int]]:
-    """One card of each kind that counts alike, with their number; "" is the face card."""
+    """Return one card of each group with the same value, with the size of the group; "" is the face card."""
     kinds: dict[tuple[str, int], list[str]] = {}
     for card in SLOTS:
         if card not in JOKERS:
@@ -226,12 +234,12 @@ def _row_of(card: str, need: int, after: Row, treasure: float) -> Row:
 
 
 def _best_of(offers: Sequence[tuple[float, float]], drawn: int) -> float:
-    """The expected best of so many cards, none of them a Joker."""
+    """Return the expected best of this many cards without a Joker."""
     return sum([worth * chance for worth, chance in _best(offers, drawn)])
 
 
 def _best(offers: Sequence[tuple[float, float]], drawn: int) -> list[tuple[float, float]]:
-    """How likely each offer is the best of so many cards."""
+    """Return the probability of each offer to be the best of this many cards."""
     found, worse_before, beaten = [], 1.0, 0.0
     for worth, part in offers:
         beaten += part
@@ -242,7 +250,8 @@ def _best(offers: Sequence[tuple[float, float]], drawn: int) -> list[tuple[float
 
 
 def _best_beside(guarded: Sequence[float], offers: Sequence[tuple[float, float]], drawn: int) -> float:
-    """The expected better of a Joker, each of its guards as likely, and the best of so many cards beside it."""
+    """Return the expected better of a Joker, with all its guards equally likely, and the best of
+    this many cards next to it."""
     if not drawn or not offers:
         return sum(guarded) / len(guarded)
     worths, chances, expected = [], [0.0], [0.0]
@@ -269,18 +278,18 @@ def _row(worth: Callable[[int], float], full: int) -> Row:
 
 
 def alive(full: int) -> Row:
-    """What counts 1 for whoever is on their feet."""
+    """Return a row that counts 1 for every Health above 0."""
     return (0.0, *[1.0] * full)
 
 
 def outlook(depth: int, paper: bool = False, full: int = FULL_HEALTH, aim: Aim = BOLD) -> FloorOutlook:
-    """The outlook on a floor so many floors below the explorer's level."""
+    """Return the outlook on a floor this many floors below the explorer's level."""
     return _outlook(max(_HIGHEST, min(depth, _DEEPEST)), paper, full, aim)
 
 
 @cache
 def _outlook(depth: int, paper: bool, full: int, aim: Aim) -> FloorOutlook:
-    if depth == _DEEPEST:  # every floor from here on is alike: settle by going down a few times
+    if depth == _DEEPEST:  # all floors from here on are alike: a few iterations approximate them
         deep = FloorOutlook(depth, lambda jokers, health: 0.0, paper, full, aim)
         for _round in range(2):
             deep = FloorOutlook(depth, _arrival(deep), paper, full, aim)
@@ -296,13 +305,13 @@ def _arrival(floor: FloorOutlook) -> Callable[[int, int], float]:
 
 
 def fight_worth(level: int, floor: int, health: int, rival: int, won: Row, away: Row) -> float:
-    """The worth of fighting the next round, when `won` counts after a victory and `away` after a retreat."""
+    """Return the value of fighting the next round; `won` are the values after a victory, `away` after a retreat."""
     return _fight(level - floor, health, rival, won, away)[0]
 
 
 @lru_cache(maxsize=4096)
 def _fight(edge: int, health: int, rival: int, won: Row, away: Row) -> tuple[float, float]:
-    """KAR-5.2: worth of the next round, and of standing here with the choice to retreat (KAR-5.3)."""
+    """Return the value of the next round (KAR-5.2), and of being there with the choice to retreat (KAR-5.3)."""
     total = tie = 0.0
     for gap, chance in _GAPS:
         gap += edge
@@ -315,16 +324,16 @@ def _fight(edge: int, health: int, rival: int, won: Row, away: Row) -> tuple[flo
             total += chance * _fight(edge, health, rival - gap, won, away)[1]
         else:
             total += chance * won[health]
-    # after a tie the same question comes again
+    # after a tie the choice is the same again
     fought = max(total / (1 - tie), total + tie * away[health])
     return fought, max(fought, away[health])
 
 
 _GAPS = tuple((gap, (6 - abs(gap)) / 36) for gap in range(-5, 6))
-"""How far the explorer's die is above the rival's."""
+"""How far the explorer's die is above the rival's, with the probability."""
 
 
 def fight_odds(level: int, floor: int, health: int, rival: int) -> float:
-    """The chance to win a fight that is fought to the end."""
+    """Return the chance to win a fight to the end."""
     nothing: Row = (0.0,) * (health + 1)
     return fight_worth(level, floor, health, rival, alive(health), nothing)

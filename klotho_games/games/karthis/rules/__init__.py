@@ -1,7 +1,7 @@
-"""The rules of The Temple of Karthis: who acts, what may be done, what chance can give.
+"""The rules of The Temple of Karthis: who acts, what is legal, what chance can give.
 
-What a step does is in `turn.py`, in the order of a turn; why a step is refused in `refusals.py`; the final
-count in `count.py`.
+The effects of steps are in `turn.py`, in the order of a turn. `refusals.py` says why a step is refused, and `count.py`
+has the final score.
 """
 
 from __future__ import annotations
@@ -138,8 +138,10 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
         return OVER if phase is WON or phase is LOST else 0
 
     def legal(self, s: Adventure) -> Sequence[Move]:
-        """Walks are offered to tiles with something to do; every other walk is equal to staying. Of retreats those
-        are offered from which every other tile is a walk."""
+        """List walks only to tiles where something can be done; every other walk is equivalent to staying.
+
+        Retreats are listed only to tiles from one of which every other tile can be reached by walking.
+        """
         phase = s.phase
         if phase is FOOT:
             return _on_foot(s)
@@ -176,7 +178,7 @@ def _on_foot(s: Adventure) -> Sequence[Move]:
     if at in sheet.stairs:
         moves.append(Descend())
     moves += [_WALK[square] for square in sheet.front if square in reach and square != at]
-    if sheet.stairs:  # a stairs tile with openings is in `front` already
+    if sheet.stairs:  # stairs tiles with openings are already in `front`
         moves += [_WALK[q] for q in sheet.stairs if q in reach and q != at and q not in sheet.front]
     if s.rival and s.rival.square in reach and s.rival.square not in sheet.front:
         moves.append(_WALK[s.rival.square])
@@ -194,7 +196,7 @@ def _on_foot(s: Adventure) -> Sequence[Move]:
 
 
 def _ways_back(s: Adventure) -> tuple[int, ...]:
-    """The tiles next to the rival, and one of each part of the floor that no open way leads to from here."""
+    """Return the tiles next to the rival, and one tile of each part of the floor that cannot be reached from here."""
     near = links(s.sheet, s.at)
     far = (part[0] for part in parts_around(s.sheet, s.at) if not any(square in near for square in part))
     return (*near, *far)

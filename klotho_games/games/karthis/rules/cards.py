@@ -1,8 +1,8 @@
-"""The Temple Deck: 34 cards, kept as sets of slots.
+"""The Temple Deck: 34 cards, stored as sets of slots.
 
-A set is an int with one bit a slot. Every card that joins the deck is shuffled in, so drawing any card of
-the set at random is the same game as turning the top of a shuffled pile, and no hidden order exists. The
-face card is one slot; which of the twelve it is comes out when it is first drawn (KAR-1.2).
+A set is an int with one bit per slot. Every card that joins the deck is shuffled in, so drawing a random card of the
+set is the same as turning the top card of a shuffled pile, and no hidden order exists. The face card is one slot; which
+of the twelve it is turns out when it is first drawn (KAR-1.2).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Card(Value, frozen=True):
     flavour: str
     picture: str
     value: int = 0
-    """Harm of a threat, base worth of a treasure or Joker; 0 for a rival."""
+    """The harm of a threat, the base value of a treasure or Joker; 0 for a rival."""
     portrait: str = ""
     title: str = ""
 
@@ -50,7 +50,7 @@ IDOL, CROWN = "X1", "X2"
 JOKERS = (IDOL, CROWN)
 
 SLOTS: tuple[str, ...] = (*_PLAIN, *JOKERS)
-"""Card ids by slot; the slot after the last is the face card."""
+"""Card ids by slot. The slot after the last is the face card."""
 FACE_SLOT = len(SLOTS)
 DECK_SIZE = FACE_SLOT + 1
 FULL_DECK = (1 << DECK_SIZE) - 1
@@ -80,17 +80,20 @@ _TRIAL_BITS = _TRIALS.bit_length()
 
 
 def cards_in(pile: int, face: str = "") -> tuple[str, ...]:
-    """The cards of a set in the order of the list; the face card under `face`, its id once it was seen."""
+    """Return the cards of a set in the order of the list.
+
+    The face card is returned as `face`, its id once it has been seen.
+    """
     return tuple(
         SLOTS[slot] if slot < FACE_SLOT else face for slot in range(DECK_SIZE) if pile >> slot & 1
     )
 
 
 def draw_card(pile: int, face: str, rng: Random) -> str:
-    """Any card of the set, each as likely.
+    """Draw a card of the set, each with equal chance.
 
-    Slots are tried until one lies in the set, so two explorers of one seed whose decks differ by a few
-    cards still turn nearly the same cards in the same order.
+    Slots are tried until one is in the set, so two explorers with the same seed whose decks differ by a few cards still
+    draw nearly the same cards in the same order.
     """
     while True:
         trial = rng.getrandbits(_TRIAL_BITS)
@@ -102,6 +105,6 @@ def draw_card(pile: int, face: str, rng: Random) -> str:
 
 
 def lowest_heart(pile: int) -> str:
-    """The Heart that is left out on the way down (KAR-6.1), "" if the set has none."""
+    """Return the Heart that is left out on the way down (KAR-6.1); "" if the set has none."""
     hearts = pile & HEART_BITS
     return SLOTS[(hearts & -hearts).bit_length() - 1] if hearts else ""

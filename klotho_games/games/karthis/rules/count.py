@@ -1,4 +1,4 @@
-"""The final count of an adventure, and what must hold in every state of it."""
+"""The final score of an adventure, and what must be true in every state."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def result(s: Adventure) -> Result | None:
 
 
 def _notes(s: Adventure) -> dict[str, int | str]:
-    """KAR-7.3: the floor, and whether it was a gentle expedition (KAR-1.1)."""
+    """Return the floor (KAR-7.3), and whether it was a gentle expedition (KAR-1.1)."""
     noted: dict[str, int | str] = {"floor": s.floor}
     return noted | ({"gentle": s.full} if s.gentle else {})
 
 
 def _lines(s: Adventure) -> tuple[ScoreLine, ...]:
-    """One line a treasure; of a failed adventure none of them counts."""
+    """Return one line per treasure. After a failed adventure they score nothing."""
     won = s.phase is Phase.WON
     return tuple(
         ScoreLine(
@@ -56,7 +56,7 @@ def _lines(s: Adventure) -> tuple[ScoreLine, ...]:
 
 
 def how_it_ended(s: Adventure) -> str:
-    """One sentence for a failed adventure."""
+    """Return one sentence about a failed adventure."""
     assert s.ending is not None
     cause, took = s.ending.cause, s.ending.took
     if cause == "walled in":
@@ -97,7 +97,7 @@ def _explorer(s: Adventure) -> list[str]:
 
 
 def _cards(s: Adventure) -> list[str]:
-    """Every one of the 34 is in exactly one place."""
+    """Check that each of the 34 cards is in exactly one place."""
     piles = [s.deck, s.discards, s.gone, *(BIT[card] for card in (*s.drawn, *s.aside))]
     piles += [BIT[guard] for _joker, guard in s.guards]
     if s.rival:

@@ -1,4 +1,4 @@
-"""Everything that is told of a step, in the order it happens: for motion, sound, the journal and speech."""
+"""All events of a step, in the order in which they happen, for motion, sound, the log and speech."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from klotho_games.core.contract import Event
 
 
 class Walked(Event, frozen=True, tag="walked"):
-    """The table finds the way with `temple.path`."""
+    """The table finds the way with `floor_map.path`."""
 
     quiet: ClassVar[bool] = True
     start: int
@@ -30,10 +30,10 @@ class TilePlaced(Event, frozen=True, tag="tile-placed"):
     roll: int
     chart: int
     exits: tuple[int, ...]
-    """Sides of the new tile that are open, the entry among them."""
+    """The open sides of the new tile, including the entry."""
     stairs: bool
     closed: tuple[tuple[int, int], ...]
-    """Openings that had to close, as (square, side)."""
+    """Openings that had to be closed, as (square, side)."""
 
 
 class DrawDieRolled(Event, frozen=True, tag="draw-die"):
@@ -46,7 +46,7 @@ class DiscardsShuffledIn(Event, frozen=True, tag="shuffled-in"):
 
 
 class NothingHere(Event, frozen=True, tag="nothing"):
-    """The deck is used up: the tile has no event."""
+    """The deck is used up, so the tile has no event."""
 
     square: int
 
@@ -67,14 +67,14 @@ class CardFaced(Event, frozen=True, tag="card-faced"):
 
 
 class GuardSought(Event, frozen=True, tag="guard-sought"):
-    """A card that cannot guard is laid aside."""
+    """A card that cannot be a guard is put aside."""
 
     quiet: ClassVar[bool] = True
     card: str
 
 
 class GuardFound(Event, frozen=True, tag="guard-found"):
-    """`joker` is what the Joker lies there as, Idol or Crown; the cards `aside` go back into the deck."""
+    """`joker` is the role of the Joker, Idol or Crown. The cards in `aside` go back into the deck."""
 
     guard: str
     joker: str
@@ -87,7 +87,7 @@ class Unguarded(Event, frozen=True, tag="unguarded"):
 
 
 class ThreatMet(Event, frozen=True, tag="threat-met"):
-    """One roll against a threat. `again` says that a 1 asks for another roll."""
+    """One roll against a threat. With `again` a 1 requires another roll."""
 
     card: str
     roll: int
@@ -99,7 +99,7 @@ class ThreatMet(Event, frozen=True, tag="threat-met"):
 
 
 class WallFalls(Event, frozen=True, tag="wall-falls"):
-    """Sealed Shut comes down on this side of `square`; the explorer must choose a side of it."""
+    """Sealed Shut comes down on this side of `square`. The explorer has to choose a side of the wall."""
 
     quiet: ClassVar[bool] = True
     card: str
@@ -108,7 +108,7 @@ class WallFalls(Event, frozen=True, tag="wall-falls"):
 
 
 class SealedShut(Event, frozen=True, tag="sealed"):
-    """The passage is walled up. `stayed` is the side the explorer chose, `at` where that is."""
+    """The passage is walled up. `stayed` is the side that the explorer chose, `at` the square there."""
 
     card: str
     square: int
@@ -120,8 +120,10 @@ class SealedShut(Event, frozen=True, tag="sealed"):
 
 
 class JokerLeft(Event, frozen=True, tag="joker-left"):
-    """A Joker that was drawn is not taken: not chosen, or behind a `wall`. It is shuffled back, or `out` of the game
-    as on paper (KAR-4.6). `card` is what it lay there as, Idol or Crown."""
+    """A drawn Joker is not taken: it was not chosen, or is behind a `wall`.
+
+    It is shuffled back, or with the paper rules `out` of the game (KAR-4.6). `card` is its role, Idol or Crown.
+    """
 
     card: str
     wall: bool
@@ -129,7 +131,7 @@ class JokerLeft(Event, frozen=True, tag="joker-left"):
 
 
 class Healed(Event, frozen=True, tag="healed"):
-    """`full`: the Health there is when nothing is lost."""
+    """`full` is the maximum Health."""
 
     card: str
     amount: int
@@ -168,7 +170,7 @@ class RivalMet(Event, frozen=True, tag="rival-met"):
 
 
 class RoundFought(Event, frozen=True, tag="round"):
-    """Dice and totals of one round; `loss` falls on `hurt`."""
+    """Dice and totals of one round. The side `hurt` takes the `loss`."""
 
     card: str
     number: int
@@ -183,7 +185,7 @@ class RoundFought(Event, frozen=True, tag="round"):
 
 
 class RivalBeaten(Event, frozen=True, tag="rival-beaten"):
-    """`back`: as on paper the card is discarded, so the rival may be met again (KAR-5.5)."""
+    """`back`: with the paper rules the card is discarded, so the rival can be met again (KAR-5.5)."""
 
     card: str
     square: int
@@ -198,7 +200,7 @@ class Retreated(Event, frozen=True, tag="retreated"):
 
 
 class Descended(Event, frozen=True, tag="descended"):
-    """`heart` is the Heart that was left out of the discards, "" if there was none."""
+    """`heart` is the Heart that was left out of the discards; "" if there was none."""
 
     floor: int
     rating: int
@@ -208,13 +210,13 @@ class Descended(Event, frozen=True, tag="descended"):
 
 
 class Fell(Event, frozen=True, tag="fell"):
-    """Health 0. `cause` is a card id, or "wall" for a wall broken through."""
+    """Health 0. `cause` is a card id, or "wall" for breaking a wall."""
 
     cause: str
     took: int
     floor: int
     lost: int
-    """Worth of the treasures that are lost."""
+    """The worth of the lost treasures."""
 
 
 class CrownLost(Event, frozen=True, tag="crown-lost"):
@@ -225,7 +227,7 @@ class CrownLost(Event, frozen=True, tag="crown-lost"):
 
 
 class WalledIn(Event, frozen=True, tag="walled-in"):
-    """No opening, no stairs and no way to break out."""
+    """There is no opening, no stairs and no way to break out."""
 
     floor: int
     lost: int

@@ -1,8 +1,8 @@
 """One floor on its sheet of graph paper: squares, tiles, openings, and what can be reached.
 
-A square is an int, row by row from the top left; a side is 0 to 3 for north, east, south, west. A sheet's
-`cells` has one byte a square: 0 is bare paper, otherwise DRAWN plus a bit for each open side. Openings
-always agree between two drawn tiles.
+A square is an int, row by row from the top left; a side is 0 to 3 for north, east, south, west. The `cells` of a sheet
+have one byte per square: 0 is bare paper, otherwise DRAWN plus a bit for each open side. Two neighbouring tiles always
+agree about the opening between them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .tile_chart import (
 WIDTH, HEIGHT = 19, 13
 SQUARES = WIDTH * HEIGHT
 START = (HEIGHT - 1) * WIDTH + WIDTH // 2
-"""KAR-1.3: the middle of the bottom row."""
+"""The middle of the bottom row (KAR-1.3)."""
 DRAWN = 16
 
 Mark = Literal["", "dot", "x", "heart", "gem", "star"]
@@ -45,7 +45,7 @@ def _neighbour(square: int, side: int) -> int:
 NEXT: tuple[tuple[int, ...], ...] = tuple(
     tuple(_neighbour(square, side) for side in SIDES) for square in range(SQUARES)
 )
-"""By square and side: the square behind that side, -1 past the border."""
+"""By square and side: the square behind that side; -1 past the border."""
 
 _AROUND = tuple(frozenset(near for near in row if near >= 0) for row in NEXT)
 
@@ -60,7 +60,7 @@ _LINKS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 
 
 class Tile(Value, frozen=True):
-    """A drawn tile: its entry of the chart, the side it was entered by, and its mark."""
+    """A drawn tile: its chart entry, the side by which it was entered, and its mark."""
 
     square: int
     chart: int
@@ -73,14 +73,14 @@ class Tile(Value, frozen=True):
 
     @property
     def stairs_side(self) -> int:
-        """The side with the stairs, -1 without."""
+        """The side with the stairs; -1 without stairs."""
         return SHAPES[self.chart][opposite(self.entry)][1]
 
 
 class Sheet(Value, frozen=True):
     cells: bytes
     tiles: tuple[Tile, ...]
-    """In the order they were explored; the start tile first."""
+    """In the order of exploration, the start tile first."""
     front: tuple[int, ...]
     """Squares whose tile has an opening with no tile behind it."""
     stairs: tuple[int, ...] = ()
@@ -88,7 +88,7 @@ class Sheet(Value, frozen=True):
     seals: tuple[tuple[int, int], ...] = ()
     """Passages walled up by Sealed Shut, as (square, side) of the tile that was left."""
     doors: tuple[tuple[int, int], ...] = ()
-    """Secret doors, as (square, side) of the tile they were broken from."""
+    """Secret doors, as (square, side) of the tile from which they were broken."""
 
 
 def square_at(x: int, y: int) -> int:
@@ -96,12 +96,12 @@ def square_at(x: int, y: int) -> int:
 
 
 def place_of(square: int) -> tuple[int, int]:
-    """Column and row of a square."""
+    """Return column and row of a square."""
     return square % WIDTH, square // WIDTH
 
 
 def new_sheet() -> Sheet:
-    """KAR-1.3: the start tile with stairs at the edge and three open sides."""
+    """Return a sheet with the start tile: stairs at the edge and three open sides (KAR-1.3)."""
     cells = bytearray(SQUARES)
     cells[START] = DRAWN | SHAPES[START_ENTRY][SOUTH][0]
     return Sheet(bytes(cells), (Tile(START, START_ENTRY, NORTH, "dot"),), (START,))
@@ -117,18 +117,18 @@ def tile_at(sheet: Sheet, square: int) -> Tile | None:
 
 
 def exits(sheet: Sheet, square: int) -> tuple[int, ...]:
-    """The open sides of a drawn tile."""
+    """Return the open sides of a drawn tile."""
     return SIDES_OF_BITS[sheet.cells[square]]
 
 
 def openings(sheet: Sheet, square: int) -> tuple[int, ...]:
-    """The open sides of a drawn tile that have no tile behind them yet (KAR-2.1)."""
+    """Return the open sides of a drawn tile that have no tile behind them yet (KAR-2.1)."""
     cells, beyond = sheet.cells, NEXT[square]
     return tuple([side for side in SIDES_OF_BITS[cells[square]] if not cells[beyond[side]]])
 
 
 def edge_of(sheet: Sheet, tile: Tile, side: int) -> Edge:
-    """What is drawn on one side of a tile."""
+    """Return what is drawn on one side of a tile."""
     ends = ((tile.square, side), (NEXT[tile.square][side], opposite(side)))
     if sheet.cells[tile.square] >> side & 1:
         return "secret" if any(end in sheet.doors for end in ends) else "open"
@@ -138,7 +138,7 @@ def edge_of(sheet: Sheet, tile: Tile, side: int) -> Edge:
 
 
 def breakable(sheet: Sheet, square: int) -> tuple[int, ...]:
-    """The walls of a drawn tile that face an empty square (KAR-2.6)."""
+    """Return the walls of a drawn tile that face an empty square (KAR-2.6)."""
     cells, beyond = sheet.cells, NEXT[square]
     return tuple(
         side for side in SIDES
@@ -146,11 +146,11 @@ def breakable(sheet: Sheet, square: int) -> tuple[int, ...]:
     )
 
 
-# ---- getting about ----
+# ---- walking ----
 
 
 def flood(cells: bytes, start: int, stop: int = -1) -> frozenset[int]:
-    """Squares that can be walked to from `start`; a rival at `stop` can be met but not passed."""
+    """Return the squares that can be reached from `start`. A rival at `stop` can be met but not passed."""
     seen = {start}
     todo = [start]
     while todo:
@@ -165,13 +165,14 @@ def flood(cells: bytes, start: int, stop: int = -1) -> frozenset[int]:
 
 
 def links(sheet: Sheet, square: int) -> tuple[int, ...]:
-    """The drawn tiles right behind the openings of a tile."""
+    """Return the drawn tiles directly behind the openings of a tile."""
     cells = sheet.cells
     return tuple(near for near in _LINKS[square][cells[square]] if cells[near])
 
 
 def parts_around(sheet: Sheet, by: int) -> tuple[tuple[int, ...], ...]:
-    """The drawn tiles but the one at `by`, those together that can be walked between without crossing it."""
+    """Return the drawn tiles except the one at `by`, grouped by which can be reached from each
+    other without crossing it."""
     parts: list[tuple[int, ...]] = []
     left = dict.fromkeys(tile.square for tile in sheet.tiles if tile.square != by)
     while left:
@@ -182,7 +183,7 @@ def parts_around(sheet: Sheet, by: int) -> tuple[tuple[int, ...], ...]:
 
 
 def reach_after_entering(sheet: Sheet, reach: frozenset[int], new: int, stop: int) -> frozenset[int]:
-    """What can be reached once the tile at `new` was entered from within `reach`."""
+    """Return what can be reached after the tile at `new` was entered from within `reach`."""
     cells = sheet.cells
     for near in _LINKS[new][cells[new]]:
         if cells[near] and near not in reach:
@@ -191,7 +192,7 @@ def reach_after_entering(sheet: Sheet, reach: frozenset[int], new: int, stop: in
 
 
 def path(sheet: Sheet, start: int, goal: int, stop: int = -1) -> tuple[int, ...]:
-    """A shortest way over drawn tiles, both ends included; empty if there is none."""
+    """Return a shortest way over drawn tiles, including both ends; empty if there is none."""
     cells = sheet.cells
     before = {start: start}
     todo = deque([start])
@@ -212,7 +213,7 @@ def path(sheet: Sheet, start: int, goal: int, stop: int = -1) -> tuple[int, ...]
 
 
 def distances(sheet: Sheet, start: int, stop: int = -1) -> dict[int, int]:
-    """How many tiles away each square is that can be walked to; a rival at `stop` can be met but not passed."""
+    """Return the distance in tiles to each square that can be reached. A rival at `stop` can be met but not passed."""
     cells = sheet.cells
     far = {start: 0}
     todo = deque([start])
@@ -227,11 +228,11 @@ def distances(sheet: Sheet, start: int, stop: int = -1) -> dict[int, int]:
     return far
 
 
-# ---- drawing on it ----
+# ---- drawing on the sheet ----
 
 
 def place(sheet: Sheet, square: int, heading: int, roll: int) -> tuple[Sheet, tuple[tuple[int, int], ...]]:
-    """Draw the tile of this roll behind one side of `square`; also the openings that had to close."""
+    """Draw the tile of this roll behind one side of `square`; also return the openings that had to be closed."""
     cells = bytearray(sheet.cells)
     new = NEXT[square][heading]
     chart = ENTRY_OF_ROLL[roll]
@@ -242,7 +243,7 @@ def place(sheet: Sheet, square: int, heading: int, roll: int) -> tuple[Sheet, tu
         if side == entry:
             continue
         near, mine = NEXT[new][side], bits >> side & 1
-        # KAR-2.3: what is drawn stands; a border is a wall (KAR-1.3)
+        # KAR-2.3: what is already drawn stays; a border is a wall (KAR-1.3)
         theirs = cells[near] >> opposite(side) & 1 if near >= 0 and cells[near] else -1
         if mine and (near < 0 or theirs == 0):
             bits &= ~(1 << side)
@@ -271,7 +272,7 @@ def _has_opening(cells: bytearray, square: int) -> bool:
 
 
 def with_mark(sheet: Sheet, mark: Mark) -> Sheet:
-    """The newest tile gets its mark."""
+    """Mark the newest tile."""
     last = sheet.tiles[-1]
     if last.mark == mark:
         return sheet
@@ -279,7 +280,7 @@ def with_mark(sheet: Sheet, mark: Mark) -> Sheet:
 
 
 def with_seal(sheet: Sheet, square: int, side: int) -> Sheet:
-    """KAR-4.5: the passage on this side of `square` is walled up."""
+    """Wall up the passage on this side of `square` (KAR-4.5)."""
     cells = bytearray(sheet.cells)
     cells[square] &= ~(1 << side)
     cells[NEXT[square][side]] &= ~(1 << opposite(side))
@@ -287,7 +288,7 @@ def with_seal(sheet: Sheet, square: int, side: int) -> Sheet:
 
 
 def with_secret_door(sheet: Sheet, square: int, side: int) -> Sheet:
-    """KAR-2.6: the wall on this side of `square` becomes a secret door."""
+    """Turn the wall on this side of `square` into a secret door (KAR-2.6)."""
     cells = bytearray(sheet.cells)
     cells[square] |= 1 << side
     front = sheet.front if square in sheet.front else (*sheet.front, square)

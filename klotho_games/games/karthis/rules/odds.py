@@ -1,6 +1,6 @@
-"""What may end an adventure: how likely a step does, and the words that warn of it.
+"""What can end an adventure: how likely a move does, and the words that warn of it.
 
-A step is judged by itself, up to the next decision. What the next room may do is reckoned over the cards that are
+A move is judged by itself, up to the next decision. The odds of the next room are computed over the cards that are
 left, for an explorer who always faces the safest card.
 """
 
@@ -31,24 +31,24 @@ from .turn import DO
 
 STAIRS_ODDS = sum(entry.high - entry.low + 1 for entry in CHART if entry.stairs) / 100
 _DRAWS = ((1, 1 / 2), (2, 1 / 3), (3, 1 / 6))
-"""KAR-3.1: how many cards, and how likely."""
+"""The number of cards, with its probability (KAR-3.1)."""
 _WORTH_A_WORD = 0.01
-"""Below this nobody is warned: ten 1s in a row kill, too."""
+"""Below these odds there is no warning: ten 1s in a row kill, too."""
 
 
 class Peril(NamedTuple):
     odds: float
-    """How likely the adventure ends with this step."""
+    """How likely the adventure ends with this move."""
     short: str
-    """On a card: "5 Health against −8"."""
+    """On a card, such as "5 Health against −8"."""
     told: str
-    """As a sentence, with the odds."""
+    """A sentence with the odds."""
     at_once: bool = True
-    """One roll is enough; else a 1 has to come first."""
+    """Whether one roll is enough. Otherwise a 1 has to come first."""
 
 
 def percent(odds: float) -> str:
-    """Odds in whole parts of a hundred; what is possible is never told as 0, what is open never as 100."""
+    """Return odds in whole percent. Possible events are never shown as 0, uncertain ones never as 100."""
     if odds <= 0 or odds >= 1:
         return _("{n}%").format(n=round(100 * odds))
     if odds < 0.005:
@@ -61,7 +61,7 @@ def percent(odds: float) -> str:
 
 @lru_cache(maxsize=4096)
 def death_odds(harm: int, need: int, health: int) -> float:
-    """KAR-4.4: how likely a threat takes the last Health; a 1 hits and rolls again."""
+    """Return how likely a threat takes the last Health; a 1 hits and rolls again (KAR-4.4)."""
     hit, again = (min(need, 7) - 2) / 6, 1 / 6
     if harm >= health:
         return hit + again
@@ -69,22 +69,22 @@ def death_odds(harm: int, need: int, health: int) -> float:
 
 
 def threat_of(s: Adventure, card: str) -> str:
-    """The threat that has to be got past with a drawn card: itself, or the guard of a Joker; "" for none."""
+    """Return the threat that comes with a drawn card: the card itself, or the guard of a Joker; "" for none."""
     threat = guard_of(s, card) if card in JOKERS else card
     return threat if threat in THREATS and threat not in SEALED_SHUT else ""
 
 
 def expected_harm(s: Adventure, card: str) -> float:
-    """The mean Health that a drawn card costs, of endless Health."""
+    """Return the mean Health that a drawn card costs, with unlimited Health."""
     threat = threat_of(s, card)
     return CARDS[threat].value * (min(rating(s.level, s.floor), 7) - 1) / 5 if threat else 0.0
 
 
-# ---- a step ----
+# ---- one move ----
 
 
 def peril(s: Adventure, move: Move) -> Peril | None:
-    """What may end the adventure with this step; None where hardly anything can, or all is over."""
+    """Return what could end the adventure with this move; None if that is unlikely, or the adventure is over."""
     if s.phase in (Phase.LOST, Phase.WON):
         return None
     match move:
@@ -105,7 +105,7 @@ def odds_of(s: Adventure, move: Move) -> float:
 
 
 def _leaves_crown(s: Adventure, card: str) -> bool:
-    """KAR-7.4: as on paper."""
+    """KAR-7.4, with the paper rules."""
     return s.paper and any(face_of(s, other).kind == "crown" for other in s.drawn if other != card)
 
 
@@ -127,7 +127,7 @@ def _threat(s: Adventure, card: str) -> Peril | None:
 
 
 def _round(s: Adventure) -> Peril | None:
-    """KAR-5.2: this round alone."""
+    """KAR-5.2, for this round only."""
     edge = s.floor - s.level
     fatal = sum(theirs - mine + edge >= s.health for mine in range(1, 7) for theirs in range(1, 7))
     if not fatal:
@@ -157,20 +157,20 @@ def _certain(after: Adventure) -> Peril | None:
 
 
 class Room(NamedTuple):
-    """Odds of the next room: that a threat takes the last Health although the safest card is faced, that a Joker is
-    drawn."""
+    """Odds of the next room: that a threat takes the last Health although the safest card is faced,
+    and that a Joker is drawn."""
 
     deadly: float
     joker: float
 
 
 def next_room(s: Adventure, health: int = 0) -> Room:
-    """Through the next opening, on this floor, with this Health or what there is."""
+    """Return the odds of the next room on this floor, by default with the current Health."""
     return _room(s.deck, s.discards, rating(s.level, s.floor), health or s.health)
 
 
 def room_below(s: Adventure) -> Room:
-    """The first room of the next floor (KAR-6.1)."""
+    """Return the odds of the first room of the next floor (KAR-6.1)."""
     heart = lowest_heart(s.discards)
     deck = s.deck | s.discards
     if heart:
@@ -183,7 +183,7 @@ def next_joker_is_crown(s: Adventure) -> bool:
 
 
 class _Pile(NamedTuple):
-    """How many cards of a pile: all, Jokers, threats, and the threats that are worse than some odds."""
+    """The number of cards in a pile: all, Jokers, threats, and threats worse than certain odds."""
 
     cards: int
     jokers: int
@@ -222,7 +222,7 @@ def _count_pile(pile: int, need: int, health: int, odds: float) -> _Pile:
 
 
 def _all_worse(draws: int, deck: _Pile, discards: _Pile, drawn: bool = False) -> float:
-    """How likely every card that is drawn is worse, a Joker by its guard (KAR-3.1, 3.2, 3.4)."""
+    """Return the probability that every drawn card is worse, a Joker by its guard (KAR-3.1, 3.2, 3.4)."""
     if not draws:
         return 1.0
     if not deck.cards:

@@ -1,4 +1,4 @@
-"""Why a step is not allowed: each wrong step meets the clause that forbids it."""
+"""Why a step is not allowed: each illegal step is refused with the clause that forbids it."""
 
 from __future__ import annotations
 
@@ -120,9 +120,9 @@ def _break(s: Adventure, step: BreakThrough) -> Refusal | None:
 
 
 def is_walled_in(s: Adventure) -> bool:
-    """KAR-2.6: no tile with an opening or stairs can be got to without a rival in the way.
+    """Return whether no tile with an opening or stairs can be reached without a rival in the way (KAR-2.6).
 
-    What the rival's own tile leads to is out of reach until the rival is beaten.
+    What is behind the rival's own tile is out of reach until the rival is beaten.
     """
     free = s.reach - {s.rival.square} if s.rival else s.reach
     return free.isdisjoint(s.sheet.front) and free.isdisjoint(s.sheet.stairs)

@@ -1,4 +1,4 @@
-"""Everything that can be done in the temple, and everything that chance can give."""
+"""All steps of The Temple of Karthis: moves and outcomes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from klotho_games.core.contract import Move, Outcome
 
 
 class Explore(Move, frozen=True, tag="explore"):
-    """Go through an unexplored opening of the tile you stand on."""
+    """Go through an unexplored opening of your tile."""
 
     side: int
 
@@ -35,7 +35,7 @@ class Choose(Move, frozen=True, tag="choose"):
 
 
 class Stay(Move, frozen=True, tag="stay"):
-    """Sealed Shut: on which side of the wall you are."""
+    """Sealed Shut: choose the side of the wall that you are on."""
 
     side: Literal["new", "old"]
 

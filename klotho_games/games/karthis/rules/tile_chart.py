@@ -1,4 +1,4 @@
-"""The tile chart: which tile a roll of two ten-sided dice draws, and how it turns with your way in."""
+"""The tile chart: which tile a roll of two ten-sided dice gives, and how it is turned by the way in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Kind = Literal["passage", "round", "hall", "stairs"]
 
 
 class ChartEntry(Value, frozen=True):
-    """One tile of the chart, entered from below. `exits` and `stairs` use L, A, R: left, ahead, right."""
+    """One tile of the chart, entered from below. `exits` and `stairs` use L, A, R for left, ahead, right."""
 
     low: int
     high: int
@@ -24,7 +24,7 @@ class ChartEntry(Value, frozen=True):
 
     @property
     def rolls(self) -> str:
-        """The range as the chart prints it: "01-12"; 100 is 00."""
+        """The range as printed on the chart, such as "01-12". 100 is printed as 00."""
         return f"{self.low:02d}-{self.high % 100:02d}"
 
 
@@ -48,7 +48,7 @@ CHART: tuple[ChartEntry, ...] = (
 """KAR-2.2."""
 
 START_ENTRY = 4
-"""The start tile has the shape of 39-40 (KAR-1.3): seen from inside, its stairs are behind you."""
+"""The start tile has the shape of 39-40 (KAR-1.3). Seen from inside, its stairs are behind you."""
 
 
 def opposite(side: int) -> int:
@@ -56,7 +56,7 @@ def opposite(side: int) -> int:
 
 
 def side_of_letter(letter: str, heading: int) -> int:
-    """The side that L, A or R is for someone who walks in with this heading."""
+    """Return the side that L, A or R means for an explorer who enters with this heading."""
     return (heading + {"L": 3, "A": 0, "R": 1}[letter]) % 4
 
 
@@ -70,7 +70,7 @@ def _shape(entry: ChartEntry, heading: int) -> tuple[int, int]:
 SHAPES: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple(_shape(entry, heading) for heading in SIDES) for entry in CHART
 )
-"""By chart entry and heading: the open sides as bits (the entry among them) and the stairs' side or -1."""
+"""By chart entry and heading: the open sides as bits, including the entry, and the side of the stairs or -1."""
 
 ENTRY_OF_ROLL: tuple[int, ...] = (-1, *(
     next(i for i, entry in enumerate(CHART) if entry.low <= roll <= entry.high) for roll in range(1, 101)

@@ -1,6 +1,6 @@
 """What each step does, in the order of a turn: on foot, tile, draw, encounter, rival, stairs, end.
 
-Every function takes a step that is allowed, and gives the next state with what happened on the way.
+Every function takes a legal step, and returns the next state with the events on the way.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _walk(s: Adventure, step: Walk) -> After:
 
 
 def _break_through(s: Adventure, step: BreakThrough) -> After:
-    """KAR-2.6: to the wall, through it, and on to what lies behind."""
+    """Walk to the wall, break it, and go through (KAR-2.6)."""
     square, side = step.square, step.side
     events: tuple[Event, ...] = (told.DoorBroken(square, side, s.health - 1),)
     if square != s.at:
@@ -116,7 +116,7 @@ def _break_through(s: Adventure, step: BreakThrough) -> After:
 
 
 def _set_foot(s: Adventure, events: tuple[Event, ...]) -> After:
-    """The turn is over; without any way on the adventure is lost (KAR-2.6)."""
+    """End the turn. Without any way on the adventure is lost (KAR-2.6)."""
     s = replace(s, phase=FOOT)
     if is_walled_in(s) and not _way_out(s):
         s = replace(s, phase=LOST, ending=Ending("walled in", 0))
@@ -125,7 +125,8 @@ def _set_foot(s: Adventure, events: tuple[Event, ...]) -> After:
 
 
 def _way_out(s: Adventure) -> bool:
-    """For someone walled in: a wall to break, or a rival, whom to beat or to leave for any tile there is (KAR-5.3)."""
+    """Return whether a walled-in explorer has a wall to break, or a rival to beat or to leave for
+    another tile (KAR-5.3)."""
     sheet, reach = s.sheet, s.reach
     if rival_square(s) in reach:
         if sheet.front or sheet.stairs:
@@ -162,7 +163,7 @@ def _roll_draw(s: Adventure, step: DrawRolled) -> After:
 
 
 def _deal(s: Adventure, events: tuple[Event, ...]) -> After:
-    """The next card, or what the drawn ones ask for."""
+    """Draw the next card, or continue with the drawn ones."""
     drawn = s.drawn
     if len(drawn) < s.wanted:
         if not s.deck:
@@ -178,7 +179,7 @@ def _deal(s: Adventure, events: tuple[Event, ...]) -> After:
 
 
 def _refill(s: Adventure, events: tuple[Event, ...]) -> After:
-    """KAR-3.4: an empty deck takes the discards back."""
+    """Put the discards back into an empty deck (KAR-3.4)."""
     if s.deck or not s.discards:
         return s, events
     shuffled = told.DiscardsShuffledIn(s.discards.bit_count())
@@ -205,7 +206,7 @@ def _choose(s: Adventure, step: Choose) -> After:
 
 
 def _seek_guard(s: Adventure, events: tuple[Event, ...]) -> After:
-    """For the Joker that was drawn last, before the next card is drawn."""
+    """Look for the guard of the last drawn Joker, before the next card is drawn."""
     s, events = _refill(s, events)
     if s.deck:
         return replace(s, phase=GUARD), events
@@ -291,7 +292,7 @@ def _past_threat(s: Adventure, events: tuple[Event, ...]) -> After:
 
 
 def _stay(s: Adventure, step: Stay) -> After:
-    """KAR-4.5: the wall is down."""
+    """KAR-4.5, once the side is chosen."""
     new_side = step.side == "new"
     at, damage = (s.at, 0) if new_side else (s.old, 1)
     sheet = with_seal(s.sheet, s.old, s.heading)
@@ -308,8 +309,10 @@ def _stay(s: Adventure, step: Stay) -> After:
 
 
 def _put_away(s: Adventure, mark: Mark, events: tuple[Event, ...], taken: bool = False) -> After:
-    """KAR-4.6: the drawn cards and their guards go where they belong, and the tile gets its mark. `taken`: the chosen
-    card is in the backpack."""
+    """Put the drawn cards and their guards where they belong (KAR-4.6), and mark the tile.
+
+    `taken`: the chosen card is in the backpack.
+    """
     shuffled: list[str] = []
     discarded: list[str] = []
     out: list[str] = []
@@ -336,7 +339,7 @@ def _put_away(s: Adventure, mark: Mark, events: tuple[Event, ...], taken: bool =
 
 
 def _end_turn(s: Adventure, events: tuple[Event, ...]) -> After:
-    """The encounter is over; with the Crown left lying, the adventure is too (KAR-7.4)."""
+    """End the encounter. If the Crown was left lying, the adventure fails (KAR-7.4)."""
     if jokers_out(s) < len(JOKERS):
         return _set_foot(s, events)
     s = replace(s, phase=LOST, ending=Ending("crown", 0))

@@ -1,4 +1,4 @@
-"""The words of The Temple of Karthis: journal lines, button labels, prompts, the lines on a card."""
+"""The words of The Temple of Karthis: log lines, button labels, prompts, the lines on a card."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _name(card: str) -> str:
     return _(CARDS[card].name)
 
 
-# ---- the journal ----
+# ---- the log ----
 
 
 def _tell_broken_door(e: ev.DoorBroken) -> Told:
@@ -201,14 +201,14 @@ _JOURNAL: dict[type[Event], Callable[[Any], Told]] = {
     ev.CrownLost: _tell_lost_crown,
     ev.WalledIn: _tell_no_way_out,
 }
-"""Events that are not here are seen on the table and need no line."""
+"""Events without an entry are visible on the table and need no line."""
 
 
 # ---- moves and prompts ----
 
 
 class Expedition(Alone):
-    """One goes down alone."""
+    """How the set-up addresses the player."""
 
     def person(self) -> str:
         return _("Explorer")
@@ -290,7 +290,7 @@ class KarthisTelling:
         return ""
 
     def brings(self, s: Adventure, move: Move) -> str:
-        """Of a card to face: what stands on it."""
+        """Return what is written on a card to face."""
         return " ".join(card_lines(s, move.card)) if isinstance(move, do.Choose) else ""
 
     def prompt(self, s: Adventure, names: Sequence[str]) -> tuple[str, str]:
@@ -364,7 +364,7 @@ def _foot_prompt(s: Adventure) -> tuple[str, str]:
 
 
 def _walled_in_prompt(s: Adventure) -> tuple[str, str]:
-    """KAR-2.6: a wall, a rival whom to beat or to slip past, or both."""
+    """KAR-2.6: a wall, a rival to beat or to slip past, or both."""
     rival = rival_square(s)
     met = rival in s.reach
     walls = s.secret_doors and any(breakable(s.sheet, square) for square in s.reach if square != rival)
@@ -379,7 +379,7 @@ def _walled_in_prompt(s: Adventure) -> tuple[str, str]:
 
 
 def _walk_prompt(s: Adventure) -> str:
-    """Only what is known is named."""
+    """Return a prompt that names only what is known."""
     rival = rival_square(s)
     ways = any(openings(s.sheet, square) for square in s.reach if square != rival)
     stairs = not s.reach.isdisjoint(s.sheet.stairs)
@@ -389,7 +389,10 @@ def _walk_prompt(s: Adventure) -> str:
 
 
 def _choose_prompt(s: Adventure) -> tuple[str, str]:
-    """With a Joker among the cards the second line tells what it would take, or lose."""
+    """Return the prompt.
+
+    With a Joker among the cards, the second line says what taking it requires, or what is lost.
+    """
     first = _("choose one of the two cards to face.")
     if len(s.drawn) > 2:
         first = _("choose one of the three cards to face.")

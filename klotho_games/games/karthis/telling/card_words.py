@@ -1,4 +1,4 @@
-"""What stands on the cards of the Temple Deck as they count now, and what is said of them."""
+"""What is written on the cards of the Temple Deck with their current values, and what is said about them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from klotho_games.games.karthis.rules.state import (
 
 
 def card_label(s: Adventure, card: str) -> str:
-    """A drawn card on a button, by the name that stands on it; a Joker with its guard."""
+    """Return the label of a drawn card on a button: its current name, and for a Joker also its guard."""
     name, guard = _(face_of(s, card).name), guard_of(s, card)
     return _("{joker} + {guard}").format(joker=name, guard=_(CARDS[guard].name)) if guard else name
 
 
 def guard_words(s: Adventure, joker: str) -> str:
-    """What lies on a Joker, as a sentence; empty for nothing."""
+    """Return a sentence about the guard of a Joker; empty if there is none."""
     guard = guard_of(s, joker)
     if not guard:
         return ""
@@ -33,13 +33,13 @@ def guard_words(s: Adventure, joker: str) -> str:
 
 
 def left_lying(s: Adventure, card: str) -> str:
-    """What is lost for good with the choice of this card (KAR-4.6, 7.4)."""
+    """Return what choosing this card would lose for good (KAR-4.6, 7.4)."""
     crown = crown_at_stake(s)
     return _("The Crown would be gone: the adventure fails.") if crown and card != crown else ""
 
 
 def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
-    """The two lines of rules on a card as it counts now; `guard` for the card on a Joker."""
+    """Return the two lines of rules on a card with its current values; `guard` for the card on a Joker."""
     face = face_of(s, card)
     need, worth = rating(s.level, s.floor), face.value * factor(s.floor)
     match face.kind:

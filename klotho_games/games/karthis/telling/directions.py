@@ -13,7 +13,7 @@ def side_name(side: int) -> str:
 
 
 def direction_words(start: int, to: int) -> str:
-    """How far a square is: "2 east, 1 north"; "here" for none."""
+    """Return where a square is, such as "2 east, 1 north"; "here" for the same square."""
     (x0, y0), (x1, y1) = place_of(start), place_of(to)
     steps = ((y0 - y1, _("north")), (y1 - y0, _("south")), (x1 - x0, _("east")), (x0 - x1, _("west")))
     ways = [_("{n} {side}").format(n=n, side=side) for n, side in steps if n > 0]
@@ -21,13 +21,13 @@ def direction_words(start: int, to: int) -> str:
 
 
 def distance_in_squares(start: int, to: int) -> int:
-    """In squares, as the crow flies."""
+    """Return the number of rows plus the number of columns between two squares."""
     (x0, y0), (x1, y1) = place_of(start), place_of(to)
     return abs(x0 - x1) + abs(y0 - y1)
 
 
 def tile_note(s: Adventure, square: int) -> str:
-    """What a tile is, for hovering and speech; empty for bare paper."""
+    """Return a description of a tile, for hovering and speech; empty for bare paper."""
     tile = tile_at(s.sheet, square)
     if tile is None:
         return ""

@@ -1,4 +1,4 @@
-"""What chance brought in the temple, as the ledger tells it: dice by their faces, cards by their suits."""
+"""Outcomes in words for the dice ledger: dice by their faces, cards by their suits."""
 
 from __future__ import annotations
 

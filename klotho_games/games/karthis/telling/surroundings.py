@@ -1,4 +1,4 @@
-"""The temple in sentences, for somebody who does not see the map."""
+"""The temple in sentences, for players who cannot see the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Klobba! is judged and played by the computer."""
+"""How the computer judges and plays Klobba!"""
 
 from .judge import JUDGE
 

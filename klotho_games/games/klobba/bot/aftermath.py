@@ -1,5 +1,4 @@
-"""What players of Klobba! count after a move (`core/games/aftermath.py`): who was clobbered, Stars, what the Band
-shows."""
+"""What players of Klobba! count after a move (`core/games/aftermath.py`): clobbered Barbarians, Stars, the Band."""
 
 from __future__ import annotations
 
@@ -12,16 +11,17 @@ from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.rules.state import EVERYBODY, NONE, Fray, Phase
 
 _TO_COME = frozenset((Phase.PAIR, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.SWAP, Phase.SELECT))
-"""The fight of the round is still to come."""
+"""The phases of a round before its fight."""
 
 _GOOD = {"clobbers": 1, "clobbered": -1, "spoils": 1, "gain": 1, "lead": 1, "rival": -1, "band": 1, "kinds": 1}
-"""Whether more of it is good or bad; no reason for a move is what speaks against it."""
+"""Whether more of a count is good (1) or bad (-1). A difference that speaks against the move is not a reason for it."""
 _SHARES = frozenset(("clobbers", "clobbered", "storm", "totem"))
 
 
 class KlobbaAftermath:
     def measure(self, before: Fray, s: Fray, seat: int) -> Mapping[str, float]:
-        """What decides comes first: of two counts that explain as much, the first is told."""
+        """Return the counts, the most decisive first: of two counts that explain equally much, the
+        first one is used."""
         final = scores(s)
         own, best = final[seat], max([score for other, score in enumerate(final) if other != seat])
         over = s.phase is Phase.OVER
@@ -31,7 +31,7 @@ class KlobbaAftermath:
         found["rival"] = best
         found["storm"] = over
         if not over:
-            # with those who rest: winners turn face down, and that is no loss
+            # Known Barbarians that are face down count too: winners turn face down, which is not a loss.
             known = [one.card for one in s.bands[seat] if one is not None and one.known == EVERYBODY]
             found["band"] = sum([VALUE[card] for card in known])
             found["totem"] = seat in [one.seat for one in s.sides]
@@ -60,8 +60,10 @@ class KlobbaAftermath:
 
 
 def _fight(before: Fray, s: Fray, seat: int) -> dict[str, float]:
-    """Whether the Group of this seat clobbered the other one in the round of the decision, and the other way round.
-    Where it had none, or where more than one fight is over since, how many Barbarians the seat has clobbered."""
+    """Return whether this seat's Group clobbered the other one in the round of the decision, or was clobbered.
+
+    If the seat had no Group, or more than one fight has ended since, return how many Barbarians the seat has clobbered.
+    """
     side = NONE
     if before.phase in _TO_COME and _is_fought(before, s):
         side = next((n for n, one in enumerate(before.sides) if seat in (one.seat, one.partner)), NONE)
@@ -75,7 +77,7 @@ def _fight(before: Fray, s: Fray, seat: int) -> dict[str, float]:
 
 
 def _is_fought(before: Fray, s: Fray) -> bool:
-    """The fight of the round of `before` is over, and no other one."""
+    """Return whether the fight of the round of `before` is over, and no later one."""
     to_come = (s.resume if s.phase is Phase.SHUFFLE else s.phase) in _TO_COME
     return s.round == before.round + 1 if to_come else s.round == before.round
 
@@ -101,7 +103,10 @@ def _tell_gain(better: float, other: float) -> str:
 
 
 def _leave_signs_out(text: str, better: float, other: float) -> str:
-    """The words say which of the two are below 0; the decimals are those of the whole difference."""
+    """Fill in both numbers without signs, because the words already say which one is negative.
+
+    The number of decimals depends on the signed difference.
+    """
     gap = better - other
     return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))
 

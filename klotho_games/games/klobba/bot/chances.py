@@ -1,7 +1,7 @@
-"""How likely each seat is to win (`core/games/chances.py`): what counts of a position, by seat.
+"""The features of a position, by seat, from which `core/games/chances.py` estimates how likely each seat is to win.
 
-Face-down Barbarians that nobody has looked at count as anybody would do; hands and laid cards count as they are, so
-the model is asked about a real state or about one that was imagined from a view.
+Face-down Barbarians that not every player knows count only by their number. Hands and laid cards count as they are, so
+the state must be a real one or one imagined from a view.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _BEFORE = frozenset((Phase.PAIR, Phase.OFFER, Phase.ANSWER, Phase.LAY))
 _FLIPPED = frozenset((Phase.SWAP, Phase.SELECT))
 _KIND = {BOSS: 0, SNEAKY: 1, BERZERK: 2, SECOND: 4, UNDERDOGS: 5, GLORY: 6, SWAP: 7, MIRROR: 8, FLEE: 9}
 _PLACE = tuple(_KIND.get(kind, 3) for kind in range(len(ACTIONS)))
-"""Where a kind of Action card stands among the features; the four clans share one."""
+"""The feature that counts each kind of Action card. The four clans share one."""
 _RAGING = (6, 7)
 _POOR = 3
 _UNDER_THUNDER = 1.5
-"""So many cards of the last group lie under Thunder on average."""
+"""The average number of cards of the last group that are under Thunder."""
 
 
 def features(s: Fray) -> list[list[float]]:
@@ -94,7 +94,7 @@ def _band(band: Band) -> tuple[float, ...]:
 
 
 def _hand(s: Fray, seat: int) -> list[float]:
-    """What it holds, and how well the clans fit its own Band."""
+    """Return the counts of the cards in hand, and how well the clan cards fit the seat's own Band."""
     found = [0.0] * 11
     for kind in s.hands[seat]:
         place = _PLACE[kind]
@@ -108,7 +108,10 @@ def _hand(s: Fray, seat: int) -> list[float]:
 
 
 def _roles(s: Fray) -> list[tuple[float, float, float]]:
-    """Who holds a Totem, or will hold one when the next round begins, and who is a partner."""
+    """Return for each seat whether it holds the Black Totem, holds the White Totem, or is a partner.
+
+    Once the fight is over, the Totems are those of the next round.
+    """
     seats = len(s.stars)
     if not s.sides:
         return [(0.0, 0.0, 0.0)] * seats
@@ -123,7 +126,7 @@ def _roles(s: Fray) -> list[tuple[float, float, float]]:
 
 
 def _fights(s: Fray) -> list[float]:
-    """After the flip: by seat, about what the Clobber will bring it in Stars."""
+    """Return for each seat roughly how many Stars the Clobber will bring it. All are 0 before the flip."""
     found = [0.0] * len(s.stars)
     if s.phase not in _FLIPPED:
         return found

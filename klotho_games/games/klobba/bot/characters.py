@@ -1,4 +1,4 @@
-"""The four temperaments of Klobba! (`core/games/characters.py`), and what a beginner sees of a move."""
+"""The four temperaments of Klobba! (`core/games/characters.py`), and what a beginner sees in a move."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from klotho_games.games.klobba.rules.sight import View
 from klotho_games.games.klobba.rules.state import NONE, Fray, owner, side_of
 
 _POINT = 0.12
-"""Stars of a total more, to a beginner: they see how high a card counts, and not what may meet it."""
+"""The value of one more point of a total to a beginner, in Stars. Beginners see how high a card counts, but not what
+the other side could play against it."""
 _MIDDLING = 5
-"""The printed value of somebody who is neither strong nor weak."""
+"""The printed value of an average Barbarian."""
 _STRONG, _GATHERED = 7, 6
-"""The printed value from which a brawler and a gatherer keep somebody."""
+"""The printed values from which the Brawler and the Gatherer keep a Barbarian."""
 _MOST, _LITTLE = 50.0, 0.01
-"""More than anything else is liked; and by how much a point of value decides where the rest is equal."""
+"""A preference stronger than all others, and the weight of a point of printed value as a tie-break."""
 _DUEL = 2
 
 Taste = Callable[[Fray, int, Move], float]
@@ -31,8 +32,8 @@ Taste = Callable[[Fray, int, Move], float]
 
 class KlobbaCharacters:
     point = 0.32
-    """Measured over all gaps it is 0.46, which plainly bad moves make large. Among believable ones it is less: with
-    this Hard beats Normal about two times in three."""
+    """Measured over all differences it would be 0.46, but obviously bad moves inflate that. Among plausible moves it is
+    lower; with this value Hard beats Normal about two times in three."""
 
     def all(self) -> Sequence[Character]:
         return (
@@ -50,11 +51,11 @@ class KlobbaCharacters:
         return [_short_sighted_value(view.fray, view.viewer, move) for move in moves]
 
 
-# ---- what a move is ----
+# ---- what a move does ----
 
 
 def _card(s: Fray, move: Move) -> int:
-    """The Action card that a move lays, offers or accepts; NONE for other moves."""
+    """Return the Action card that a move lays, offers or accepts; NONE for other moves."""
     match move:
         case do.Lay(card) | do.Offer(card):
             return ACTION[card]
@@ -64,7 +65,7 @@ def _card(s: Fray, move: Move) -> int:
 
 
 def _best(s: Fray, side: int, kind: int) -> tuple[int, ...]:
-    """Those whom a card would bring forward at its highest."""
+    """Return the Barbarians that a card would bring forward for its highest total."""
     one = s.sides[side]
     own = face_up(s.bands[one.seat])
     found = selections(kind, own, own + face_up(s.bands[one.partner]))
@@ -72,13 +73,13 @@ def _best(s: Fray, side: int, kind: int) -> tuple[int, ...]:
 
 
 def _mine(s: Fray, seat: int, cards: Sequence[int]) -> float:
-    """Which part of them is of one's own Band."""
+    """Return the share of these Barbarians that belong to the seat's own Band."""
     own = face_up(s.bands[seat])
     return sum([card in own for card in cards]) / len(cards) if cards else 0.0
 
 
 def _rank(s: Fray, seat: int) -> float:
-    """1 for whoever has most Stars, -1 for whoever has fewest."""
+    """Return 1 for the seat with the most Stars, -1 for the seat with the fewest."""
     final = scores(s)
     ahead = sum([score > final[seat] for score in final])
     return 1 - 2 * ahead / (len(final) - 1)
@@ -89,19 +90,25 @@ def _strength(s: Fray, band: int) -> int:
 
 
 def _gain(s: Fray, move: do.Switch) -> int:
-    """How much stronger whoever comes is than whoever goes; somebody unknown is middling."""
+    """Return how much stronger the incoming Barbarian is than the outgoing one.
+
+    An unknown Barbarian counts as average.
+    """
     here, there = s.bands[s.seat][move.place], s.bands[move.band][move.other]
     values = [VALUE[one.card] if one is not None and one.card >= 0 else _MIDDLING for one in (here, there)]
     return values[1] - values[0]
 
 
-# ---- tastes: only their order counts ----
+# ---- tastes (only the order of their values counts) ----
 
 
 def _spread_evenly(likes: Sequence[float]) -> list[float]:
-    """From what is liked least to what is liked most in even steps, at most from -1 to 1: so a liking tells between the
-    few moves that are nearly as good, whatever lies between the others. A step of 1 is all that Hard gives for it;
-    more would only cost those who give more."""
+    """Spread the likings from least to most in even steps, at most from -1 to 1.
+
+    Even steps make a taste matter among the few moves that are nearly equally good, however large the other differences
+    are. No step is larger than 1, which is as much as Hard gives for a taste; larger steps would only make the levels
+    that give more play worse.
+    """
     steps = sorted(set(likes))
     last = len(steps) - 1
     step = min(1.0, 2 / last) if last else 0.0
@@ -113,7 +120,7 @@ def _values(cards: Sequence[str]) -> list[int]:
 
 
 def _cautious(s: Fray, seat: int, move: Move) -> float:
-    """The fewer come forward the better, and of as many the own ones: their Stars come home from a victory."""
+    """Prefer few Barbarians forward, and of equally many those of the own Band: if they win, their Stars come back."""
     kind = _card(s, move)
     if kind >= 0:
         forward = _best(s, group_of(s, seat), kind)
@@ -139,7 +146,7 @@ def _cautious(s: Fray, seat: int, move: Move) -> float:
 
 
 def _bold(s: Fray, seat: int, move: Move) -> float:
-    """The more come forward the better, and the more they count."""
+    """Prefer many Barbarians forward and high totals."""
     kind = _card(s, move)
     if kind >= 0:
         forward = _best(s, group_of(s, seat), kind)
@@ -168,7 +175,7 @@ def _bold(s: Fray, seat: int, move: Move) -> float:
 
 
 def _builder(s: Fray, seat: int, move: Move) -> float:
-    """The others may fight: the own Band is for strong ones to stay in."""
+    """Let the partner's Barbarians fight, and gather strong ones in the own Band."""
     kind = _card(s, move)
     if kind >= 0:
         if kind in (MIRROR, SWAP):
@@ -192,7 +199,7 @@ def _builder(s: Fray, seat: int, move: Move) -> float:
 
 
 def _spoiler(s: Fray, seat: int, move: Move) -> float:
-    """Whoever of the own Band comes forward earns nobody else a Star; and what the others could use is taken first."""
+    """Bring own Barbarians forward, which earn no other player a Star, and take first what others could use."""
     kind = _card(s, move)
     if kind >= 0:
         forward = _best(s, group_of(s, seat), kind)
@@ -221,8 +228,10 @@ def _spoiler(s: Fray, seat: int, move: Move) -> float:
 
 
 def _robbing_value(s: Fray, move: do.Switch) -> float:
-    """How well it serves to take somebody from this Band: whoever leads should have the weak. With two there is only
-    one to take from, leader or not."""
+    """Return how much it helps to take a Barbarian from this Band: the leader should be left with weak ones.
+
+    With two players there is only one opponent to take from, leading or not.
+    """
     leads = 1.0 if len(s.stars) == _DUEL else _rank(s, move.band)
     return leads * max(0, _gain(s, move))
 

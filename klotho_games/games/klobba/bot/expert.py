@@ -1,8 +1,8 @@
-"""The strongest player of Klobba!: tries the judge's moves out to the end of the round, where the model of
-`chances.py` tells how it stands then, with hands and Bands and all.
+"""The strongest player of Klobba!: plays the judge's candidates on to the end of the round and asks the model of
+`chances.py` how likely each seat is to win then.
 
-Nobody sees our cards in that: whoever lays one of theirs goes by what everybody can see, and by their own hand. And
-a card that lies face down already is taken to be one that its owner would have laid.
+In these continuations the opponents do not see our cards: they lay cards by what everyone can see and by their own
+hand. A face-down card that is already laid is imagined as one that its owner is likely to lay.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ _MOST_KEPT = 256
 _OPEN = frozenset((Phase.SWAP, Phase.SELECT))
 _FOUGHT_OVER = frozenset((Phase.OFFER, Phase.ANSWER, Phase.LAY))
 _WORLDS = 3
-"""Imagined at a time, of which the likeliest are taken most often."""
+"""How many states are imagined at a time. The likelier ones are chosen more often."""
 _PICKY = 0.12
-"""How many Stars a Band may seem worse than the best one and still be chosen."""
+"""How strongly players prefer the better Band, in Stars: a Band this much worse than another is chosen e (2.7) times
+less often."""
 
 
 class KlobbaExpert:
@@ -40,14 +41,17 @@ class KlobbaExpert:
     width = 5
     deep = False
     margin = 0.012
-    """Hardly two ways to fight are nearer to each other than that, and there are some thirty decisions in a game."""
+    """Two ways to fight rarely differ by less than this, and a game has some thirty decisions."""
 
     def candidates(self, s: Fray) -> Sequence[Decision]:
         weighed = JUDGE.weigh(view(s, s.seat), legal(s))
         return sorted(weighed, key=lambda decision: -decision.value)
 
     def preferred(self, s: Fray, decision: Decision) -> str:
-        """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
+        """Return the reason for a move that the trials prefer over the judge's choice.
+
+        The judge's own words about such a move would speak against it.
+        """
         return say_it_came_out_best()
 
     def rollout(self, s: Fray, rng: Random) -> Move:
@@ -62,7 +66,8 @@ class KlobbaExpert:
         return CHANCES.of(s) if s.phase is Phase.PAIR and s.sides[BLACK].partner == NONE else None
 
     def imagine(self, seen: View, rng: Random) -> Fray:
-        """As the rules', but a hidden card that has been laid is the one that its owner would lay of that hand."""
+        """Imagine a state like the rules do, except that a hidden laid card is one that its owner
+        is likely to lay from that hand."""
         s = _fitting(seen, rng)
         for side, one in enumerate(seen.fray.sides):
             if one.laid == HIDDEN and one.answer != "accepted":
@@ -71,7 +76,7 @@ class KlobbaExpert:
 
 
 def _fitting(seen: View, rng: Random) -> Fray:
-    """Whoever chose a Band has cards that fit it: of a few worlds, one in which that is so."""
+    """Imagine a state in which the hands fit the chosen Bands, because players choose a Band that suits their cards."""
     choosers = [side for side, one in enumerate(seen.fray.sides) if one.partner != NONE and one.seat != seen.viewer]
     if not choosers or seen.fray.phase not in _FOUGHT_OVER:
         return imagine(seen, rng)
@@ -85,7 +90,8 @@ def _fitting(seen: View, rng: Random) -> Fray:
 
 
 def _other_ways(s: Fray, side: int) -> list[tuple[int, int]]:
-    """The partners that Black and White would have had, if this side had chosen otherwise; first those they have."""
+    """Return the partners of Black and White for each Band that this side could have chosen, the
+    actual partners first."""
     black, white = s.sides
     partners = black.partner, white.partner
     if side == BLACK and white.partner == NONE:
@@ -98,7 +104,7 @@ def _other_ways(s: Fray, side: int) -> list[tuple[int, int]]:
 
 
 def _fits(s: Fray, side: int, ways: Sequence[tuple[int, int]]) -> float:
-    """How likely the Band would have been chosen with this hand."""
+    """Return how likely the holder would have chosen this Band with this hand."""
     if not ways:
         return 1.0
     one = s.sides[side]
@@ -115,7 +121,10 @@ def _best_move(s: Fray) -> Move:
 
 
 def _after_the_flip(s: Fray) -> Move:
-    """Nothing is hidden then, and the same cards meet in many of the worlds that are imagined."""
+    """Return the best move after the flip.
+
+    It is cached: nothing is hidden then, and the same cards meet in many imagined states.
+    """
     key = s.bands, s.stars, s.pile_stars, s.sides, s.hands[s.seat]
     found = _CHOSEN.get(key)
     if found is None:
@@ -137,14 +146,14 @@ def _lay_likely_card(s: Fray, side: int, rng: Random) -> Fray:
 
 
 def likely(worth: Sequence[float], hand: Sequence[int], rng: Random) -> int:
-    """One of the cards, as people mix them: the better, the more often."""
+    """Choose a card of the hand at random, better ones more often, like people who mix their play."""
     best = max([worth[kind] for kind in hand])
     odds = [exp((worth[kind] - best) / MIX) for kind in dict.fromkeys(hand)]
     return rng.choices(list(dict.fromkeys(hand)), odds)[0]
 
 
 def worths(s: Fray, partners: tuple[int, int] | None = None) -> tuple[list[float], list[float]]:
-    """By side and kind, what it seems worth to its holder to lay it, as far as everybody can see."""
+    """Return the value of laying each kind of card to its holder, by side, as far as everyone can see."""
     black, white = s.sides
     partners = partners or (black.partner, white.partner)
     ups = tuple([tuple(face_up(band)) for band in s.bands])

@@ -1,8 +1,8 @@
-"""What the other side may lay: how likely each card is, by all that a view tells and what the other would like best.
+"""How likely the other side lays each card, by what a view shows and what would be best for the other side.
 
-Nobody shows a hand. But what has been discarded, what one holds oneself and which offers lie under the deck is known,
-and so is what every card would do in the Groups as they lie. So each holder is taken to lay the best of a hand of
-unseen cards, against what they may expect in turn; a few rounds of that are enough.
+Hands are secret, but the discards, the viewer's own hand and the known offers under the deck are not, and everyone can
+see what each card would do in the current Groups. So each holder is assumed to lay the best card of a hand of unseen
+cards, against what that holder expects in turn. A few rounds of this are enough.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from klotho_games.games.klobba.rules.state import BLACK, WHITE
 from .lookahead import KINDS, Showdown
 
 Odds = Sequence[float]
-"""By kind of card: how likely it is laid."""
+"""The probability that each kind of card is laid."""
 _ROUNDS = 3
 _WHIM = 0.1
-"""How often somebody lays just any of their cards, as far as one can tell."""
+"""How often a player is assumed to lay a random card."""
 
 
 @lru_cache(maxsize=1 << 12)
 def none_of(wanted: int, cards: int, hand: int) -> float:
-    """How likely a hand has none of so many cards."""
+    """Return the probability that a hand drawn from `cards` cards contains none of the `wanted` ones."""
     return comb(cards - wanted, hand) / comb(cards, hand) if wanted + hand <= cards else 0.0
 
 
@@ -34,7 +34,7 @@ def at_random(counts: Sequence[int]) -> list[float]:
 
 
 def best_of_hand(worth: Sequence[float], counts: Sequence[int], hand: int) -> list[float]:
-    """By kind: how likely it is the best of a hand that is drawn from so many cards of each."""
+    """Return for each kind the probability that it is the best card of a hand drawn from these counts."""
     cards = sum(counts)
     hand = min(hand, cards)
     odds = [0.0] * len(counts)
@@ -49,10 +49,10 @@ def best_of_hand(worth: Sequence[float], counts: Sequence[int], hand: int) -> li
 
 
 class Hunch:
-    """Both sides' cards in a Showdown, as likely as they are to somebody who sees `counts` of unseen cards.
+    """The probabilities of both sides' cards in a Showdown, for a player to whom these numbers of cards are unseen.
 
-    `hands` are how many cards Black and White seem to choose from. `odds` are those of Black and White, `worth` by
-    side, onlooker and kind what laying it is worth on average.
+    `counts` are the unseen cards by kind, for Black's hand and for White's. `hands` is how many cards Black and White
+    seem to choose from. `odds` are the resulting probabilities by side and kind.
     """
 
     def __init__(self, showdown: Showdown, counts: tuple[Sequence[int], Sequence[int]], hands: tuple[int, int]) -> None:
@@ -73,17 +73,17 @@ class Hunch:
         return [_WHIM * a + (1 - _WHIM) * b for a, b in zip(any_card, best, strict=True)]
 
     def worth(self, side: int, onlooker: int) -> list[float]:
-        """By kind: what it is worth to an onlooker that this side lays it, on average."""
+        """Return for each kind what it is worth on average to an onlooker that this side lays it."""
         odds, pairs = self.odds[1 - side], self._pairs
         if side == BLACK:
             return [sum([odds[kind] * row[kind][onlooker] for kind in KINDS]) for row in pairs]
         return [sum([odds[black] * pairs[black][kind][onlooker] for black in KINDS]) for kind in KINDS]
 
     def round_worth(self, onlooker: int) -> float:
-        """What the round is worth to an onlooker before anything is laid."""
+        """Return the value of the round to an onlooker before a card is laid."""
         return sum([a * b for a, b in zip(self.odds[BLACK], self.worth(BLACK, onlooker), strict=True)])
 
     def victory(self, side: int) -> list[float]:
-        """By kind: how likely this side wins with it; a draw is half a victory."""
+        """Return for each kind the probability that this side wins with it, with a draw as half a win."""
         chances = self.worth(side, -1)
         return chances if side == BLACK else [1 - chance for chance in chances]

@@ -1,8 +1,8 @@
-"""The judgement of Klobba!: what each choice is worth in Stars, by what a view tells and no more.
+"""The judgement of Klobba!: the value of each choice in Stars, using only what a view shows.
 
-Before the flip every card of the hand is weighed against all that the other side may lay (`guesses.py`); after it
-everything is counted out (`outcomes.py`). All of it is on the scale of `values.py`. Among cards that are nearly as good
-as the best one the choice is mixed, so that nobody can read it off the table.
+Before the flip each card of the hand is weighed against everything that the other side could lay (`guesses.py`). After
+the flip each choice is calculated exactly (`outcomes.py`). All values are on the scale of `values.py`. Among cards that
+are nearly as good as the best one the choice is random, so that opponents cannot predict it.
 """
 
 from __future__ import annotations
@@ -30,30 +30,34 @@ from .outcomes import ClobberOutcome, clobber_outcome
 from .values import COMPANY, stakes
 
 MIX = 0.22
-"""How many Stars a card may seem worse than the best one and still be laid now and then."""
+"""How strongly the choice among cards is mixed, in Stars: a card that much worse than the best is
+still laid now and then."""
 _NEAR = 0.4
-"""Within so many Stars of the best, a card is laid because nobody expects it."""
+"""Within this distance of the best card, in Stars, surprise is given as a reason for laying a card."""
 _FITTING = 3
-"""Whoever has many Bands to choose from takes one that fits a card of the hand: with each Band above two it is as if
-that hand had so many cards more. Fitted to how often the cards win that were said to win."""
+"""How many additional cards a hand seems to have for each Band above two to choose from, because its holder chooses a
+Band that fits the cards. Fitted so that cards win as often as predicted."""
 _GIVEN = 0.05
-"""What it costs to lose a card by an offer that is rejected."""
+"""The cost of losing a card by a rejected offer."""
 _NEW_CARDS = 0.1
-"""What three new cards are worth when the old ones are not wanted now."""
+"""The value of three new cards if the old ones are not needed now."""
 _HOLDING = (-0.4, -0.75)
-"""What the Black and the White Totem bring in a round: they cost more than they earn, the partners have the profit."""
+"""The value of holding the Black and the White Totem for a round. Both cost more than they earn;
+the partners profit."""
 _LOT = 0.001
-"""Where all are equal, the lot decides: nobody is favoured for where they sit."""
+"""A random tie-break, so that no seat is favoured for its position."""
 _STAYS = 0.001
-"""What a switch has to be worth at least."""
+"""The least gain for which a switch is worth making."""
 _WILLING = 0.7
-"""Holders accept more often than a hand drawn by lot would tell: this power of it fits what came."""
+"""The exponent for the shown probability that an offer is accepted. Holders accept more often than a random hand would
+suggest; this value fits what was measured."""
 _LOST, _EVEN, _WON = range(3)
 
 
 class KlobbaJudge:
     far_sighted = True
-    """Hidden cards are weighed by how likely they are; a search that imagines them would let the others see ours."""
+    """Hidden cards are already weighed by their probabilities. A search that imagines them would
+    let the opponents see ours."""
 
     def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
         found = _WEIGH[view.fray.phase](view, [move for move in moves if not isinstance(move, do.Exchange)])
@@ -64,7 +68,7 @@ class KlobbaJudge:
 
 
 class _Round:
-    """The Groups as they are, or as they would be with these partners, in the eyes of the viewer."""
+    """The Groups as they are, or as they would be with the given partners, as the viewer sees them."""
 
     def __init__(self, view: View, partners: tuple[int, int] | None = None) -> None:
         s = self.s = view.fray
@@ -80,14 +84,14 @@ class _Round:
         self.parts, self.holder_parts = onlookers[self.eye], onlookers[self.side]
         self.hand = s.hands[self.seat]
         self.unseen = unseen_actions(s)
-        # What the others think of the viewer's hand: it is not among the unseen cards for them only.
+        # For the other players the viewer's hand is unseen too.
         mine = tuple([n + self.hand.count(kind) for kind, n in enumerate(self.unseen)])
         counts = [mine if side == self.eye else self.unseen for side in (BLACK, WHITE)]
         grouping = Grouping(s, holders, partners or (black.partner, white.partner))
         self.hunch = Hunch(Showdown(grouping, onlookers), (counts[BLACK], counts[WHITE]), _choices(s))
 
     def worths(self) -> dict[int, float]:
-        """By card of the holder's hand, what it is worth to lay it."""
+        """Return the value of laying each card in the holder's hand."""
         worth, one = self.hunch.worth(self.side, self.eye), self.s.sides[self.side]
         found = {kind: worth[kind] for kind in self.hand}
         if one.answer == "rejected" and one.offered in found:  # KLO-2.4
@@ -96,20 +100,23 @@ class _Round:
 
     @property
     def price(self) -> float:
-        """What it costs the holder to pay the partner a Star."""
+        """The cost to the holder of paying the partner a Star."""
         one = self.s.sides[self.side]
         return self.holder_parts[one.seat] - self.holder_parts[one.partner]
 
 
 def _choices(s: Fray) -> tuple[int, int]:
-    """How many cards Black and White seem to choose from: Black's holder finds two Bands less than there are, White's
-    three."""
+    """Return how many cards Black and White seem to choose from.
+
+    Black's holder chooses among all Bands but two, White's among all but three.
+    """
     hand, bands = hand_size(s), len(s.bands)
     return hand + _FITTING * max(0, bands - 4), hand + _FITTING * max(0, bands - 5)
 
 
 def outlook(s: Fray, partners: tuple[int, int], unseen: Sequence[int]) -> Hunch:
-    """With these partners, for somebody to whom so many cards of each kind may be in either hand."""
+    """Return both sides' likely cards with these partners, for a player to whom these numbers of
+    each kind are unseen."""
     black, white = s.sides
     grouping = Grouping(s, (black.seat, white.seat), partners)
     showdown = Showdown(grouping, [stakes(s, black.seat), stakes(s, white.seat)])
@@ -167,7 +174,10 @@ def _pair(view: View, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _round_with_partner(view: View, band: int) -> _Round:
-    """The round with this Band at the viewer's side; White's holder then takes what suits them best."""
+    """Return the round with this Band at the viewer's side.
+
+    If White still chooses, White's holder takes the Band that suits White best.
+    """
     s = view.fray
     black, white = s.sides
     if view.viewer == white.seat:
@@ -296,7 +306,7 @@ def _totems(view: View, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _totem_why(view: View, move: do.GiveTotems) -> str:
-    """A Totem is a burden: a reason to hand it on, and never one to take it."""
+    """Return a reason to pass a Totem on. A Totem costs more than it earns, so there is never a reason to take one."""
     me = view.viewer
     if me not in (move.black, move.white):
         return _("A Totem costs its holder more than it earns, so let the others hold both.")
@@ -308,7 +318,7 @@ def _totem_why(view: View, move: do.GiveTotems) -> str:
 
 
 def _luck(view: View) -> Random:
-    """The same view has the same luck."""
+    """Return a random source that is always the same for the same view."""
     return Random(crc32(msgspec.msgpack.encode(view)))
 
 
@@ -349,7 +359,7 @@ def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _switch_why(better: bool, hidden: bool) -> str:
-    """`hidden`: who comes is not known, and worth what an unknown Barbarian is on average."""
+    """`hidden`: the incoming Barbarian is not known, and counts as an unknown one does on average."""
     if hidden:
         return _("Who comes is not known, but the one who goes is worth less than most.") if better else _(
             "Who comes is not known, and the one who goes is worth keeping.")
@@ -358,7 +368,10 @@ def _switch_why(better: bool, hidden: bool) -> str:
 
 
 def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decision]:
-    """KLO-1.4: three equal cards are seldom wanted, unless it is one of them that is laid now."""
+    """Weigh exchanges (KLO-1.4).
+
+    Three equal cards are seldom useful, unless one of them is to be laid or offered now.
+    """
     best = max(found, key=lambda decision: decision.value, default=None)
     worth = best.value if best else 0.0
     wanted = best.move.card if best and isinstance(best.move, do.Lay | do.Offer) else ""

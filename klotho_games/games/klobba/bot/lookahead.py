@@ -1,7 +1,7 @@
-"""What every card of one side brings against every card of the other, before anything is flipped.
+"""The result of every card of one side against every card of the other, before the flip.
 
-Whoever comes forward makes a `Stand`: a total, and what a victory, a defeat and a draw with it are worth to those who
-look on. The worth of a Clobber is that of the two stands added up, so all pairs of cards are quickly gone through.
+Barbarians who come forward make a `Stand`: a total, and the values of a win, a loss and a draw with it to each
+onlooker. The value of a Clobber is the sum of both sides' stands, so all pairs of cards are computed quickly.
 """
 
 from __future__ import annotations
@@ -19,23 +19,24 @@ from .values import COMPANY, DOWN, TROPHY, Stakes, relief, relief_stars
 KINDS = range(len(ACTIONS))
 WIN, LOSE, DRAW = 0, 1, 2
 _Worths = tuple[float, float, float]
-"""Of a victory, a defeat and a draw."""
+"""The values of a win, a loss and a draw."""
 Stand = tuple[int, int, tuple[_Worths, ...]]
-"""The total, what it wins against by surprise (99 for nothing), and by onlooker what it is worth."""
+"""The total, the total from which it wins by surprise (99 for never), and its values by onlooker."""
 _NEVER = 99
 Pairs = list[list[tuple[float, ...]]]
-"""By Black's card and White's: what their Clobber is worth, by onlooker."""
+"""The value of the Clobber by Black's card, White's card and onlooker."""
 _KEPT: dict[tuple[object, ...], Pairs] = {}
 _MOST_KEPT = 128
 _VICTORY, _NOTHING = (1.0, 0.0, 0.5), (0.0, 0.0, 0.0)
 _SWAPS = 3
-"""Swaps that are looked at: the highest totals, and of equal ones those that bring the holder most."""
+"""How many swaps are considered: those with the highest totals, and of equal totals those with the
+most value to the holder."""
 _SWITCHES = 0.15
-"""What the switch that comes after a mirror is worth."""
+"""The value of the switch after Mirror & Switch."""
 
 
 class Grouping:
-    """Who fights whom: the holders and the Bands they are paired with, Black's first."""
+    """Who fights whom: the holders and the Bands paired with them, Black's first."""
 
     def __init__(self, s: Fray, holders: tuple[int, int], partners: tuple[int, int]) -> None:
         self.s, self.holders, self.partners = s, holders, partners
@@ -43,17 +44,17 @@ class Grouping:
         self.joined = [face_up(s.bands[band]) for band in partners]
 
     def swappable(self, side: int) -> list[tuple[int, int]]:
-        """Whom Swap & Play may fetch for a side: Band and Barbarian."""
+        """Return the Barbarians that Swap & Play can fetch for a side, as Band and Barbarian."""
         barred = (self.holders[side], self.holders[1 - side], self.partners[1 - side])
         bands = [band for band in range(len(self.s.bands)) if band not in barred]
         return [(band, card) for band in bands for card in face_up(self.s.bands[band])]
 
 
 class Showdown:
-    """By pair of cards, Black's first, what the Clobber is worth to each onlooker.
+    """The value of the Clobber to each onlooker, for each pair of cards, Black's first.
 
-    The onlookers are the two holders, Black and White, and those whose stakes are given besides. Behind the last of
-    them stands Black's victory: 1, 0, or a half for a draw.
+    The onlookers are the two holders, Black and White, and optionally others whose stakes are given. The last value
+    after those of the onlookers is Black's victory: 1, 0, or 0.5 for a draw.
     """
 
     def __init__(self, grouping: Grouping, onlookers: Sequence[Stakes]) -> None:
@@ -66,7 +67,7 @@ class Showdown:
 
     @cached_property
     def stands(self) -> list[list[list[Stand]]]:
-        """By side and kind: who may come forward."""
+        """The possible stands by side and kind of card."""
         return [
             [self._stands(side, kind) or [self._stand(side, kind, (), 0, 0)] for kind in KINDS]
             for side in (BLACK, WHITE)
@@ -74,8 +75,10 @@ class Showdown:
 
     @property
     def pairs(self) -> Pairs:
-        """All that can meet. It is asked for again and again while the Groups lie as they do: by both holders, and for
-        every hand that is imagined."""
+        """The values of all pairs of cards.
+
+        They are cached, because both holders and every imagined hand ask for them while the Groups stay the same.
+        """
         g = self._grouping
         ups = tuple([tuple(face_up(band)) for band in g.s.bands])
         key = g.s.stars, ups, g.holders, g.partners, tuple(self._onlookers)
@@ -87,7 +90,7 @@ class Showdown:
         return found
 
     def meet(self, black: int, white: int) -> tuple[float, ...]:
-        """By onlooker, what it is worth when these two cards are flipped and everybody chooses well."""
+        """Return the value to each onlooker if these two cards are flipped and both sides choose well."""
         if black == MIRROR and white == MIRROR:
             return (*[a + b for a, b in zip(*self._switch, strict=True)][:-1], 0.5)
         ones = self.stands[BLACK][white if black == MIRROR else black]
@@ -98,7 +101,7 @@ class Showdown:
             return tuple(a + b for a, b in zip(worth, more, strict=True))
         return worth
 
-    # ---- who may come forward ----
+    # ---- who can come forward ----
 
     def _stands(self, side: int, kind: int) -> list[Stand]:
         g = self._grouping
@@ -110,12 +113,12 @@ class Showdown:
         for cards in selections(kind, own, whole):
             mine = sum([card in own for card in cards])
             counted = total(kind, cards)
-            # Two of the same value in the same Band are the same choice.
+            # Two Barbarians of the same value in the same Band are the same choice.
             found.setdefault((counted, mine), self._stand(side, kind, cards, mine, counted))
         return list(found.values())
 
     def _swaps(self, side: int, own: list[int], coming: list[tuple[int, int]]) -> list[Stand]:
-        """The weakest of the own Band goes, the best comes: for each who may come, one stand."""
+        """Return a stand for each Barbarian that can be fetched, in exchange for the weakest of the own Band."""
         g = self._grouping
         least = min(own, key=self._company.home.__getitem__)
         found = []
@@ -161,7 +164,7 @@ class Showdown:
         return counted, ACTIONS[kind].ambush if cards and ACTIONS[kind].ambush else _NEVER, tuple(worths)
 
     def _placing(self, side: int, due: int) -> tuple[int, int]:
-        """Of so many Stars that are due: how many are placed, and how often the others have to help (KLO-2.6, 3.1)."""
+        """Return how many of the due Stars are placed, and how often the others have to help (KLO-2.6, 3.1)."""
         stars, help = self._grouping.s.stars, self._help[side]
         own, due = stars[self._grouping.holders[side]], min(due, sum(stars))
         if not due or due < own or not help:
@@ -182,7 +185,7 @@ def _fight(black: Stand, white: Stand) -> tuple[float, ...]:
 
 
 def _choose(blacks: list[Stand], whites: list[Stand]) -> tuple[float, ...]:
-    """KLO-2.5: Black decides before White, and both have seen the cards."""
+    """KLO-2.5: Black decides before White, and both have seen both cards."""
     best: tuple[float, ...] | None = None
     for black in blacks:
         answer = _fight(black, whites[0])

@@ -1,4 +1,7 @@
-"""After the flip nothing is hidden: what a swap or a choice brings is counted to the end of the Clobber."""
+"""The exact outcome of a swap or a selection.
+
+After the flip nothing is hidden, so the Clobber is calculated to its end.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from .values import Stakes, stakes, standing
 
 
 class ClobberOutcome:
-    """How a Clobber ends when whoever has still to decide decides for themself."""
+    """How a Clobber ends once everything is decided: totals, winning side, and value."""
 
     def __init__(self, s: Fray, parts: Stakes) -> None:
         actions = [effective(one.laid, s.sides[1 - side].laid) for side, one in enumerate(s.sides)]
@@ -24,7 +27,10 @@ class ClobberOutcome:
 
 
 def clobber_outcome(s: Fray, move: Move, parts: Stakes) -> ClobberOutcome:
-    """What a Swap or a Select leads to, for the seat whose stakes these are."""
+    """Return the outcome of a Swap or a Select, for the seat with these stakes.
+
+    Players who decide later choose what is best for themselves.
+    """
     s, ready = _after(s, move)
     while not ready:
         theirs = stakes(s, s.seat)

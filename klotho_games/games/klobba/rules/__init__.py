@@ -1,8 +1,8 @@
 """The rules of Klobba!: who acts, what chance can give, how the game ends.
 
-What may be done is listed in `legal.py`, why a step is refused in `refusals.py`. What a step does is told in the
-order of a game: `setup.py`, `groups.py` (steps 1 to 3), `clobber.py` (step 4), `refill.py` (steps 5 to 9). Who
-may know what is in `sight.py`; what a table asks about a position in `questions.py`.
+`legal.py` lists the legal moves, and `refusals.py` says why a step is refused. The effects of steps are in the order of
+a game: `setup.py`, `groups.py` (steps 1 to 3), `clobber.py` (step 4), `refill.py` (steps 5 to 9). `sight.py` decides
+who is allowed to know what; `questions.py` has what a table asks about a position.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class KlobbaRules(Legality[Fray]):
         return rng.choice(_THUNDER)
 
     def chances(self, s: Fray) -> Sequence[tuple[Outcome, float]] | None:
-        """A whole deck has too many orders to list."""
+        """Return None for a whole deck, which has too many orders to list."""
         if s.phase in _STREAMS:
             return None
         listed = _LIGHTNING if s.phase is Phase.LIGHTNING else _THUNDER
@@ -160,7 +160,7 @@ class KlobbaRules(Legality[Fray]):
 
 
 def tale(s: Fray, step: Step) -> Tale:
-    """The events of a step that has been made, each with the state that it left."""
+    """Return the events of a legal step, each with the state after it."""
     out: Tale = []
     DO[type(step)](s, step, out)
     return out

@@ -1,4 +1,4 @@
-"""What is done with the Barbarians of Bands, whoever they belong to."""
+"""Operations on the Barbarians of a Band, owned or free."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def face_up(band: Band) -> list[int]:
 
 
 def lies_down(band: Band) -> bool:
-    """Nobody of it is face up."""
+    """Return whether no Barbarian of the Band is face up."""
     first, second, third = band
     return not (
         (first is not None and first.up) or (second is not None and second.up) or (third is not None and third.up)
@@ -26,7 +26,7 @@ def lies_down(band: Band) -> bool:
 
 
 def gaps(band: Band) -> list[int]:
-    """The empty places."""
+    """Return the empty places."""
     first, second, third = band
     found = []
     if first is None:
@@ -55,7 +55,7 @@ def with_member(band: Band, place: int, member: Member | None) -> Band:
 
 
 def swap_places(bands: tuple[Band, ...], a: tuple[int, int], b: tuple[int, int]) -> tuple[Band, ...]:
-    """The Barbarians at two places, as Band and place, change them; each keeps its facing (KLO-2.14)."""
+    """Swap the Barbarians at two places, given as Band and place. Each keeps its facing (KLO-2.14)."""
     found = list(bands)
     (i, m), (j, n) = a, b
     one, other = found[i][m], found[j][n]

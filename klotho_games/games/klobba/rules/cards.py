@@ -1,7 +1,7 @@
-"""All cards of Klobba!: 40 Barbarians, Lightning and Thunder, 44 Action cards of 13 kinds.
+"""All cards of Klobba!: 40 Barbarians, Lightning and Thunder, and 44 Action cards of 13 kinds.
 
-In states a card is its number, in moves, events and files it is its id. Equal Action cards have the same number: it
-is the number of their kind.
+In states a card is a number; in moves, events and files it is an id. Equal Action cards have the same number, which is
+the number of their kind.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from klotho_games.core.contract import Value
 
 Clan = Literal["orange_fox", "purple_raven", "yellow_claw", "blue_talon"]
 Game = Literal["basic", "middle", "full"]
-"""How far somebody has come from the Basic game (KLO-1.3, 1.9)."""
+"""Which version is played, from the easiest to the full rules (KLO-1.3, 1.9)."""
 Selects = Literal["highest", "lowest", "weak", "clan", "second", "two_lowest", "own", "mirror"]
 
 
@@ -35,8 +35,11 @@ class Barbarian(Value, frozen=True):
 
 
 class Action(Value, frozen=True):
-    """What is printed on `count` equal Action cards, of which `basic` and `middle` are played in these games (KLO-1.3,
-    1.9)."""
+    """A kind of Action card.
+
+    The full game has `count` equal cards of it; the Basic game uses `basic` of them and the Middle game `middle`
+    (KLO-1.3, 1.9).
+    """
 
     id: str
     name: str
@@ -50,17 +53,17 @@ class Action(Value, frozen=True):
     times: int = 1
     plus: int = 0
     cap: int = 0
-    """The most that the total can be; 0 for no cap."""
+    """The highest possible total; 0 for no cap."""
     clan: Clan | None = None
     most: int = 0
-    """The highest printed value that may be chosen; 0 for any."""
+    """The highest printed value that can be selected; 0 for any."""
     loot: int = 0
-    """Stars that the loser pays to who wins with it."""
+    """Stars that the loser pays to the player who wins with it."""
     swaps: bool = False
     switches: bool = False
     flees: bool = False
     ambush: int = 0
-    """It wins against a total of so many or more; 0 for never."""
+    """It wins against totals from this number on; 0 for never."""
 
 
 class _Decks(Value, frozen=True):
@@ -79,7 +82,7 @@ ACTIONS: tuple[Action, ...] = _DECKS.actions
 
 ALL = len(BARBARIANS)
 LIGHTNING, THUNDER = ALL, ALL + 1
-"""Numbers of the storm cards in the Barbarian deck, after those of the Barbarians."""
+"""The numbers of the storm cards in the Barbarian deck follow those of the Barbarians."""
 ID: tuple[str, ...] = (*(barbarian.id for barbarian in BARBARIANS), *(storm.id for storm in STORMS))
 NUMBER: dict[str, int] = {id: number for number, id in enumerate(ID)}
 VALUE: tuple[int, ...] = tuple(barbarian.value for barbarian in BARBARIANS)
@@ -97,7 +100,7 @@ COPIES: dict[Game, tuple[int, ...]] = {
     "middle": tuple(action.middle for action in ACTIONS),
     "full": tuple(action.count for action in ACTIONS),
 }
-"""By kind, how many equal Action cards a game is played with."""
+"""How many cards of each kind a game is played with."""
 _DECK: dict[Game, tuple[int, ...]] = {
     game: tuple(kind for kind, copies in enumerate(counts) for _copy in range(copies))
     for game, counts in COPIES.items()
@@ -105,5 +108,5 @@ _DECK: dict[Game, tuple[int, ...]] = {
 
 
 def deck(game: Game) -> tuple[int, ...]:
-    """Every Action card of the game, sorted by kind."""
+    """Return all Action cards of the game, sorted by kind."""
     return _DECK[game]

@@ -1,4 +1,5 @@
-"""Step 4: both cards are flipped, Barbarians come forward, Stars are placed, and the totals meet (KLO-2.4 to 2.10)."""
+"""Step 4: both cards are flipped, Barbarians come forward, Stars are placed, and the totals are
+compared (KLO-2.4 to 2.10)."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ def flip(s: Fray, out: Tale) -> Fray:
 
 
 def _reveal_rejected_card(s: Fray, one: Side) -> tuple[int, ...]:
-    """By the payment everybody knows which card was rejected."""
+    """Return who knows the cards under the deck, now that the payment tells everyone which card was rejected."""
     know, first = 1 << one.seat | 1 << one.partner, len(s.actions) - len(s.sunk)
     return tuple(
         EVERYBODY if mask == know and s.actions[first + n] == one.laid else mask for n, mask in enumerate(s.sunk)
@@ -65,7 +66,10 @@ def continue_clobber(s: Fray, out: Tale) -> Fray:
 
 
 def prepare_fight(s: Fray, out: Tale) -> tuple[Fray, bool]:
-    """What is still open, Black first: swaps, then who comes forward, then Stars. False where somebody decides."""
+    """Do what is still open, Black first: swaps, then who comes forward, then Stars.
+
+    False if a player has to decide.
+    """
     for side, one in enumerate(s.sides):
         if not one.swapped:
             if swaps(s, side):
@@ -84,7 +88,10 @@ def prepare_fight(s: Fray, out: Tale) -> tuple[Fray, bool]:
 
 
 def swaps(s: Fray, side: int) -> list[tuple[int, int, int]]:
-    """Own Barbarian, Band and Barbarian there: the partner's Band and those outside both Groups, face-up ones only."""
+    """Return the possible swaps as own Barbarian, other Band and Barbarian there.
+
+    The others are the face-up Barbarians of the partner's Band and of the Bands outside both Groups.
+    """
     one, other = s.sides[side], s.sides[1 - side]
     barred = (one.seat, other.seat, other.partner)
     coming = [(band, card) for band in range(len(s.bands)) if band not in barred for card in face_up(s.bands[band])]
@@ -126,7 +133,10 @@ def _bring_forward(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
 
 
 def _place_stars(s: Fray, side: int, out: Tale) -> Fray:
-    """KLO-2.6: a Star on everybody selected. Who runs out meanwhile is given some at once, and goes on (KLO-3.1)."""
+    """Put a Star on every selected Barbarian (KLO-2.6).
+
+    A holder who runs out is given some at once and continues (KLO-3.1).
+    """
     one = s.sides[side]
     seat, due = one.seat, one.selected or ()
     if len(due) < s.stars[seat] and due:
@@ -136,7 +146,7 @@ def _place_stars(s: Fray, side: int, out: Tale) -> Fray:
         s = relieve(s, seat, out)
         cards, due = due[: s.stars[seat]], due[s.stars[seat] :]
         s = _put_stars_on(s, side, cards, out)
-        if not cards:  # nobody has any to give
+        if not cards:  # no other player has a Star to give
             return s
     return relieve(s, seat, out) if one.selected else s
 
@@ -150,11 +160,11 @@ def _put_stars_on(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
     return s
 
 
-# ---- the totals meet ----
+# ---- the totals are compared ----
 
 
 def resolve_fight(s: Fray, out: Tale) -> Fray:
-    """The Clobber is over, and the Action cards are discarded."""
+    """End the Clobber and discard the Action cards."""
     black, white = s.sides
     actions = effects_of(black.laid, white.laid)
     cards = black.selected or (), white.selected or ()
@@ -174,16 +184,17 @@ def resolve_fight(s: Fray, out: Tale) -> Fray:
     loot = ACTIONS[actions[best]].loot
     if loot:
         s = pay(s, loser, seat, loot, "glory", out)
-    if not cards[1 - best]:  # KLO-2.5: else it would be safest to bring nobody forward
+    if not cards[1 - best]:  # KLO-2.5: otherwise it would be safest to bring nobody forward
         s = pay(s, loser, seat, 1, "nobody", out)
     return _discard_actions(s, out)
 
 
 def _decide_fates(s: Fray, actions: tuple[int, int], best: int, out: Tale) -> Fray:
-    """What becomes of those who came forward, and of their Stars: all of it comes at one blow.
+    """Decide what becomes of all Barbarians who came forward, and of their Stars, at the same moment.
 
-    The winners turn face down, and so does who flees; the others are clobbered (KLO-2.8). A Star goes with whom it lies
-    on to the score pile, in a draw only from the holder's own Band (KLO-2.9); else to the player whose Band it is.
+    The winners turn face down, and so do Barbarians who flee; the others are clobbered (KLO-2.8). A Star on a clobbered
+    Barbarian goes with it to the score pile, in a draw only from the holder's own Band (KLO-2.9). Every other Star goes
+    to the owner of the Barbarian's Band, or to the box if it is a Free Band.
     """
     bands, stars, box = list(s.bands), list(s.stars), s.box
     piles, pile_stars = list(s.piles), list(s.pile_stars)
@@ -227,7 +238,7 @@ def _decide_fates(s: Fray, actions: tuple[int, int], best: int, out: Tale) -> Fr
 
 
 def _discard_actions(s: Fray, out: Tale) -> Fray:
-    """The Action cards go to the discards (KLO-2.10)."""
+    """KLO-2.10."""
     black, white = s.sides
     laid = black.laid, white.laid
     s = replace(

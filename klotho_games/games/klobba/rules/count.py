@@ -1,4 +1,4 @@
-"""The end: Stars are counted (KLO-3.3)."""
+"""The end of a game: scores and winners (KLO-3.3)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .state import Fray, Phase
 
 
 def scores(s: Fray) -> tuple[int, ...]:
-    """Own Stars with those in the score pile; what lies on Barbarians in Bands counts for nobody."""
+    """Return each seat's own Stars plus those in its score pile. Stars on Barbarians in Bands do not count."""
     return tuple([own + won for own, won in zip(s.stars, s.pile_stars, strict=True)])
 
 
 def winners(s: Fray) -> tuple[int, ...]:
-    """Most Stars, then most clobbered Barbarians, then shared."""
+    """Return the seats with the most Stars, among these those with the most clobbered Barbarians. A tie is shared."""
     rank = [(score, len(pile)) for score, pile in zip(scores(s), s.piles, strict=True)]
     best = max(rank)
     return tuple([seat for seat, one in enumerate(rank) if one == best])

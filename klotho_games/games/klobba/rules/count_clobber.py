@@ -1,4 +1,4 @@
-"""Who comes forward and what they count: the Action cards (KLO-2.5 to 2.7)."""
+"""The Action cards: who comes forward, and what they count (KLO-2.5 to 2.7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _value = VALUE.__getitem__
 _CLAN = tuple(
     frozenset(card for card in range(ALL) if action.clan in CLAN_OF[card]).__contains__ for action in ACTIONS
 )
-"""By Action card: whether a Barbarian is of its clan."""
+"""By Action card: a test whether a Barbarian is of its clan."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -25,25 +25,28 @@ def ids(cards: Cards) -> tuple[str, ...]:
 
 
 def group_up(s: Fray, side: int) -> list[int]:
-    """The face-up Barbarians of a side's Group."""
+    """Return the face-up Barbarians of a side's Group."""
     one = s.sides[side]
     return face_up(s.bands[one.seat]) + face_up(s.bands[one.partner])
 
 
 def effective(mine: int, other: int) -> int:
-    """What a laid card does: Mirror & Switch does what the other side's does, two of them do nothing."""
+    """Return the card whose effect a laid card has.
+
+    Mirror & Switch copies the other side's card; two of them do nothing.
+    """
     return other if mine == MIRROR else mine
 
 
 def effects_of(black: int, white: int) -> tuple[int, int]:
-    """What both laid cards do."""
+    """Return the cards whose effects both laid cards have."""
     if black == MIRROR or white == MIRROR:
         return effective(black, white), effective(white, black)
     return black, white
 
 
 def selections(action: int, own: list[int], whole: list[int]) -> list[Cards]:
-    """KLO-2.5: every choice of Barbarians that fits, empty where nothing can be selected.
+    """Return all choices of Barbarians that fit an Action card (KLO-2.5); empty if none can be selected.
 
     `own` are the face-up Barbarians of the holder's Band, `whole` those of the Group.
     """
@@ -87,7 +90,7 @@ def _two_lowest(whole: list[int]) -> list[Cards]:
 
 
 def options(s: Fray, side: int) -> list[Cards]:
-    """The choices that a side has after the flip."""
+    """Return the choices that a side has after the flip."""
     one, other = s.sides[side], s.sides[1 - side]
     own = face_up(s.bands[one.seat])
     return selections(effective(one.laid, other.laid), own, own + face_up(s.bands[one.partner]))
@@ -95,7 +98,7 @@ def options(s: Fray, side: int) -> list[Cards]:
 
 @lru_cache(maxsize=1 << 12)
 def total(action: int, cards: Cards) -> int:
-    """KLO-2.7; nothing selected is 0."""
+    """Return the total of the selected Barbarians (KLO-2.7); 0 if none is selected."""
     if not cards:
         return 0
     printed = ACTIONS[action]
@@ -105,7 +108,7 @@ def total(action: int, cards: Cards) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def tally(action: int, cards: Cards) -> tuple[Count, int]:
-    """How the total comes about, and what it is."""
+    """Return how the total comes about, and the total."""
     printed = ACTIONS[action]
     values = tuple([VALUE[card] for card in cards])
     counted = Count(ACTION_ID[action], ids(cards), values, printed.times, printed.plus, printed.cap)
@@ -117,7 +120,7 @@ def count(action: int, cards: Cards) -> Count:
 
 
 def winner(actions: tuple[int, int], cards: tuple[Cards, Cards], totals: tuple[int, int]) -> tuple[int, bool]:
-    """The side that wins (-1: a draw), and whether it does so by surprise."""
+    """Return the side that wins (-1 for a draw), and whether it wins by surprise."""
     for side, action in enumerate(actions):
         ambush = ACTIONS[action].ambush
         if ambush and cards[side] and totals[1 - side] >= ambush:

@@ -1,6 +1,6 @@
-"""What happens at the table, told in order.
+"""The events of Klobba!, in the order in which they happen at the table.
 
-Fields that only some seats may know are named in `secret`: `told_to` says whom they may be told to.
+Fields that only some seats are allowed to know are named in `secret`; `is_open_to` says which seats these are.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from klotho_games.core.contract import Event, Value
 
 Why = Literal["offer", "rejected", "glory", "nobody", "relief"]
 Goes = Literal["pile", "owner", "box", ""]
-"""Where the Star of a Barbarian goes; empty where none lay on it."""
+"""Where the Star of a Barbarian goes; empty if it had none."""
 
 
 class KlobbaEvent(Event, frozen=True):
     secret: ClassVar[tuple[str, ...]] = ()
-    """Fields with cards that not everybody may see."""
+    """Fields with cards that not every player is allowed to see."""
 
     def is_open_to(self, viewer: int | None) -> bool:
-        """Whether this viewer may know the secret fields; None is anybody who looks at the table."""
+        """Return whether this viewer is allowed to know the secret fields; None is a person without
+        a seat who looks at the table."""
         return not self.secret
 
 
@@ -33,7 +34,7 @@ class ActionsDealt(KlobbaEvent, frozen=True, tag="actions-dealt"):
 
 
 class BarbariansDealt(KlobbaEvent, frozen=True, tag="barbarians-dealt"):
-    """A player looks at these, and at nobody else's."""
+    """A player looks at these Barbarians. No other player sees them."""
 
     seat: int
     cards: tuple[str, ...]
@@ -45,7 +46,8 @@ class BarbariansDealt(KlobbaEvent, frozen=True, tag="barbarians-dealt"):
 
 
 class BarbariansKept(KlobbaEvent, frozen=True, tag="kept"):
-    """The kept ones lie face up at these places of the Band; the rejected ones go to the bottom of the deck."""
+    """The kept Barbarians are now face up at these places of the Band; the rejected ones go to the
+    bottom of the deck."""
 
     seat: int
     kept: tuple[str, ...]
@@ -58,7 +60,7 @@ class BarbariansKept(KlobbaEvent, frozen=True, tag="kept"):
 
 
 class UnseenJoined(KlobbaEvent, frozen=True, tag="unseen-joined"):
-    """Barbarians that nobody has looked at fill a Band, face down."""
+    """Barbarians that no player has looked at fill a Band, face down."""
 
     seat: int
     places: tuple[int, ...]
@@ -113,7 +115,7 @@ class NoOfferMade(KlobbaEvent, frozen=True, tag="not-offered"):
 
 
 class OfferAccepted(KlobbaEvent, frozen=True, tag="accepted"):
-    """The card lies face down before the holder now."""
+    """The card is now face down in front of the holder."""
 
     seat: int
     of: int
@@ -125,7 +127,7 @@ class OfferAccepted(KlobbaEvent, frozen=True, tag="accepted"):
 
 
 class OfferRejected(KlobbaEvent, frozen=True, tag="rejected"):
-    """The card lies at the bottom of the Action deck now."""
+    """The card is now at the bottom of the Action deck."""
 
     seat: int
     of: int
@@ -147,7 +149,7 @@ class CardLaid(KlobbaEvent, frozen=True, tag="laid"):
 
 
 class StarsPaid(KlobbaEvent, frozen=True, tag="paid"):
-    """`card` is the Action card that was rejected and yet played, else empty."""
+    """`card` is the Action card if it was rejected and then laid, otherwise empty."""
 
     seat: int
     to: int
@@ -167,7 +169,7 @@ class CardsFlipped(KlobbaEvent, frozen=True, tag="flipped"):
 
 
 class Mirrored(KlobbaEvent, frozen=True, tag="mirrored"):
-    """Mirror & Switch does what this card does; empty where both sides hold up a mirror."""
+    """Mirror & Switch copies this card; empty if both sides play a mirror."""
 
     side: int
     seat: int
@@ -175,7 +177,7 @@ class Mirrored(KlobbaEvent, frozen=True, tag="mirrored"):
 
 
 class BarbariansSwapped(KlobbaEvent, frozen=True, tag="swapped"):
-    """`mine` has gone to the other Band, `other` has come."""
+    """`mine` has moved to the other Band, `other` has come from there."""
 
     seat: int
     mine: str
@@ -195,8 +197,11 @@ class BarbariansSelected(KlobbaEvent, frozen=True, tag="selected"):
 
 
 class StarsPlaced(KlobbaEvent, frozen=True, tag="placed"):
-    """One Star on each of these, as many as there are at once: who runs out is given some, and goes on. None where
-    nobody has any to give."""
+    """A Star is placed on each of these Barbarians.
+
+    A holder who runs out of Stars is given some and continues with a further event. `cards` is empty if the others have
+    none to give.
+    """
 
     side: int
     seat: int
@@ -207,10 +212,10 @@ class Count(Value, frozen=True):
     """How a side's total comes about (KLO-2.7)."""
 
     action: str
-    """What is carried out; with Mirror & Switch the other side's Action."""
+    """The Action that is carried out; with Mirror & Switch that of the other side."""
     cards: tuple[str, ...]
     values: tuple[int, ...]
-    """As printed, by card."""
+    """The printed value of each card."""
     times: int = 1
     plus: int = 0
     cap: int = 0
@@ -221,7 +226,7 @@ class Count(Value, frozen=True):
 
     @property
     def total_before_cap(self) -> int:
-        """After the Action, before the cap."""
+        """The total after the Action, before the cap."""
         return self.value_sum * self.times + self.plus if self.cards else 0
 
     @property
@@ -244,9 +249,9 @@ class ClobberWon(KlobbaEvent, frozen=True, tag="won"):
     seat: int
     loser: int
     totals: tuple[int, int]
-    """Of Black and White."""
+    """The totals of Black and White."""
     surprise: bool = False
-    """Flee & Surprise has won against a high total."""
+    """Flee & Surprise won against a high total."""
 
     def matters_to(self) -> Collection[int]:
         return self.seat, self.loser
@@ -256,14 +261,14 @@ class ClobberDrawn(KlobbaEvent, frozen=True, tag="drawn"):
     seats: tuple[int, int]
     total: int
     idle: bool
-    """Nobody came forward on either side."""
+    """No Barbarian came forward on either side."""
 
     def matters_to(self) -> Collection[int]:
         return self.seats
 
 
 class BarbarianClobbered(KlobbaEvent, frozen=True, tag="clobbered"):
-    """A Barbarian of this Band goes to the score pile of `by`, and its Star there or where `goes` says."""
+    """A Barbarian of this Band goes to the score pile of `by`. `goes` says where its Star goes."""
 
     card: str
     band: int
@@ -276,7 +281,7 @@ class BarbarianClobbered(KlobbaEvent, frozen=True, tag="clobbered"):
 
 
 class BarbarianTurned(KlobbaEvent, frozen=True, tag="turned"):
-    """It turns face down after the fight; `fled` was beaten and got away."""
+    """A Barbarian turns face down after the fight. With `fled` it was beaten and got away."""
 
     card: str
     band: int
@@ -308,14 +313,14 @@ class DiscardsShuffled(KlobbaEvent, frozen=True, tag="discards-shuffled"):
 
 
 class ThreeExchanged(KlobbaEvent, frozen=True, tag="exchanged"):
-    """Three cards of this kind lie on the discards."""
+    """The player discarded three cards of this kind."""
 
     seat: int
     card: str
 
 
 class StormCame(KlobbaEvent, frozen=True, tag="storm"):
-    """Drawn for this Band, shown, set aside and replaced."""
+    """A storm card was drawn for this Band, shown, set aside and replaced."""
 
     storm: Literal["lightning", "thunder"]
     band: int
@@ -323,7 +328,7 @@ class StormCame(KlobbaEvent, frozen=True, tag="storm"):
 
 
 class BandsEngaged(KlobbaEvent, frozen=True, tag="engaged"):
-    """`seat`'s Band lay face down altogether: everybody turns up these Barbarians, as Band, place and card."""
+    """`seat`'s Band was completely face down, so these Barbarians of all Bands are turned up: Band, place and card."""
 
     seat: int
     turned: tuple[tuple[int, int, str], ...]
@@ -331,8 +336,10 @@ class BandsEngaged(KlobbaEvent, frozen=True, tag="engaged"):
 
 
 class BarbariansSwitched(KlobbaEvent, frozen=True, tag="switched"):
-    """What lay at `place` of `seat`'s Band lies at `other` of the other Band now, and the other way round. The names
-    are empty for face-down Barbarians."""
+    """The Barbarians at `place` of `seat`'s Band and at `other` of the other Band have changed places.
+
+    Names of face-down Barbarians are empty.
+    """
 
     seat: int
     place: int

@@ -1,4 +1,5 @@
-"""Steps 1 to 3 of a round: Groups are formed, Action cards are offered and laid (KLO-2.1 to 2.3)."""
+"""Steps 1 to 3 of a round: the holders form Groups, partners offer Action cards, and the holders
+lay theirs (KLO-2.1 to 2.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ _ANSWER, _LAY, _OFFER = Phase.ANSWER, Phase.LAY, Phase.OFFER
 
 
 def pairable(s: Fray) -> tuple[int, ...]:
-    """KLO-2.1: the Bands that the seat to act may pair with."""
+    """Return the Bands that the seat to act can pair with (KLO-2.1)."""
     black, white = s.sides
     return _left(len(s.bands), black.seat, white.seat, black.partner)
 
@@ -54,7 +55,7 @@ def _group(s: Fray, side: int, band: int, out: Tale) -> Fray:
 
 
 def continue_groups(s: Fray, out: Tale) -> Fray:
-    """The next offer, then the next card to be laid, then the flip."""
+    """Continue with the next offer, then the next card to lay, then the flip."""
     black, white = s.sides
     if black.answer == "" or white.answer == "":
         return replace(s, phase=_OFFER, seat=white.partner if black.answer else black.partner)
@@ -69,7 +70,7 @@ def _lay_on(s: Fray, out: Tale) -> Fray:
 
 
 def _offering(s: Fray) -> int:
-    """The side whose offer is open."""
+    """Return the side whose offer is open."""
     return BLACK if s.sides[BLACK].answer in ("", "waiting") else WHITE
 
 
@@ -92,7 +93,7 @@ def no_offer(s: Fray, step: do.NoOffer, out: Tale) -> Fray:
 
 
 def accept(s: Fray, step: do.Accept, out: Tale) -> Fray:
-    """The holder pays a Star and must lay the card (KLO-2.2)."""
+    """The holder pays a Star and has to lay the card (KLO-2.2)."""
     side = _offering(s)
     one = s.sides[side]
     s = replace(s, sides=with_side(s, side, replace(one, answer="accepted", laid=one.offered)))
@@ -101,7 +102,7 @@ def accept(s: Fray, step: do.Accept, out: Tale) -> Fray:
 
 
 def reject(s: Fray, step: do.Reject, out: Tale) -> Fray:
-    """The card goes under the Action deck; the two who have seen it know that it lies there."""
+    """The card goes under the Action deck. The two players who have seen it know that it is there."""
     side = _offering(s)
     one = s.sides[side]
     know = 1 << one.seat | 1 << one.partner

@@ -1,4 +1,4 @@
-"""What must hold in every state; asked by tests at every ply."""
+"""What must be true in every state. Tests check it after every step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def find_problems(s: Fray) -> list[str]:
 
 
 def missing_pieces(s: Fray) -> list[str]:
-    """Stars and cards are there, all of them; also in the middle of a step."""
+    """Check that no Star and no card is missing. This also holds in the middle of a step."""
     return [*_stars(s), *_cards(s)]
 
 

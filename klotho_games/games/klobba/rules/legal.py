@@ -1,4 +1,4 @@
-"""The moves of the seat to act. Moves that are alike are made once and kept."""
+"""The legal moves of the seat to act. Equal moves are made once and reused."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _pairs(bands: tuple[int, ...]) -> tuple[Move, ...]:
 
 
 def keeps(s: Fray) -> tuple[Move, ...]:
-    """KLO-1.5: any of those whom the seat to act looks at, from all to none."""
+    """Return all choices among the Barbarians that the seat to act looks at, from all to none (KLO-1.5)."""
     return _keeps(tuple(map(_card, s.dealt[s.seat])))
 
 
@@ -86,7 +86,7 @@ def _switches(bands: int, switched: int, seat: int) -> tuple[Move, ...]:
 
 
 def selecting(s: Fray) -> int:
-    """The side that says who comes forward."""
+    """Return the side that decides who comes forward."""
     return BLACK if s.sides[BLACK].selected is None else WHITE
 
 

@@ -1,4 +1,4 @@
-"""What a table asks about a position. All of it can be asked of a state and of the `fray` of a view."""
+"""What a table asks about a position. All questions work on a state and on the `fray` of a view."""
 
 from __future__ import annotations
 
@@ -31,41 +31,41 @@ from .state import (
     three_alike,
 )
 
-# ---- where the round stands ----
+# ---- the stage of the round ----
 
 
 def step(s: Fray) -> int:
-    """The step of the round, 1 to 9; 0 before the first and after the last."""
+    """Return the step of the round, 1 to 9; 0 before the first round and after the last."""
     phase = s.resume if s.phase is Phase.SHUFFLE else s.phase
     return STEP.get(phase, 0) if s.round else 0
 
 
 def group_of(s: Fray, band: int) -> int:
-    """The side to whose Group a Band belongs; NONE for one that sits out."""
+    """Return the side whose Group a Band belongs to; NONE if it sits out."""
     return next((side for side, one in enumerate(s.sides) if band in (one.seat, one.partner)), NONE)
 
 
 def sitting_out(s: Fray) -> tuple[int, ...]:
-    """Bands that belong to no Group; none as long as the Groups are not formed."""
+    """Return the Bands that belong to no Group; empty until the Groups are formed."""
     if not s.sides or NONE in (s.sides[0].partner, s.sides[1].partner):
         return ()
     return tuple(band for band in range(len(s.bands)) if group_of(s, band) == NONE)
 
 
 class SeatFacts(Value, frozen=True):
-    """What everybody may know about a player."""
+    """What everyone is allowed to know about a player."""
 
     seat: int
     stars: int
     score: int
-    """With the Stars of the score pile."""
+    """All Stars, including those of the score pile."""
     clobbered: int
     cards: int
-    """Action cards in hand."""
+    """The number of Action cards in hand."""
     totem: int
     """BLACK, WHITE or NONE."""
     partner: int
-    """The Band that a Totem holder is paired with; for others the seat of the holder who is paired with them."""
+    """For a Totem holder the Band paired with the holder's own; for a partner the seat of the holder."""
     has_laid: bool
 
 
@@ -85,12 +85,12 @@ Zone = Literal["", "lightning", "thunder"]
 
 
 class StormClock(Value, frozen=True):
-    """How many cards of the Barbarian deck may still be drawn, and where the storm lies among them (KLO-1.7, 3.2)."""
+    """How many cards of the Barbarian deck can still be drawn, and where the storm cards can be (KLO-1.7, 3.2)."""
 
     zones: tuple[Zone, ...]
-    """The deck from its top to Thunder's last card: which storm card may be this one."""
+    """For each card from the top of the deck to the last of Thunder's group: the storm card that it could be."""
     lightning: tuple[int, int] | None
-    """It is the card drawn after at least and at most so many others; None when it has come or is not hidden yet."""
+    """The least and the greatest number of cards drawn before it; None if it has come or is not hidden yet."""
     thunder: tuple[int, int] | None
 
 
@@ -116,7 +116,7 @@ def storm_clock(s: Fray) -> StormClock:
 
 
 def targets(s: Fray) -> tuple[str, ...]:
-    """Barbarians that the seat to act may choose now: to keep, to bring forward, to swap."""
+    """Return the Barbarians that the seat to act can choose now: to keep, to bring forward, to swap."""
     match s.phase:
         case Phase.KEEP:
             found = [one.card for one in s.dealt[s.seat]]
@@ -131,12 +131,12 @@ def targets(s: Fray) -> tuple[str, ...]:
 
 
 def exchangeable(s: Fray) -> tuple[int, ...]:
-    """KLO-1.4: the kinds of which the seat to act has three."""
+    """Return the kinds of which the seat to act has three (KLO-1.4)."""
     return tuple(three_alike(s.hands[s.seat])) if s.seat >= 0 else ()
 
 
 def place_of_barbarian(s: Fray, card: str) -> tuple[int, int]:
-    """Band and place of a Barbarian that everybody knows; NONE, NONE where it is in no Band."""
+    """Return Band and place of a Barbarian that everyone knows; NONE, NONE if it is in no Band."""
     number = NUMBER[card]
     for band, members in enumerate(s.bands):
         place = place_of(members, number)
@@ -149,7 +149,7 @@ def place_of_barbarian(s: Fray, card: str) -> tuple[int, int]:
 
 
 class CountLine(Value, frozen=True):
-    """One line of a tablet of the Clobber. `value` is what is added by a card, and else what stands there now."""
+    """One line of a Clobber's calculation. `value` is the printed value for a card, otherwise the running total."""
 
     kind: Literal["card", "times", "plus", "cap"]
     card: str
@@ -158,7 +158,10 @@ class CountLine(Value, frozen=True):
 
 
 def count_lines(counted: Count) -> tuple[CountLine, ...]:
-    """Gorm 7; × 2: 14; cap 13: 13. The last line's value is the total, a Barbarian alone counts as printed."""
+    """Return the calculation in lines: Gorm 7; × 2: 14; cap 13: 13.
+
+    The value of the last line is the total. A single Barbarian without anything else has only its card line.
+    """
     lines = [
         CountLine("card", card, value, value) for card, value in zip(counted.cards, counted.values, strict=True)
     ]
@@ -176,18 +179,18 @@ def count_lines(counted: Count) -> tuple[CountLine, ...]:
 
 
 class Promise(Value, frozen=True):
-    """What a card would do in a Group as it lies now: every choice of Barbarians, and what it counts."""
+    """What a card would do in the current Group: every choice of Barbarians with its total."""
 
     action: str
     counts: tuple[Count, ...]
-    """The highest total first; empty where nothing can be selected, or where the other side's card decides."""
+    """The highest total first; empty if none can be selected or the other side's card decides."""
     stars: int
-    """The most Stars that have to be placed."""
+    """The highest number of Stars to place."""
     mirrors: bool = False
 
 
 def promise(s: Fray, side: int, action: str) -> Promise:
-    """Before the flip: what a card would do for a side."""
+    """Return what a card would do for a side, before the flip."""
     kind, one = ACTION[action], s.sides[side]
     fitting = selections(kind, face_up(s.bands[one.seat]), group_up(s, side))
     counts = sorted([count(kind, cards) for cards in fitting], key=lambda counted: -counted.total)
@@ -195,19 +198,19 @@ def promise(s: Fray, side: int, action: str) -> Promise:
 
 
 class Forecast(Value, frozen=True):
-    """After the flip: what a decision would bring. `events` are those that would be told, up to the discarding."""
+    """What a decision after the flip would bring. `events` are those that would happen, without the discarding."""
 
     counts: tuple[Count | None, Count | None]
-    """Of Black and White; None for a side that has still to decide."""
+    """Of Black and White; None for a side that still has to decide."""
     decided: bool
-    """The Clobber would be over by it."""
+    """Whether the decision ends the Clobber."""
     winner: int
-    """The side that would win; NONE for a draw or while somebody has still to decide."""
+    """The side that would win; NONE for a draw, or if a player still has to decide."""
     events: tuple[Event, ...]
 
 
 def forecast(s: Fray, move: Move) -> Forecast:
-    """For a Swap or a Select."""
+    """Return the forecast of a Swap or a Select."""
     out: Tale = []
     match move:
         case do.Swap():
@@ -233,16 +236,16 @@ def _count_of_side(s: Fray, side: int) -> Count | None:
 
 
 class Spoils(Value, frozen=True):
-    """Who has what of a Clobber, told from its events: Stars by seat, and Barbarians clobbered by seat."""
+    """The gains and losses of a Clobber, summed up from its events."""
 
     stars: tuple[int, ...]
-    """To play with or into the score pile, by seat; negative for who paid."""
+    """By seat: Stars gained, to play with or in the score pile; negative for losses."""
     clobbered: tuple[int, ...]
     box: int
 
 
 def spoils(s: Fray, events: Sequence[Event]) -> Spoils:
-    """`s` only tells how many seats there are and whose Band is whose."""
+    """Sum up these events. `s` is used only for the number of seats and the owners of Bands."""
     stars, clobbered, box = [0] * len(s.stars), [0] * len(s.stars), 0
     for event in events:
         match event:
@@ -265,7 +268,7 @@ def spoils(s: Fray, events: Sequence[Event]) -> Spoils:
 
 
 def unseen_actions(s: Fray) -> tuple[int, ...]:
-    """Of a view: by kind, how many Action cards are somewhere where this seat has not seen them."""
+    """Return for each kind how many Action cards this seat has not seen. `s` is the `fray` of its view."""
     left = list(COPIES[s.game])
     for hand in s.hands:
         for card in hand:
@@ -281,16 +284,19 @@ def unseen_actions(s: Fray) -> tuple[int, ...]:
 
 
 def band_total(s: Fray, band: int) -> int:
-    """The printed values of a Band's face-up Barbarians (KLO-1.8)."""
+    """Return the sum of the printed values of a Band's face-up Barbarians (KLO-1.8)."""
     return sum(VALUE[card] for card in face_up(s.bands[band]))
 
 
 def has_been_switched(s: Fray, band: int, place: int) -> bool:
-    """KLO-2.14: by whichever of two mirrors; nobody is switched twice."""
+    """Return whether this Barbarian has been switched in this step, by either player.
+
+    No Barbarian is switched twice (KLO-2.14).
+    """
     return bool(s.switched & place_bit(band, place))
 
 
-# ---- why not, of what is no move yet ----
+# ---- refusals of incomplete moves ----
 
 
 def swap_own_first() -> Refusal:

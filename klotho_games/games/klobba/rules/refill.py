@@ -1,4 +1,5 @@
-"""Steps 5 to 9 of a round: hands and Bands are filled, Barbarians are switched, the Totems go on (KLO-2.11 to 2.15)."""
+"""Steps 5 to 9 of a round: hands and Bands are filled, Barbarians are switched, the Totems move on
+(KLO-2.11 to 2.15)."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ _GIVE, _PAIR, _SWITCH = Phase.GIVE, Phase.PAIR, Phase.SWITCH
 
 
 def continue_drawing(s: Fray, out: Tale) -> Fray:
-    """Who is owed a card draws it. When the deck is empty it is made anew from the discards first."""
+    """Give each seat the cards that it is owed. If the deck is empty, the discards are shuffled first."""
     return _draw_owed_cards(s, s.owed, s.resume, out)
 
 
@@ -54,7 +55,7 @@ def _draw_owed_cards(s: Fray, owed: tuple[int, ...], resume: Phase, out: Tale) -
             sunk = sunk[-len(deck) :] if deck else ()
         s = replace(s, hands=tuple(hands), owed=owed, actions=deck, sunk=sunk, resume=resume)
         if resume is not _DEAL:
-            # told as they lie in the hand: how they lay in the deck is seen by nobody
+            # Report them in the order of the hand: players do not see the order of the deck.
             drawn = (ACTION_ID[cards[0]],) if n == 1 else tuple([ACTION_ID[card] for card in sorted(cards)])
             out.append((told.ActionsDrawn(seat, drawn), s))
     if owed and s.discards:
@@ -76,7 +77,7 @@ def shuffle(s: Fray, step: do.ActionsShuffled, out: Tale) -> Fray:
 
 
 def top_up(s: Fray, out: Tale) -> Fray:
-    """Step 5: everybody draws up, in turn order from the Black holder."""
+    """Step 5: all players draw up to their hand size, in turn order from the Black holder."""
     size, hands = hand_size(s), s.hands
     owed = tuple([seat for seat in order(s) for _card in range(len(hands[seat]), size)])
     return _draw_owed_cards(s, owed, _DRAW, out)
@@ -100,14 +101,14 @@ def exchange(s: Fray, step: do.Exchange, out: Tale) -> Fray:
 
 
 def _fill(s: Fray, out: Tale) -> Fray:
-    """Step 6: in turn order from the Black holder, then the Free Bands."""
+    """Step 6: the Bands are filled in turn order from the Black holder, then the Free Bands."""
     bands = s.bands
     waiting = tuple([band for band in all_bands(s) if None in bands[band]])
     return continue_filling(replace(s, waiting=waiting, owed=(), resume=_DRAW), out)
 
 
 def continue_filling(s: Fray, out: Tale) -> Fray:
-    """The next Band that has a gap; its owner looks at the cards and decides."""
+    """Continue with the next Band that has a gap. Its owner looks at the cards and decides."""
     while s.waiting:
         band = s.waiting[0]
         if band < len(s.stars):
@@ -140,7 +141,7 @@ def _deal(s: Fray, seat: int, cards: list[Member], left: Deck, out: Tale) -> Fra
 
 
 def deal(s: Fray, step: do.BarbariansShuffled, out: Tale) -> Fray:
-    """KLO-1.5: three for each player; the Free Bands come when everybody has chosen."""
+    """Deal three Barbarians to each player (KLO-1.5). The Free Bands are filled after all players have chosen."""
     seats = len(s.stars)
     s = replace(s, deck=tuple([UNSEEN[NUMBER[card]] for card in step.cards]), waiting=tuple(range(len(s.bands))))
     for seat in range(seats):
@@ -150,8 +151,11 @@ def deal(s: Fray, step: do.BarbariansShuffled, out: Tale) -> Fray:
 
 
 def _draw(s: Fray, n: int, band: int, out: Tale) -> tuple[Fray, list[Member], Deck]:
-    """Cards from the top of the Barbarian deck, and what is left of it when whoever drew them has put them somewhere.
-    A storm card is set aside and replaced; the second ends the game."""
+    """Draw cards from the top of the Barbarian deck; return them and the remaining deck.
+
+    The returned state still has the drawn cards in its deck: the caller puts them somewhere. A storm card is set aside
+    and replaced; the second one ends the game.
+    """
     cards: list[Member] = []
     deck = s.deck
     taken = 0
@@ -168,7 +172,7 @@ def _draw(s: Fray, n: int, band: int, out: Tale) -> tuple[Fray, list[Member], De
         else:
             s = replace(s, thunder=True, deck=left)
             out.append((told.StormCame("thunder", band), s))
-        if s.lightning and s.thunder:  # KLO-3.2: at once; who was drawn for nothing stays in the deck
+        if s.lightning and s.thunder:  # KLO-3.2: at once; Barbarians drawn in vain stay in the deck
             s = replace(s, phase=_OVER, waiting=())
             out.append((told.GameEnded(scores(s), winners(s)), s))
             return s, [], s.deck
@@ -187,7 +191,7 @@ def _with_members(bands: tuple[Band, ...], band: int, places: list[int], members
 
 
 def keep(s: Fray, step: do.Keep, out: Tale) -> Fray:
-    """The kept ones lie face up, the others go under the deck, and unseen ones take their places."""
+    """The kept Barbarians are placed face up, the others go under the deck, and unseen ones take their places."""
     seat = s.seat
     places, kept = gaps(s.bands[seat]), step.cards
     rejected = [one for one in s.dealt[seat] if ID[one.card] not in kept]
@@ -215,7 +219,7 @@ def keep(s: Fray, step: do.Keep, out: Tale) -> Fray:
 
 
 def _engage(s: Fray, out: Tale) -> Fray:
-    """KLO-2.13. The Free Bands are turned up with the others: nobody else could ever do it."""
+    """KLO-2.13. The Free Bands are turned up with the others, because no player could do it otherwise."""
     for seat in range(len(s.stars)):
         if lies_down(s.bands[seat]):
             bands, turned = list(s.bands), []
@@ -234,7 +238,10 @@ def _engage(s: Fray, out: Tale) -> Fray:
 
 
 def _switch(s: Fray, out: Tale) -> Fray:
-    """Black first. What has been switched once stays, for both: whoever has nobody left to switch is not asked."""
+    """Let the players of Mirror & Switch switch, Black first.
+
+    A player with no Barbarian left to switch is not asked.
+    """
     if not s.mirrors:
         return _pass(s, out)
     for n, seat in enumerate(s.mirrors):
@@ -245,7 +252,10 @@ def _switch(s: Fray, out: Tale) -> Fray:
 
 @lru_cache(maxsize=1 << 12)
 def switches(bands: int, switched: int, seat: int) -> tuple[tuple[int, int, int], ...]:
-    """Own place, other Band and place there, of Barbarians that have not been switched yet."""
+    """Return the possible switches as own place, other Band and place there.
+
+    A Barbarian that was switched once cannot be switched again.
+    """
     free = [(band, place) for band in range(bands) for place in range(BAND) if not switched & place_bit(band, place)]
     mine = [place for band, place in free if band == seat]
     return tuple((place, band, other) for place in mine for band, other in free if band != seat)
@@ -262,13 +272,13 @@ def switch(s: Fray, step: do.Switch, out: Tale) -> Fray:
 
 
 def _face_up_name(s: Fray, at: tuple[int, int]) -> str:
-    """The name of a face-up Barbarian."""
+    """Return the id of a face-up Barbarian; empty for a face-down one."""
     member = s.bands[at[0]][at[1]]
     return ID[member.card] if member is not None and member.up else ""
 
 
 def place_bit(band: int, place: int) -> int:
-    """In `Fray.switched`."""
+    """Return the bit of a place in `Fray.switched`."""
     return 1 << (band * BAND + place)
 
 
@@ -289,7 +299,7 @@ def _pass(s: Fray, out: Tale) -> Fray:
 
 
 def receivers(s: Fray) -> list[int]:
-    """Who may get the White Totem now."""
+    """Return the seats that can get the White Totem now."""
     black, white = s.sides[BLACK].seat, s.sides[WHITE].seat
     seats = len(s.stars)
     return [seat for seat in range(seats) if seat != black and (seat != white or seats == 3)]

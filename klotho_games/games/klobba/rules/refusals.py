@@ -1,4 +1,4 @@
-"""Why a step is not allowed: each wrong step meets the clause that forbids it."""
+"""Why a step is not allowed: each illegal step is refused with the clause that forbids it."""
 
 from __future__ import annotations
 

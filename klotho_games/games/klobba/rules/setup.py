@@ -1,4 +1,4 @@
-"""After the Bands: the storm cards are hidden, and the Totems are given (KLO-1.7, 1.8)."""
+"""Set-up after the Bands: the storm cards are hidden, and the Totems are given (KLO-1.7, 1.8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import BETWEEN, FRESH, STORM_GROUP, UNSEEN, Fray, Member, Phase, Tal
 
 
 def _shuffle_in(top: tuple[Member, ...], storm: int, order: tuple[int, ...]) -> tuple[Member, ...]:
-    """Whoever knew where one of these lay does not know it any more."""
+    """Shuffle a storm card in. A player who knew where one of these cards was does not know it afterwards."""
     cards = [*(one.card for one in top), storm]
     return tuple([UNSEEN[cards[n]] for n in order])
 
@@ -36,7 +36,7 @@ def hide_thunder(s: Fray, step: do.ThunderHidden, out: Tale) -> Fray:
 
 
 def lowest(s: Fray) -> int:
-    """KLO-1.8: the earliest seat with the lowest total of face-up Barbarians."""
+    """Return the first seat with the lowest total of face-up Barbarians (KLO-1.8)."""
     totals = [sum(VALUE[card] for card in face_up(band)) for band in s.bands[: len(s.stars)]]
     return totals.index(min(totals))
 

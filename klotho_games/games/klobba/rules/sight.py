@@ -1,8 +1,8 @@
-"""Who may know what: the state as one seat sees it, and states that fit what a seat sees.
+"""Who is allowed to know what: the state as a seat sees it, and states that fit a view.
 
-Nobody looks at a face-down Barbarian that came from the deck; one that turned face down after a fight is known to
-all. Whoever rejected Barbarians knows which, and where they lie in the deck. An offered card is known to the two whom
-it concerns, also when it lies under the Action deck, until somebody draws it. An onlooker knows what everybody does.
+No player knows a face-down Barbarian that came from the deck; one that turned face down after a fight is known to all.
+A player who rejected Barbarians knows them and their places in the deck. An offered card is known to the two players
+involved, also under the Action deck, until it is drawn. An onlooker knows what all players know.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .state import (
 
 
 class View(Value, frozen=True):
-    """What a seat or NOBODY may know. In `fray` every card that it does not know is HIDDEN."""
+    """What a seat or NOBODY is allowed to know. In `fray` every unknown card is HIDDEN."""
 
     viewer: int
     fray: Fray
@@ -102,7 +102,7 @@ def imagine(view: View, rng: Random) -> Fray:
 
 
 def action_cards(s: Fray) -> Iterator[int]:
-    """Every Action card where it is. A rejected offer is in the deck, an accepted one lies before the holder."""
+    """Yield all Action cards. A rejected offer counts in the deck, an accepted one as the holder's laid card."""
     for hand in s.hands:
         yield from hand
     yield from s.actions
@@ -112,7 +112,7 @@ def action_cards(s: Fray) -> Iterator[int]:
 
 
 def _actions(s: Fray, rng: Random) -> Fray:
-    """Every Action card that is nowhere to be seen is dealt to where one is hidden."""
+    """Put the unseen Action cards at random where the view has hidden ones."""
     unseen = list(deck(s.game))
     for card in action_cards(s):
         if card >= 0:
@@ -138,7 +138,7 @@ def _fill_laid_card(one: Side, unseen: list[int]) -> Side:
 
 
 def _fill_rejected_offer(s: Fray, one: Side, actions: tuple[int, ...], rng: Random) -> Side:
-    """What was rejected lies under the deck, or has been drawn since."""
+    """Fill in a rejected offer: it is under the deck, or has been drawn since."""
     if one.offered != HIDDEN:
         return one
     know, covered = 1 << one.seat | 1 << one.partner, len(actions) - len(s.sunk)
@@ -147,7 +147,8 @@ def _fill_rejected_offer(s: Fray, one: Side, actions: tuple[int, ...], rng: Rand
 
 
 def _barbarians(s: Fray, rng: Random) -> Fray:
-    """Every Barbarian that is nowhere to be seen, and the storm cards that have not come, each in its group of four."""
+    """Put the unseen Barbarians at random where the view has hidden ones, and each remaining storm card into its group
+    of four."""
     seen = {one.card for one in members(s)}
     seen.update(card for pile in s.piles for card in pile)
     unseen = [card for card in range(ALL) if card not in seen]
@@ -164,13 +165,16 @@ def _barbarians(s: Fray, rng: Random) -> Fray:
 
 
 def members(s: Fray) -> list[Member]:
-    """Every card of the Barbarian deck that is in play, face down or up."""
+    """Return every card of the Barbarian deck that is in play, face down or face up."""
     found = [one for band in s.bands for one in band if one is not None]
     return [*found, *(one for looked in s.dealt for one in looked), *s.deck]
 
 
 def _hide_storms(s: Fray, cards: list[Member], storms: int, rng: Random) -> None:
-    """KLO-1.7. Before Thunder is hidden there is only Lightning's group; after Lightning has come, only Thunder's."""
+    """Hide the storm cards (KLO-1.7).
+
+    Before Thunder is hidden there is only Lightning's group; after Lightning has come, only Thunder's.
+    """
     thunder = storms == 2 or s.lightning
     if thunder:
         cards[_place(cards, s.beneath, rng)] = UNSEEN[THUNDER]
@@ -179,7 +183,7 @@ def _hide_storms(s: Fray, cards: list[Member], storms: int, rng: Random) -> None
 
 
 def _place(cards: list[Member], under: int, rng: Random) -> int:
-    """Any of those that are left of a group with so many cards under it."""
+    """Return a random position among the remaining cards of a group that has `under` cards under it."""
     end = len(cards) - under
     return rng.randrange(max(0, end - STORM_GROUP), end)
 

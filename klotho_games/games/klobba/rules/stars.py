@@ -1,4 +1,4 @@
-"""Stars change hands: payments, and help for who has none left (KLO-3.1)."""
+"""Stars that change hands: payments, and help for players who have none left (KLO-3.1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state import RELIEF, Fray, Tale
 
 
 def pay(s: Fray, seat: int, to: int, n: int, why: Why, out: Tale, card: str = "") -> Fray:
-    """A payer who has none is given some first; one who has too few pays what there is."""
+    """Pay Stars. A payer without Stars is given some first; one who has too few pays all of them."""
     s = relieve(s, seat, out)
     return relieve(_transfer(s, StarsPaid(seat, to, min(n, s.stars[seat]), why, card), out), seat, out)
 
@@ -26,9 +26,10 @@ def _transfer(s: Fray, paid: StarsPaid, out: Tale) -> Fray:
 
 
 def relieve(s: Fray, seat: int, out: Tale) -> Fray:
-    """KLO-3.1: whoever has paid or placed their last Star is given some by each of the others, as far as these can.
+    """Give a player who has no Stars some from each of the others, as far as they can (KLO-3.1).
 
-    A giver who has none left by this is given some only when a Star is due: else two poor players would give for ever.
+    A giver who has none left after this is helped only when that giver has to pay a Star. Otherwise two poor players
+    would give to each other forever.
     """
     if s.stars[seat]:
         return s

@@ -1,7 +1,7 @@
-"""The state of one game: the Bands, hands, Stars and decks, the two Groups, and where the round stands.
+"""The state of a game: the Bands, hands, Stars and decks, the two Groups, and the stage of the round.
 
-A state knows everything. What a seat may know of it is a `View` (`sight.py`), in which every card that it has not
-seen is HIDDEN; all questions of `questions.py` can be asked of both.
+A state contains everything. What a seat is allowed to know is a `View` (`sight.py`), in which every card that the seat
+has not seen is HIDDEN. The questions of `questions.py` work on both.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from klotho_games.core.contract import Event, Value
 from .cards import ALL, THUNDER, Game, deck
 
 STARS = 60
-"""KLO-1.1: in the whole game."""
+"""Stars in the whole game (KLO-1.1)."""
 BAND = 3
-"""KLO-1.5: Barbarians of a Band."""
+"""Barbarians in a Band (KLO-1.5)."""
 HAND: dict[Game, int] = {"basic": 3, "middle": 4, "full": 5}
-"""KLO-1.2, 1.9."""
+"""Action cards in hand (KLO-1.2, 1.9)."""
 FREE_BANDS = {2: 2, 3: 1}
-"""KLO-1.6, by players."""
+"""Free Bands by number of players (KLO-1.6)."""
 RELIEF = {2: 4, 3: 3, 4: 2, 5: 1, 6: 1}
-"""KLO-3.1, by players: what every other one gives to who has no Stars left."""
+"""By number of players: what each of the others gives to a player who has no Stars left (KLO-3.1)."""
 STORM_GROUP = 4
-"""KLO-1.7: a storm card and the three Barbarians that it is shuffled among."""
+"""A storm card and the three Barbarians that it is shuffled with (KLO-1.7)."""
 BETWEEN = 3
-"""Cards between the two groups."""
+"""The number of cards between the two groups."""
 
 NONE, HIDDEN = -1, -2
-"""In place of a card: there is none; there is one that this view does not know."""
+"""Instead of a card: there is none; there is one that this view does not know."""
 EVERYBODY = 0b1111111
-"""In place of who knows a card: every seat and the onlooker, who knows nothing else."""
+"""Instead of the bits of single seats: every seat and the onlooker know the card. The onlooker knows no other cards."""
 ONLOOKER = 0b1000000
 
 BLACK, WHITE = 0, 1
@@ -41,19 +41,19 @@ BLACK, WHITE = 0, 1
 
 
 class Phase(StrEnum):
-    """What comes next."""
+    """What happens next."""
 
     SHUFFLE = "shuffle"
     """The Action deck is shuffled."""
     DEAL = "deal"
     """The Barbarian deck is shuffled."""
     KEEP = "keep"
-    """A player chooses which of the Barbarians they look at to keep: at set-up and in step 6."""
+    """A player looks at Barbarians and chooses which ones to keep: at set-up and in step 6."""
     LIGHTNING = "lightning"
     THUNDER = "thunder"
-    """A storm card is shuffled among three Barbarians."""
+    """A storm card is shuffled with three Barbarians."""
     TOTEMS = "totems"
-    """The player with the lowest total says who gets the Totems."""
+    """The player with the lowest total gives both Totems."""
     PAIR = "pair"
     OFFER = "offer"
     ANSWER = "answer"
@@ -61,10 +61,11 @@ class Phase(StrEnum):
     SWAP = "swap"
     SELECT = "select"
     DRAW = "draw"
-    """Hands are filled. Nobody is asked anything here: it would tell who has something to say (KLO-1.4)."""
+    """Hands are filled. No player is asked anything here, because that would reveal who has three
+    equal cards (KLO-1.4)."""
     SWITCH = "switch"
     GIVE = "give"
-    """The White Totem is passed."""
+    """The White Totem is passed on."""
     OVER = "over"
 
 
@@ -75,19 +76,19 @@ STEP: dict[Phase, int] = {
 
 
 class Member(Value, frozen=True):
-    """A Barbarian in a Band, before a player's eyes, or in the deck."""
+    """A Barbarian in a Band, in front of a player who looks at it, or in the deck."""
 
     card: int
     up: bool = False
     known: int = 0
-    """One bit for each seat that knows who it is; all of them where everybody does."""
+    """One bit for each seat that knows which Barbarian it is; EVERYBODY if all do."""
 
 
 Band = tuple[Member | None, Member | None, Member | None]
-"""By place; None where the place is empty."""
+"""By place; None for an empty place."""
 UP: tuple[Member, ...] = tuple(Member(card, True, EVERYBODY) for card in range(ALL))
 RESTING: tuple[Member, ...] = tuple(Member(card, False, EVERYBODY) for card in range(ALL))
-"""Face down, but everybody has seen who it is."""
+"""Face down, but known to everyone."""
 UNSEEN: tuple[Member, ...] = tuple(Member(card) for card in range(THUNDER + 1))
 
 Answer = Literal["", "none", "waiting", "accepted", "rejected"]
@@ -102,15 +103,15 @@ class Side(Value, frozen=True):
     offered: int = NONE
     """The Action card that the partner has offered. Only the two of them know it."""
     answer: Answer = ""
-    """Empty before the offer, "none" where there was none."""
+    """Empty before the offer, "none" if the partner made none."""
     laid: int = NONE
-    """The Action card that lies before the holder; face down until both lie there."""
+    """The Action card in front of the holder, face down until both cards are laid."""
     swapped: bool = False
-    """Swap & Play has been carried out, or cannot be."""
+    """Swap & Play has been carried out, or is not possible."""
     selected: tuple[int, ...] | None = None
-    """The Barbarians that come forward; None while that is open."""
+    """The Barbarians who come forward; None until that is decided."""
     starred: tuple[int, ...] | None = None
-    """Those of them on whom a Star lies."""
+    """Those of them with a Star on them."""
 
 
 FRESH: tuple[Side, ...] = tuple(Side(seat) for seat in range(6))
@@ -120,50 +121,51 @@ FRESH: tuple[Side, ...] = tuple(Side(seat) for seat in range(6))
 class Fray(Value, frozen=True):
     game: Game
     stars: tuple[int, ...]
-    """By seat: Stars to play with; those in score piles are not among them."""
+    """By seat: Stars to play with, without those in score piles."""
     hands: tuple[tuple[int, ...], ...]
     """By seat: Action cards, sorted."""
     bands: tuple[Band, ...]
     """By seat, then the Free Bands."""
     piles: tuple[tuple[int, ...], ...]
-    """By seat: Barbarians that they have clobbered, in order."""
+    """By seat: Barbarians that the player has clobbered, in order."""
     pile_stars: tuple[int, ...]
     """By seat: Stars that came with them."""
     phase: Phase = Phase.SHUFFLE
     seat: int = NONE
-    """Who decides."""
+    """The seat that decides."""
     box: int = 0
     """Stars that have gone back to the box (KLO-2.8, 2.9)."""
     actions: tuple[int, ...] = ()
-    """The Action deck, its top first."""
+    """The Action deck, top card first."""
     sunk: tuple[int, ...] = ()
-    """For the last cards of the Action deck, which were rejected offers: who knows them, one bit for each seat."""
+    """Who knows the last cards of the Action deck, which were rejected offers: one bit for each seat."""
     discards: tuple[int, ...] = ()
-    """Used Action cards, the last one on top."""
+    """Used Action cards, the top card last."""
     deck: tuple[Member, ...] = ()
-    """The Barbarian deck, its top first."""
+    """The Barbarian deck, top card first."""
     beneath: int = 0
-    """Cards of the deck that lie under Thunder's group: Barbarians that were rejected since."""
+    """The number of cards under Thunder's group: Barbarians rejected since it was hidden."""
     lightning: bool = False
     thunder: bool = False
-    """Which storm card has come."""
+    """Which storm cards have come."""
     dealt: tuple[tuple[Member, ...], ...] = ()
-    """By seat: Barbarians that this player looks at now."""
+    """By seat: Barbarians that the player looks at now."""
     round: int = 0
     sides: tuple[Side, ...] = ()
-    """Black, White; none before the Totems are given."""
+    """Black and White; empty before the Totems are given."""
     waiting: tuple[int, ...] = ()
-    """Bands that are still to be filled."""
+    """Bands that still have to be filled."""
     owed: tuple[int, ...] = ()
-    """Seats that draw an Action card each, in this order, as soon as the deck is shuffled."""
+    """Seats that draw one Action card each, in this order, as soon as the deck is shuffled."""
     resume: Phase = Phase.DEAL
-    """What goes on when they have drawn."""
+    """The phase that follows when they have drawn."""
     mirrors: tuple[int, ...] = ()
-    """Seats that have played Mirror & Switch in this round and may still switch (KLO-2.14)."""
+    """Seats that played Mirror & Switch in this round and can still switch (KLO-2.14)."""
     switched: int = 0
-    """Places whose Barbarians have been switched in this step, by whomever, one bit each: 3 × Band + place."""
+    """Places whose Barbarians have been switched in this step, by either player. The bit of a place
+    is 3 × Band + place."""
     switches: int = 0
-    """How many of these switches are by the seat that switches now."""
+    """How many of these switches the seat to act has made."""
 
     @property
     def seats(self) -> int:
@@ -171,12 +173,12 @@ class Fray(Value, frozen=True):
 
     @property
     def is_flipped(self) -> bool:
-        """Both Action cards lie face up."""
+        """Whether both Action cards are face up."""
         return (self.resume if self.phase is Phase.SHUFFLE else self.phase) in _FLIPPED
 
 
 Tale = list[tuple[Event, Fray]]
-"""What a step does, in order: each event, and the state that it leaves. Whoever tells them one by one shows that."""
+"""What a step does, in order: each event with the state after it, so that a table can show them one by one."""
 
 _FLIPPED = frozenset((Phase.SWAP, Phase.SELECT))
 
@@ -197,7 +199,7 @@ def hand_size(s: Fray) -> int:
 
 
 def three_alike(hand: tuple[int, ...]) -> list[int]:
-    """KLO-1.4: the kinds of which this hand has three."""
+    """Return the kinds of which this hand has three (KLO-1.4)."""
     return [kind for kind in dict.fromkeys(hand) if hand.count(kind) >= 3] if has_three(hand) else []
 
 
@@ -206,33 +208,33 @@ def has_three(hand: tuple[int, ...]) -> bool:
 
 
 def with_side(s: Fray, side: int, one: Side) -> tuple[Side, ...]:
-    """Both sides, with this one in place of what it was."""
+    """Return both sides, with this one replaced."""
     return (one, s.sides[WHITE]) if side == BLACK else (s.sides[BLACK], one)
 
 
 def side_of(s: Fray, seat: int) -> int:
-    """Which Totem a seat holds; NONE for neither."""
+    """Return which Totem a seat holds; NONE for neither."""
     return next((side for side, one in enumerate(s.sides) if one.seat == seat), NONE)
 
 
 def owner(s: Fray, band: int) -> int:
-    """Whose Band it is; NONE for a Free Band."""
+    """Return the seat that owns a Band; NONE for a Free Band."""
     return band if band < len(s.stars) else NONE
 
 
 def group(s: Fray, side: int) -> tuple[int, ...]:
-    """The Bands of a side's Group, the holder's own first."""
+    """Return the Bands of a side's Group, the holder's own first."""
     one = s.sides[side]
     return (one.seat,) if one.partner < 0 else (one.seat, one.partner)
 
 
 def order(s: Fray) -> tuple[int, ...]:
-    """KLO-2.12: the seats in turn order from the Black holder."""
+    """Return the seats in turn order from the Black holder (KLO-2.12)."""
     return _order(s.sides[BLACK].seat, len(s.stars))
 
 
 def all_bands(s: Fray) -> tuple[int, ...]:
-    """The Bands in that order, then the Free Bands."""
+    """Return the Bands in turn order from the Black holder, then the Free Bands."""
     return _all_bands(s.sides[BLACK].seat, len(s.stars), len(s.bands))
 
 

@@ -1,4 +1,4 @@
-"""Everything that can be done at the table, and everything that chance can give."""
+"""All steps of Klobba!: moves and outcomes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from klotho_games.core.contract import Move, Outcome
 
 
 class Keep(Move, frozen=True, tag="keep"):
-    """Which of the Barbarians that you look at join your Band, in the order they were dealt."""
+    """Choose which of the Barbarians that you look at join your Band, in the order in which they were dealt."""
 
-    in_secret: ClassVar[bool] = True  # whom somebody kept and took back was seen by nobody else
+    in_secret: ClassVar[bool] = True  # undo is safe: no other player saw the choice
     cards: tuple[str, ...]
 
 
@@ -22,13 +22,13 @@ class GiveTotems(Move, frozen=True, tag="totems"):
 
 
 class Pair(Move, frozen=True, tag="pair"):
-    """Your Band forms a Group with this one: a seat, or after the seats a Free Band."""
+    """Form a Group with this Band: a seat's, or a Free Band, numbered after the seats."""
 
     band: int
 
 
 class Offer(Move, frozen=True, tag="offer"):
-    """An Action card for the Totem holder who is paired with you."""
+    """Offer an Action card to the Totem holder who is paired with you."""
 
     in_secret: ClassVar[bool] = True
     card: str
@@ -43,7 +43,7 @@ class Accept(Move, frozen=True, tag="accept"):
 
 
 class Reject(Move, frozen=True, tag="reject"):
-    """The offered card goes to the bottom of the Action deck."""
+    """Reject the offered card, which goes to the bottom of the Action deck."""
 
 
 class Lay(Move, frozen=True, tag="lay"):
@@ -52,26 +52,26 @@ class Lay(Move, frozen=True, tag="lay"):
 
 
 class Swap(Move, frozen=True, tag="swap"):
-    """Swap & Play: one of your Band for one of your partner's or of a Band that sits out."""
+    """Swap & Play: swap one of your Band with one of your partner's Band or of a Band that sits out."""
 
     mine: str
     other: str
 
 
 class Select(Move, frozen=True, tag="select"):
-    """Which Barbarians come forward, where several fit."""
+    """Choose which Barbarians come forward, if several fit."""
 
     cards: tuple[str, ...]
 
 
 class Exchange(Move, frozen=True, tag="exchange"):
-    """Three Action cards of this kind go, and three new ones come."""
+    """Discard three Action cards of this kind and draw three new ones."""
 
     card: str
 
 
 class Switch(Move, frozen=True, tag="switch"):
-    """Mirror & Switch: the Barbarian at this place of your Band for the one at a place of another Band."""
+    """Mirror & Switch: switch the Barbarian at this place of your Band with the one at a place of another Band."""
 
     place: int
     band: int
@@ -83,7 +83,7 @@ class EndSwitch(Move, frozen=True, tag="end-switch"):
 
 
 class GiveWhite(Move, frozen=True, tag="white"):
-    """Who gets the White Totem."""
+    """Give the White Totem to this player."""
 
     to: int
 
@@ -92,21 +92,24 @@ class GiveWhite(Move, frozen=True, tag="white"):
 
 
 class ActionsShuffled(Outcome, frozen=True, tag="actions"):
-    """The Action deck, its top first."""
+    """The Action deck, top card first."""
 
     of_cards: ClassVar[bool] = True
     cards: tuple[str, ...]
 
 
 class BarbariansShuffled(Outcome, frozen=True, tag="barbarians"):
-    """The Barbarian deck, its top first."""
+    """The Barbarian deck, top card first."""
 
     of_cards: ClassVar[bool] = True
     cards: tuple[str, ...]
 
 
 class LightningHidden(Outcome, frozen=True, tag="lightning"):
-    """The top three of the deck are 0, 1 and 2, Lightning is 3; this is how they lie after the shuffle."""
+    """How Lightning and the top three cards of the deck lie after the shuffle.
+
+    The three are 0, 1 and 2, Lightning is 3.
+    """
 
     of_cards: ClassVar[bool] = True
     order: tuple[int, ...]

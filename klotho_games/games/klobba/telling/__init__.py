@@ -1,4 +1,4 @@
-"""The words of Klobba!: log lines, button labels, prompts, what a decision will bring, how a game stands."""
+"""The words of Klobba!: log lines, button labels, prompts, forecasts of decisions, the standing of a game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ class KlobbaTelling:
     table = staticmethod(table)
 
     def event(self, event: Event, names: Names, viewer: int | None = None) -> Told | None:
-        """A log line. Without a viewer it tells what everybody may know; a seat is also told its own secrets."""
+        """Return a log line.
+
+        Without a viewer it contains only what everyone is allowed to know; a seat also reads its own secrets.
+        """
         tell = LINES.get(type(event))
         if tell is None:
             return None
@@ -52,12 +55,12 @@ class KlobbaTelling:
         return self.event(event, names, seat)
 
     def move(self, s: Fray, move: Move, names: Names = ()) -> str:
-        """A short label. Without names, players are told by their numbers."""
+        """Return a short label. Without names, players are called by their numbers."""
         called = names or [_("player {n}").format(n=seat + 1) for seat in range(len(s.stars))]
         return _label(s, move, called)
 
     def prompt(self, s: Fray, names: Names) -> tuple[str, str]:
-        """What the table waits for. It tells nobody's secrets."""
+        """Return what the table waits for, without any secrets."""
         return _prompt(s, names)
 
     def turn(self, s: Fray) -> tuple[str, int]:
@@ -75,9 +78,9 @@ class KlobbaTelling:
         return _("{n} to {others} Stars").format(n=result.scores[seat], others=others)
 
     def foretell(self, s: Fray, move: Move, names: Names) -> str:
-        """What a decision will bring, in a sentence before it is confirmed; empty where nothing follows from it.
+        """Return what a decision will bring, in a sentence before it is confirmed; empty if nothing follows from it.
 
-        Only for the eyes of the seat to act: before the flip it speaks of that seat's own cards.
+        Only the seat to act is allowed to read it: before the flip it mentions that seat's own cards.
         """
         match move:
             case do.Lay(card):
@@ -99,7 +102,7 @@ class KlobbaTelling:
         return ""
 
     def foretell_lay(self, s: Fray, card: str, names: Names) -> str:
-        """What a card brings if it is laid, with what it costs to have rejected its like."""
+        """Return what a card brings if it is laid, including the payment for a card of a kind that was rejected."""
         told, one = self.foretell(s, do.Lay(card), names), s.sides[side_of(s, s.seat)]
         if one.answer == "rejected" and one.offered == ACTION[card]:
             return told + " " + _("You rejected such a card: playing it costs you a Star (KLO-2.4).")
@@ -225,7 +228,7 @@ def _promise_words(s: Fray, side: int, card: str, names: Names) -> str:
     if not told.counts:
         return _("Nobody fits: the total is 0, and a defeat costs 1 Star.")
     if len(told.counts) > 1:
-        # KLO-2.5: the Totem holder chooses, whoever has offered the card
+        # KLO-2.5: the Totem holder chooses, also for a card that the partner has offered
         text = _("You choose one of {n} ways: {total} at most.")
         if holder != s.seat:
             text = _("{name} chooses one of {n} ways: {total} at most.")

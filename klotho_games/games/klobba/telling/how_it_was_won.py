@@ -1,4 +1,4 @@
-"""How a game was won, read from what happened in it: the account of every player's Stars, and a line that tells it."""
+"""How a game was won, read from its events: an account of every player's Stars, and a sentence about the victory."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from .names import action_name, stars_words
 
 
 class Account:
-    """Stars by seat as the events move them (KLO-3.4), and where they came from."""
+    """Each seat's Stars as the events move them (KLO-3.4), and where they came from."""
 
     def __init__(self, seats: int) -> None:
         self.kept = [STARS // seats] * seats
         self.piled = [0] * seats
         self.clobbered = [0] * seats
         self.as_partner = [0] * seats
-        """Stars that others laid on their Barbarians and that came to them, and those paid for their cards."""
+        """Stars earned as a partner: Stars that other players had placed on this player's Barbarians, and payments for
+        offered cards."""
         self.rounds: list[tuple[int, ...]] = []
-        """The scores with which each round began."""
+        """The scores at the beginning of each round."""
         self.before_last: tuple[int, ...] = ()
         """The scores when the cards of the last Clobber were flipped."""
         self.taken_last = [0] * seats
-        """Stars that came onto the score piles in it."""
+        """Stars taken to the score piles in the last Clobber."""
         self.wins: list[Counter[str]] = [Counter() for _seat in range(seats)]
         """Clobbers won, by the Action card that was played."""
         self.taken: list[Counter[str]] = [Counter() for _seat in range(seats)]
-        """Stars taken onto the score pile, by that card."""
+        """Stars taken to the score pile, by the Action card that was played."""
         self._placed: dict[str, int] = {}
         self._cards: dict[int, str] = {}
 
@@ -80,7 +81,7 @@ def account(events: Iterable[Event], seats: int) -> Account:
 
 
 def ranks(found: Account) -> tuple[int, ...]:
-    """By seat, 1 for whoever has won; equals share a rank (KLO-3.3)."""
+    """Return the rank of each seat, 1 for the winner. Equal seats share a rank (KLO-3.3)."""
     order = list(zip(found.scores, found.clobbered, strict=True))
     return tuple(1 + sum(other > one for other in order) for one in order)
 
@@ -92,7 +93,7 @@ class How(NamedTuple):
 
 
 def explain_victory(found: Account, names: Sequence[str]) -> How:
-    """The first of these that is true: the rarer a victory, the sooner it is told."""
+    """Return the first explanation that is true. The rarer kinds of victory come first."""
     winners = [seat for seat, rank in enumerate(ranks(found)) if rank == 1]
     if len(winners) > 1:
         both = listed(names[seat] for seat in winners)
@@ -108,7 +109,7 @@ Told = How | None
 
 
 def _rival(found: Account, seat: int) -> int:
-    """The best of the others."""
+    """Return the best of the other seats."""
     others = [one for one in range(len(found.kept)) if one != seat]
     return max(others, key=lambda one: (found.scores[one], found.clobbered[one]))
 
@@ -127,7 +128,7 @@ def _by_tie_break(found: Account, seat: int, names: Sequence[str]) -> Told:
 
 
 def _in_the_last(found: Account, seat: int, names: Sequence[str]) -> Told:
-    """Somebody else had more when the last cards were flipped."""
+    """Another player led when the last cards were flipped."""
     before = found.before_last
     if not before or before[seat] == max(before):
         return None
@@ -174,7 +175,7 @@ def _from_the_start(found: Account, seat: int, names: Sequence[str]) -> Told:
 
 
 def _with_a_card(found: Account, seat: int, names: Sequence[str]) -> Told:
-    """One card won at least two Clobbers and some Stars, and more Clobbers than any other."""
+    """One card won at least two Clobbers and some Stars, and more Clobbers than any other card."""
     best = found.wins[seat].most_common(2)
     card, n = best[0]
     if n < 2 or not found.taken[seat][card] or (len(best) > 1 and n == best[1][1]):

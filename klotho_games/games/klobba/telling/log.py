@@ -1,4 +1,4 @@
-"""Every event in words. A line tells a card only to those who may know it (`KlobbaEvent.is_open_to`)."""
+"""Every event in words. A line names a card only to readers who are allowed to know it (`KlobbaEvent.is_open_to`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .names import (
 
 Names = Sequence[str]
 Open = bool
-"""Whether the one who reads may know the event's secret."""
+"""Whether the reader is allowed to know the event's secret."""
 
 
 # ---- set-up ----
@@ -306,4 +306,4 @@ LINES: dict[type[Event], Callable[[Any, Names, Open], Told]] = {
     ev.WhiteGiven: _tell_white_totem,
     ev.GameEnded: _tell_game_end,
 }
-"""Events that are not here are seen on the table and need no line."""
+"""Events without an entry are visible on the table and need no line."""

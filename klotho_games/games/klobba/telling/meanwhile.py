@@ -1,5 +1,5 @@
-"""What changed for somebody while others decided: Clobbers that nobody has seen, Stars won or lost, Barbarians
-of theirs that were clobbered, and who was taken from their Band for somebody else."""
+"""What changed for a player while others decided: Clobbers that the player has not seen, Stars won or lost, clobbered
+Barbarians, and Barbarians that others took from the player's Band in exchange."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ class Change(NamedTuple):
 
 
 def find_changes(steps: Sequence[Waited], seat: int, watched: bool) -> Change:
-    """With `watched`, Clobbers of their own Groups are left out: they have been shown to them."""
+    """Return what changed.
+
+    With `watched`, Clobbers of the player's own Groups are left out, because the player has seen them.
+    """
     stars, lost, fights, swaps = 0, list[str](), [], []
     for before, played in steps:
         swaps += [e for e in played.events
@@ -42,7 +45,7 @@ def _takes_part(s: Fray, seat: int) -> bool:
 
 
 def _worth(s: Fray, seat: int) -> int:
-    """Stars that lie on Barbarians until the Clobber is decided are still theirs who laid them."""
+    """Return a seat's Stars. Stars on Barbarians belong to the player who placed them until the Clobber is decided."""
     return scores(s)[seat] + sum(len(side.starred or ()) for side in s.sides if side.seat == seat)
 
 

@@ -1,4 +1,4 @@
-"""What cards, Bands and Stars are called, and which picture shows them."""
+"""The names of cards, Bands and Stars, and the pictures that show them."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ def storm_name(storm: str) -> str:
 
 
 def barbarian_note(card: str) -> str:
-    """“Gorm, 7, Orange Fox”: for speech and tooltips."""
+    """Return name, value and clans, such as “Gorm, 7, Orange Fox”, for speech and tooltips."""
     barbarian = BARBARIANS[NUMBER[card]]
     clans = listed([clan_name(clan) for clan in barbarian.clans]) or _("no clan")
     return _("{name}, {value}, {clans}").format(name=_(barbarian.name), value=barbarian.value, clans=clans)
 
 
 def band_name(band: int, names: Sequence[str]) -> str:
-    """Whose Band it is, or which Free Band."""
+    """Return the owner's name, or the name of the Free Band."""
     if band < len(names):
         return names[band]
     return _("Free Band {n}").format(n=band - len(names) + 1) if len(names) == 2 else _("the Free Band")
 
 
 def of_band(band: int, names: Sequence[str]) -> str:
-    """Whose a Barbarian is."""
+    """Return the Band that a Barbarian belongs to, for the end of a phrase: "of Ada"."""
     if band < len(names):
         return _("of {name}").format(name=names[band])
     return _("of Free Band {n}").format(n=band - len(names) + 1) if len(names) == 2 else _("of the Free Band")
@@ -80,7 +80,7 @@ def cards_words(n: int) -> str:
 
 
 def count_words(count: Count) -> str:
-    """“7 × 2 = 14, the cap makes it 13”; the sum as it is said."""
+    """Return the calculation of a total, such as “7 × 2 = 14, the cap makes it 13”."""
     if not count.cards:
         return _("nobody comes forward: 0")
     added = " + ".join(map(str, count.values))
@@ -117,5 +117,5 @@ def step_name(phase: Phase) -> str:
 
 
 def stage_name(phase: Phase, round: int) -> str:
-    """The step of a round; before the first one Bands are not filled but chosen."""
+    """Return the name of a step. Before the first round, Barbarians are chosen instead of Bands filled."""
     return step_name(phase if round or phase is not Phase.KEEP else Phase.DEAL)

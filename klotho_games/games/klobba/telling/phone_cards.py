@@ -1,4 +1,4 @@
-"""The cards of Klobba! on a phone: Action cards and Barbarians, as they are composed on the table."""
+"""The cards of Klobba! on a phone: Action cards and Barbarians with the same parts as on the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BACK = "klobba/back_barbarian"
 
 
 def names_of(hand: Sequence[int]) -> list[str]:
-    """An id for each card of a hand that stays the same as long as the card does: equal ones are numbered."""
+    """Return an id for each card of a hand that stays the same while the card is in hand. Equal cards are numbered."""
     return [f"{ACTION_ID[kind]}.{list(hand[:n]).count(kind)}" for n, kind in enumerate(hand)]
 
 
@@ -73,7 +73,7 @@ def barbarian_card(
 
 
 def member_card(member: Member, place: int, id: str, owner: str = "") -> Card:
-    """Whoever stands at a place of a Band; one that lies there, or that is not known, by its back."""
+    """Return the card of the Barbarian at a place of a Band, with its back if it is face down or unknown."""
     if member.up:
         return barbarian_card(member.card, id, owner=owner)
     known = member.card >= 0

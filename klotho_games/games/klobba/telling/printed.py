@@ -1,4 +1,4 @@
-"""What is printed on the cards besides words, for tables and pages alike: colours, marks, stones and emblems."""
+"""What is printed on the cards apart from words, for tables and phone pages: colours, marks, stones and emblems."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ FLAPS = {
     "the_underdogs": "#2c5a50", "glory_seeker": "#8a4a0c", "swap_and_play": "#6a3048", "mirror_and_switch": "#34527a",
     "flee_and_surprise": "#4d4a22",
 }
-"""The paint behind the title of an Action card."""
+"""The colour behind the title of an Action card."""
 _ORDER = ("orange_fox", "purple_raven", "yellow_claw", "blue_talon")
 
 
 def mark(told: Action) -> str:
-    """What the burst on a card says: how the value is raised, or whom it surprises."""
+    """Return the text in the burst on a card: how it raises the value, or from which total on it wins by surprise."""
     if told.times > 1:
         return f"×{told.times}"
     if told.plus:
@@ -24,11 +24,10 @@ def mark(told: Action) -> str:
 
 
 def slab(told: Barbarian, card: int = 0) -> str:
-    """The stone in the colours of the clans; two cuts of the common ones."""
+    """Return the art of the stone in the colours of the clans. Stones with at most one clan have two variants."""
     clans = "_".join(clan.split("_")[1] for clan in _ORDER if clan in told.clans) or "none"
     return f"klobba/slab_{clans}_2" if "_" not in clans and card % 2 else f"klobba/slab_{clans}"
 
 
 def emblem(clan: str) -> str:
-    """Art of a Clan's emblem."""
     return f"klobba/clan_{clan}"

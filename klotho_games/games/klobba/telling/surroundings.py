@@ -1,4 +1,4 @@
-"""The cave in sentences, for somebody who does not see it: what everybody sees, and the viewer's own cards."""
+"""The cave in sentences, for players who cannot see it: what everyone sees, and the viewer's own cards."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ def _groups(s: Fray, names: Names) -> Iterator[str]:
 
 
 def _laid_cards(view: View, names: Names) -> Iterator[str]:
-    """What lies before the holders, and what was offered to the viewer or by them."""
+    """Describe the cards in front of the holders, and open offers.
+
+    An offered card is named only if the viewer knows it.
+    """
     s = view.fray
     for one in s.sides:
         if one.answer == "waiting" and one.offered >= 0:

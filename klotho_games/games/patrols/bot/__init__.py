@@ -1,4 +1,4 @@
-"""How 12 Patrols is judged and played by the computer."""
+"""How the computer judges and plays 12 Patrols."""
 
 from .judge import JUDGE
 

@@ -1,5 +1,5 @@
-"""What a marshal counts after a choice (`core/games/aftermath.py`): which regions still fit, who is left in the
-barracks, how many edges look out of the kingdom; and at the end whether it was sealed."""
+"""What a marshal counts after a move (`core/games/aftermath.py`): regions that still fit, items left in the barracks,
+edges that look out of the kingdom, and at the end whether it was sealed."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ from .chances import fitting, free_items
 _GOOD = frozenset(("sealed", "score", "fit", "outward", "spare"))
 _BAD = frozenset(("dead",))
 _AMPLE = 6
-"""So many regions that fit are as good as more."""
+"""More fitting regions than this are no better."""
 
 
 class PatrolsAftermath:
     results = frozenset(("sealed", "score"))
 
     def measure(self, before: Kingdom, s: Kingdom, seat: int) -> Mapping[str, float]:
-        """Of counts that explain as much, the first is told. How a kingdom fell that nobody could save any more is not
-        counted: whoever plays it on has given up."""
+        """Return the counts, the most important first: of two counts that explain equally much, the first one is used.
+
+        For a lost kingdom only the score counts: a marshal who plays on although nothing can be won has given up.
+        """
         if s.over:
             sealed = s.phase is Phase.WON
             return {"sealed": sealed, "score": s.worth + sum(s.barracks) if sealed else len(met_requirements(s))}
@@ -37,7 +39,7 @@ class PatrolsAftermath:
 
     def tell(self, key: str, better: float, other: float) -> str:
         if (key in _GOOD and better < other) or (key in _BAD and better > other):
-            return ""  # it only came along with what made the difference
+            return ""  # a side effect of what made the difference
         write = share if key == "sealed" else average
         text = {
             "sealed": _("The chance to seal the kingdom is {n}, otherwise {otherwise}."),
@@ -53,7 +55,7 @@ class PatrolsAftermath:
 
 
 def _outward(s: Kingdom) -> int:
-    """Requirements behind which no region can ever lie (PAT-3.3)."""
+    """Count the requirements that look where no region can ever be placed (PAT-3.3)."""
     placed = [place for place in range(PLACES) if s.taken >> place & 1]
     if not placed:
         return 0

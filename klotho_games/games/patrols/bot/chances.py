@@ -1,7 +1,7 @@
-"""How likely a kingdom is to be sealed, by what lies open: how far it is, who is left for the patrols, which regions
-still fit where a row or column is about to be completed.
+"""How likely a kingdom is to be sealed, by what is visible: how far it has grown, which items are left for the patrols,
+and which regions still fit where a row or column is nearly complete.
 
-The solver is not asked, and face-down regions are not looked at: any of those that nobody has seen may be there.
+The model does not use the solver and does not look at face-down regions: any unseen region could be there.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from klotho_games.games.patrols.rules.state import (
 
 _IMPOSSIBLE = 99
 _AMPLE = 6
-"""So many regions that fit somewhere are as good as more."""
+"""More fitting regions than this are no better."""
 _A_LINE = 3
-"""Items that a row or column takes, about; two at least."""
+"""Roughly how many items a row or column takes. The minimum is two."""
 _UNGRADED = 2
-"""A deal that comes as it falls is about as hard as one of this grade."""
+"""An ungraded deal is about as hard as one of this grade."""
 
 NAMES = (
     "placed", "grade", "base", "to each line", "unmet", "tightest", "tight", "nowhere", "homeless", "in need",
 )
 
 Third = tuple[int, int, int, bool]
-"""A line that lacks one region: the places of its three, and whether it is a row."""
+"""A line that lacks one region: its three places, and whether it is a row."""
 
 
 @lru_cache(maxsize=4096)
 def _nearly(taken: int) -> tuple[tuple[int, tuple[Third, ...]], ...]:
-    """Places whose region would complete lines, and these lines."""
+    """Return the places where a region would complete lines, each with these lines."""
     found = []
     for place in sites(taken):
         lines = [(*line.places, line.is_row) for line, bits in LINES_AT[place] if (taken | 1 << place) & bits == bits]
@@ -51,7 +51,7 @@ def _nearly(taken: int) -> tuple[tuple[int, tuple[Third, ...]], ...]:
 
 
 def _sums(barracks: Sequence[int]) -> int:
-    """The pips that knights who are left can have together, as bits."""
+    """Return the sums of pips that the knights in the barracks can make, as bits."""
     sums = 1
     for kind, n in enumerate(barracks):
         if n and kind % 7:
@@ -62,7 +62,8 @@ def _sums(barracks: Sequence[int]) -> int:
 
 @lru_cache(maxsize=65536)
 def _need(first: int, middle: int, last: int, is_row: bool, sums: int) -> int:
-    """No fewer items please a line than this, if knights who are left can have the pips at all."""
+    """Return a lower bound for the items that a line needs; _IMPOSSIBLE if the knights cannot make the pips or the
+    requirements contradict each other."""
     asked = signature(first, middle, last, is_row)
     if asked is None:
         return _IMPOSSIBLE
@@ -76,13 +77,16 @@ def _need(first: int, middle: int, last: int, is_row: bool, sums: int) -> int:
 
 
 def free_items(s: Kingdom) -> int:
-    """Nobody is placed before the knights are rolled."""
+    """Return the number of items in the barracks. Before the knights are rolled, all of them are there."""
     return sum(s.barracks) if s.dice else ITEMS
 
 
 def fitting(s: Kingdom) -> tuple[list[int], int, int]:
-    """By place where lines would be completed, how many regions can come there; for how many of the face-up regions
-    there is no such place; and the items that these lines need at least."""
+    """Return what still fits where lines are about to be completed.
+
+    The first part is how many regions fit in each such place, the second how many face-up regions fit in none of them,
+    the third the items that these lines need at least.
+    """
     cards, board = (*s.offer, *unseen_regions(s)) if s.deck else s.offer, list(s.board)
     sums, fits, homes, need, free = _sums(s.barracks), [], set[int](), 0, free_items(s)
     for place, lines in _nearly(s.taken):
@@ -113,4 +117,4 @@ def features(s: Kingdom) -> list[list[float]]:
 
 
 CHANCES = Chances(Path(__file__).parents[1] / "chances.json", features, NAMES)
-"""`worth` is a victory: the kingdom was sealed."""
+"""Here `worth` is the chance to seal the kingdom."""

@@ -1,4 +1,4 @@
-"""Four marshals who let the kingdom grow each in a way of their own."""
+"""The four temperaments of 12 Patrols: marshals with different ways to let the kingdom grow."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from klotho_games.games.patrols.rules.steps import Place, Post
 from .judge import JUDGE, value_at_first_sight
 
 _AT_SIGHT = 3.0
-"""How much a beginner thinks of what a place looks like at first sight."""
+"""How much a beginner values what a placement looks like at first sight."""
 
 _SECOND = 0.1
-"""What a surveyor gives for the second region of a row or column, beside what a complete one is worth."""
+"""The Surveyor's liking for the second region of a row or column. Completing one is liked more."""
 _PLEASED = 0.2
-"""What a surveyor gives for each edge that is pleased at once."""
+"""The Surveyor's liking for each requirement that is met at once."""
 _MORE = 0.02
-"""Of two regions with as many wishes, the higher numbers are more demanding."""
+"""The weight of the numbers on a region: of two regions with equally many requirements, higher
+numbers are more demanding."""
 _DEMAND = 0.03
-"""What a taskmaster gives for each that is asked of a patrol: those are sent first who are wanted most."""
+"""The Taskmaster's liking for each unit of what is asked of a patrol: the most demanded items are placed first."""
 
 
 def _neighbour_count(s: Kingdom, place: int) -> int:
@@ -37,7 +38,7 @@ def _completes(s: Kingdom, place: int) -> int:
 
 
 def _in_line(s: Kingdom, place: int) -> int:
-    """How many of the rows and columns through a place have one region so far: it would be the second of three."""
+    """Count the rows and columns through a place with exactly one region so far, to which this would be the second."""
     return len([1 for _line, bits in LINES_AT[place] if (s.taken & bits).bit_count() == 1])
 
 
@@ -46,7 +47,7 @@ def _asks(region: str) -> int:
 
 
 def _numbers(region: str) -> int:
-    """What the edges of a region ask for, all together."""
+    """Return the sum of the numbers on the edges of a region."""
     return sum([asked.n for asked in EDGES[NUMBER[region]] if asked is not None])
 
 
@@ -62,18 +63,18 @@ def _taste_for_place(s: Kingdom, move: Place, kind: str) -> float:
 
 
 def _taste_for_post(s: Kingdom, move: Post, kind: str) -> float:
-    """Who is put down first, of all who have to be in the end."""
+    """Return how much a temperament wants to place this item first, of all that have to be placed."""
     match kind:
         case "cautious" | "bold":
             return 0.3 if (move.pips == 0) == (kind == "cautious") else -0.3
-        case "builder":  # nothing of a row or column stays bare, and what pleases an edge comes before the rest
+        case "builder":  # no patrol of a row or column stays empty, and items that meet a requirement come first
             return (0.3 if not s.tallies[move.patrol] else 0.0) + _PLEASED * _pleases(s, move)
     asked = [edge.asked.n / len(edge.patrols) for edge in s.due if move.patrol in edge.patrols]
     return min(1.0, _DEMAND * sum(asked))
 
 
 def _pleases(s: Kingdom, move: Post) -> int:
-    """How many edges of the complete lines have what they ask for with this item there, and not without it."""
+    """Count the requirements of the complete lines that are met with this item and not without it."""
     more = WEIGHT[kind_of(move.colour, move.pips)]
     after = (*s.tallies[: move.patrol], s.tallies[move.patrol] + more, *s.tallies[move.patrol + 1 :])
     return sum([
@@ -89,10 +90,11 @@ def _taste_for_move(s: Kingdom, move: Move, kind: str) -> float:
 
 class Marshals:
     point = 0.6
-    """By the judge's scale a hundredth of the ways to win is 0.1. But it looks through to the end at every step and so
-    mends what it can: with so little even a beginner hardly ever loses. This makes levels that are steps apart."""
+    """On the judge's scale one percent of the ways to win is 0.1. But the judge looks to the end of the game at every
+    step and repairs what it can, so with that value even a beginner hardly ever loses. This value separates the levels.
+    """
     errs: ClassVar[dict[str, Errs]] = {"normal": Errs(sight=0.6, doubt=4.0, fond=4.0, most=10.0)}
-    """Nearer to Easy than at other tables: erring as there, a friend came through 179 of 200 deals, Hard 180."""
+    """Closer to Easy than in other games. With the usual errors Normal won 179 of 200 deals, and Hard 180."""
 
     def all(self) -> Sequence[Character]:
         return (
@@ -106,7 +108,8 @@ class Marshals:
         return [max(-1.0, min(1.0, _taste_for_move(view.kingdom, move, kind))) for move in moves]
 
     def short(self, view: View, moves: Sequence[Move]) -> Sequence[float]:
-        """A beginner sees which lines a region completes and what contradicts itself, not how it ends."""
+        """Value moves as a beginner, who sees which lines a region completes and contradictions,
+        but not the end of the game."""
         known = [decision.value for decision in JUDGE.weigh(view, moves)]
         best = max([value for move, value in zip(moves, known, strict=True) if isinstance(move, Place)], default=0.0)
         return [

@@ -1,11 +1,11 @@
-"""The strongest marshal does not count on knowing what lies face down: it places so that it can go on whatever comes.
+"""The strongest marshal: places regions so that it can go on with any face-down regions that could come.
 
-The judge asks in how many ways the kingdom could be won by somebody who knew them, which is more than anybody can do
-who does not. Here a region goes where most is won if the others are seen one by one, and of what may lie face down only
-that counts which makes a deal of the grade asked for (`lookahead.py`). Where everything is known the judge is exact.
+The judge counts the ways to win as if the face-down regions were known in advance, which is more than a player can
+achieve. The expert chooses the placement that wins most often if they are revealed one by one, and considers only
+face-down regions that make a deal of the chosen grade (`lookahead.py`). Once everything is known the judge is exact.
 
-Of 80 deals of grade 4 it won 67, the judge 55: 15 that the judge lost, and 3 the other way round. Neither the grade
-alone nor more ways than the judge's 24 had been seen to help a marshal who counts on knowing them.
+Of 80 deals of grade 4 the expert won 67 and the judge 55. The expert won 15 that the judge lost, and the judge 3 that
+the expert lost. Giving the judge the grade alone, or more ways than its 24, had not helped.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class PatrolsExpert:
     width = 1
     deep = False
     hints = False
-    """With many regions face down it takes seconds; what the judge advises is proved by the solver, and says so."""
+    """With many face-down regions it takes seconds. The judge's advice is proved by the solver, and says so."""
 
     def candidates(self, s: Kingdom) -> Sequence[Decision]:
         view = RULES.view(s, 0)
@@ -41,20 +41,23 @@ class PatrolsExpert:
         return found or sorted(JUDGE.weigh(view, RULES.legal(s)), key=lambda decision: -decision.value)
 
     def rollout(self, s: Kingdom, rng: Random) -> Move:
-        """What wins if the regions come as it was imagined."""
+        """Return a move that wins if the face-down regions come as imagined."""
         moves = winning_moves(s)
         return moves[0] if moves else RULES.legal(s)[0]
 
     def promise(self, s: Kingdom) -> Sequence[float]:
-        """In a kingdom that was imagined nothing is hidden: the solver knows more of it than the model of chances."""
+        """Nothing is hidden in an imagined kingdom, so the solver's answer is better than the model of chances."""
         return [float(is_winnable(s))]
 
 
-# ---- what to do while regions lie face down ----
+# ---- moves while regions are face down ----
 
 
 def _in_the_dark(view: View) -> Sequence[Decision]:
-    """Best first; nothing where the judge must help: where nothing can be won, or somebody stands astray."""
+    """Return the candidates, best first.
+
+    Empty if the judge has to help: if nothing can be won, or an item is on a patrol that is not due.
+    """
     s = view.kingdom
     if not s.taken:
         return _first(s)
@@ -64,7 +67,10 @@ def _in_the_dark(view: View) -> Sequence[Decision]:
 
 
 def _first(s: Kingdom) -> Sequence[Decision]:
-    """Wherever it lies is the middle, so it spoils nothing."""
+    """Begin with the region that asks for least.
+
+    Its place counts as the middle wherever it is, so it spoils nothing.
+    """
     by_asking = sorted(s.offer, key=lambda card: len([1 for asked in EDGES[card] if asked is not None]))
     told = _("The first region may come to lie anywhere in the kingdom: this one asks for least.")
     return [Decision(Place(ID[by_asking[0]], FIRST_PLACE), told, 1.0)]
@@ -82,7 +88,7 @@ def _placing(view: View) -> Sequence[Decision]:
 
 
 def _manning(view: View) -> Sequence[Decision]:
-    """The posts are chosen all together, as if those had not been put down yet who may be taken back."""
+    """Choose the items for the due lines all together, as if no item that can be taken back had been placed yet."""
     s = view.kingdom
     plan = manning(View(take_back(s), view.face_down))
     missing = Counter(plan.posts) - Counter(s.fresh)

@@ -1,9 +1,9 @@
-"""What can be known of a kingdom by whoever sees no more than its marshal: every claim of a hint is one of these.
+"""What can be known about a kingdom from a marshal's view. Every statement of a hint is based on this.
 
-Whether the kingdom can be won at all, as it stands or with somebody taken back, is asked of every way in which the
-face-down regions can come (`solver.some_deck`), and the answer is exact. In how many of these ways it can be won is
-counted: over all of them where they are few, else over some, and then it is said how many were tried. That a kingdom
-can be won if its regions come so does not mean that a marshal who cannot know that will win it.
+Whether the kingdom can be won at all, as it is or after taking items back, is decided for all orders in which the
+face-down regions can come (`solver.some_deck`), and the answer is exact. The number of orders in which it can be won is
+counted over all of them if they are few, otherwise over a sample, and the hint says how many were tried. That a kingdom
+can be won if its regions come in a certain order does not mean that a marshal who cannot know the order will win it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from klotho_games.games.patrols.rules.solver import KingdomSearch, Solution, due
 from klotho_games.games.patrols.rules.state import FACE_UP, Kingdom, View, sites, take_back, unseen_regions
 
 IMAGINED = 24
-"""Ways in which face-down regions may come: all of them up to here, else so many different ones."""
+"""The number of orders of the face-down regions that are tried: all of them up to this number, otherwise a sample."""
 _FIRST_LOOK = 8
-"""So many ways are tried with everything that may be good, all of them only with what was best in these."""
+"""All candidates are tried in this many orders, and only the best of them in all orders."""
 _BEST = 3
 _TRIED = 6
 
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class Odds(Value, frozen=True):
-    """In how many of the ways that were tried the kingdom can be won."""
+    """In how many of the tried orders the kingdom can be won."""
 
     won: int
     of: int
@@ -47,7 +47,7 @@ class Odds(Value, frozen=True):
 
 
 class KingdomForesight:
-    """Of one view; each answer is worked out when it is asked for."""
+    """Answers about one view. Each is computed when it is first asked for."""
 
     def __init__(self, view: View) -> None:
         self.s = view.kingdom
@@ -55,22 +55,23 @@ class KingdomForesight:
         self.worlds, self.all_ways = imagine_kingdoms(view)
         self.known = self.all_ways and len(self.worlds) == 1
         self.ends: dict[Any, tuple[Kingdom, Solution]] = {}
-        """For a region's place or a line's items that can win: a kingdom with them, and how it is won."""
+        """For each placement or set of items that can win: a kingdom with it, and its solution."""
         if not self.all_ways and self.winnable_world is not None and not self.winnable_worlds:
-            # a way to win that none of those tried is: it is tried too
+            # None of the tried orders can be won, but this one can: try it too.
             self.worlds.append(self.winnable_world)
             del self.winnable_worlds
 
-    # ---- whether it can be won ----
+    # ---- whether the kingdom can be won ----
 
     @cached_property
     def winnable_world(self) -> Kingdom | None:
-        """A way in which regions may come so that it can be won with everybody where they stand; None: none."""
+        """A kingdom with an order of face-down regions that can be won with all items where they
+        are; None if there is none."""
         return self._some_way(self.s)
 
     @cached_property
     def is_winnable(self) -> bool:
-        """Whether there is such a way at all, if those are taken back who may be."""
+        """Whether there is an order that can be won if items that can be taken back are taken back."""
         return self.winnable_world is not None or (bool(self.s.fresh) and self._some_way(take_back(self.s)) is not None)
 
     def _some_way(self, s: Kingdom) -> Kingdom | None:
@@ -78,7 +79,7 @@ class KingdomForesight:
 
     @cached_property
     def winnable_worlds(self) -> list[tuple[Kingdom, Solution]]:
-        """Imagined kingdoms that can be won with everybody where they stand, each with a solution."""
+        """The imagined kingdoms that can be won with all items where they are, each with a solution."""
         if self.winnable_world is None:
             return []
         found = [(world, solution(world, keep_fresh=True)) for world in self.worlds]
@@ -86,27 +87,27 @@ class KingdomForesight:
 
     @property
     def odds(self) -> Odds:
-        """With everybody where they stand."""
+        """How often the kingdom can be won with all items where they are."""
         return Odds(len(self.winnable_worlds), len(self.worlds))
 
-    # ---- who stands in the way ----
+    # ---- items in the way ----
 
     @cached_property
     def misplaced_posts(self) -> Posts:
-        """With everybody where they stand it cannot be won, but without these it can."""
+        """Items without which the kingdom can be won. With all items where they are it cannot."""
         if self.winnable_world is not None or not self.is_winnable:
             return ()
         return self._without(lambda s: self._some_way(s) is not None)
 
     @cached_property
     def out_of_line(self) -> Posts:
-        """Nothing can be won any more, but without these the complete line can be put in order."""
+        """Items without which the due lines can be put in order. The kingdom itself can no longer be won."""
         if self.is_winnable or self.s.ready or not self.can_be_ordered or due_posts(self.s) is not None:
             return ()
         return self._without(lambda s: due_posts(s) is not None)
 
     def _without(self, fine: Callable[[Kingdom], bool]) -> Posts:
-        """Nobody who can stay beside the others that stay, and first of all nobody of the complete line."""
+        """Return the items to take back, so that no further one could stay. Items of the due lines are kept first."""
         stays: list[tuple[int, int]] = []
         for post in sorted(self.s.fresh, key=lambda one: one[0] not in self.s.due_patrols):
             if fine(self.keep_only([*stays, post])):
@@ -114,21 +115,21 @@ class KingdomForesight:
         return tuple((Counter(self.s.fresh) - Counter(stays)).elements())
 
     def keep_only(self, stays: Sequence[tuple[int, int]]) -> Kingdom:
-        """Of all who may be taken back only these stay."""
+        """Return the kingdom with only these of the items that can be taken back."""
         return take_back(self.s, tuple((Counter(self.s.fresh) - Counter(stays)).elements()))
 
     def hopeless(self, post: tuple[int, int]) -> bool:
-        """It cannot be won with this item there, whoever else is taken back."""
+        """Return whether the kingdom cannot be won with this item there, even if all others are taken back."""
         return self._some_way(self.keep_only([post])) is None
 
     @cached_property
     def can_be_ordered(self) -> bool:
-        """The lines that are due, if those are taken back who may be."""
+        """Whether the due lines can be put in order if items are taken back."""
         return due_posts(take_back(self.s)) is not None
 
     @cached_property
     def hasty(self) -> dict[tuple[int, int], Odds]:
-        """Items on patrols that are not due without whom more of the ways can be won, and how many then."""
+        """Items on patrols that are not due, without which more orders can be won, and how many then."""
         early = [post for post in dict.fromkeys(self.s.fresh) if post[0] not in self.s.due_patrols]
         if self.winnable_world is None or not early or len(self.winnable_worlds) == len(self.worlds):
             return {}
@@ -145,7 +146,7 @@ class KingdomForesight:
 
     @cached_property
     def places(self) -> dict[Spot, Odds]:
-        """Where regions may go: all moves where everything is known, else those that a solution has."""
+        """Where regions can go: all moves if everything is known, otherwise moves of a solution."""
         s, there = self.s, sites(self.s.taken)
         if self.known:
             tried = [(card, place) for card in s.offer for place in there]
@@ -163,7 +164,7 @@ class KingdomForesight:
 
     @cached_property
     def manning(self) -> dict[Posts, Odds]:
-        """Who may be put on the lines that are due beside those who are there."""
+        """The items that can be placed on the due lines in addition to those already there."""
         tried = _often([self.on_due(found) for _world, found in self.winnable_worlds])
         return self._race(tried, lambda world, posts: (world, KingdomSearch(world, True, posts).first()))
 
@@ -171,7 +172,7 @@ class KingdomForesight:
         return tuple(post for post in found.posts if post[0] in self.s.due_patrols)
 
     def _race(self, tried: list[T], end: Callable[[Kingdom, T], tuple[Kingdom, Solution | None]]) -> dict[T, Odds]:
-        """What is best at first sight is tried in every way."""
+        """Try all candidates in some orders, then the best of them in all orders."""
 
         def wins(worlds: Sequence[Kingdom], one: T) -> int:
             won = 0
@@ -190,12 +191,12 @@ class KingdomForesight:
 
 
 def _often(found: list[T]) -> list[T]:
-    """The most frequent ones, each once."""
+    """Return the most frequent ones, each once."""
     return [one for one, _n in Counter(found).most_common(_TRIED)]
 
 
 def imagine_kingdoms(view: View) -> tuple[list[Kingdom], bool]:
-    """Different kingdoms that this may be, each as likely as the others; and whether these are all of them."""
+    """Return different, equally likely kingdoms that this view can be, and whether these are all of them."""
     s, n = view.kingdom, view.face_down
     hidden = unseen_regions(s) if n else ()
     if perm(len(hidden), n) <= IMAGINED:
@@ -208,7 +209,10 @@ def imagine_kingdoms(view: View) -> tuple[list[Kingdom], bool]:
 
 
 def place_region(s: Kingdom, card: int, place: int) -> Kingdom:
-    """The kingdom with one more region, whatever that breaks: the solver will see. What is fresh stays fresh."""
+    """Return the kingdom with one more region, without checking any rule: the solver will.
+
+    Items that can be taken back can still be.
+    """
     board = (*s.board[:place], card, *s.board[place + 1 :])
     queue = tuple(other for other in (*s.offer, *s.deck) if other != card)
     return replace(s, board=board, taken=s.taken | 1 << place, offer=queue[:FACE_UP], deck=queue[FACE_UP:])

@@ -1,8 +1,8 @@
-"""The judgement of somebody who thinks the kingdom through to its end, as far as it can be seen.
+"""The judgement of 12 Patrols: thinks the kingdom through to its end, as far as it can be seen.
 
-What is said of a move is what was found out (`foresight.py`), in the words of `reasons.py`; what was not looked into is
-not claimed. The move is best that wins in most of the ways in which the face-down regions may come. Patrols are manned
-only when they must be: whoever waits knows more.
+What is said about a move is what `foresight.py` has found, in the words of `reasons.py`; nothing else is claimed. The
+best move wins with the most orders of the face-down regions. Items are placed only when they have to be, because a
+marshal who waits knows more.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from .foresight import KingdomForesight, Odds
 from .reasons import FinishedKingdom, why_place, why_post
 
 _SURE = 10.0
-"""What a move is worth that keeps every imagined kingdom winnable."""
+"""The value of a move that keeps every imagined kingdom winnable."""
 _IDLE = -5.0
-"""Of one that leads nowhere: less than any region's place, however bad, or somebody would go to and fro for ever."""
+"""The value of a move that leads nowhere. It is lower than that of any placement, or a bot could move items back and
+forth forever."""
 
 Worth = tuple[str, float]
 
@@ -37,21 +38,24 @@ class MarshalPlan:
         self.s = view.kingdom
         self.seen = KingdomForesight(view)
         self.posts: tuple[tuple[int, int], ...] = ()
-        """Items for the patrols that are due, beside those that are there."""
+        """Items to place on the due patrols, in addition to those already there."""
         self.odds = Odds(0, 1)
-        """Of the kingdom with them."""
+        """How often the kingdom can be won with them."""
         if not self.s.ready:
             self._man()
 
     def _man(self) -> None:
-        """As it wins most often, or where nothing can be won any more so that the line at least is in order."""
+        """Choose the items that win most often.
+
+        If nothing can be won, choose items that at least put the due lines in order.
+        """
         ways = self.seen.manning
         if ways:
             self.posts, self.odds = max(ways.items(), key=lambda one: (one[1].of, one[1].won))
         elif not self.seen.is_winnable and not self.seen.out_of_line:
             self.posts = due_posts(self.s) or ()
 
-    # ---- what each move is worth, and why ----
+    # ---- the value of each move, and the reason ----
 
     def worth(self, move: Move) -> Worth:
         match move:
@@ -80,7 +84,7 @@ class MarshalPlan:
             return reasons.lost_by_move_words() if seen.known else reasons.ways_words(seen, odds), looks
         told = self._why_place(card, place)
         least = min(one.share for one in seen.places.values() if one.of == len(seen.worlds))
-        # what was dropped after a first look is worth less than what was tried to the end
+        # a candidate that was dropped after the first look is worth less than those tried to the end
         worth = _SURE * odds.share if odds.of == len(seen.worlds) else _SURE * min(odds.share, least) - 1
         return (told if seen.known else f"{told} {reasons.ways_words(seen, odds)}"), worth + looks
 
@@ -129,7 +133,7 @@ class MarshalPlan:
 
 
 def value_at_first_sight(s: Kingdom, card: int, place: int) -> float:
-    """What a placement looks like at first sight: many neighbours are good, contradictions are not."""
+    """Return what a placement looks like at first sight: many neighbours are good, contradictions are bad."""
     board = (*s.board[:place], card, *s.board[place + 1 :])
     value = 0.1 * sum(s.taken >> near & 1 for near, _patrol in NEAR[place])
     for line, bits in LINES_AT[place]:
@@ -147,7 +151,7 @@ def plan(view: View) -> MarshalPlan:
 
 class PatrolsJudge:
     far_sighted = True
-    """The solver looks to the end of the game: there is nothing to search on top of it."""
+    """The solver looks to the end of the game, so a search on top of it would find nothing new."""
 
     def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
         thought = plan(view)

@@ -1,13 +1,13 @@
-"""What a move is worth to somebody who will see the face-down regions only one after the other.
+"""The value of a move to a player who sees the face-down regions only one after the other.
 
-`foresight.py` asks in how many ways a kingdom can still be won by a marshal who knew them. Here the kingdoms that can
-still be won are listed for every set of regions that may lie face down, and a placement is followed to the end as it
-will be lived through: it must do for all that may be turned up after it, and so must the next one. Sets that would not
-make a deal of the grade that was asked for are left out.
+`foresight.py` counts in how many orders a kingdom can be won by a marshal who knows them. Here the winnable kingdoms
+are listed for every set of regions that can be face down, and a placement is followed to the end as it will happen: it
+must work for every region that can be turned up next, and so must the next placement. Sets that would not make a deal
+of the chosen grade are left out.
 
-A list of kingdoms is one number with a bit for each of them. To place a region is to keep those that have it there; to
-turn one up is to keep those that have it at all. Whoever must be put on a line while regions lie face down is not
-foreseen before that line is complete.
+A list of kingdoms is one number with a bit for each kingdom. Placing a region keeps the kingdoms that have it there;
+turning a region up keeps the kingdoms that contain it. Items that have to be placed while regions are face down are not
+foreseen before their line is complete.
 """
 
 from __future__ import annotations
@@ -26,43 +26,46 @@ from klotho_games.games.patrols.rules.solver import Frame, KingdomSearch, Line, 
 from klotho_games.games.patrols.rules.state import Kingdom, View, sites, unseen_regions
 
 _MANY = 6000
-"""Kingdoms after which no further set of face-down regions is looked into."""
+"""No further set of face-down regions is considered after this many kingdoms."""
 _OF_A_SET = 1500
-"""Where a set has more that are likely, so many are tried that are spread evenly among them."""
+"""If a set has more likely kingdoms than this, an evenly spread sample of this size is tried."""
 _MANY_FACE_DOWN, _PATIENCE = 4, 40
-"""With so many face down it is tried no longer than that whether a kingdom can be manned."""
+"""From the first number of face-down regions on, the search for items for a kingdom is cut short after the second
+number of dead ends."""
 _EARLY, _SETS, _LOOKED_OVER = 5, 12, 0.6
-"""With so many face down a set has hundreds of kingdoms: only so many sets are looked into, of those that are found
-among this part of all."""
+"""From the first number of face-down regions on, a set has hundreds of kingdoms. Then only this many sets are
+considered, found among this share of all sets."""
 _FAR, _PLENTY = 2, 1000
-"""Then, and with so many kingdoms, it is not followed to the end but for so many placements."""
+"""Then, and from this many kingdoms on, only this many placements are followed instead of all to the end."""
 _DOUBT = (0.03, 0.1, 0.18, 0.35, 0.7)
-"""By how many regions still lie face down: with n kingdoms left for a set of them, it is won in n / (n + doubt) of the
-cases. Measured where it can be followed to the end. At the end one kingdom is enough; that more are a little better
-decides between equals."""
+"""By number of regions still face down: with n kingdoms left for a set, it is won with probability n / (n + doubt).
+
+Measured where placements can be followed to the end. At the end one kingdom is enough; the small doubt there only
+breaks ties in favour of more kingdoms.
+"""
 _TRIED, _AS_GOOD = 10, 0.995
-"""Ways to man a line that are compared, until one leaves as good as everything open."""
+"""How many ways to man the due lines are compared, until one keeps nearly all chances open."""
 
 Deck = tuple[int, ...]
 Posts = tuple[tuple[int, int], ...]
 Spot = tuple[int, int]
 """A region and its place."""
 Whole = tuple[Frame, tuple[int, ...], list[Line]]
-"""A kingdom of nine regions: its places, what lies there, and what its lines ask for."""
+"""A kingdom of nine regions: its places, the regions there, and what its lines ask for."""
 
 
 class Prospects:
-    """Of a view, if these are put on patrols as well."""
+    """The chances in a view, if these items are placed as well."""
 
     def __init__(self, view: View, posts: Posts = (), decks: Sequence[Deck] = ()) -> None:
         self.s = s = view.kingdom
         self._face_down = view.face_down
         self.decks: list[Deck] = []
-        """Sets of regions that may lie face down and were looked into."""
+        """The sets of possible face-down regions that were considered."""
         self.found: list[tuple[KingdomSearch, Whole]] = []
-        """Kingdoms that can be won with one of them."""
+        """The kingdoms that can be won with one of these sets."""
         self._of: list[int] = []
-        """By set: its kingdoms."""
+        """By set: its kingdoms, as bits."""
         self._at: dict[Spot, int] = {}
         self._known: dict[tuple[int, int, Deck], float] = {}
         self.all_sets = self._look_into(decks or possible_decks(view), posts, bool(decks))
@@ -75,7 +78,7 @@ class Prospects:
         self._offer = tuple(sorted(s.offer))
 
     def _look_into(self, decks: Sequence[Deck] | Iterator[Deck], posts: Posts, every: bool) -> bool:
-        """Whether these were all the sets that there are, and all kingdoms of each."""
+        """List the kingdoms of these sets. Return whether these were all sets, with all kingdoms of each."""
         tried, early = 0, self._face_down >= _EARLY
         patience = _PATIENCE if self._face_down >= _MANY_FACE_DOWN else NO_END
         all_of_them = patience == NO_END
@@ -102,10 +105,10 @@ class Prospects:
         for spot in zip(cells, frame.places, strict=True):
             self._at[spot] = self._at.get(spot, 0) | bit
 
-    # ---- what they are worth ----
+    # ---- their value ----
 
     def places(self) -> dict[Spot, float]:
-        """Where regions may go: the chance of each place that can win."""
+        """Return the chance of each placement that can win."""
         far = self._face_down < _EARLY and len(self.found) < _PLENTY
         depth = self._face_down if far else min(_FAR, self._face_down)
         sets = len([1 for won in self._of if won])
@@ -118,17 +121,17 @@ class Prospects:
 
     @cached_property
     def chance(self) -> float:
-        """Of the best place, counted in sets: so lists of different length can be compared."""
+        """The chance of the best placement, counted in sets so that lists of different length can be compared."""
         return max(self.places().values(), default=0.0) * len([1 for won in self._of if won])
 
     def sets(self, spot: Spot | None = None) -> int:
-        """With how many of the sets it can be won, at all or with a region there."""
+        """Return with how many of the sets the kingdom can be won, with a region there if given."""
         won = self.all if spot is None else self._at.get(spot, 0)
         return len([1 for of in self._of if of & won])
 
     def _choices(self, won: int, taken: int, offer: Deck) -> list[tuple[float, int, int, int]]:
-        """Every placement that can win, the most promising first: no more than that comes of it, region, place, and
-        the kingdoms that have it."""
+        """Return every placement that can win, the most promising first: an upper bound of its value, the region, the
+        place, and the kingdoms that have it."""
         found = []
         for card in offer:
             for place in sites(taken):
@@ -139,7 +142,8 @@ class Prospects:
         return found
 
     def _worth(self, won: int, left: int) -> float:
-        """Kingdoms at a glance: in how many sets, and not by a single one."""
+        """Return the value of these kingdoms at a glance: the number of sets they cover, with less
+        for a set that has few."""
         doubt, total = _DOUBT[left], 0.0
         for of in self._of:
             n = (won & of).bit_count()
@@ -148,7 +152,8 @@ class Prospects:
         return total
 
     def _after(self, won: int, taken: int, offer: Deck, hidden: Deck, left: int, depth: int) -> float:
-        """What kingdoms come to before the next region is turned up: over all that this may be."""
+        """Return the value of these kingdoms before the next region is turned up, averaged over the
+        regions it could be."""
         if left == 1:
             return self._worth(won, 0)
         total = 0.0
@@ -174,10 +179,11 @@ class Prospects:
             self._known[key] = best
         return best
 
-    # ---- a kingdom among them ----
+    # ---- an example ----
 
     def end(self, spot: Spot | None = None) -> tuple[Kingdom, Solution]:
-        """One that can be won, with a region there: what comes to lie where, and who stands on which patrol."""
+        """Return a kingdom that can be won, with a region there if given: where its regions go, and which items are on
+        which patrol."""
         won = self.all if spot is None else self._at[spot]
         search, (frame, cells, lines) = self.found[(won & -won).bit_length() - 1]
         order = [spot for spot in zip(cells, frame.places, strict=True) if not self.s.taken >> spot[1] & 1]
@@ -189,7 +195,7 @@ def _without(cards: Deck, card: int) -> Deck:
 
 
 def possible_decks(view: View) -> Iterator[Deck]:
-    """Sets of regions that may lie face down, in an order that favours none."""
+    """Yield the sets of regions that can be face down, in random order."""
     s = view.kingdom
     decks = list(combinations(unseen_regions(s), view.face_down))
     Random(0).shuffle(decks)
@@ -204,7 +210,7 @@ def possible_decks(view: View) -> Iterator[Deck]:
 
 
 class Manning:
-    """Whom to put on the lines that are due in a view where nobody may be taken back."""
+    """The best items for the due lines of a view without items that can be taken back."""
 
     def __init__(self, view: View) -> None:
         plain = Prospects(view)
@@ -214,7 +220,7 @@ class Manning:
             often[tuple([post for post in search.find_posts(frame, lines) or () if post[0] in due])] += 1
         self.posts: Posts = ()
         self.prospects = plain
-        """With these posts."""
+        """The chances with these posts."""
         best = 0.0
         for posts, _n in often.most_common(_TRIED):
             with_them = Prospects(view, posts, plain.decks)

@@ -1,6 +1,6 @@
-"""Why a move keeps the kingdom winnable, told from a solution: only what the solver has proved is said.
+"""Why a move keeps the kingdom winnable, read from a solution. Only what the solver has proved is said.
 
-What an edge can have it has in one kingdom that was found; in how many ways a move can win is what was counted.
+What an edge can have is what it has in a kingdom that was found. In how many ways a move can win is what was counted.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from klotho_games.games.patrols.rules.steps import Place, Post, Seal, TakeBack
 from .foresight import KingdomForesight, Odds
 
 _ORDER = {"items": 0, "pips": 1, "colours": 2}
-"""What is told first of a region with several requirements: that which leaves the fewest ways."""
+"""Which requirement of a region is mentioned first: the kind that leaves the fewest ways."""
 
 
 class FinishedKingdom:
-    """The kingdom as it will be when a solution has been played."""
+    """The kingdom after a solution has been played."""
 
     def __init__(self, s: Kingdom, found: Solution, kept: Sequence[tuple[int, int]] = ()) -> None:
         self.board = list(s.board)
@@ -33,15 +33,16 @@ class FinishedKingdom:
         self.posts = sorted((*s.posted, *kept, *found.posts))
 
     def on(self, patrols: Sequence[int]) -> list[int]:
-        """The kinds of items on these patrols."""
+        """Return the kinds of items on these patrols."""
         return [kind for patrol, kind in self.posts if patrol in patrols]
 
 
 def why_place(end: FinishedKingdom, place: int, known: bool, only: bool, manned: bool) -> str:
-    """Why a region belongs on this place: what it, or a neighbour that faces it, can have there.
+    """Return why a region belongs in this place: which requirement of it, or of a neighbour facing it, can be met
+    there.
 
-    By whom is said only where every region is `known`: else somebody else may be needed there. `only`: no other place
-    and no other region wins; `manned`: as long as those stay who may be taken back.
+    The items are named only if every region is `known`, because otherwise others could be needed there. `only`: no
+    other placement wins. `manned`: this is true as long as the items that can be taken back stay.
     """
     told = _edge(end, place, place)
     for near, _patrol in NEAR[place]:
@@ -50,7 +51,7 @@ def why_place(end: FinishedKingdom, place: int, known: bool, only: bool, manned:
         text = _("Placed there, nothing that it asks for has to count.")
     else:
         region, side, asked, who = told
-        named = known and not (only and manned)  # else it is too long for the bar
+        named = known and not (only and manned)  # otherwise the sentence is too long for the bar
         text = _("{region} can have {asked} to the {side}: {items}.") if named else _(
             "{region} can have {asked} to the {side}."
         )
@@ -62,7 +63,7 @@ def why_place(end: FinishedKingdom, place: int, known: bool, only: bool, manned:
 
 
 def _edge(end: FinishedKingdom, place: int, beside: int) -> tuple[str, str, str, str] | None:
-    """One requirement of the region on `place`; of another one only that which looks over `beside`."""
+    """Return one requirement of the region on `place`; if that is a neighbour, one that looks over `beside`."""
     card = end.board[place]
     if card < 0:
         return None
@@ -82,7 +83,8 @@ def _edge(end: FinishedKingdom, place: int, beside: int) -> tuple[str, str, str,
 
 
 def why_post(s: Kingdom, end: FinishedKingdom, patrol: int, kind: int, known: bool) -> str:
-    """Why an item belongs on a patrol: the requirement there that it serves, and where all is `known` with whom."""
+    """Return why an item belongs on a patrol: the requirement it serves, and the other items if
+    everything is `known`."""
     serves = []
     for place, card in enumerate(end.board):
         if card < 0:
@@ -92,7 +94,7 @@ def why_post(s: Kingdom, end: FinishedKingdom, patrol: int, kind: int, known: bo
             if asked is None or patrol not in patrols or s.board[place] < 0:
                 continue
             if asked.kind == "pips" and not kind % 7 and end.on(patrols):
-                rank = 3  # a footman adds no pips, which is why it may stand here
+                rank = 3  # a footman adds no pips, which is why it can be here
             else:
                 rank = {"pips": 0, "items": 1, "colours": 2}[asked.kind]
             serves.append((rank, place, side, asked, patrols))
@@ -114,7 +116,7 @@ def why_post(s: Kingdom, end: FinishedKingdom, patrol: int, kind: int, known: bo
 
 
 def ways_words(seen: KingdomForesight, odds: Odds) -> str:
-    """In how many ways of the face-down regions a move can win."""
+    """Return with how many orders of the face-down regions a move can win."""
     if not _has_tried_all(seen, odds):
         some = _("It can win in {won} of {n} ways I tried for the face-down regions.")
         none = _("It can win in none of the {n} ways I tried for the face-down regions.")
@@ -127,7 +129,7 @@ def ways_words(seen: KingdomForesight, odds: Odds) -> str:
 
 
 def ways_words_of_manning(seen: KingdomForesight, odds: Odds) -> str:
-    """The same of a line that is manned as the hint has it in mind."""
+    """Return the same for the items that the hint suggests for a line."""
     if not _has_tried_all(seen, odds):
         told = _("With these patrols it can win in {won} of {n} ways I tried for the face-down regions.")
     elif odds.won == odds.of:
@@ -138,7 +140,7 @@ def ways_words_of_manning(seen: KingdomForesight, odds: Odds) -> str:
 
 
 def sets_words(won: int, n: int, graded: bool, every: bool) -> str:
-    """With how many sets of regions that may lie face down a move can win; `every`: no other set may."""
+    """Return with how many sets of possible face-down regions a move can win. `every`: these are all possible sets."""
     if not every and n == 1:
         told = _("It can win with the regions I tried for those that lie face down.")
     elif not every:
@@ -155,7 +157,7 @@ def sets_words(won: int, n: int, graded: bool, every: bool) -> str:
 
 
 def sets_words_of_manning(won: int, n: int, graded: bool, every: bool) -> str:
-    """The same of a line that is manned as it was thought out."""
+    """Return the same for the items that the expert has chosen for a line."""
     if not every and n == 1:
         told = _("With these patrols it can win with the regions I tried for those that lie face down.")
     elif not every:
@@ -204,7 +206,7 @@ def lost_by_move_words() -> str:
 
 
 def lost_words(if_taken_back: bool) -> str:
-    """It cannot be won wherever the next region goes."""
+    """Say that the kingdom cannot be won with any placement of the next region."""
     if if_taken_back:
         return _("With everybody where they stand the kingdom cannot be won.")
     return _("The kingdom can no longer be won.")
@@ -214,11 +216,11 @@ def untried_words() -> str:
     return _("I have not tried this one.")
 
 
-# ---- a whole way to win ----
+# ---- a complete way to win ----
 
 
 def winning_moves(s: Kingdom) -> tuple[Move, ...]:
-    """One way to win from here, move by move; empty where there is none. It knows the face-down regions."""
+    """Return one way to win from here, move by move; empty if there is none. It uses the face-down regions."""
     moves: list[Move] = []
     found = solution(s, keep_fresh=True)
     if found is None:

@@ -1,4 +1,4 @@
-"""A way in which a deal could have been won, as a game that can be watched (PAT-5.1)."""
+"""How a deal could have been won, as a game to watch (PAT-5.1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .reasons import winning_moves
 
 
 def play_solution(played: Session) -> Session | None:
-    """The same deal, won from its first region to the seal; None where that cannot be done."""
+    """Return the same deal, won from its first region to the seal; None if it cannot be won."""
     shown = Session.new(played.game, played.setup, played.seed)
     for step in takewhile(lambda step: isinstance(step, Outcome), played.record.steps):
         shown.repeat(step)

@@ -1,7 +1,7 @@
-"""The rules of 12 Patrols: who acts, what may be done, what chance can give.
+"""The rules of 12 Patrols: who acts, what is legal, what chance can give.
 
-What a step does is in `turn.py`, in the order of a game; why a step is refused in `refusals.py`; the final count in
-`count.py`; what the solver knows in `solver.py`.
+The effects of steps are in `turn.py`, in the order of a game. `refusals.py` says why a step is refused, `count.py` has
+the final score, and `solver.py` the exact solver.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _BACK = {
 }
 _SEAL, _GIVE_UP = Seal(), GiveUp()
 WEIGHED = "weighed"
-"""The option that games have since harder grades score more (PAT-4.2)."""
+"""The option of games since harder grades score more (PAT-4.2)."""
 
 
 class PatrolsRules(TurnRules[Kingdom]):
@@ -71,7 +71,7 @@ class PatrolsRules(TurnRules[Kingdom]):
         return CHANCE if s.phase is Phase.DEAL else OVER
 
     def legal(self, s: Kingdom) -> Sequence[Move]:
-        """Items up to equivalence: by colour and pips."""
+        """Equal items are listed once, by colour and pips."""
         if s.phase is not Phase.PLAY:
             return ()
         moves: list[Move] = []
@@ -93,7 +93,7 @@ class PatrolsRules(TurnRules[Kingdom]):
         return moves
 
     def same(self, s: Kingdom, move: Move) -> Move:
-        """Wherever the first region is shown, it lies in the middle."""
+        """The place of the first region is always the middle, wherever the table shows it."""
         return Place(move.region, move.place) if isinstance(move, Place) else move
 
     def stream(self, s: Kingdom) -> str:
@@ -103,7 +103,7 @@ class PatrolsRules(TurnRules[Kingdom]):
         return deals.draw_deal(s, rng)
 
     def chances(self, s: Kingdom) -> Sequence[tuple[Outcome, float]] | None:
-        """There are more deals than can be listed."""
+        """Return None: there are too many deals to list."""
         return None
 
     def view(self, s: Kingdom, seat: int) -> View:

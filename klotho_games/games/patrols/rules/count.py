@@ -1,4 +1,4 @@
-"""The final count, and what must hold in every state."""
+"""The final score, and what must be true in every state."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .state import (
 
 
 def kind_of_deal(s: Kingdom) -> str:
-    """For the statistics: solvable deals by grade, any deal by itself."""
+    """Return the group of a game in the statistics: the grade of a solvable deal, or any deal."""
     return f"grade {s.grade}" if s.solvable else "any"
 
 
@@ -63,7 +63,7 @@ def result(s: Kingdom) -> Result | None:
 
 
 def how_it_fell(s: Kingdom) -> str:
-    """One sentence for a lost game."""
+    """Return one sentence about a lost game."""
     assert s.loss is not None
     if s.loss.given_up:
         return _("The kingdom was given up.")
@@ -126,7 +126,7 @@ def _items(s: Kingdom) -> list[str]:
 
 
 def _lines(s: Kingdom) -> list[str]:
-    """PAT-3.4: whatever was judged was met, and is closed."""
+    """PAT-3.4: every line that was judged was in order, and is closed."""
     wrong = []
     closed: set[int] = set()
     for line, cards in complete_lines(s):

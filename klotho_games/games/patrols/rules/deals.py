@@ -1,9 +1,9 @@
-"""Deals: any at all, or one that the solver has proved to be solvable, of the grade that is asked for (PAT-5.1).
+"""Deals: a random one, or one of the chosen grade that the solver has proved to be solvable (PAT-5.1).
 
-For a solvable deal knights are rolled and regions shuffled as for any other, again and again, until the solver finds
-that the deal can be won and is of its grade. One number drawn from the seed says which deals are looked at and in
-which order, so the deal of a code is always the same; the deal itself stands in the record, and nobody who plays a
-record needs the solver.
+For a solvable deal, knights are rolled and regions shuffled as for a random one, again and again, until the solver
+finds that the deal can be won and has the chosen grade. One number drawn from the seed decides which deals are tried
+and in which order, so the deal of a code is always the same. The deal itself is in the record, so replaying a record
+does not need the solver.
 """
 
 from __future__ import annotations
@@ -21,28 +21,32 @@ from .steps import Dealt
 
 GRADES = (1, 2, 3, 4)
 _WINNING = (900, 350, 100)
-"""At least so many kingdoms of 362,880 can be won: grades 1, 2, 3; fewer is 4."""
+"""Grades 1, 2 and 3 need at least this many winnable kingdoms of 362,880; a deal with fewer has grade 4."""
 _TRIES = (2.5, 5.0, 10.0)
-"""And at most so many have to be tried for one that can be won, of those that do not plainly ask too much."""
+"""The highest average number of kingdoms to try for one that can be won, among those that do not obviously need too
+many items. Also for grades 1, 2 and 3."""
 TRIVIAL = 3000
-"""A deal that so many kingdoms win is no puzzle: it is dealt for none of the grades."""
+"""A deal with this many winnable kingdoms is not a puzzle, and is not dealt for any grade."""
 _NUMBERS = 64
-"""Bits of the number that a solvable deal is found by."""
+"""The number of bits of the number from which a solvable deal is found."""
 
 
 # ---- how hard a deal is ----
 
 
 class Weight(Value, frozen=True):
-    """How hard a deal is: kingdoms that can be won, and how many one tries for each of them."""
+    """How hard a deal is: the number of kingdoms that can be won, and how many have to be tried for each of them."""
 
     winning: int
     tries: float
 
 
 def weight(s: Kingdom, part: int = 8, looks: int = 40) -> Weight:
-    """An estimate, the same each time: of the 362,880 kingdoms those are counted that do not plainly need too many
-    items, from one of `part` beginnings, and of them so many are tried that are spread evenly among them."""
+    """Estimate how hard a deal is, with the same result each time.
+
+    Of the 362,880 kingdoms only those are counted that do not obviously need too many items, from one in `part`
+    beginnings. An evenly spread sample of `looks` of them is tried.
+    """
     search = KingdomSearch(s)
     known, search.roll = search.roll, _at_first_sight(s.dice)
     search.part = part
@@ -57,12 +61,12 @@ def weight(s: Kingdom, part: int = 8, looks: int = 40) -> Weight:
 
 @lru_cache(maxsize=8)
 def _at_first_sight(dice: tuple[int, ...]) -> KnightsRoll:
-    """Nobody lists the ways of a line here: what is likely at first sight is the same each time."""
+    """Return a roll for which no ways of lines are ever listed, so that its estimates are the same each time."""
     return KnightsRoll(dice)
 
 
 def grade_of(weight: Weight) -> int:
-    """Of a deal that can be won: by how many kingdoms win and how many must be tried for one."""
+    """Return the grade of a deal that can be won, by how many kingdoms win and how many have to be tried for one."""
     by_winning = next((grade for grade, least in enumerate(_WINNING, 1) if weight.winning >= least), 4)
     by_tries = next((grade for grade, most in enumerate(_TRIES, 1) if weight.tries <= most), 4)
     return max(by_winning, by_tries)
@@ -70,12 +74,12 @@ def grade_of(weight: Weight) -> int:
 
 @lru_cache(maxsize=4096)
 def _weight_of(twelve: bool, dice: tuple[int, ...], nine: tuple[int, ...]) -> Weight:
-    """What a deal weighs does not hang on the order in which its regions come."""
+    """Return the weight of a deal, which does not depend on the order of its regions."""
     return weight(apply_deal(Kingdom(twelve, True, 1), dice, nine))
 
 
 def may_be_dealt(s: Kingdom, nine: tuple[int, ...]) -> bool:
-    """Whether these regions, in whatever order, with these knights make a deal of the grade that was asked for."""
+    """Return whether these regions, in any order, make a deal of the chosen grade with these knights."""
     return not s.solvable or _is_of_grade(_weight_of(s.twelve, s.dice, nine), s.grade)
 
 
@@ -100,7 +104,7 @@ def any_deal(s: Kingdom, rng: Random) -> Dealt:
 
 @lru_cache(maxsize=64)
 def find_deal(s: Kingdom, number: int) -> Dealt:
-    """The first deal of the grade that can be won, among those that this number gives one after the other."""
+    """Return the first winnable deal of the chosen grade in the series of deals that this number gives."""
     assert s.phase is Phase.DEAL
     rng = Random(number)
     while True:

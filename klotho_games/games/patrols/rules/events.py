@@ -1,4 +1,4 @@
-"""Everything that is told of a step, in the order it happens: for motion, sound, the log and speech."""
+"""All events of a step, in the order in which they happen, for motion, sound, the log and speech."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ class RegionsDealt(Event, frozen=True, tag="regions-dealt"):
 
 
 class ItemsStay(Event, frozen=True, tag="items-stay"):
-    """What was put down since the last region can no longer be taken back."""
+    """Items placed before the last region can no longer be taken back."""
 
     quiet: ClassVar[bool] = True
     posts: tuple[tuple[int, int], ...]
 
 
 class RegionPlaced(Event, frozen=True, tag="region-placed"):
-    """`patrols` are the new ones beside it, `beside` the region that it touches first (none for the first)."""
+    """`patrols` are the new ones next to it; `beside` is the first neighbour found, empty for the first region."""
 
     region: str
     place: int
     patrols: tuple[int, ...]
     beside: str = ""
     side: int = -1
-    """On which side of `beside` it lies."""
+    """The side of `beside` on which it is placed."""
 
 
 class RegionTurnedUp(Event, frozen=True, tag="region-turned-up"):
@@ -46,7 +46,7 @@ class RegionTurnedUp(Event, frozen=True, tag="region-turned-up"):
 
 
 class LineCompleted(Event, frozen=True, tag="line-completed"):
-    """A row or column of three; its patrols are judged now."""
+    """A row or column of three. Its patrols are now judged."""
 
     is_row: bool
     places: tuple[int, int, int]
@@ -69,7 +69,7 @@ class ItemTakenBack(Event, frozen=True, tag="item-taken-back"):
 
 
 class EdgeSealed(Event, frozen=True, tag="edge-sealed"):
-    """A requirement of a complete line is met now."""
+    """A requirement of a complete line is now met."""
 
     region: str
     place: int
@@ -79,7 +79,7 @@ class EdgeSealed(Event, frozen=True, tag="edge-sealed"):
 
 
 class EdgeLoosened(Event, frozen=True, tag="edge-loosened"):
-    """A requirement of a complete line is no longer met; it can be mended."""
+    """A requirement of a complete line is no longer met, but can be met again."""
 
     quiet: ClassVar[bool] = True
     region: str
@@ -88,7 +88,7 @@ class EdgeLoosened(Event, frozen=True, tag="edge-loosened"):
 
 
 class EdgeBroken(Event, frozen=True, tag="edge-broken"):
-    """A requirement of a complete line that can be met no more."""
+    """A requirement of a complete line can no longer be met."""
 
     region: str
     place: int
@@ -100,7 +100,7 @@ class EdgeBroken(Event, frozen=True, tag="edge-broken"):
 
 class KingdomLost(Event, frozen=True, tag="kingdom-lost"):
     met: int
-    """Requirements that are met."""
+    """The number of requirements that are met."""
     given_up: bool
 
 

@@ -1,13 +1,12 @@
-"""What a row or column may hold: the ways to please the edges of three regions, for one roll of the knights.
+"""What a row or column can hold: the ways to meet the requirements of three regions, for one roll of the knights.
 
-A full kingdom is six lines of three regions. No two lines share a patrol, so they compete for items alone. For each
-line the ways are listed that need the least: which knights stand where pips are counted, how many footmen must be
-footmen because pips are counted there, and how many items of each colour there are in all. A way that needs as much
-as another one and more is dropped (PAT-4.1: items may be left over).
+A complete kingdom is six lines of three regions. No two lines share a patrol, so they compete only for items. For each
+line the cheapest ways are listed: which knights are where pips count, how many footmen are needed because pips count
+there, and how many items of each colour in total. A way that needs everything another way needs is dropped, because
+items can be left over (PAT-4.1).
 
-A way is one number with a field of bits for each thing that it needs. Each field has a guard bit on top: what is left
-of the items is kept as a number too, biased so that a field which is overdrawn sets its guard. "Does it fit?" is one
-addition and one test.
+A way is one number with a bit field for each thing that it needs. Each field has a guard bit on top. The items left are
+also one number, biased so that an overdrawn field sets its guard: whether a way fits takes one addition and one test.
 """
 
 from __future__ import annotations
@@ -25,30 +24,30 @@ _KNIGHTS = tuple(range(0, 27, 3))
 _FOOTMEN = (27, 30, 33)
 _COLOURS = (36, 41, 46)
 ALL_ITEMS = 1 << 51
-"""One item, whatever it is."""
+"""One item of any sort."""
 TOO_MANY = 32 * ALL_ITEMS
 """More items than there are."""
 GUARD = sum(4 << at for at in (*_KNIGHTS, *_FOOTMEN)) + sum(16 << at for at in _COLOURS) + TOO_MANY
 _EMPTY = sum(3 << at for at in (*_KNIGHTS, *_FOOTMEN)) + sum(15 << at for at in _COLOURS) + 31 * ALL_ITEMS
-"""Nothing is left of anything."""
+"""The number for no items left."""
 _FIELDS = tuple([(1 << size) - 1 << at for fields, size in (((*_KNIGHTS, *_FOOTMEN), 3), (_COLOURS, 5), ((51,), 6))
                  for at in fields])
-"""Each with its guard."""
+"""The bits of each field with its guard."""
 _IMPOSSIBLE = 99
 
 NO_END = 1 << 60
 
 Ask = tuple[int, int, int]
-"""Colours, items and pips that are asked for; 0 where nothing is."""
+"""Required colours, items and pips; 0 if not asked for."""
 Base = tuple[int, int, int]
-"""What already stands on a patrol and stays: items, pips, colours as bits."""
+"""What is already on a patrol and stays: items, pips, and colours as bits."""
 NOTHING: Base = (0, 0, 0)
 Signature = tuple[Ask, Ask, Ask]
-"""What is asked of the first patrol, of the second, of both together."""
+"""What is asked of the first patrol, of the second, and of both together."""
 Ways = dict[int, int]
-"""Each way of a line, and the part of it that the first patrol has."""
+"""The ways of a line, each with the part of it that is on the first patrol."""
 Choice = tuple[list[int], int]
-"""The ways of a line that the items left allow, and what each of them needs, thing by thing."""
+"""The ways of a line that the items left allow, and what all of them need, field by field."""
 
 
 def _spread(vector: Sequence[int], fields: Sequence[int]) -> int:
@@ -64,7 +63,8 @@ _BITS = tuple(n.bit_count() for n in range(8))
 
 @lru_cache(maxsize=1024)
 def _vectors(count: int, need: int, among: int) -> tuple[tuple[int, int], ...]:
-    """`count` items of the colours `among`, each colour of `need` there: as footmen, and as items of any sort."""
+    """Return the combinations of `count` items of the colours `among` that contain each colour of `need`, both as
+    footmen and as items of any sort."""
     found = []
     for vector in product(range(count + 1), repeat=3):
         shown = sum(1 << colour for colour in range(3) if vector[colour])
@@ -76,7 +76,7 @@ def _vectors(count: int, need: int, among: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=4096)
 def signature(first: int, middle: int, last: int, is_row: bool) -> Signature | None:
-    """What three regions ask of the two patrols between them; None where they contradict each other (PAT-3.1)."""
+    """Return what three regions ask of the two patrols between them; None if they contradict each other (PAT-3.1)."""
     ahead, back = (EAST, WEST) if is_row else (SOUTH, NORTH)
     asks = (_ask(EDGES[middle][back]), _ask(EDGES[middle][ahead]), _ask(EDGES[first][ahead], EDGES[last][back]))
     one, two, both = asks
@@ -95,12 +95,12 @@ def _ask(*requirements: Requirement | None) -> Ask | None:
 
 
 class KnightsRoll:
-    """One roll of the nine knights: everything that can be known of lines before a region is placed."""
+    """One roll of the nine knights: everything that can be known about lines before a region is placed."""
 
     def __init__(self, dice: tuple[int, ...]) -> None:
         knights = [7 * (n // OF_A_COLOUR) + value for n, value in enumerate(dice)]
         self.kinds = sorted(set(knights))
-        """The kinds of knights, by field."""
+        """The kind of knight of each field."""
         self._counts = [knights.count(kind) for kind in self.kinds]
         self._subsets = self._add_up()
         self._fewest = {total: min(size for _p, size, _c, t in self._subsets if t == total)
@@ -118,7 +118,7 @@ class KnightsRoll:
         return counts
 
     def left(self, barracks: Sequence[int]) -> int:
-        """What is left to use, as the number that ways are added to."""
+        """Return the items left, as the number that ways are added to."""
         state = _EMPTY
         for field, kind in enumerate(self.kinds):
             state -= barracks[kind] << _KNIGHTS[field]
@@ -128,21 +128,22 @@ class KnightsRoll:
         return state - ALL_ITEMS * sum(barracks)
 
     def knights_of(self, way: int) -> list[int]:
-        """The kinds of the knights that a way names, each as often as it needs it."""
+        """Return the kinds of the knights that a way needs, each as often as it is needed."""
         return [kind for field, kind in enumerate(self.kinds) for _n in range(way >> _KNIGHTS[field] & 3)]
 
     def footmen_of(self, way: int) -> list[int]:
         return [way >> at & 3 for at in _FOOTMEN]
 
     def any_of(self, way: int) -> list[int]:
-        """By colour: items that may be knights or footmen, as nobody counts their pips."""
+        """Return by colour the items that can be knights or footmen, because their pips do not count."""
         named = [way >> at & 3 for at in _FOOTMEN]
         for kind in self.knights_of(way):
             named[kind // 7] += 1
         return [(way >> at & 15) - n for at, n in zip(_COLOURS, named, strict=True)]
 
     def _add_up(self) -> list[tuple[int, int, int, int]]:
-        """Sets of knights whose pips somebody may ask for: what they need, how many, which colours, their pips."""
+        """Return the sets of knights whose pips an edge could ask for: what they need, how many they are, their
+        colours, their pips."""
         found = [(0, 0, 0, 0)]
         for field, (kind, count) in enumerate(zip(self.kinds, self._counts, strict=True)):
             colour, value = divmod(kind, 7)
@@ -158,14 +159,17 @@ class KnightsRoll:
     # ---- one line ----
 
     def least(self, asked: Signature) -> int:
-        """At least so many items are needed; 99 where the line cannot be pleased. Exact once its ways are listed."""
+        """Return a lower bound for the items of a line; 99 if it cannot be met.
+
+        It is exact once the ways of the line are listed.
+        """
         known = self._least.get(asked)
         if known is None:
             known = self._least[asked] = self._glance(asked)
         return known
 
     def _glance(self, asked: Signature) -> int:
-        """A bound from below without listing anything."""
+        """Return a lower bound without listing any ways."""
         (c1, i1, p1), (c2, i2, p2), (c, i, p) = asked
         fewest = self._fewest
         one = max(1, c1, fewest.get(p1, _IMPOSSIBLE))
@@ -176,7 +180,8 @@ class KnightsRoll:
         return _IMPOSSIBLE if (i and both > i) or both >= _IMPOSSIBLE else both
 
     def ways(self, asked: Signature, first: Base = NOTHING, second: Base = NOTHING) -> Ways:
-        """The ways to please a line beside what already stands there; those that need the fewest items first."""
+        """Return the ways to meet the requirements of a line in addition to what is already there, those with the
+        fewest items first."""
         key = asked, first, second
         known = self._ways.get(key)
         if known is None:
@@ -206,9 +211,9 @@ class KnightsRoll:
     def _contents_of(
         self, asked: Ask, watched: bool, count: int, total: int, matter: bool, base: Base
     ) -> list[tuple[int, int, int, int]]:
-        """What one patrol may get: what that needs; colours, items and pips that stand there then.
+        """Return what one patrol can get: its needs, and the colours, items and pips that are there then.
 
-        `watched`: the line counts pips. `count`, `total`: items and pips of the line, 0 where it does not count them.
+        `watched`: the line counts pips. `count`, `total`: items and pips of the line, 0 if it does not count them.
         `matter`: the line counts colours.
         """
         key = asked, watched, count, total, matter, base
@@ -249,7 +254,7 @@ class KnightsRoll:
 
 
 def _drop_worse_ways(ways: Ways) -> Ways:
-    """Without those that need all that another one needs; fewest items first."""
+    """Drop the ways that need everything another way needs. Those with the fewest items come first."""
     kept: list[int] = []
     guard = GUARD
     for way in sorted(ways, key=items_in):
@@ -264,7 +269,7 @@ def _drop_worse_ways(ways: Ways) -> Ways:
 
 @lru_cache(maxsize=8)
 def roll_of(dice: tuple[int, ...]) -> KnightsRoll:
-    """A game has one, which comes to know thousands of ways."""
+    """Return the roll of a game. It is cached because it collects thousands of ways."""
     return KnightsRoll(dice)
 
 
@@ -272,7 +277,7 @@ def roll_of(dice: tuple[int, ...]) -> KnightsRoll:
 
 
 def least_of_all(ways: Sequence[int]) -> int:
-    """Of each thing as much as every one of these ways needs, whichever it is."""
+    """Return the minimum of each field over these ways: what is needed in any case."""
     return sum([min([way & field for way in ways]) for field in _FIELDS]) if ways else 0
 
 
@@ -281,8 +286,11 @@ def choice(ways: list[int]) -> Choice:
 
 
 def together(choices: Sequence[Choice], left: int, patience: int = NO_END) -> list[int] | None:
-    """One way of each line that the items left allow. The ways of fewest items come first, so that when one leaves too
-    few for the lines to come, those after it do so too. After so many blind alleys nobody looks further."""
+    """Return one way for each line that all fit the items left; None if there are none.
+
+    The ways with the fewest items come first, so if one leaves too few items for the remaining lines, all later ones do
+    too. The search gives up after `patience` dead ends.
+    """
     to_come, rest = [], 0
     for _ways, least in reversed(choices):
         to_come.append(rest)

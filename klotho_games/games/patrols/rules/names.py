@@ -1,4 +1,4 @@
-"""The names of regions, sides, items and requirements in words: for refusals, the log, hints and speech."""
+"""Names of regions, sides, items and requirements, for refusals, the log, hints and speech."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def side_name(side: int) -> str:
 
 
 def item_name(colour: str, pips: int) -> str:
-    """ "dark 5", "light footman"."""
+    """Return a name such as "dark 5" or "light footman"."""
     if pips:
         told = {"dark": _("dark {pips}"), "medium": _("medium {pips}"), "light": _("light {pips}")}
         return told[colour].format(pips=pips)
@@ -29,7 +29,7 @@ def kind_name(kind: int) -> str:
 
 
 def requirement_words(asked: Requirement) -> str:
-    """What a requirement asks for: "2 colours"."""
+    """Return what a requirement asks for, such as "2 colours"."""
     return count_words(asked.kind, asked.n)
 
 

@@ -1,4 +1,4 @@
-"""What a person wants to know of the kingdom as it stands: edges sealed, open or broken, and what they count."""
+"""What a table asks about a kingdom: which requirements are sealed, open or broken, and what they count."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from .state import (
 )
 
 Standing = Literal["outside", "open", "met", "sealed", "broken"]
-"""`outside`: nothing lies there yet (PAT-3.3). `met`: it counts right, but its line is not complete. `sealed`: met in a
-complete line. `broken`: items that stay make it impossible."""
+"""`outside`: no region is there yet (PAT-3.3). `met`: the count is right, but the line is not complete. `sealed`: met
+in a complete line. `broken`: items that stay make it impossible."""
 
 
 class Report(Value, frozen=True):
-    """One requirement as it stands."""
+    """One requirement in its current state."""
 
     place: int
     region: int
@@ -42,11 +42,11 @@ class Report(Value, frozen=True):
     have: int
     standing: Standing
     patrols: tuple[int, ...]
-    """The patrols that it counts so far."""
+    """The patrols that the requirement counts so far."""
 
 
 class Count(Value, frozen=True):
-    """What stands in one direction: on one patrol or two together (PAT-3.1)."""
+    """What is in one direction: on one patrol, or on two together (PAT-3.1)."""
 
     colours: int
     items: int
@@ -63,7 +63,7 @@ def count_towards(s: Kingdom, place: int, side: int) -> Count:
 
 @lru_cache(maxsize=4096)
 def patrols_towards(taken: int, place: int, side: int) -> tuple[int, ...]:
-    """The patrols from a placed region in one direction, the nearest first."""
+    """Return the patrols from a placed region in one direction, the nearest first."""
     found: list[int] = []
     here = place
     while True:
@@ -75,7 +75,7 @@ def patrols_towards(taken: int, place: int, side: int) -> tuple[int, ...]:
 
 
 def is_outward(s: Kingdom, place: int, side: int) -> bool:
-    """PAT-3.3: nothing can ever lie in that direction."""
+    """Return whether no region can ever be placed in that direction (PAT-3.3)."""
     beside = _beside(place, side)
     if beside is None:
         return True
@@ -103,7 +103,7 @@ def complete_lines(s: Kingdom) -> list[tuple[Line, tuple[int, int, int]]]:
 
 
 def met_requirements(s: Kingdom) -> list[Edge]:
-    """PAT-4.2: those of complete lines that are met."""
+    """Return the requirements of complete lines that are met (PAT-4.2)."""
     tallies = s.tallies
     return [
         edge
@@ -114,7 +114,7 @@ def met_requirements(s: Kingdom) -> list[Edge]:
 
 
 def reports(s: Kingdom) -> tuple[Report, ...]:
-    """Every requirement of every placed region, by place and side."""
+    """Return every requirement of every placed region, by place and side."""
     fixed, free = fixed_and_free(s)
     found = []
     whole = {place for line, _cards in complete_lines(s) if line.is_row for place in line.places}
@@ -144,7 +144,7 @@ def reports(s: Kingdom) -> tuple[Report, ...]:
 
 
 def fixed_and_free(s: Kingdom) -> tuple[Sequence[int], Sequence[int]]:
-    """What stays on the patrols, and what is free: the barracks and all that may still be taken back."""
+    """Return what stays on the patrols, and what is free: the barracks and all items that can still be taken back."""
     if not s.fresh:
         return s.tallies, s.barracks
     tallies, barracks = list(s.tallies), list(s.barracks)
@@ -155,7 +155,7 @@ def fixed_and_free(s: Kingdom) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def can_meet(asked: Requirement, patrols: Sequence[int], fixed: Sequence[int], free: Sequence[int]) -> bool:
-    """Whether free items can still meet one requirement, were it alone in the kingdom (PAT-3.4)."""
+    """Return whether the free items can still meet this requirement, regardless of all others (PAT-3.4)."""
     tally, bare = 0, 0
     for patrol in patrols:
         tally += fixed[patrol]
@@ -178,7 +178,7 @@ def can_meet(asked: Requirement, patrols: Sequence[int], fixed: Sequence[int], f
 
 
 def _sums(free: Sequence[int]) -> int:
-    """The sums of pips that free knights can make, as bits."""
+    """Return the sums of pips that the free knights can make, as bits."""
     sums = 1
     for kind, n in enumerate(free):
         value = kind % 7

@@ -84,7 +84,7 @@ def _no_site(s: Kingdom, place: int) -> str:
 
 
 def _due(s: Kingdom) -> Refusal | None:
-    """PAT-2.3, 3.4: first the complete row or column."""
+    """Refuse until complete rows and columns are in order (PAT-2.3, 3.4)."""
     if s.ready:
         return None
     for patrol in s.due_patrols:

@@ -10,7 +10,7 @@ import msgspec
 from klotho_games.core.contract import Value
 
 Asked = Literal["colours", "items", "pips"]
-"""Shield, bust, boxed number."""
+"""On the cards: a shield, a bust, a boxed number."""
 NORTH, EAST, SOUTH, WEST = range(4)
 SIDES = ("north", "east", "south", "west")
 
@@ -32,7 +32,7 @@ class _List(Value, frozen=True):
 
 
 REGIONS = msgspec.json.decode((Path(__file__).parents[1] / "regions.json").read_bytes(), type=_List).regions
-"""A region's number is its place in this list."""
+"""The number of a region is its position here."""
 NUMBER = {region.id: n for n, region in enumerate(REGIONS)}
 ID = tuple(region.id for region in REGIONS)
 BASE = tuple(n for n, region in enumerate(REGIONS) if region.set == "base")
@@ -40,5 +40,5 @@ ALL = tuple(range(len(REGIONS)))
 EDGES: tuple[tuple[Requirement | None, ...], ...] = tuple(
     tuple(region.edges.get(side) for side in SIDES) for region in REGIONS
 )
-"""By region and side."""
+"""The requirements by region and side."""
 MOST_PIPS = max(asked.n for edges in EDGES for asked in edges if asked and asked.kind == "pips")

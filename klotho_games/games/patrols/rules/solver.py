@@ -1,12 +1,11 @@
 """The exact solver (PAT-5.1): can this kingdom still be completed, and how?
 
-It fills the empty places with the regions that are left, drops what would take more items than there are, and for a
-whole kingdom looks for one way of each of its six lines (`lines.py`) so that all of them fit together. What it finds
-it can also play: the regions come to the offer in their order, and each must touch one that lies there already
-(PAT-2.1).
+It fills the empty places with the remaining regions, drops what would take more items than there are, and for a
+complete kingdom looks for one way for each of its six lines (`lines.py`) so that all of them fit together. A solution
+can also be played: the regions come to the offer in their order, and each must touch a placed region (PAT-2.1).
 
-It knows the whole deal, face-down regions too. Whoever may not know them imagines some (`rules.imagine`) and asks
-about that.
+The solver knows the whole deal, including face-down regions. A caller that is not allowed to know them imagines some
+(`rules.imagine`) and asks about those.
 """
 
 from __future__ import annotations
@@ -56,32 +55,32 @@ CELLS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
 _THROUGH = tuple(tuple(n for n, cells in enumerate(CELLS) if cell in cells) for cell in range(9))
 
 _KEYS = {(n, cell): 8 - 4 * cells.index(cell) for n, cells in enumerate(CELLS) for cell in cells}
-"""By line and cell: where in the line's key the region of that cell stands."""
+"""By line and cell: the position of the cell's region in the key of the line."""
 _VERY_MANY = 99
 _WORTH_A_LOOK = 6
-"""Regions still to be placed: with fewer, all their ways are tried sooner than looked over."""
+"""With fewer regions to place than this, trying everything is faster than computing bounds first."""
 _BEGINNING = 3
-"""So many regions, on empty places, are a beginning."""
+"""A beginning is this many regions on empty places."""
 
 Line = tuple[Signature, Base, Base]
 
 
 class Solution(Value, frozen=True):
-    """One way to win: what comes to lie where, in which order, and who stands on which patrol."""
+    """One way to win: where the regions go, in which order, and which items are on which patrol."""
 
     order: tuple[tuple[int, int], ...]
-    """Regions still to be placed, each with its place."""
+    """The regions still to be placed, each with its place."""
     posts: tuple[tuple[int, int], ...]
-    """Items still to be put down, as patrol and kind."""
+    """The items still to be placed, as patrol and kind."""
 
 
 
 class _Fits:
-    """What is known already of these items: regions may come in another order, and the same lines be asked for."""
+    """What is already known about these items. Regions can come in another order and lead to the same lines."""
 
     def __init__(self) -> None:
         self.together: dict[tuple[Line, ...], tuple[int, ...] | None] = {}
-        """For the six lines of a kingdom: a way for each of them, all together; None where there is none."""
+        """For the six lines of a kingdom: a way for each of them, all together; None if there is none."""
         self.given_up: set[tuple[Line, ...]] = set()
         self.choices: dict[Line, Choice] = {}
 
@@ -92,7 +91,7 @@ def _fits(dice: tuple[int, ...], barracks: tuple[int, ...]) -> _Fits:
 
 
 class Frame:
-    """The kingdom in one of the squares of three by three that it may still grow into."""
+    """The kingdom in one of the squares of three by three that it can still grow into."""
 
     def __init__(self, s: Kingdom, left: int, top: int, tallies: Sequence[int]) -> None:
         self.places = tuple((top + n // 3) * WIDE + left + n % 3 for n in range(9))
@@ -102,10 +101,12 @@ class Frame:
         )
         self.bases = tuple((_base(tallies[one]), _base(tallies[two])) for one, two in self.patrols)
         self.bare = tuple((not one[0]) + (not two[0]) for one, two in self.bases)
-        """By line: patrols that nobody stands on."""
+        """By line: the number of empty patrols."""
         self.more: tuple[dict[int, int], ...] = ()
-        """By line and its three regions: `Search._more`, as far as it was asked for; where one of them is not known
-        yet, no less than that is needed whichever it will be."""
+        """By line and key of its three regions: `KingdomSearch._more`, as far as it was asked for.
+
+        If a region is not known yet, it is the minimum over all regions that could come.
+        """
 
     def key(self, n: int) -> int:
         a, b, c = CELLS[n]
@@ -113,7 +114,7 @@ class Frame:
 
 
 def _key(a: int, b: int, c: int) -> int:
-    """Three regions as one number; 15 for none."""
+    """Return three regions as one number; 15 stands for none."""
     return (a & 15) << 8 | (b & 15) << 4 | c & 15
 
 
@@ -122,7 +123,7 @@ def _base(tally: int) -> Base:
 
 
 def frames(taken: int) -> Iterator[tuple[int, int]]:
-    """West column and north row of every square of three by three that holds all that is placed."""
+    """Yield the west column and north row of every square of three by three that contains all placed regions."""
     if not taken:
         yield column(FIRST_PLACE), row(FIRST_PLACE)
         return
@@ -137,7 +138,7 @@ class KingdomSearch:
     """All completions of one position."""
 
     def __init__(self, s: Kingdom, keep_fresh: bool = False, posts: Sequence[tuple[int, int]] = ()) -> None:
-        """With `keep_fresh` the items that may still be taken back stay where they are; `posts` are put down too."""
+        """With `keep_fresh`, items that can still be taken back stay where they are; `posts` are placed in addition."""
         self.s = s
         self.roll: KnightsRoll = roll_of(s.dice)
         barracks, tallies = list(s.barracks), list(s.tallies)
@@ -153,7 +154,7 @@ class KingdomSearch:
         self.free = sum(barracks)
         self.left = self.roll.left(barracks)
         self.part = 1
-        """Only one of so many beginnings is followed up: see `weight`."""
+        """Only one in this many beginnings is followed (see `weight` in `deals.py`)."""
         self._begun = 0
         self._fits = _fits(s.dice, tuple(barracks))
 
@@ -167,7 +168,7 @@ class KingdomSearch:
                 continue
             order = self._order(frame, cells)
             if order is not None:
-                # nothing lies there yet: wherever the first region comes to lie is the middle
+                # On an empty board the place of the first region is always the middle.
                 shift = 0 if self.s.taken else FIRST_PLACE - order[0][1]
                 yield Solution(
                     tuple((card, place + shift) for card, place in order),
@@ -177,7 +178,7 @@ class KingdomSearch:
     # ---- regions ----
 
     def kingdoms(self) -> Iterator[tuple[Frame, list[int], list[Line]]]:
-        """Whole kingdoms that do not plainly need too many items."""
+        """Yield complete kingdoms that do not obviously need too many items."""
         for left, top in frames(self.s.taken):
             yield from self._fill(Frame(self.s, left, top, self.tallies))
 
@@ -229,8 +230,10 @@ class KingdomSearch:
         yield from go(0, need)
 
     def _bounds(self, frame: Frame, cards: Sequence[int]) -> tuple[dict[int, int], ...]:
-        """For lines that nobody stands on: the least for what may come to lie there. Where few regions are left, and
-        beside items, which stand between two regions, nothing is reckoned ahead."""
+        """Return lower bounds for what can come to lines without items.
+
+        Nothing is computed in advance if few regions are left, or for lines with items, which have two regions already.
+        """
         shared: dict[tuple[bool, int], dict[int, int]] = {}
         found: list[dict[int, int]] = []
         for n, bases in enumerate(frame.bases):
@@ -244,7 +247,8 @@ class KingdomSearch:
         return tuple(found)
 
     def _look_ahead(self, line: Sequence[int], cards: Sequence[int], is_row: bool) -> dict[int, int]:
-        """Every key of a bare line: complete ones first, then the least of those that it may become."""
+        """Return a bound for every key of a line without items: complete lines first, then for each partial key the
+        minimum of all lines that it can become."""
         bound: dict[int, int] = {}
         choices = [(card,) if card >= 0 else cards for card in line]
         least = self.roll.least
@@ -261,7 +265,7 @@ class KingdomSearch:
         return bound
 
     def _need(self, frame: Frame, n: int, key: int) -> int:
-        """What a line needs at least, as far as its regions are known."""
+        """Return what a line needs at least, as far as its regions are known."""
         more = frame.more[n].get(key)
         if more is None:
             a, b, c = key >> 8, key >> 4 & 15, key & 15
@@ -270,7 +274,8 @@ class KingdomSearch:
         return more
 
     def _more(self, frame: Frame, n: int, a: int, b: int, c: int) -> int:
-        """How many items a complete line needs beyond one for each bare patrol; very many where nothing pleases it."""
+        """Return how many items a complete line needs beyond one for each empty patrol; very many
+        if it cannot be met."""
         asked = signature(a, b, c, n < 3)
         one, two = frame.bases[n]
         if asked is None:
@@ -287,7 +292,7 @@ class KingdomSearch:
         return [(ask, *bases) for ask, bases in zip(asked, frame.bases, strict=True) if ask is not None]
 
     def _order(self, frame: Frame, cells: list[int]) -> tuple[tuple[int, int], ...] | None:
-        """PAT-2.1: an order in which the offer lets these regions be placed, each beside one that is there."""
+        """Return an order in which these regions can be placed from the offer, each next to a placed one (PAT-2.1)."""
         home = dict(zip(cells, frame.places, strict=True))
         queue = (*self.s.offer, *self.s.deck)
         return _playable(self.s.taken, tuple((card, home[card]) for card in queue))
@@ -295,9 +300,11 @@ class KingdomSearch:
     # ---- items ----
 
     def fit(self, lines: Sequence[Line], patience: int = NO_END) -> tuple[int, ...] | None:
-        """One way for each line, all of them together with the items that are left; None where there is none. Most of
-        them are found soon, and most of the time goes into proving that there is none: whoever has less patience than
-        that does not hear of a few."""
+        """Return one way for each line that all fit together with the items left; None if there is none.
+
+        Most solutions are found quickly, and most of the time goes into proving that there is none. With limited
+        `patience` a few solutions are missed.
+        """
         key = tuple(sorted(lines))
         known, given_up = self._fits.together, self._fits.given_up
         if key not in known:
@@ -332,7 +339,7 @@ class KingdomSearch:
         return known
 
     def find_posts(self, frame: Frame, lines: Sequence[Line]) -> tuple[tuple[int, int], ...] | None:
-        """Who stands where in a whole kingdom; None where there are not enough."""
+        """Return which items are where in a complete kingdom; None if there are not enough."""
         ways = self.fit(lines)
         return None if ways is None else self._posts(frame, lines, ways)
 
@@ -347,7 +354,10 @@ class KingdomSearch:
         return self.posts_of(parts)
 
     def posts_of(self, parts: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-        """Who stands where, of patrols with what they need. Where anybody will do, footmen go first."""
+        """Return which items go where, for patrols with what they need.
+
+        If any item of a colour will do, footmen are used first.
+        """
         left, posts, roll = list(self.barracks), [], self.roll
         for patrol, part in parts:
             footmen = [7 * colour for colour, n in enumerate(roll.footmen_of(part)) for _ in range(n)]
@@ -365,7 +375,7 @@ class KingdomSearch:
 
 @lru_cache(maxsize=512)
 def _way_to_fill(there: tuple[bool, ...]) -> tuple[int, ...]:
-    """Empty cells in an order that completes lines early."""
+    """Return the empty cells in an order that completes lines early."""
     filled = [n for n in range(9) if there[n]]
     order: list[int] = []
     while len(filled) < 9:
@@ -380,7 +390,7 @@ def _way_to_fill(there: tuple[bool, ...]) -> tuple[int, ...]:
 
 
 def _playable(taken: int, queue: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...] | None:
-    """The queue in an order in which each region is among the first three left of it, and touches one placed."""
+    """Return the queue in an order in which each region is among the first three left and touches a placed one."""
     dead: set[int] = set()
 
     def go(taken: int, left: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...] | None:
@@ -403,19 +413,21 @@ def _playable(taken: int, queue: tuple[tuple[int, int], ...]) -> tuple[tuple[int
 
 
 def solution(s: Kingdom, keep_fresh: bool = False) -> Solution | None:
-    """One way to win from here, or None where there is none."""
+    """Return one way to win from here; None if there is none."""
     return None if s.over else KingdomSearch(s, keep_fresh).first()
 
 
 @lru_cache(maxsize=256)
 def is_winnable(s: Kingdom) -> bool:
-    """Whether this deal can still be won from here, by somebody who knew the face-down regions."""
+    """Return whether this deal can still be won by a player who knew the face-down regions."""
     return solution(s) is not None
 
 
 def some_deck(s: Kingdom, face_down: int, keep_fresh: bool = True) -> Kingdom | None:
-    """The kingdom with face-down regions in an order in which it can be won; None where it cannot be won however they
-    come. What lies face down in `s` is not looked at."""
+    """Return the kingdom with an order of face-down regions in which it can be won; None if there is none.
+
+    The actual deck of `s` is not looked at.
+    """
     hidden = unseen_regions(s)
     for deck in combinations(hidden, face_down):
         search = KingdomSearch(replace(s, deck=deck), keep_fresh)
@@ -429,8 +441,11 @@ def some_deck(s: Kingdom, face_down: int, keep_fresh: bool = True) -> Kingdom | 
 
 
 def _deck_order(taken: int, offer: list[int], hidden: dict[int, int]) -> tuple[int, ...] | None:
-    """An order of hidden regions, given by their places, in which all can be placed: a region of the offer must touch
-    what lies there; after it there is always one that does, in the offer or to be turned up."""
+    """Return an order of the hidden regions, given by their places, in which all can be placed; None if there is none.
+
+    A region of the offer must touch a placed region. After it there is always another one that does, in the offer or to
+    be turned up.
+    """
 
     def touches(place: int) -> bool:
         return not taken or any(taken >> near & 1 for near, _patrol in NEAR[place])
@@ -451,8 +466,8 @@ def _deck_order(taken: int, offer: list[int], hidden: dict[int, int]) -> tuple[i
 
 
 def due_posts(s: Kingdom) -> tuple[tuple[int, int], ...] | None:
-    """Items that put the lines that are due in order beside all that stands there, whatever becomes of the rest; None
-    where nothing does."""
+    """Return items that put the due lines in order in addition to those already there, regardless of the rest of the
+    kingdom; None if there are none."""
     search = KingdomSearch(s, keep_fresh=True)
     asked = []
     for first, second in zip(s.due_patrols[::2], s.due_patrols[1::2], strict=True):

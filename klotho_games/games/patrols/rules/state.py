@@ -1,9 +1,9 @@
-"""The kingdom as a value: where regions lie, what stands on the patrols, what is still in the barracks.
+"""The state of a kingdom: where the regions are, which items are on the patrols and in the barracks.
 
-Places are counted on a board of five by five with the first region in its middle, as the kingdom grows from there in
-any direction until it is three rows high and three columns wide (PAT-2.1). A patrol belongs to the place west or
-north of it. What stands on a patrol is kept as one number, its tally: items, pips and items of each colour in fields
-of bits, so that the tally of two patrols together is a sum.
+Places are counted on a board of five by five with the first region in its middle, because the kingdom grows from there
+in any direction until it is three rows high and three columns wide (PAT-2.1). A patrol belongs to the place west or
+north of it. The items on a patrol are one number, its tally, with bit fields for items, pips and items of each colour,
+so that the tally of two patrols together is a sum.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ REGIONS_IN_KINGDOM = 9
 PATROLS = 12
 FACE_UP = 3
 WON = 100
-"""What a sealed kingdom scores in the first grade (PAT-4.2)."""
+"""The score of a sealed kingdom in the first grade (PAT-4.2)."""
 
 Colour = Literal["dark", "medium", "light"]
 COLOURS: tuple[Colour, ...] = ("dark", "medium", "light")
 OF_A_COLOUR = 3
-"""Knights, and footmen, of each colour (PAT-1.1)."""
+"""The number of knights, and of footmen, of each colour (PAT-1.1)."""
 ITEMS = 2 * OF_A_COLOUR * len(COLOURS)
 KINDS = 7 * len(COLOURS)
-"""A kind of item is 7 times its colour plus its pips; a footman has none."""
+"""The kind of an item is 7 times its colour plus its pips; footmen have 0 pips."""
 
 
 def kind_of(colour: str, pips: int) -> int:
-    """-1 for something that is no item."""
+    """Return the kind of an item; -1 if there is no such item."""
     known = colour in COLOURS and type(pips) is int and 0 <= pips <= 6
     return 7 * COLOURS.index(colour) + pips if known else -1
 
@@ -61,12 +61,12 @@ def pips(tally: int) -> int:
 
 
 def colours(tally: int) -> int:
-    """As a set of bits."""
+    """Return the colours of a tally, as bits."""
     return (tally >> 11 & 15 and 1) | (tally >> 15 & 15 and 2) | (tally >> 19 & 15 and 4)
 
 
 def count_for(asked: Requirement, tally: int) -> int:
-    """What a requirement counts (PAT-3.2)."""
+    """Return what a requirement counts (PAT-3.2)."""
     if asked.kind == "items":
         return tally & 31
     return tally >> _PIPS & 63 if asked.kind == "pips" else colours(tally).bit_count()
@@ -84,12 +84,12 @@ def row(place: int) -> int:
 
 
 def sides(patrol: int) -> tuple[int, int]:
-    """The two places that a patrol lies between."""
+    """Return the two places on both sides of a patrol."""
     return patrol >> 1, (patrol >> 1) + (WIDE if patrol & 1 else 1)
 
 
 class Line(Value, frozen=True):
-    """A row or column of three: its places from the west or north, the two patrols between them."""
+    """A row or column of three: its places from the west or north, and the two patrols between them."""
 
     places: tuple[int, int, int]
     patrols: tuple[int, int]
@@ -122,13 +122,13 @@ NEAR = tuple(
     )
     for place in range(PLACES)
 )
-"""By place: the places beside it, each with the patrol between."""
+"""By place: the neighbouring places, each with the patrol between."""
 PATROL_IDS = frozenset(patrol for near in NEAR for _place, patrol in near)
 
 
 @lru_cache(maxsize=4096)
 def sites(taken: int) -> tuple[int, ...]:
-    """Where the next region may lie, of the places that are taken as bits (PAT-2.1)."""
+    """Return where the next region can be placed; `taken` are the taken places as bits (PAT-2.1)."""
     if not taken:
         return (FIRST_PLACE,)
     placed = [place for place in range(PLACES) if taken >> place & 1]
@@ -143,7 +143,7 @@ def sites(taken: int) -> tuple[int, ...]:
 
 
 class Edge(Value, frozen=True):
-    """A requirement in a line: whose it is and which of the line's two patrols it counts."""
+    """A requirement in a line: its place and side, and which of the line's two patrols it counts."""
 
     place: int
     side: int
@@ -152,7 +152,10 @@ class Edge(Value, frozen=True):
 
 
 def edges_of(line: Line, cards: tuple[int, int, int]) -> tuple[Edge, ...]:
-    """PAT-3.1: the outer regions look over both patrols, the middle one over one each way."""
+    """Return the requirements of a line.
+
+    The outer regions look over both patrols, the middle one over one in each direction (PAT-3.1).
+    """
     ahead, back = (EAST, WEST) if line.is_row else (SOUTH, NORTH)
     first, middle, last = line.places
     one, two = line.patrols
@@ -176,8 +179,10 @@ class Phase(StrEnum):
 
 
 class Loss(Value, frozen=True):
-    """Why the kingdom fell: the edge that cannot be met any more; neither where it was given up or runs out of
-    items."""
+    """Why the kingdom was lost: the edge that can no longer be met.
+
+    There is no such edge if the kingdom was given up or ran out of items.
+    """
 
     place: int = -1
     side: int = -1
@@ -186,45 +191,46 @@ class Loss(Value, frozen=True):
 
 class Kingdom(Value, frozen=True):
     twelve: bool
-    """Nine of the twelve regions are dealt (PAT-1.2)."""
+    """Whether nine of all twelve regions are dealt (PAT-1.2)."""
     solvable: bool
     grade: int
-    """Of the deal that was asked for; counts only for solvable deals (PAT-5.1)."""
+    """The grade that was chosen for the deal. It counts only for solvable deals (PAT-5.1)."""
     phase: Phase = Phase.DEAL
     dice: tuple[int, ...] = ()
-    """What the nine knights show: three dark, three medium, three light, each three from the lowest up."""
+    """The values of the nine knights: three dark, three medium, three light, each in ascending order."""
     offer: tuple[int, ...] = ()
-    """The regions that lie face up."""
+    """The face-up regions."""
     deck: tuple[int, ...] = ()
-    """Face down, the next one first."""
+    """The face-down regions, the next one first."""
     board: tuple[int, ...] = (-1,) * PLACES
-    """By place: the region's number, -1 for none."""
+    """By place: the number of the region; -1 for none."""
     taken: int = 0
-    """The places that have a region, as bits."""
+    """The places with a region, as bits."""
     cell: int = MIDDLE_CELL
-    """Where on the map the first region was put down."""
+    """The cell of the map where the first region was placed."""
     barracks: tuple[int, ...] = (0,) * KINDS
-    """By kind: how many items are left."""
+    """By kind: the number of items left."""
     tallies: tuple[int, ...] = (0,) * (2 * PLACES)
-    """By patrol: what stands there."""
+    """By patrol: the tally of its items."""
     posted: tuple[tuple[int, int], ...] = ()
-    """Items that stay, as patrol and kind, in order."""
+    """Items that stay, as patrol and kind, sorted."""
     fresh: tuple[tuple[int, int], ...] = ()
-    """Items that may still be taken back (PAT-2.2), in order."""
+    """Items that can still be taken back (PAT-2.2), sorted."""
     open: tuple[int, ...] = ()
-    """The patrols that items may be put on."""
+    """The patrols on which items can be placed."""
     due: tuple[Edge, ...] = ()
-    """The requirements of the lines that the last region has completed: met before the next one (PAT-3.4)."""
+    """The requirements of the lines that the last region completed. They have to be met before the
+    next one (PAT-3.4)."""
     due_patrols: tuple[int, ...] = ()
     ready: bool = True
-    """Nothing is due: the next region may be placed, or the whole kingdom sealed."""
+    """Whether nothing is due, so that the next region can be placed or the complete kingdom sealed."""
     loss: Loss | None = None
     weighed: bool = False
-    """A harder grade scores more (PAT-4.2); not in games that began before it did."""
+    """Whether harder grades score more (PAT-4.2). False in games from before that rule."""
 
     @property
     def worth(self) -> int:
-        """What a sealed kingdom scores beside the items that are left over (PAT-4.2)."""
+        """The score of a sealed kingdom, without the items left over (PAT-4.2)."""
         return WON * self.grade if self.weighed and self.solvable else WON
 
     @property
@@ -237,7 +243,7 @@ class Kingdom(Value, frozen=True):
 
 
 def apply_deal(s: Kingdom, dice: tuple[int, ...], regions: tuple[int, ...]) -> Kingdom:
-    """PAT-1.1, 1.3: knights and footmen in the barracks, three regions turned up."""
+    """Put knights and footmen into the barracks and turn up three regions (PAT-1.1, 1.3)."""
     barracks = [0] * KINDS
     for n, value in enumerate(dice):
         colour = n // OF_A_COLOUR
@@ -248,7 +254,7 @@ def apply_deal(s: Kingdom, dice: tuple[int, ...], regions: tuple[int, ...]) -> K
 
 
 class View(Value, frozen=True):
-    """All but the order of the face-down regions; with nine of twelve also which they are."""
+    """Everything except the order of the face-down regions, and with nine of twelve also except which ones they are."""
 
     kingdom: Kingdom
     """With an empty deck."""
@@ -260,19 +266,22 @@ def whole_deck(s: Kingdom) -> tuple[int, ...]:
 
 
 def unseen_regions(s: Kingdom) -> tuple[int, ...]:
-    """The regions that may lie face down, as far as anybody can see."""
+    """Return the regions that can be face down, as far as a player can see."""
     return tuple(card for card in whole_deck(s) if card not in s.offer and card not in s.board)
 
 
 def patrols_of(taken: int) -> tuple[int, ...]:
-    """Every patrol between two placed regions."""
+    """Return every patrol between two placed regions."""
     found = {patrol for place in range(PLACES) if taken >> place & 1
              for near, patrol in NEAR[place] if taken >> near & 1}
     return tuple(sorted(found))
 
 
 def take_back(s: Kingdom, posts: tuple[tuple[int, int], ...] | None = None) -> Kingdom:
-    """Without these of the items that may be taken back, or without all of them. What is due is not judged anew."""
+    """Return the kingdom without these of the items that can be taken back, by default without all of them.
+
+    `ready` is not updated.
+    """
     barracks, tallies, fresh = list(s.barracks), list(s.tallies), list(s.fresh)
     for patrol, kind in s.fresh if posts is None else posts:
         barracks[kind] += 1
@@ -282,12 +291,12 @@ def take_back(s: Kingdom, posts: tuple[tuple[int, int], ...] | None = None) -> K
 
 
 def manned_patrol_count(s: Kingdom) -> int:
-    """How many of the twelve patrols have somebody on them."""
+    """Return how many of the twelve patrols have items on them."""
     return sum(tally > 0 for tally in s.tallies)
 
 
 def is_in_order(s: Kingdom) -> bool:
-    """PAT-2.3, 3.4: the lines that the last region completed hold their items, and please their edges."""
+    """Return whether the lines that the last region completed are manned and their requirements met (PAT-2.3, 3.4)."""
     tallies = s.tallies
     for patrol in s.due_patrols:
         if not tallies[patrol]:

@@ -1,4 +1,4 @@
-"""Everything that can be done in the kingdom, and the one thing that chance gives."""
+"""All steps of 12 Patrols: the moves, and the one outcome of chance."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .state import MIDDLE_CELL
 
 
 class Place(Move, frozen=True, tag="place", omit_defaults=True):
-    """Lay a face-up region onto a place. The first one lies in the middle, wherever the table shows that."""
+    """Put a face-up region on a place. The place of the first region is the middle, wherever the table shows it."""
 
     region: str
     place: int
     cell: int = MIDDLE_CELL
-    """Of the first one: on which of the nine cells of the bare map. It changes nothing but what is seen."""
+    """For the first region: on which of the nine cells of the empty map it is shown. It has no effect on the game."""
 
 
 class Post(Move, frozen=True, tag="post"):
@@ -29,7 +29,7 @@ class Post(Move, frozen=True, tag="post"):
 
 
 class TakeBack(Move, frozen=True, tag="back"):
-    """Take an item back that was put down since the last region."""
+    """Take back an item that was placed since the last region."""
 
     colour: str
     pips: int
@@ -37,19 +37,19 @@ class TakeBack(Move, frozen=True, tag="back"):
 
 
 class Seal(Move, frozen=True, tag="seal"):
-    """All is done and everybody pleased: the kingdom is sealed."""
+    """Seal the kingdom: everything is placed and every requirement met."""
 
 
 class GiveUp(Move, frozen=True, tag="give-up"):
-    """A complete line cannot be put in order."""
+    """Give up because a complete line cannot be put in order."""
 
 
 # ---- outcomes ----
 
 
 class Dealt(Outcome, frozen=True, tag="deal"):
-    """The whole deal: what the knights show, colour by colour and each colour from the lowest up, and nine regions
-    in the order in which they are turned up."""
+    """The whole deal: the values of the knights by colour, each colour in ascending order, and nine regions in the
+    order in which they are turned up."""
 
     of_cards: ClassVar[bool] = True
     dice: tuple[int, ...]

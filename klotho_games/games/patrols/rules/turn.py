@@ -70,7 +70,7 @@ def _place(s: Kingdom, step: Place) -> Told:
                 beside, side = ID[s.board[near]], (-5, 1, 5, -1).index(place - near)
     events.append(RegionPlaced(step.region, place, tuple(new), beside, side))
     taken = s.taken | 1 << place
-    # PAT-2.2: what was put down stays; a line that was complete before is done with
+    # PAT-2.2: items placed so far stay, and lines completed before are closed
     closed = s.due_patrols
     offer = tuple([other for other in s.offer if other != card])
     deck = s.deck
@@ -100,7 +100,10 @@ def _place(s: Kingdom, step: Place) -> Told:
 
 
 def _judge_lines(s: Kingdom, lines: list[tuple[Line, tuple[int, int, int]]], events: list[Event]) -> Told:
-    """PAT-3.4: a requirement of a complete line that no free item can mend loses the game."""
+    """Judge the completed lines.
+
+    The game is lost if no free item can help to meet one of their requirements (PAT-3.4).
+    """
     tallies = s.tallies
     broken = next((edge for edge in s.due if not can_meet(edge.asked, edge.patrols, tallies, s.barracks)), None)
     if broken is None:
@@ -120,7 +123,7 @@ def _judge_lines(s: Kingdom, lines: list[tuple[Line, tuple[int, int, int]]], eve
 
 
 def _edge_to_blame(line: Line, cards: tuple[int, int, int]) -> Edge:
-    """Of two regions at the ends that can never both be pleased, the last one."""
+    """Return the edge to blame if the two outer regions contradict each other: that of the last one."""
     return next(edge for edge in reversed(edges_in(line, cards)) if edge.place == line.places[2])
 
 

@@ -125,14 +125,14 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
     ev.KingdomLost: _tell_loss,
     ev.KingdomSealed: _tell_win,
 }
-"""Events that are not here are seen on the table and need no line."""
+"""Events without an entry are visible on the table and need no line."""
 
 
 # ---- moves and prompts ----
 
 
 class Reign(Alone):
-    """How the set-up speaks to the one who mans the kingdom."""
+    """How the set-up addresses the player."""
 
     def person(self) -> str:
         return _("Marshal")
@@ -213,7 +213,7 @@ class PatrolsTelling:
         return " · ".join(parts)
 
     def table(self, view: View, names: Names) -> list[str]:
-        from .surroundings import table  # it needs the words of this module
+        from .surroundings import table  # imported here because it needs the words of this module
 
         return table(view, names)
 
@@ -253,7 +253,7 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
         return _("place the next region, or man a patrol."), told
     bare = [patrol for patrol in s.due_patrols if not s.tallies[patrol]]
     if bare:
-        # of several none comes first
+        # if there are several, none is named first
         told = _("man the patrol between {one} and {two}.").format(**_between(s, bare[0]))
         told = told if len(bare) == 1 else _("man the empty patrols of every complete line.")
         last = s.region_count == REGIONS_IN_KINGDOM
@@ -269,7 +269,7 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
 
 
 def edge_note(report: Report) -> str:
-    """A requirement as it stands, for hovering and speech: "Ruins, north: 3 items. 2 so far."."""
+    """Return the state of a requirement, for hovering and speech, such as "Ruins, north: 3 items. 2 so far."."""
     text = _("{region}, {side}: {asked}.")
     told = text.format(region=region_name(report.region), side=side_name(report.side),
                        asked=requirement_words(report.asked))
@@ -284,7 +284,7 @@ def edge_note(report: Report) -> str:
 
 
 def patrol_note(s: Kingdom, patrol: int) -> str:
-    """Who stands on a patrol, for hovering and speech."""
+    """Return which items are on a patrol, for hovering and speech."""
     text = _("Patrol between {one} and {two}: {items}.")
     there = [kind for at, kind in sorted((*s.posted, *s.fresh)) if at == patrol]
     who = listed([item_name(COLOURS[kind // 7], kind % 7) for kind in there]) or _("nobody")
@@ -292,12 +292,12 @@ def patrol_note(s: Kingdom, patrol: int) -> str:
 
 
 def deal_name(s: Kingdom) -> str:
-    """The kind of deal in words, for statistics and the table."""
+    """Return the kind of deal in words, for statistics and the table."""
     return kind_name(kind_of_deal(s))
 
 
 def kind_name(kind: str) -> str:
-    """A kind of `Result.kind` in words."""
+    """Return a `Result.kind` in words."""
     return grade_name(int(kind.split()[1])) if kind.startswith("grade ") else _("any deal")
 
 

@@ -1,4 +1,4 @@
-"""The kingdom in sentences, for somebody who does not see the map."""
+"""The kingdom in sentences, for players who cannot see the map."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _standing(s: Kingdom) -> Iterator[str]:
 
 
 def _due(s: Kingdom) -> Iterator[str]:
-    """What has to be put in order before the next region."""
+    """Describe what has to be put in order before the next region."""
     if s.ready or s.over:
         return
     for patrol in s.due_patrols:
@@ -63,7 +63,10 @@ def _offer(s: Kingdom, face_down: int) -> Iterator[str]:
 
 
 def asks(region: int) -> str:
-    """What the edges of a region ask for, from the north round: "North: 3 items. East: 2 colours."."""
+    """Return what the edges of a region ask for, clockwise from the north, such as "North: 3 items.
+
+    East: 2 colours.".
+    """
     found = [sentence(_("{side}: {asked}").format(side=side_name(side), asked=requirement_words(asked)))
              for side, asked in enumerate(EDGES[region]) if asked is not None]
     return " ".join(found) or _("It asks for nothing.")
@@ -93,7 +96,8 @@ def _patrols(s: Kingdom) -> Iterator[str]:
 
 
 def _edges(s: Kingdom) -> Iterator[str]:
-    """What stands open or is met first; then, region by region, what asks for nothing as long as nothing lies there."""
+    """Describe open, met and broken requirements first, then by region those that ask for nothing
+    until a region is there."""
     found = reports(s)
     for report in found:
         if report.standing != "outside":
