@@ -235,8 +235,7 @@ class Klotho97Expert:
         return max(weigh(s, legal(s)), key=lambda decision: decision.value).move
 
     def promise(self, s: Venture) -> Sequence[float] | None:
-        """Return the winning chances while the row is filled between two turns, but not while it is filled after a
-        Bomb."""
+        """Return the winning chances while the row is filled between two turns, but not after a Bomb."""
         return CHANCES.of(s) if s.phase is Phase.FILL and s.stage == DISCARD and not s.took else None
 
 
