@@ -1,4 +1,4 @@
-"""Hints: the strongest player's move within its time, and what comes of it beside its strongest rival."""
+"""Hints: the strongest player's move within its time, and its consequences compared with the strongest rival move."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ START = ToyView("start", -1)
 LURE = {"start": {"near": "6", "far": "2"}}
 """The judge likes "near", which wins one time in six; "far" wins five times in six."""
 TWINS = {"start": {"left": "4", "right": "04", "never": "7"}}
-"""Two ways that are as good, and do not end in the same place."""
+"""Two ways that are equally good and end in different places."""
 DETOUR = {"start": {"first": "second", "either": "second", "never": "7"}, "second": {"on": "2"}}
 
 
 class Places(Toy):
-    """It can be seen at the end where the die fell."""
+    """At the end, the state shows where the die was rolled."""
 
     def apply(self, s: ToyState, step: Step) -> tuple[ToyState, tuple[Event, ...]]:
         after, events = super().apply(s, step)
@@ -41,7 +41,7 @@ class Words:
 
 
 class Scores:
-    """What came of a toy game: whether it was won, and something that never differs."""
+    """The aftermath of a toy game: whether it was won, and a count that never differs."""
 
     def measure(self, before: Any, s: ToyState, seat: int) -> Mapping[str, float]:
         return {"won": float(s.score > 0), "always": 1.0}
@@ -94,7 +94,7 @@ def test_a_rival_that_is_as_good_is_named() -> None:
 
 
 def test_the_same_turn_in_another_order_is_no_rival() -> None:
-    """What it is compared with is the next move that leads elsewhere."""
+    """The move is compared with the next one that leads to a different place."""
     advice = hints.consult(Told(DETOUR), START, Random(1), None)
     assert advice.pairs is not None and advice.pairs.moves[1] == Do("never")
     assert advice.equal is None
@@ -107,7 +107,7 @@ def test_whoever_stands_in_decides_the_same_and_compares_nothing() -> None:
 
 
 class Ponderous(ToyJudge):
-    """Thinks for a while wherever it is asked."""
+    """Thinks for a while whenever it is asked."""
 
     def weigh(self, view: ToyView, moves: Sequence[Move]) -> Sequence[Decision]:
         sleep(0.01)
