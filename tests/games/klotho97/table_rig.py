@@ -161,7 +161,7 @@ def by_key(stage: Stage, table: Table, move: Move) -> None:
 
 
 def _answer(stage: Stage, move: Move, take: Callable[[str], None]) -> None:
-    """Answer a sheet with its first choice, unless that is a Drop that asks whether to use the card instead."""
+    """Answer a sheet with its first choice, or with the second if the first would give up a card that is to be used."""
     scene = stage.scene
     if isinstance(scene, Chooser):
         wanted = 0 if isinstance(move, Drop) or not scene.choices[0].label.startswith("Give up") else 1

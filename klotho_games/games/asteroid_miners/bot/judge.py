@@ -65,7 +65,7 @@ _SERVES = {
 turn, because the plan counts progress that both crews make sooner or later; it is more if its buyers won too often, and
 less if they won too seldom."""
 _LESS = 0.85
-"""What a piece brings beside another one, as a share of what it brings alone."""
+"""What a piece brings in addition to another one, as a share of what it brings alone."""
 _STRATA_A_TURN = 1.15
 _DOUBT, _MORE_DOUBT = 1.5, 1.0
 """$M by which the final lead can differ from the current one, and how much more for each turn to come."""
