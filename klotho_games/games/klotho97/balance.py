@@ -79,7 +79,6 @@ class Klotho97Balance:
 
 
 def _first_seat_and_events(played: Sequence[Played]) -> tuple[int, list[object]]:
-    """Return the seat that went first, and all events of the game."""
     events = [event for step in played for event in step.events]
     return next(event.seat for event in events if isinstance(event, TurnBegan)), list(events)
 

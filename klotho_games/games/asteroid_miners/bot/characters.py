@@ -156,7 +156,6 @@ def _builder(s: Dig, move: Move) -> float:
 
 
 def _needs_of_next_component(s: Dig) -> tuple[int, ...]:
-    """Return the minerals of the crew's next component."""
     component = next_component(s, s.side) if s.expansion else None
     return component.needs if component is not None else ()
 

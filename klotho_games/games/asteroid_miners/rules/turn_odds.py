@@ -268,7 +268,6 @@ class DiggingPlan:
     # ---- equipment ----
 
     def value_with_gear(self, hand: int, gear: tuple[str, ...]) -> int:
-        """Return the value of a hand with this equipment still to use."""
         if not gear:
             return self.value_of_hand(hand)
         known = self._worked.get((hand, gear))
@@ -306,11 +305,9 @@ class DiggingPlan:
         return self.value_before_roll(0, most_dice(s), card_of(s).drill_rolls - 1)
 
     def value_without_rolls(self, hand: int) -> int:
-        """Return the value of a hand if no more dice are rolled."""
         return self.value_with_gear(hand + _FACES[self._held - 1] if self._held else hand, self.gear)
 
     def value_with_rolls(self, hand: int, rolls: int) -> int:
-        """Return the value of these drill dice with this many rolls left."""
         if not rolls:
             return self.value_without_rolls(hand)
         known = self._rolled.get((hand, rolls))

@@ -326,7 +326,6 @@ class TurnJudge(TurnValues):
         return self.outlook_of(seat).held_card_value(card, covered)
 
     def raid_value(self, seat: int, card: int) -> float:
-        """Return the value of taking a card from another company."""
         return 1.3 * self.value_to_self(card)
 
     def value_to_self(self, card: int) -> float:

@@ -270,7 +270,6 @@ def _raids(s: Venture, tool: int) -> list[Move]:
 
 
 def coverable_mismatches(s: Venture) -> int:
-    """Return how many mismatches the company can cover now."""
     return len(s.companies[s.seat].of_kind("bribe")) + ready(s, "bender")
 
 

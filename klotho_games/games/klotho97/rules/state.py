@@ -114,11 +114,9 @@ class Company(Value, frozen=True):
         return tuple([card for card in self.cards if card >= TOOL])
 
     def of_kind(self, kind: str) -> tuple[int, ...]:
-        """Return the Tools of a kind."""
         return tuple([card for card in self.cards if KIND_OF[card] == kind])
 
     def has(self, kind: str) -> bool:
-        """Return whether the company has a Tool of a kind."""
         return not OF_KIND[kind].isdisjoint(self.cards)
 
     @property
