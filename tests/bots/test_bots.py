@@ -37,11 +37,11 @@ def test_whoever_doubts_nothing_plays_what_the_judge_values_most(hoard):
 
 
 def test_a_mistake_is_one_that_could_be_believed(hoard):
-    """Nearly as good is played now and then, what loses too much never."""
+    """A move that is nearly as good is played now and then, a move that loses too much never."""
     view, rng = RULES.view(AT_TURN, 0), Random(1)
     values = {decision.move: decision.value for decision in hoard.judge.weigh(view, RULES.legal(AT_TURN))}
     ranked = sorted(values, key=lambda move: -values[move])
-    point = (values[ranked[0]] - values[ranked[2]]) / 10  # as `people` takes it where a game does not say
+    point = (values[ranked[0]] - values[ranked[2]]) / 10  # as `people` does for a game without its own value
     most = (values[ranked[0]] - values[ranked[1]]) / point + 1e-9
     person = Person(Errs(doubt=10.0, most=most))
     played = Counter(person.choose(hoard, view, Budget(), rng).move for _n in range(400))
@@ -85,7 +85,7 @@ def test_a_decision_does_not_depend_on_the_global_random(hoard):
 
 
 def wins(hoard, first: str, second: str, games: int) -> int:
-    """Games won by `first`, seats taking turns to begin; a search looks ahead only a little."""
+    """Return the games won by `first`, with each seat beginning in turn. A search looks ahead only a little."""
     won = 0
     for n in range(games):
         seats = (first, second) if n % 2 == 0 else (second, first)
@@ -101,13 +101,13 @@ def wins(hoard, first: str, second: str, games: int) -> int:
 
 
 def test_a_beginner_beats_chance(hoard):
-    """A bound that equal players reach less than once in a thousand tries."""
+    """Equal players reach this bound less than once in a thousand tries."""
     assert wins(hoard, "easy", "random", 100) > 65
 
 
 @pytest.mark.slow
 def test_the_levels_are_a_ladder(hoard):
-    """Bounds that equal players reach less than once in a thousand tries."""
+    """Equal players reach these bounds less than once in a thousand tries."""
     assert wins(hoard, "hard", "random", 100) > 65
     assert wins(hoard, "hard", "easy", 200) > 122
 

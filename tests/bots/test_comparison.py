@@ -1,4 +1,4 @@
-"""What makes the difference between two moves, where it is known what does."""
+"""Finding the difference between two moves in cases where the answer is known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from klotho_games.bots.comparison import TrialOutcome, compare
 
 
 def played_on(rng: Random, stars: float, cards: float) -> TrialOutcome:
-    """What a continuation is worth hangs on the Stars; cards are held besides and change nothing."""
+    """The value of a continuation depends on the Stars; cards change nothing."""
     got = stars + rng.gauss(0, 1)
     return TrialOutcome(0.1 * got, {"stars": got, "cards": cards + rng.gauss(0, 0.1), "noise": rng.gauss(0, 1)})
 
@@ -38,7 +38,7 @@ def test_nothing_is_told_of_few_pairs_or_of_what_speaks_against_the_move() -> No
 
 
 def test_of_counts_that_explain_as_much_the_first_comes_first() -> None:
-    """Both are the same in every continuation, so each goes with all of it; only rounding tells them apart."""
+    """All counts are constant within each move, so each explains everything; only rounding distinguishes them."""
     names = ("treated", "money", "popularity", "stars")
     for order in (names, names[::-1]):
         better = [TrialOutcome(0.29 + n / 700, dict.fromkeys(order, 3.0) | {"money": 7.0}) for n in range(12)]

@@ -1,4 +1,4 @@
-"""A process that thinks is left alone, however slow the machine; one that has stopped is not waited for."""
+"""A process that is thinking is left alone, however slow the machine; a process that has stopped is given up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Clock:
 
 
 def beating(pulse: Pulse, clock: Clock, seconds: int, share: float, used: float = 1.0) -> float:
-    """A beat each second, in which the process had this share of a processor."""
+    """Send a beat each second, in which the process had this share of a processor."""
     for _n in range(seconds):
         clock.now += 1
         used += share
@@ -68,7 +68,7 @@ def test_who_has_not_come_up_yet_has_longer() -> None:
 def test_who_has_used_more_than_any_question_needs_goes_in_circles() -> None:
     clock = Clock()
     pulse = Pulse(True, PATIENCE, clock)
-    beating(pulse, clock, 60, 0.99, 500.0)  # earlier questions are none of this one
+    beating(pulse, clock, 60, 0.99, 500.0)  # earlier questions do not count
     assert not pulse.is_stuck
     beating(pulse, clock, 5, 0.99, 560.0)
     assert pulse.is_stuck and pulse.circles

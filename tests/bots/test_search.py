@@ -1,4 +1,4 @@
-"""The search: what it finds that a judge alone does not, what it may not know, and how it keeps to its budget."""
+"""The search: what it finds that a judge alone does not, what it must not know, and how it keeps to its budget."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.sample_game.rules import RULES, HoardState
 
 START = ToyView("start", -1)
 LURE = {"start": {"near": "6", "far": "bridge"}, "bridge": {"stumble": "7", "cross": "2"}}
-"""The judge likes "near", which wins one time in six; "far" wins five times in six if one then crosses."""
+"""The judge likes "near", which wins one time in six. "far" wins five times in six, if the player then crosses."""
 GUESS = {"start": {"guess": "guessing", "safe": "3"}, "guessing": {"red": "card:red", "black": "card:black"}}
 """A guess at the hidden card wins every other time, the safe way two times in three."""
 AT_TURN = HoardState(20, ((1, 2, 3), (10, 11, 12)), (4, 5, 6, 7, 8, 9), (0, 0), pot=12)
@@ -46,7 +46,7 @@ def test_it_sees_past_what_the_judge_likes_first():
 
 
 def test_a_chance_is_worth_what_its_outcomes_are_worth():
-    """Listed outcomes are gone through in their shares: after a few rounds the mean is nearly exact."""
+    """Listed outcomes are tried in proportion to their chances, so the mean is nearly exact after a few rounds."""
     thinking = thought(ToyGame(Toy({"start": {"throw": "3", "never": "7"}})), 60)
     way = thinking._root.ways[Do("throw")]
     assert way.worth[0] == pytest.approx(4 / 6, abs=3 / way.visits)
@@ -66,7 +66,7 @@ def test_of_many_outcomes_some_are_kept_and_gone_through_again(listed):
 
 
 def test_it_does_not_plan_as_if_it_knew_what_is_hidden():
-    """Who imagines a card and then plays on as if it lay open believes that every guess is right."""
+    """A search that imagines a card and then plays as if it were face up believes that every guess is right."""
     decision = chosen(ToyGame(Toy(GUESS)), 300)
     assert decision.move == Do("safe")
     way = thought(ToyGame(Toy(GUESS)), 300)._root.ways[Do("guess")]
@@ -100,7 +100,7 @@ def test_it_asks_the_games_own_foresight():
 
 def test_a_promise_is_trusted_at_first_and_looked_behind_later():
     class Boaster(ToyJudge):
-        """Promises much of a throw that seldom wins."""
+        """Promises much for a throw that seldom wins."""
 
         def candidates(self, s):
             return [Decision(Do(what), "Trust me.", 0.0) for what in LURE[s.at]][:: 1 if s.at == "start" else -1]
@@ -160,7 +160,7 @@ def test_the_clock_cuts_a_thought_short():
 
 @pytest.mark.parametrize("bot", [Search(), Explorer()])
 def test_seconds_of_computing_do_not_pass_while_others_compute(bot, monkeypatch):
-    """What is measured on a busy machine is cut where a free one would be cut."""
+    """A measurement on a busy machine stops at the same point as on an idle one."""
     busy, own = iter(range(0, 10**6, 100)), iter(range(10**6))
     monkeypatch.setattr("klotho_games.bots.bot.monotonic", lambda: next(busy))
     monkeypatch.setattr("klotho_games.bots.bot.thread_time", lambda: next(own))

@@ -1,4 +1,4 @@
-"""Moves tried out in pairs: what is better beyond chance is found, and nothing else is preferred to the judge."""
+"""Moves tried out in pairs: a move that is better beyond chance is found, and no other is preferred to the judge's."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_what_is_better_beyond_chance_is_preferred_to_the_judges_favourite():
 
 
 def test_all_moves_meet_the_same_dice():
-    """Whatever wins with a 6 also wins with a 5 or 6: tried with the same die there is never a game the other way."""
+    """A die that wins with a 6 also wins if 5 or 6 is enough, so with the same die the second move never does worse."""
     trial = tried({"start": {"six": "6", "five": "5"}}, 60)
     six, five = trial.tried
     assert all(a <= b for a, b in zip(six.values, five.values, strict=False))
@@ -66,7 +66,7 @@ def test_whoever_tries_out_does_not_plan_as_if_it_knew_what_is_hidden():
 
 
 def test_a_move_besides_is_tried_to_the_end():
-    """The coach wants to know what the move cost that was played, however bad it is."""
+    """The coach wants to know the cost of the played move, however bad it is."""
     trial = tried({"start": {"good": "2", "bad": "7", "worse": "7"}}, 48, width=1, besides=(Do("worse"),))
     assert [one.decision.move for one in trial.tried] == [Do("good"), Do("worse")]
     assert len(trial.tried[1].values) == trial.looks == 48
@@ -76,7 +76,7 @@ def test_a_move_besides_is_tried_to_the_end():
 
 
 class Sighted:
-    """An expert that knows every position at once."""
+    """An expert that knows the value of every position at once."""
 
     tries, width, deep = 40, 4, False
 
@@ -100,7 +100,7 @@ def test_an_expert_goes_by_what_its_game_says(monkeypatch, deep):
 
 
 def test_how_much_is_tried_out_may_hang_on_the_table(monkeypatch):
-    """Where nothing is, the judge's favourite is played."""
+    """If nothing is tried out, the judge's favourite is played."""
     game, sighted = ToyGame(Toy(LURE)), Sighted()
     monkeypatch.setattr(game, "besides", lambda module, name: sighted if module == "expert" else None)
     sighted.width_at = lambda view: 1 if view == START else 2
@@ -110,7 +110,7 @@ def test_how_much_is_tried_out_may_hang_on_the_table(monkeypatch):
 
 
 class Fond:
-    """Likes "far" where it is bold, and shies at nothing else; a hundredth is one of the judge's numbers."""
+    """Likes "far" if it is bold, and is otherwise neutral. One percent of winning chance is 1 on the judge's scale."""
 
     point = 1.0
 
@@ -121,7 +121,7 @@ class Fond:
 @pytest.mark.parametrize("width", [1, 4])
 @pytest.mark.parametrize(("far", "taken"), [("3", "far"), ("4", "near")])
 def test_a_temperament_takes_what_it_likes_of_what_is_as_good(monkeypatch, width, far, taken):
-    """By what was tried out, or by the judge alone: to it "far" is worse by a half of the margin, or by two."""
+    """Judged by trials or by the judge alone, to whom "far" is worse by half the margin or by twice the margin."""
     game, sighted = ToyGame(Toy({"start": {"near": "3", "far": far}})), Sighted()
     sighted.width = width
     worse = 100 * MARGIN * (0.5 if far == "3" else 2.0)

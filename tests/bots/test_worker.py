@@ -97,7 +97,7 @@ def test_a_process_that_dies_is_noticed_and_started_again(hoard):
         worker._process.kill()
         worker._process.join()
         try:
-            assert answer(worker).move  # it may have answered before it died
+            assert answer(worker).move  # it can have answered before it died
         except BotFailed as problem:
             assert "could not decide" in str(problem)
         assert not worker.busy
@@ -150,11 +150,11 @@ def test_nothing_is_left_behind(hoard):
     worker.close()
 
 
-# -- what may become of it ----------------------------------------------------------------------------------
+# -- what can happen to the process ---------------------------------------------------------------------------
 
 
 class Gone:
-    """A process as the worker knows it, that does whatever a test does to it."""
+    """A process as the worker knows it, controlled by the test."""
 
     pid = 1
     killed = False
@@ -173,7 +173,7 @@ class Gone:
 
 
 def standing_in(patience=None):
-    """A worker whose other end is in the hand of a test."""
+    """Return a worker whose other end the test controls."""
     worker = Worker(patience or Patience(start=0.1, still=0.05, circles=0.5, long=0.02))
     here, there = multiprocessing.Pipe()
     worker._process, worker._pipe, worker._here = Gone(), here, True

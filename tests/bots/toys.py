@@ -1,4 +1,4 @@
-"""Tiny games with known answers, to see whether the search finds them."""
+"""Tiny games with known answers, to test whether the search finds them."""
 
 from __future__ import annotations
 
@@ -45,8 +45,11 @@ class ToyView(Value, frozen=True):
 
 
 class Toy:
-    """A game for one. `paths` names the moves at each place and where they lead; a number is the least roll that
-    wins, "card:red" wins if the hidden card is red."""
+    """A solo game.
+
+    `paths` names the moves at each place and where they lead. A number is the lowest roll that wins, and "card:red"
+    wins if the hidden card is red.
+    """
 
     steps = Do | Fell
 
@@ -98,7 +101,7 @@ class Toy:
 
 
 class ToyJudge:
-    """Thinks the more of a move the earlier it is listed."""
+    """Values moves in the order they are listed, the first most."""
 
     def weigh(self, view: ToyView, moves: Sequence[Move]) -> Sequence[Decision]:
         return [Decision(move, f"It is number {n}.", -n) for n, move in enumerate(moves, 1)]

@@ -1,4 +1,4 @@
-"""Numbers beside each other, and what an aftermath may leave out."""
+"""Numbers that are compared, and the parts of an aftermath that are optional."""
 
 from __future__ import annotations
 

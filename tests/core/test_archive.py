@@ -1,4 +1,4 @@
-"""Finished games leave the saves; the newest of them, and those with a best score, stay in the records."""
+"""Finished games leave the saves. The newest, and those with a best score, stay in the records."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_only_finished_games_are_left_over(hoard):
 
 
 def test_a_game_that_took_its_time_is_known_to_be_over(hoard):
-    """The seconds at the table come before the result in its last line."""
+    """In the last line of its journal, the seconds at the table come before the result."""
     session = journal.start(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)))
     session.journal._spent = 75.0
     session.draw_chance()

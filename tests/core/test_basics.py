@@ -1,4 +1,4 @@
-"""What a small game's rules leave to the base: chance by the listed shares, refusals, one stream a kind of outcome."""
+"""What the base classes do for a small game's rules: listed chances, refusals, one stream for each kind of outcome."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_chance_is_drawn_from_its_shares_and_each_kind_has_a_stream():
 
 
 class GlassHoard(OpenRules[HoardState], HoardRules):
-    """Hoard with all gems on the table."""
+    """Hoard with all gems visible."""
 
 
 def test_in_an_open_game_a_state_is_its_own_view_for_everybody():

@@ -47,7 +47,7 @@ def test_taking_one_copy():
 
 @pytest.mark.parametrize("size", [0, 1, 2, 40, 64, 65])
 def test_records_stay_true_dice_fall_as_the_standard_library_lets_them(size):
-    """Seeds of older games are checked by drawing again: neither way may take other bits than it did."""
+    """The seeds of older games are verified by drawing again, so both functions must use the same bits for ever."""
     ours, theirs = Random(size), Random(size)
     one, other = list(range(size)), list(range(size))
     decks.shuffle(one, ours)

@@ -45,7 +45,7 @@ def test_typed_in_dice_are_not_in_the_ledger(hoard):
 
 
 def test_each_die_is_counted_by_itself(monkeypatch, hoard):
-    """A roll of several dice is told by the faces of each."""
+    """A roll of several dice is counted by the face of each die."""
     monkeypatch.setattr(
         type(hoard.telling),
         "drawn",

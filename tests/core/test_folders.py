@@ -41,7 +41,7 @@ def test_a_folder_that_cannot_be_made_says_why(tmp_path):
 
 @pytest.fixture
 def read_only():
-    """A folder that may be read and not written, by a user who is not root."""
+    """A folder that can be read but not written, by a user who is not root."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o555)
     root = os.geteuid() == 0
@@ -104,7 +104,7 @@ def test_setting_aside_what_cannot_be_moved(tmp_path):
 
 @pytest.fixture
 def two(tmp_path):
-    """One file, open twice, as two windows have it."""
+    """One file, opened twice, as by two windows."""
     path = tmp_path / "file"
     path.write_bytes(b"some text")
     with path.open("r+b", buffering=0) as first, path.open("r+b", buffering=0) as second:
@@ -124,7 +124,7 @@ def test_a_file_is_held_by_one_until_it_is_closed(two):
 
 
 def locks(monkeypatch, platform: str, number: int) -> list[int]:
-    """Stand-ins for what locks on POSIX and on Windows: they answer with this error, or with none for 0."""
+    """Stand-ins for the lock functions of POSIX and Windows. They fail with this error, or succeed for 0."""
     tried: list[int] = []
 
     def lock(file, *_how: int) -> None:

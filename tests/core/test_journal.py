@@ -160,7 +160,7 @@ def test_a_torn_last_line_is_dropped(hoard, cut):
     whole = path.read_bytes()
     path.write_bytes(whole[:-cut])
     again = journal.resume(path)
-    torn = cut > 1  # the newline alone is no loss
+    torn = cut > 1  # a missing newline alone is no loss
     assert again.ply == session.ply - torn
     assert bool(again.notices) == torn
     again.draw_chance()
@@ -180,7 +180,7 @@ def test_blocks_of_zeros_after_a_power_cut_are_dropped(hoard):
 
 
 def unreadable(path: Path, kind: type[journal.Unreadable]) -> str:
-    """The sentence of a file that cannot be continued, which must still be as it was afterwards."""
+    """Return the message for a file that cannot be continued, and check that the file is unchanged."""
     before = path.read_bytes()
     with pytest.raises(kind) as caught:
         journal.resume(path)
@@ -210,7 +210,7 @@ def test_every_changed_byte_in_the_middle_is_noticed(hoard):
 
 
 def relined(path: Path, changes: dict[int, dict]) -> None:
-    """Rewrite lines (numbered from 0) with right checksums, as another program would have written them."""
+    """Rewrite lines (numbered from 0) with correct checksums, as another program would have written them."""
     crc = 0
     text = b""
     for number, line in enumerate(path.read_bytes().splitlines()):
@@ -404,7 +404,7 @@ def test_killed_at_any_moment_at_most_the_move_in_flight_is_lost(hoard, tmp_path
     child.wait()
     (path,) = (home / "saves").glob("*.klotho")
     again = journal.resume(path)
-    # What the player had seen is there; the process may have been one settled move further.
+    # Everything that the player saw is there; the process can have been one settled move further.
     assert again.ply >= told[-1]
     again.draw_chance()
     again.play(again.legal()[0])
@@ -412,7 +412,7 @@ def test_killed_at_any_moment_at_most_the_move_in_flight_is_lost(hoard, tmp_path
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 def test_cut_anywhere_the_rest_can_be_played_on(hoard):
-    """Every length that a dying machine could leave behind."""
+    """Test every length of the file that a crash of the machine could leave behind."""
     session, path = left(hoard, 5)
     whole = path.read_bytes()
     head = whole.index(b"\n") + 1
@@ -430,7 +430,7 @@ def test_cut_anywhere_the_rest_can_be_played_on(hoard):
 
 
 def test_the_sample_can_be_shown(hoard):
-    """Revealing play goes through the journal as well."""
+    """A play that reveals something is saved in the journal too."""
     session = journal.start(hoard, PAIR, SEED)
     session.draw_chance()
     session.play(Hold(session.state.hands[0][2]))

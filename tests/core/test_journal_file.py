@@ -1,4 +1,4 @@
-"""The file of a running game: one window at a time, a disk that fills up, a folder that is deleted in the middle."""
+"""The file of a running game: one window at a time, a disk that fills up, a folder that is deleted during the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AGAIN = "Saving works again, and nothing of this game is missing."
 
 
 def kept_whole(session: Session, path: Path) -> bool:
-    """Whether the file tells all of the game, and tells it as if nothing had ever gone wrong."""
+    """Return whether the file contains the whole game, as if nothing had gone wrong."""
     again = journal.replay(path)
     kept = journal.read(path)
     return again.record == session.record and again.history == session.history and not kept.torn
@@ -66,7 +66,7 @@ session.close()
 
 
 class OtherWindow:
-    """A second process that continues a game and plays one move whenever it is asked."""
+    """A second process that continues a game and plays one move whenever it is told to."""
 
     def __init__(self, path: Path) -> None:
         self._process = subprocess.Popen(
@@ -114,7 +114,7 @@ def test_two_processes_never_write_one_journal(hoard):
 
 @posix
 def test_what_another_window_wrote_up_to_the_lock_is_not_cut_off(hoard, monkeypatch):
-    """The other one plays on while this one is about to continue, and is closed just before the lock is taken."""
+    """The other window plays on while this one is about to continue, and is closed just before the lock is taken."""
     other, path = played(hoard, 3)
     other.draw_chance()
     hold = system.hold
@@ -149,7 +149,7 @@ def test_a_game_that_went_away_before_the_lock_is_not_written_on(hoard, monkeypa
 
 
 def test_windows_moves_and_deletes_no_open_file(hoard, monkeypatch):
-    """There the lock is only looked at; the file is closed again before anything is done to it."""
+    """On Windows the lock is only checked, and the file is closed before anything is done to it."""
     _session, path = left(hoard, 3)
     opened = []
     really = journal_file.open_locked
@@ -203,7 +203,7 @@ def session_path(home: Path) -> Path:
 
 
 class Full:
-    """A file on a disk that has room for some more bytes; the rest is refused, or taken in part."""
+    """A file on a disk with room for a few more bytes. The rest is refused, or only a part is written."""
 
     def __init__(self, file, room: int, refuses: bool) -> None:
         self.file = file
@@ -224,7 +224,7 @@ class Full:
 @pytest.mark.parametrize("refuses", [True, False], ids=["refused", "torn"])
 @pytest.mark.parametrize("cut", [True, False], ids=["cut off", "cannot be cut off"])
 def test_a_full_disk_is_tried_again_until_there_is_room(hoard, refuses, cut):
-    """The system may take part of a write and say so only by a number."""
+    """The system can write a part of the data and report this only by a number."""
     session = journal.start(hoard, PAIR, SEED)
     path = session.journal.path
     disk = session.journal._file = Full(session.journal._file, 9, refuses)
@@ -293,7 +293,7 @@ def test_a_file_that_somebody_has_cut_is_written_whole_again(hoard):
 
 @posix
 def test_a_disk_that_fills_up_in_the_middle(hoard, tmp_path):
-    """A real failing write: the file may not grow beyond some size, and later it may."""
+    """A real failing write: the file is not allowed to grow beyond some size, and later it is."""
     code = f"""
 import resource, signal, sys
 sys.path.insert(0, {str(ROOT)!r})
@@ -353,7 +353,7 @@ def test_a_real_disk_that_is_full_and_then_is_not(hoard, small_disk):
     with ballast.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space left"):
         while True:
             file.write(bytes(256))
-    for _n in range(400):  # until the page is full that the file has already
+    for _n in range(400):  # until the page that the file already occupies is full
         session.draw_chance()
         session.play(Roll())
     assert len(session.notices) == 1
@@ -464,7 +464,7 @@ def test_a_copy_that_another_window_has_open_is_left_to_it(hoard, tmp_path):
 
 @posix
 def test_two_windows_with_one_game_where_nothing_can_be_locked(hoard, monkeypatch):
-    """The one that was slower plays on unsaved, and is told."""
+    """The slower window plays on unsaved, and says so."""
     monkeypatch.setattr(system, "hold", lambda _file: True)
     first, path = played(hoard, 3)
     first.draw_chance()
@@ -483,7 +483,7 @@ def test_a_torn_line_is_cut_off_when_the_disk_lets_that_be(hoard, monkeypatch):
     session.close()
     path.write_bytes(path.read_bytes() + b'{"step":{"do"')
     with monkeypatch.context() as disk:
-        disk.setattr(journal, "open_locked", lambda _path: None)  # as where it may only be read
+        disk.setattr(journal, "open_locked", lambda _path: None)  # as if it could only be read
         disk.setattr(folders, "ensure_folder", lambda folder: (_ for _ in ()).throw(folders.CannotSave("Not now.")))
         again = journal.resume(path)
     again.draw_chance()

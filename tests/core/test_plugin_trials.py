@@ -1,4 +1,4 @@
-"""Plug-ins that would take the program along: they hang, end the process, interrupt it or close its streams."""
+"""Plug-ins that could take the program down: they hang, end the process, interrupt it or close its streams."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.plugging import ROOT, install, program
 from tests.plugging import trying_site as trying_site
 
 PATIENCE = 2.0
-"""None of these comes back, however long somebody waits; those that turn round keep a whole core busy meanwhile."""
+"""None of these plug-ins ever returns, and those with an endless loop use a whole core meanwhile."""
 HERE = "import pathlib, time; pathlib.Path('loading').touch(); time.sleep(1000)"
-"""Hangs, and tells that it does."""
+"""Hangs, and leaves a file that says so."""
 ONLY_HERE = f"import multiprocessing\nif multiprocessing.parent_process() is None:\n    {HERE}\n"
-"""Comes through where it is tried, and hangs where it is loaded: nobody can know, but Ctrl-C still works."""
+"""Passes the trial, but hangs when it is loaded. This cannot be known before, but Ctrl-C still works."""
 RAISES = {
     "SystemExit: I am off.": "raise SystemExit('I am off')",
     "SystemExit: 0.": "import sys; sys.exit(0)",
@@ -181,6 +181,6 @@ def test_ctrl_c_is_a_persons_and_ends_the_program(tmp_path: Path, code: str) -> 
     while not (tmp_path / "loading").exists():
         assert time.monotonic() < until
         time.sleep(0.05)
-    os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to all of them
+    os.killpg(child.pid, signal.SIGINT)  # as a terminal does, to all processes
     _out, err = child.communicate(timeout=20)
     assert (child.returncode, err) == (130, "")

@@ -1,4 +1,4 @@
-"""Games from elsewhere: found where they are installed; what cannot be played is told and harms nothing."""
+"""Plug-in games: found where they are installed. A game that cannot be played is reported and harms nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAIR = Setup(("Ada", "Bram"))
 
 
 def told(id: str) -> str:
-    """Why a game is left out; it is in no list, and all the others are."""
+    """Return why a game is left out. It is in no list, and all others are."""
     assert "straws" in registry.ids() and set(registry.PLAYABLE) < set(registry.ids())
     registry.shelf()
     if id not in registry.PLAYABLE:
@@ -188,7 +188,7 @@ def test_a_bot_plays_it_in_its_own_process() -> None:
     assert decision.move in session.legal()
 
 
-# -- what breaks later ------------------------------------------------------------------------------------------------
+# -- what fails later -------------------------------------------------------------------------------------------------
 
 
 def raised(do: Callable[[], object]) -> Exception:
@@ -270,8 +270,11 @@ Stage.frame = look
 
 
 def window(folder: Path, opened: str) -> list[str]:
-    """The program with its window, for five frames: how many boxes stand there in the first and in the last of them,
-    whether somebody has looked for more, and what lies on the shelf."""
+    """Run the program with its window for five frames.
+
+    Returns the number of boxes in the first and in the last frame, whether plug-ins were looked for, and what is on the
+    shelf.
+    """
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(folder)))}
     code = f"{WINDOW}\ncode = {opened}\nprint(shown[0], shown[-1], code, sep=chr(10))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, timeout=60)
@@ -283,7 +286,7 @@ OWN = len(registry.PLAYABLE)
 
 
 def test_nothing_is_looked_for_before_the_first_picture() -> None:
-    """To find out what is installed takes longer than many a picture."""
+    """Finding the installed games takes longer than many frames."""
     first, last, _code = window(INSTALLED, "app.main(silent=True)")
     assert (first, last) == (f"({OWN}, False, ['shelf'])", f"({OWN + 1}, True, ['shelf'])")
 

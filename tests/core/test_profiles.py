@@ -174,7 +174,7 @@ def test_a_game_is_counted_once_however_often_its_end_is_seen():
 
 
 def test_the_replay_of_a_best_score_stays_with_the_records_when_the_score_goes():
-    """Medals and statistics look at it again; the oldest go when there are too many (`archive.file_away`)."""
+    """Medals and statistics read it again. The oldest are deleted when there are too many (`archive.file_away`)."""
     book = Profiles.load()
     book.add("Ada")
     for n in range(11):

@@ -30,7 +30,7 @@ def test_the_box_says_what_the_game_says():
 
 
 def test_the_shelf_opens_no_game_that_has_a_box():
-    """All sets of rules would take longer to load than all the rest of the shelf."""
+    """Loading the rules of all games would take longer than the rest of the shelf."""
     asked = "import sys; from klotho_games.core.games import registry; registry.shelf(); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     boxed = [f"klotho_games.games.{id}" for id in registry.PLAYABLE if find_spec(f"klotho_games.games.{id}.box")]
@@ -81,7 +81,7 @@ def test_a_game_without_words_of_its_own_gets_plain_ones(hoard):
 
 
 def test_a_game_that_the_shelf_does_not_name_stands_behind_the_others(monkeypatch):
-    """What docs/contributing/first-game.md asks for: one word in PLAYABLE."""
+    """As docs/contributing/first-game.md says, one word in PLAYABLE is enough."""
     named, last = registry.SHELF[:-1], registry.SHELF[-1]
     monkeypatch.setattr(registry, "SHELF", named)
     monkeypatch.setattr(registry, "PLAYABLE", (last, *named))

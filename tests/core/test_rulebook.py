@@ -54,7 +54,7 @@ Words under it."""
 
 
 def test_blocks_need_no_blank_line_between_them():
-    """What follows a heading, a table or an item at once is read like everything else."""
+    """Text directly after a heading, a table or an item is read like any other."""
     found = rulebook.blocks(CLOSE)
     assert [(block.kind, block.clause, block.text) for block in found] == [
         ("title", "", "A game"),

@@ -36,7 +36,7 @@ def test_a_seed_from_elsewhere_has_no_code():
 
 
 def test_codes_do_not_change_between_versions():
-    # A code printed in a magazine has to work for ever.
+    # A code printed in a magazine must work for ever.
     seed = seeds.seed_from_words("klotho")
     assert seed.hex() == "0c6057a1ac49ac0aaf7ab5402b7bfe3d"
     assert seeds.deal_code(seed) == "CC1B-T3B2-9F"
@@ -91,7 +91,7 @@ def test_streams_do_not_disturb_each_other():
     assert seeds.rng(seed, "d6", 0).random() == seeds.rng(seed, "d6", 0).random()
     draws = {seeds.rng(seed, name, n).random() for name in ("d6", "deck", "tile") for n in range(20)}
     assert len(draws) == 60
-    # "a" draw 11 and "a1" draw 1 must not meet.
+    # Draw 11 of "a" and draw 1 of "a1" must differ.
     assert seeds.rng(seed, "a", 11).random() != seeds.rng(seed, "a1", 1).random()
 
 

@@ -60,7 +60,7 @@ def test_chance_is_drawn_only_where_the_game_waits_for_it(hoard):
 
 
 def test_the_same_seed_gives_the_same_dice_whatever_else_happens(hoard):
-    """A rival on the same seed meets the same dice: streams are counted apart."""
+    """A rival with the same seed gets the same dice, because streams are counted separately."""
     one, two = begun(hoard), begun(hoard)
     two.play(Hold(two.state.hands[0][0]))
     two.play(Show())
@@ -302,7 +302,7 @@ def test_real_dice_are_recorded_as_typed_in(hoard):
 
 
 def test_a_forced_die_takes_the_place_of_a_drawn_one(hoard):
-    """The stream goes on behind it, so the other rolls still fit the seed."""
+    """The stream continues after it, so the other rolls still match the seed."""
     session = begun(hoard)
     session.play(Roll())
     session.force(Rolled(6))
@@ -388,7 +388,7 @@ def test_no_state_is_changed_by_what_comes_after_it(hoard):
 
 
 def test_live_play_is_fast(hoard):
-    """Aim: 30 µs a step without a journal. The bound is loose, to hold on a busy machine."""
+    """Aim: 30 µs a step without a journal. The bound is loose, so that it holds on a busy machine."""
     import time
 
     session = begun(hoard)

@@ -1,4 +1,4 @@
-"""What the systems do differently, each with a stand-in for those that this is not."""
+"""Differences between operating systems, with stand-ins for the systems that the tests do not run on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SYSTEMS = ("win32", "darwin", "linux")
 
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, name: str, **calls: Any) -> None:
-    """As if this were that system; what is asked of Windows is answered by `calls`."""
+    """Pretend to be this system; `calls` answer the calls to Windows."""
     monkeypatch.setattr(sys, "platform", name)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=SimpleNamespace(**calls)), raising=False)
 
@@ -31,8 +31,8 @@ def test_one_module_asks_which_system_this_is() -> None:
 
 
 ASK_THEMSELVES = {
-    "klotho_games/__main__.py",  # before anything of ours is loaded: a bot's process begins there
-    "klotho_games/phones/address.py",  # fcntl, where the system tells its masks by it
+    "klotho_games/__main__.py",  # before any of our code is loaded, because a bot's process begins there
+    "klotho_games/phones/address.py",  # fcntl, on systems that report their masks with it
 }
 
 
@@ -115,7 +115,7 @@ def test_who_thinks_stands_back_on_every_system(monkeypatch: pytest.MonkeyPatch)
     system.stand_back()
     assert told[1:] == [5]
     stand_in(monkeypatch, "win32")
-    system.stand_back()  # a Windows that does not know the call
+    system.stand_back()  # a Windows without this call
 
 
 def test_a_console_of_windows_is_told_to_understand(monkeypatch: pytest.MonkeyPatch) -> None:

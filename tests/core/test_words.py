@@ -12,7 +12,7 @@ from klotho_games.core.i18n import _, ngettext
 
 
 def catalogue(messages: dict[str, str]) -> bytes:
-    """A compiled catalogue: ids sorted, offsets, then the strings."""
+    """Return a compiled catalogue: ids sorted, offsets, then the strings."""
     header = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
     pairs = sorted({"": header, **messages}.items())
     ids = [id.encode() for id, _text in pairs]
@@ -112,7 +112,7 @@ def changed(place: int, bytes_: bytes) -> bytes:
 
 
 def with_header(old: str, new: str) -> bytes:
-    """Compiled with another header, as a translator's tool might."""
+    """Compile with another header, as a translator's tool could do."""
     return catalogue({"Play": "Spielen"}).replace(old.encode(), new.encode().ljust(len(old)))
 
 
@@ -151,7 +151,7 @@ def test_a_damaged_catalogue_means_english_and_is_told(german, how):
 
 
 def test_a_whole_catalogue_is_read_instead_of_a_damaged_one(german):
-    """What a machine of somebody in Austria has: its own words first."""
+    """A computer in Austria looks for its own catalogue first."""
     own = german.parents[1] / "de_AT" / "LC_MESSAGES"
     own.mkdir(parents=True)
     (own / "klotho_games.mo").write_bytes(COMPILED[:5000])

@@ -1,4 +1,4 @@
-"""What the balance part of the rules asks: seats, turns, where money comes from, equipment, Overtime."""
+"""Balance figures: victories by seat, turns, sources of income, equipment and Overtime."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _turns(total: Mapping[str, float]) -> Figure:
 
 
 def _income(total: Mapping[str, float]) -> Figure:
-    """Events also take money: what they come to in the end is counted."""
+    """Return the sources of income. Events can also take money, so their net amount counts."""
     parts = {name: max(0.0, total.get(name, 0.0)) for name in _INCOME}
     whole = max(1.0, sum(parts.values()))
     low, high = _FOUNDRY

@@ -1,7 +1,6 @@
-"""Asteroid Miners on somebody's own screen: drill dice to keep, the courses of the Foundry with their odds, the market,
-equipment to use and to buy.
+"""Asteroid Miners on a phone: drill dice to keep, the Foundry's courses with their odds, the market and equipment.
 
-Nothing here is secret. Whoever plays alone holds both crews, one after the other.
+Nothing here is secret. In a solo game the phone shows both crews in turn.
 """
 
 from __future__ import annotations

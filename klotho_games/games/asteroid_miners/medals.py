@@ -1,7 +1,7 @@
-"""The medals of Asteroid Miners: shafts, markets, tenders and the Foundry.
+"""The medals of Asteroid Miners: for shafts, markets, tenders and the Foundry.
 
-Who plays both crews can take all the time there is, and win tender after tender. So what only patience would bring
-asks for a rival, and a game alone for a quick end.
+A player of both crews can take any amount of time and win tender after tender. Medals that patience alone could earn
+therefore require a rival, and the medal for a solo game requires a quick end.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from klotho_games.games.asteroid_miners.rules.state import Dig
 
 _STRATA = sum(len(asteroid.strata) for asteroid in ASTEROIDS)
 _TURNS = 20
-"""Of both crews together: about as many as a game among rivals has."""
+"""Turns of both crews together, about as many as a game between rivals has."""
 
 
 def medals() -> tuple[Medal, ...]:
@@ -49,7 +49,7 @@ def _rival(story: FinishedGame) -> bool:
 
 
 def _forge(story: FinishedGame, seat: int) -> int:
-    """What was lost in Overtime was never banked; alone both crews are one's own."""
+    """Return the banked components, without those lost in Overtime; in a solo game, those of both crews."""
     banked = story.events(ev.FundsBanked)
     return sum(event.components for _played, event in banked if event.seat == seat or not _rival(story))
 
@@ -64,7 +64,7 @@ def _overtime(story: FinishedGame, seat: int) -> int:
 
 
 def _tender(story: FinishedGame, seat: int) -> int:
-    """The components for whoever has won the tender, as far as they were banked."""
+    """Return the banked components that only the winner of the tender can forge."""
     found = forged = 0
     for _played, event in story.events(Event):
         if isinstance(event, ev.ComponentForged) and event.seat == seat:
@@ -83,7 +83,7 @@ def _all_strata(story: FinishedGame, seat: int) -> int:
 
 
 def _sales(story: FinishedGame, seat: int) -> int:
-    """The most that was taken in one turn."""
+    """Return the most money from metal in one turn."""
     best = taken = 0
     for _played, event in story.events(Event):
         if isinstance(event, ev.TurnBegan):

@@ -1,4 +1,4 @@
-"""The crews' own dice: Drill, Smelter and Control dice, all with six sides."""
+"""Real dice for Asteroid Miners: Drill, Smelter and Control dice, all with six sides."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The first two turns of Asteroid Miners, guided: drill, keep, dig and buy equipment; then change a die with it, clear
-a stratum, win a tender, sell, forge a component with Smelter and control die, and work Overtime for a second one.
+"""The lesson: two guided turns.
 
-The other crew begins: whoever shall learn Overtime in their second turn has to be two components behind by then.
+In the first the learner drills, keeps dice, digs and buys equipment; in the second they change a die, clear a stratum,
+win a tender, sell metal, forge a component with Smelter and control die, and work Overtime for a second one. The other
+crew begins, because the learner has to be two components behind for Overtime in the second turn.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _OTHER, _LEARNER = 0, 1
 _TENDERS = ("tender_12", "tender_8", "tender_9")
 _GEAR = ("trimmer", "gimbal", "auger", "jack", "lens")
 _EVENTS = ("calm_orbit", "solar_flare", "crew_strike", "tender_fever")
-"""Cards come up in this order as long as it lasts."""
+"""Cards come up in this order while they last."""
 _DRILL = {
     (1, 3): (1, 2, 5),
     (2, 3): (1, 4, 6),
@@ -43,12 +44,12 @@ _DRILL = {
     (3, 2): (1, 3),
     (4, 3): (3, 3, 6),
 }
-"""By turn and how many dice roll. The other crew clears a stratum each time. The learner finds Clay and no Rock, then
-two 3s and a 6: the Trimmer makes Rock of a 3, the other one is Iron, and the 6 wins the tender."""
+"""By turn and number of dice that roll. The other crew clears a stratum each time. The learner rolls Clay but no Rock,
+then two 3s and a 6: the Trimmer changes one 3 to Rock, the other 3 is Iron, and the 6 wins the tender."""
 _OTHERS_PAIR = {0: (1, 2), 1: (1, 3)}
-"""What the other crew's Smelter shows, by what it has built: the very pair."""
+"""By number of components that the other crew has built: its Smelter dice, which are exactly the needed pair."""
 _SMELTER = {2: (4, 5), 1: (5, 6)}
-"""By rolls left after it. What the lesson asks for is the best course each time: both again, then the control die."""
+"""By rolls left after this one. The lesson always asks for the best course: both dice again, then the control die."""
 _OVERTIME = (1, 3)
 _CONTROL = 6
 
@@ -76,7 +77,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
 
 
 def _second_turn(other: str) -> tuple[Beat, ...]:
-    """Equipment is used, a tender won, metal sold."""
+    """Return the second turn: use equipment, win a tender, sell metal."""
     return (
         Beat(_("{name} has forged again. Your second turn: roll.").format(name=other), ("roll",),
              _is_first_roll),
@@ -94,7 +95,7 @@ def _second_turn(other: str) -> tuple[Beat, ...]:
 
 
 def _overtime(other: str) -> tuple[Beat, ...]:
-    """The Foundry: a component, and another one with the first at stake."""
+    """Return the visit to the Foundry: a component, and another one with the first at stake."""
     return (
         Beat(_("Clay and Rock make component 1 of Alpha Station. Fire the Smelter: 1 and 2 bring $4M."),
              ("smelter", "smelt"), _smelts(_("In this lesson: fire the Smelter."))),
@@ -115,7 +116,7 @@ def _overtime(other: str) -> tuple[Beat, ...]:
     )
 
 
-# -- what is awaited ------------------------------------------------------------------------------------------------
+# -- the expected moves ------------------------------------------------------------------------------------------------
 
 
 def _does(kind: type[Move], else_told: str) -> Judged:
@@ -145,7 +146,7 @@ def _digs(face: int) -> Judged:
 
 
 def _smelts(else_told: str) -> Judged:
-    """Both dice."""
+    """Expect a roll of both Smelter dice."""
 
     def judge(s: Dig, move: Move) -> str:
         return "" if move == Smelt((0, 1)) else else_told
@@ -166,7 +167,7 @@ def _buys(piece: str) -> Judged:
     return judge
 
 
-# -- what chance gives ----------------------------------------------------------------------------------------------
+# -- what chance brings ------------------------------------------------------------------------------------------------
 
 
 def _chance(s: Dig) -> Outcome | None:
@@ -194,11 +195,11 @@ def _as_roll(faces: tuple[int, ...] | None) -> DiceRolled | None:
     return None if faces is None else DiceRolled(faces)
 
 
-# -- what the other one does ----------------------------------------------------------------------------------------
+# -- the other player --------------------------------------------------------------------------------------------------
 
 
 def _reply(s: Dig) -> Move:
-    """Digs with what has been rolled, sells and forges what it can, and buys nothing."""
+    """Dig with the rolled dice, sell and forge everything possible, and buy nothing."""
     legal = RULES.legal(s)
     if s.phase is Phase.DRILL and GoOn() in legal:
         return GoOn()

@@ -1,4 +1,4 @@
-"""What the balance part of the rules asks: crashes, who goes first, scores, where points come from, dull pieces."""
+"""Balance figures: crashes, victories by order of play, scores, sources of points, and pieces that are never bought."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class KatamariBalance:
 
 
 def _crashes(total: Mapping[str, float]) -> Figure:
-    """A turn without dice has no throw and is not counted."""
+    """Return the rate of crashes per turn. A turn without dice has no throw and is not counted."""
     low, high = _CRASHES
     rate = total.get("crashes", 0) / max(1, total.get("turns", 0))
     aim = _("{low} to {high}").format(low=as_percent(low), high=as_percent(high))
@@ -60,7 +60,10 @@ def _crashes(total: Mapping[str, float]) -> Figure:
 
 
 def _order(total: Mapping[str, float]) -> list[Figure]:
-    """Seats are rolled for at the start, so what may be unfair is the order of play."""
+    """Return the victories by order of play.
+
+    The first seat is drawn by dice, so only the order of play can be unfair.
+    """
     found = []
     for seats in (2, 3, 4):
         won = [total.get(f"won {place} of {seats}", 0.0) for place in range(1, seats + 1)]

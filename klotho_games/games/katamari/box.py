@@ -1,4 +1,4 @@
-"""What is printed on the box of Katamari: the shelf reads it without opening the box."""
+"""What the shelf shows of Katamari, readable without loading its rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What people draw in the margins of their boards, kept beside the journal of their game.
+"""Drawings in the margins of the boards, saved beside the journal of their game.
 
-Doodles are no moves: no rule, no bot and no record sees them. They lie in a file of their own, so that the journal
-stays what happened; where it is missing or damaged there simply are no doodles.
+Doodles are not moves: no rule, bot or record sees them. They have their own file, so that the journal contains only
+what happened in the game. If the file is missing or damaged, there are simply no doodles.
 
     doodles = Doodles.of(session)
     doodles.draw(seat, Stroke(2, ((0.1, 0.9), (0.12, 0.88))))
@@ -26,14 +26,14 @@ KEPT_AS = "doodles"
 COLOURS = ("#e8485a", "#f9923a", "#f0bd1f", "#46b877", "#4a95ec", "#9a66e2")
 CRAYONS = len(COLOURS)
 MOST_STROKES = 300
-"""On one board; the oldest go first, so that the file stays small."""
+"""The most strokes on one board. The oldest are dropped first, so that the file stays small."""
 MOST_WAX = 400.0
-"""On one board, in lengths of the sheet; the oldest strokes go first. A child that fills its sheet needs a hundred, and
-to paint all of it again, in a window of another size, takes no longer than a blink."""
+"""The most wax on one board, in lengths of the sheet. The oldest strokes are dropped first. A child who fills the sheet
+needs about a hundred, and repainting all of it after the window was resized is not noticeable."""
 _DAB = 0.004
-"""What a point takes at least."""
+"""The least wax that a point uses."""
 _LARGEST = 8 << 20
-"""Bytes of the file."""
+"""The largest file that is read, in bytes."""
 
 
 def crayon_name(crayon: int) -> str:
@@ -44,7 +44,7 @@ class Stroke(Value, frozen=True):
     crayon: int
     """From 1 to 6."""
     points: tuple[tuple[float, float], ...]
-    """In parts of the sheet, from its upper left corner."""
+    """Fractions of the sheet's size, from its upper left corner."""
 
 
 class _Sheets(Value, frozen=True):
@@ -53,10 +53,11 @@ class _Sheets(Value, frozen=True):
 
 
 class Drawn:
-    """What was drawn on one board: strokes that came one after the other, of which the oldest make room.
+    """The drawing on one board: strokes in the order they were drawn.
 
-    Whoever paints them goes by three numbers: as long as `sheet` is the same, strokes were only added, `gone` of them
-    have made room since, and `strokes[0]` is the one that was added as number `gone`.
+    The oldest are dropped when there are too many. A painter can use three values to paint only what is new. While
+    `sheet` is the same, strokes were only added; `gone` is how many were dropped since, and `strokes[0]` is the stroke
+    that was added as number `gone`.
     """
 
     def __init__(self, strokes: tuple[Stroke, ...] = ()) -> None:
@@ -67,7 +68,7 @@ class Drawn:
 
     @property
     def mark(self) -> tuple[int, int]:
-        """Another one for whatever looks different."""
+        """Changes whenever the drawing looks different."""
         return self.sheet, self.gone + len(self.strokes)
 
     def add(self, stroke: Stroke) -> None:
@@ -82,7 +83,7 @@ class Drawn:
 
 class Doodles:
     def __init__(self, path: Path | None = None) -> None:
-        """`path` None: a game that is not saved; its doodles last as long as it does."""
+        """Read the doodles of a game. Without a `path` the game is not saved, and its doodles are not either."""
         self.path = path
         self._by_seat: dict[int, Drawn] = {}
         for seat, strokes in (_read(path) if path is not None else {}).items():
@@ -90,7 +91,7 @@ class Doodles:
 
     @classmethod
     def of(cls, session: Session) -> Doodles:
-        """The one sheet book of a session, however often its table is built anew."""
+        """Return the doodles of a session, the same object even if its table is built again."""
         kept = _open.get(session)
         if kept is None:
             journal = getattr(session.journal, "path", None)
@@ -107,13 +108,13 @@ class Doodles:
         self.of_seat(seat).add(_cut(stroke))
 
     def undo(self, seat: int) -> bool:
-        """The last stroke goes; False when there is none."""
+        """Remove the last stroke. Returns False if there is none."""
         strokes = self.strokes(seat)
         self._by_seat[seat] = Drawn(strokes[:-1])
         return bool(strokes)
 
     def rub(self, seat: int, at: tuple[float, float], reach: float) -> bool:
-        """Strokes that come near this place go; False when none does."""
+        """Remove the strokes near a point. Returns False if there are none."""
         kept = tuple(stroke for stroke in self.strokes(seat) if not _touches(stroke, at, reach))
         gone = len(kept) != len(self.strokes(seat))
         if gone:
@@ -124,7 +125,7 @@ class Doodles:
         self._by_seat[seat] = Drawn()
 
     def keep(self) -> None:
-        """Write them down. CannotSave when the folder cannot be written."""
+        """Save the doodles. Raises CannotSave if the folder cannot be written."""
         if self.path is None:
             return
         drawn = {str(seat): drawn.strokes for seat, drawn in self._by_seat.items() if drawn.strokes}
@@ -139,12 +140,12 @@ _sheets = count(1)
 
 
 def wax_of(stroke: Stroke) -> float:
-    """How long it is, in lengths of the sheet."""
+    """Return the length of a stroke, in lengths of the sheet."""
     return sum(max(_DAB, dist(*ends)) for ends in pairwise(stroke.points))
 
 
 def _cut(stroke: Stroke) -> Stroke:
-    """Of a line that is longer than all wax together, the end that was drawn last."""
+    """Cut a stroke that alone needs more than all the wax: keep the part that was drawn last."""
     if wax_of(stroke) <= MOST_WAX:
         return stroke
     points, wax = [stroke.points[-1]], 0.0
@@ -170,7 +171,7 @@ def _read(path: Path) -> dict[int, tuple[Stroke, ...]]:
 
 
 def _on_paper(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
-    """Those that lie on the sheet; of too many the newest, as ever."""
+    """Return the valid strokes on the sheet; the newest of them if there are too many."""
     kept: list[Stroke] = []
     wax = 0.0
     for stroke in reversed(strokes):

@@ -1,7 +1,7 @@
-"""Katamari on somebody's own screen: what the piles cost, and a pad to lay down what was taken.
+"""Katamari on a phone: what the piles cost, and a pad to place the piece that was taken.
 
-No board is squeezed into a phone: a piece is chosen here, and turned and laid with the pad where everybody sees its
-ghost.
+A board would be too small on a phone. So a piece is chosen here, then turned and placed with the pad on the big screen,
+where everyone sees its ghost.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .doodles import COLOURS, crayon_name
 _ART = "katamari/"
 _TALL = 772 / 720
 _BOARD = (0.046, 0.093, 0.902, 0.777)
-"""The sheet under a board, and where the board lies on it, as on the table."""
+"""The sheet under a board: its height relative to its width, and the place of the board on it, as on the table."""
 
 
 class KatamariHand:

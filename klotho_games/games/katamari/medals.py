@@ -1,4 +1,4 @@
-"""The medals of Katamari: large Stuff, large throws, symbols beside stars, and what to do after a crash."""
+"""The medals of Katamari: for large Stuff, large throws, winning by symbols and winning after a crash."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klotho_games.games.katamari.rules.pieces import SIZES
 from klotho_games.games.katamari.rules.state import RollUp
 
 _COUSINS = 3
-"""Players from which on it is a family outing."""
+"""The fewest players for the medal "All the cousins"."""
 
 
 def medals() -> tuple[Medal, ...]:

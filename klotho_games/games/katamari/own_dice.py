@@ -1,4 +1,4 @@
-"""The cousins' own dice, by colour; at a wobbly table also which of them fell."""
+"""Real dice for Katamari, by colour; at a wobbly table also which die fell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first three turns of Katamari, guided: throw, buy, stack, watch the sixes, cycle, lay Blue on Yellow."""
+"""The lesson: three guided turns with throwing, buying, stacking, a near crash, cycling, and Blue Stuff on Yellow."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from klotho_games.games.katamari.telling import piece_name
 
 _TOPS = {1: ("ladybird", "button"), 2: ("candy", "brush", "carrot", "hotdog"), 3: ("caterpillar",), 4: ("snail",),
          5: ("shark",), 6: ("cake",)}
-"""By pile: what is turned up, in this order as long as it lasts."""
+"""By pile: the pieces that are turned up, in this order while they last."""
 _THROWS = {1: (4, 5), 2: (3, 4, 5, 6), 3: (3, 3, 4, 5, 5, 6, 6, 6)}
-"""By turn: the learner's yellow dice. The third throw is one six short of a crash, and leaves 1 power at the end: the
-turn is still the learner's when the last words are said."""
+"""By turn: the learner's yellow dice. The third throw is one six short of a crash. It leaves 1 power at the end, so
+that it is still the learner's turn while the last words are shown."""
 _NEAR_CENTRE = frozenset(HEX_AT[step] for step in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)))
 
 
@@ -65,7 +65,7 @@ def _beats() -> tuple[Beat, ...]:
     )
 
 
-# -- what is awaited ------------------------------------------------------------------------------------------------
+# -- the expected moves ------------------------------------------------------------------------------------------------
 
 
 def _is_throw(s: RollUp, move: Move) -> str:
@@ -86,7 +86,7 @@ def _lies_on(move: Buy) -> tuple[int, ...]:
 
 
 def _beside_the_centre(s: RollUp, move: Move) -> str:
-    """Next to the centre, so that some Blue piece of three hexes will fit later on."""
+    """Expect a place next to the centre, so that a Blue piece of three hexes fits later on."""
     why = _buys(2)(s, move)
     if why or not isinstance(move, Buy):
         return why
@@ -114,7 +114,7 @@ def _is_blue(s: RollUp, move: Move) -> str:
     return _buys(3)(s, move)
 
 
-# -- what chance gives ----------------------------------------------------------------------------------------------
+# -- what chance brings ------------------------------------------------------------------------------------------------
 
 
 def _chance(s: RollUp) -> Outcome | None:
@@ -131,7 +131,7 @@ def _chance(s: RollUp) -> Outcome | None:
 
 
 def _next_piece(s: RollUp) -> Outcome | None:
-    """The pieces of the lesson; after cycling pile 3 one that fits what the learner has built."""
+    """Return the next piece of the lesson; after cycling pile 3, one that fits on the learner's board."""
     unseen = s.piles[s.turning - 1].unseen
     if s.phase is Phase.TURN_UP and s.turning == 3 and s.seat == 0:
         fitting = next((piece for piece in unseen if fits(s.boards[0], piece, s.centre)), None)
@@ -143,16 +143,16 @@ def _next_throw(s: RollUp) -> Outcome:
     yellow, blue, purple = collected_dice(s, s.seat)
     wanted = _THROWS.get(s.emperor, ()) if s.seat == 0 else ()
     if len(wanted) != yellow or blue or purple:
-        failed = int(s.seat != 0 and yellow > 2)  # the learner's dice all succeed: one that does not is seen as well
+        failed = int(s.seat != 0 and yellow > 2)  # the learner's dice all succeed, so here one does not
         wanted = (2,) * failed + (3,) * (yellow - failed)
     return DiceRolled(wanted, (2,) * blue, (2,) * purple)
 
 
-# -- what the other one does ----------------------------------------------------------------------------------------
+# -- the other player --------------------------------------------------------------------------------------------------
 
 
 def _reply(s: RollUp) -> Move:
-    """Throws, buys one small thing, lays it down beside the centre, and is done."""
+    """Throw, buy one small piece, place it beside the centre, and end the turn."""
     legal = RULES.legal(s)
     small = [move for move in legal if isinstance(move, Buy) and SIZE[NUMBER[move.piece]] == 1
              and move.place in _NEAR_CENTRE]

@@ -1,4 +1,4 @@
-"""What the balance part of the rules asks: who goes first, where points come from, stakes, turns, what is taken."""
+"""Balance figures: victories by order of play, sources of points, stakes, turns, Tools and technologies."""
 
 from __future__ import annotations
 
@@ -79,13 +79,12 @@ class Klotho97Balance:
 
 
 def _first_seat_and_events(played: Sequence[Played]) -> tuple[int, list[object]]:
-    """Who went first, and all that happened."""
     events = [event for step in played for event in step.events]
     return next(event.seat for event in events if isinstance(event, TurnBegan)), list(events)
 
 
 def _kind(card: str) -> str:
-    """Tools of one face are one kind, and so are Battle Crystals of one size."""
+    """Return the kind of a card: Tools with the same face are one kind, and so are Battle Crystals of the same size."""
     number = NUMBER[card]
     if number >= TOOL:
         return face(number).id
@@ -94,7 +93,7 @@ def _kind(card: str) -> str:
 
 
 def _points(s: Venture) -> dict[str, float]:
-    """By source, over all seats and rounds (K97-8.2, 6.4)."""
+    """Return the points of all seats and rounds by source (K97-8.2, 6.4)."""
     counts = [count for round in s.rounds for count in round]
     return {
         "minerals": sum(count.mineral_points for count in counts),
@@ -105,7 +104,10 @@ def _points(s: Venture) -> dict[str, float]:
 
 
 def _order(total: Mapping[str, float]) -> list[Figure]:
-    """Who goes first is rolled for, so what may be unfair is the order of play."""
+    """Return the victories by order of play.
+
+    The first seat is drawn by dice, so only the order of play can be unfair.
+    """
     found = []
     for seats in range(2, 7):
         won = [total.get(f"won {place} of {seats}", 0.0) for place in range(1, seats + 1)]
@@ -137,7 +139,7 @@ def _tickets(total: Mapping[str, float], players: float) -> str:
 
 
 def _kinds() -> Iterator[tuple[str, str]]:
-    """Every kind of Tool and technology with its name."""
+    """Yield every kind of Tool and technology with its name."""
     for tool in FACES:
         yield tool.id, _(tool.name)
     seen = set()

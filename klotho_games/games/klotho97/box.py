@@ -1,4 +1,4 @@
-"""What is printed on the box of 97 Klotho: the shelf reads it without opening the box."""
+"""What the shelf shows of 97 Klotho, readable without loading its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became different with each version of the rules, for whoever has a game from before it."""
+"""What each version of the rules changed, for players with an older saved game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""97 Klotho on somebody's own screen: dice to keep, cards that they claim, Tools to use, to buy and to discard.
+"""97 Klotho on a phone: dice to keep, cards that they can claim, and Tools to use, buy and discard.
 
-Nothing here is secret: it is what a company has before it. How a claim is laid out stays on the big screen, where there
-is room for it; those that the rules list are offered here too.
+Nothing here is secret; these are the things in front of a company. A stake is laid out on the big screen, where there
+is room for it. The stakes that the rules list are offered here too.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _card(page: Page, move: Move, card: str) -> Row:
 
 
 def _picture(card: str) -> str:
-    """Mines are drawn by the table from what is on them: here by the first mineral that they show."""
+    """Return the picture of a card. A mine has none of its own and gets its first mineral."""
     found = CARDS[NUMBER[card]]
     mineral = next(filter(None, found.quads), MINERALS[0]) if isinstance(found, Mine) else ""
     return f"{_ART}res_{mineral}" if mineral else _ART + card_art(card)
@@ -118,7 +118,7 @@ def _stays(die: state.Die) -> str:
 
 
 def _number_on_die(die: state.Die) -> str:
-    """The face of an eight-sided die, and what Augments made of another, is in no picture."""
+    """Return the number that the picture does not show: that of an eight-sided or an augmented die."""
     return str(die.value) if die.kind == "octagon" or die.plus else ""
 
 
@@ -144,7 +144,7 @@ def _stars(page: Page) -> None:
 
 
 def _rack(page: Page, s: Venture) -> Iterator[AnyPart]:
-    """Tools for sale, with why one cannot be bought."""
+    """List the Tools for sale, each with the reason if it cannot be bought."""
     company = s.companies[page.seat]
     sold = [_for_sale(page, company, card) for card in s.rack if card >= 0]
     if sold:
@@ -159,7 +159,7 @@ def _for_sale(page: Page, company: Company, card: int) -> Gear:
 
 
 def _alike(tool: str, card: int) -> bool:
-    """Of equal Tools on the rack one is listed."""
+    """Return whether a card has the same face as a listed Tool. Of equal Tools on the rack only one is listed."""
     return FACE_OF[ID.index(tool)] == FACE_OF[card]
 
 
@@ -177,7 +177,7 @@ def _own(page: Page, company: Company) -> Iterator[AnyPart]:
 
 
 def _kind(card: int) -> int:
-    """Equal Tools lie together; every technology is one of its kind."""
+    """Return a key that groups equal Tools; each technology is unique."""
     return FACE_OF[card] if FACE_OF[card] >= 0 else -2 - card
 
 

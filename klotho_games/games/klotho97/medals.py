@@ -1,6 +1,7 @@
-"""The medals of 97 Klotho: mines, monsters, markets and what the aliens left behind, each played well.
+"""The medals of 97 Klotho: for mines, monsters, markets and what the aliens left behind.
 
-Alone and as on paper the row waits for ever (K97-2.11), and whoever waits gets everything: such a game earns nothing.
+In a solo game as on paper no card ever leaves the row by itself (K97-2.11), and a patient player gets everything. Such
+a game earns no medals.
 """
 
 from __future__ import annotations
@@ -43,13 +44,13 @@ def _endless(story: FinishedGame) -> bool:
 
 
 def _rounds(story: FinishedGame, seat: int) -> list[Count]:
-    """What a company scored, scoring by scoring."""
+    """Return what a company scored, scoring by scoring."""
     s: Venture = story.last
     return [] if _endless(story) else [counts[seat] for counts in s.rounds]
 
 
 def _stakes(story: FinishedGame, seat: int) -> int:
-    """Everything that the paths have brought in: a long one brings more for each mine than two short ones."""
+    """Return all minerals from stakes. A long path brings more for each mine than two short ones."""
     if _endless(story):
         return 0
     return sum(sum(event.minerals) for _played, event in story.events(ev.ClaimStaked) if event.seat == seat)
@@ -70,7 +71,7 @@ def _early(story: FinishedGame, seat: int) -> int:
 
 
 def _market(story: FinishedGame, seat: int) -> int:
-    """The most that all minerals of one kind brought at one scoring."""
+    """Return the most points that all minerals of one kind brought in one scoring."""
     return max(
         (n * worth for count in _rounds(story, seat) for n, worth in zip(count.minerals, count.worth, strict=True)),
         default=0,

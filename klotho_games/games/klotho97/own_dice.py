@@ -1,4 +1,4 @@
-"""The companies' own dice: red ones, purple ones of Crystals (one has eight sides), blue ones of Overdrives."""
+"""Real dice for 97 Klotho: red ones, purple ones of Crystals (one has eight sides), blue ones of Overdrives."""
 
 from __future__ import annotations
 

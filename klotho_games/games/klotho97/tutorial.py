@@ -1,4 +1,4 @@
-"""The first two turns of 97 Klotho, guided: roll, keep, claim, sell, buy a Tool, and stake four mines."""
+"""The lesson: two guided turns with rolling, keeping, claiming, selling, buying a Tool, and staking four mines."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _KLOTHO = (
     _THREE, _LAST_PAIR, "monster_wasp", "market_1a", "mine_30", "tech_horn", "monster_maw",
 )
 _TOOLS = ("overdrive.1", _BRIBE, "turret.1", "lottery.1", "android_3.1", "augment_p1.1")
-"""Cards come up in this order as long as it lasts. Beside those of the lesson the dice can claim none."""
+"""Cards come up in this order while they last. The dice can claim none of them except those of the lesson."""
 _ROLLS = {1: (2, 2, 3, 5, 6), 2: (4, 5, 5, 6, 6), 3: (3, 3, 3, 6, 6)}
 """By turn: the five red dice."""
 _AGAIN = (1, 5, 5)
-"""What the three dice show that the learner rolls again."""
+"""The faces of the three dice that the learner rolls again."""
 
 
 def lesson(name: str) -> Lesson:
@@ -83,7 +83,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
     )
 
 
-# -- what is awaited ------------------------------------------------------------------------------------------------
+# -- the expected moves ------------------------------------------------------------------------------------------------
 
 
 def _does(kind: type[Move], else_told: str, tool: str = "") -> Judged:
@@ -108,7 +108,7 @@ def _keeps_the_twos(s: Venture, move: Move) -> str:
 
 
 def _claims(card: str, value: int, n: int) -> Judged:
-    """With so many dice of this value."""
+    """Expect a claim with this many dice of this value."""
 
     def judge(s: Venture, move: Move) -> str:
         if isinstance(move, Claim) and move.card == card and [s.dice[die].value for die in move.dice] == [value] * n:
@@ -118,7 +118,7 @@ def _claims(card: str, value: int, n: int) -> Judged:
     return judge
 
 
-# -- what chance gives ----------------------------------------------------------------------------------------------
+# -- what chance brings ------------------------------------------------------------------------------------------------
 
 
 def _chance(s: Venture) -> Outcome | None:
@@ -139,11 +139,11 @@ def _scripted_throw(s: Venture) -> Outcome | None:
     return DiceRolled(faces) if len(faces) == len(s.rolling) else None
 
 
-# -- what the other one does ----------------------------------------------------------------------------------------
+# -- the other player --------------------------------------------------------------------------------------------------
 
 
 def _reply(s: Venture) -> Move:
-    """Rolls, beats the monster with all dice, and is done."""
+    """Roll, beat the monster with all dice, and end the turn."""
     legal = RULES.legal(s)
     if Roll() in legal:
         return Roll()

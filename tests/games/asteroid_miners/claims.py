@@ -1,7 +1,7 @@
-"""What the judge of Asteroid Miners claims in its reasons, and when that is so.
+"""What the judge of Asteroid Miners claims in its reasons, and when that is true.
 
-What a turn may bring is an exact expectation (`plans.py`, which has tests of its own); here it is checked that what is
-called the best is, and that every figure is the one of the rules and of the table.
+The value of a turn is an exact average (`turn_odds.py`, which has its own tests). Here it is checked that the move
+called the best is the best, and that every number is that of the rules and of the table.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def something_to_buy(said: Said) -> bool:
 
 
 def loan_costs_more(said: Said) -> bool:
-    """Of taking it and of leaving it: whichever, the loan is the lesser choice."""
+    """Whether the crew takes it or declines, the loan is the worse choice."""
     worth = {one.move.option: one.value for one in said.beside if isinstance(one.move, do.Choose)}
     taken = worth.get("take", said.decision.value if said.move.option == "take" else -99.0)
     return said.best != (said.move.option == "take") and taken <= max(worth.values())
@@ -68,7 +68,7 @@ def fresh(said: Said, best: bool) -> bool:
 
 
 def good_enough(said: Said, plan: str) -> bool:
-    """What the dice do as they lie: the faces that dig, and whether the rest reaches what the tender asks."""
+    """Check what the current dice do: the faces that dig, and whether the rest is enough for the tender."""
     s = said.s
     _worth, stop, bids = plan_of(s).best_stop(hand_of(s.dice))
     faces = faces_words(stop.minerals)
@@ -80,8 +80,7 @@ def good_enough(said: Said, plan: str) -> bool:
 
 
 def used(said: Said, use: str, helps: bool) -> bool:
-    """The piece does more for the dice than leaving them as they lie, and to the player whose word it is as well; or it
-    does no more than the rest of the equipment."""
+    """Check that the piece does more for the dice than leaving them, or no more than the other equipment."""
     s, plan = said.s, plan_of(said.s)
     worth = value_of_move(plan, s, said.move)
     if helps:
@@ -91,7 +90,7 @@ def used(said: Said, use: str, helps: bool) -> bool:
 
 
 def used_in_vain(said: Said, use: str) -> bool:
-    """By winning chances it is no better than to leave the dice."""
+    """Check that the winning chance is no better than with unchanged dice."""
     done = next(move for move in said.legal if not isinstance(move, do.Use))
     side = 0 if said.s.alone else said.s.side
     left = said.game.rules.apply(said.s, done)[0]
@@ -101,7 +100,7 @@ def used_in_vain(said: Said, use: str) -> bool:
 
 
 def clears(said: Said, minerals: str) -> bool:
-    """With this mineral, and the other one of the stratum if that is still there, which can be dug as well."""
+    """Check that this mineral, with the other one of the stratum if it is still there, clears the stratum."""
     s, after = said.s, said.after
     strata = strata_of(s)
     done = after.crews[s.side].depth > s.crew.depth or after.asteroid != s.asteroid
@@ -136,7 +135,7 @@ def left_is_better(said: Said) -> bool:
 
 
 def _sold(said: Said, metals: tuple[int, ...], prices: tuple[int, ...]) -> int:
-    """The most that these bring, whichever comes next: by trying every order."""
+    """Return the most money for these metals by trying every order."""
     found = 0
     for place, n in enumerate(metals):
         if n:
@@ -156,7 +155,7 @@ def sold_for(said: Said, **told: str) -> bool:
 
 
 def _courses(said: Said) -> tuple[Course, Course]:
-    """The course of this move, and the table's favourite."""
+    """Return the course of this move, and the best course of the table."""
     table = assistance(said.s)
     assert table is not None
     kind, dice = {do.Smelt: ("reroll", getattr(said.move, "dice", ())), do.Control: ("control", ()),
@@ -166,7 +165,7 @@ def _courses(said: Said) -> tuple[Course, Course]:
 
 
 def course(said: Said, component: str, chance: str, money: str, kept: str = "") -> bool:
-    """The figures of the table; and no course of the table is both likelier and dearer than one that is advised."""
+    """Check the numbers, and that no course of the table is both likelier and pays more than the advised one."""
     mine, _first = _courses(said)
     table = assistance(said.s)
     assert table is not None
@@ -190,7 +189,7 @@ def overtime(said: Said, chance: str, stake: str) -> bool:
 
 
 def banked(said: Said, stake: str, best: bool, more: bool | None, ahead: bool | None = None, chance: str = "") -> bool:
-    """`more`: the table says that Overtime brings more on average; `ahead`: this crew leads."""
+    """Check a reason to bank; `more`: the table says that Overtime brings more on average; `ahead`: this crew leads."""
     even = gamble(said.s)
     assert even is not None
     lead = judge.wish_of(said.s).lead > 0

@@ -1,4 +1,4 @@
-"""Positions for the tests of Asteroid Miners: played out by forced outcomes, or arranged."""
+"""Positions for the tests of Asteroid Miners, reached by forced outcomes or arranged."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ASTEROID_MINERS = Game("asteroid_miners", "klotho_games.games.asteroid_miners")
 NAMES = ("Ada", "Ben")
 SHELF = ("trimmer", "spring", "lance")
 CALM = "price_surge"
-"""An event that changes nothing but sales."""
+"""An event that changes only sales."""
 
 _forcing = Forcing(RULES)
 play, told, kinds, the, refused = _forcing.play, _forcing.told, _forcing.kinds, _forcing.the, _forcing.refused
@@ -39,12 +39,12 @@ def begin(seats: int = 2, **options: bool | str) -> Dig:
 
 
 def set_out(tender: str = "tender_14", seats: int = 2, **options: bool | str) -> Dig:
-    """The first crew's event is about to be turned; nobody wins such a tender by chance."""
+    """The first crew's event is about to be turned up. The tender is too high to be won by chance."""
     return play(begin(seats, **options), TenderTurned(tender), *map(GearTurned, SHELF))
 
 
 def crew(s: Dig, side: int = 0, **changes: object) -> Dig:
-    """A crew is changed; money comes from an event, and minerals follow from how deep it is."""
+    """Change a crew. Its money comes from an event, and its minerals follow from its depth."""
     now = s.crews[side]
     if "money" in changes:
         money = changes["money"]
@@ -73,13 +73,13 @@ def mined(s: Dig, crew: Crew) -> int:
 
 
 def on(s: Dig, asteroid: int) -> Dig:
-    """The same on another asteroid, untouched."""
+    """Return the state on another asteroid, where nothing is dug."""
     fresh = [replace(one, depth=0, taken=0, mined=0) for one in s.crews]
     return replace(s, asteroid=asteroid, crews=(fresh[0], fresh[1]))
 
 
 def drilled(s: Dig, *faces: int, event: str = CALM) -> Dig:
-    """The event comes, the dice fall like this, from the lowest up, and are kept."""
+    """Turn up the event, and roll and keep dice with these faces, in ascending order."""
     if s.phase is Phase.EVENT:
         s = play(s, EventTurned(event))
     if s.phase is Phase.DRILLS:
@@ -89,7 +89,7 @@ def drilled(s: Dig, *faces: int, event: str = CALM) -> Dig:
 
 
 def dug(s: Dig, *faces: int) -> Dig:
-    """Dice with these faces are placed one after the other, each on the first mineral that it digs."""
+    """Place dice with these faces one after the other, each on the first mineral that it digs."""
     for face in faces:
         moves = [move for move in RULES.legal(s) if isinstance(move, Excavate) and s.dice[move.die] == face]
         s = play(s, moves[0])
@@ -105,7 +105,7 @@ def at_foundry(s: Dig | None = None, **changes: object) -> Dig:
 
 
 def smelted(s: Dig, *falls: tuple[int, int]) -> Dig:
-    """Both Smelter dice are rolled again and again and fall like this, whichever is the lower."""
+    """Roll both Smelter dice again and again, with these results in any order."""
     for fall in falls:
         s = play(s, Smelt((0, 1)), SmelterRolled(tuple(sorted(fall))))
     return s
@@ -124,7 +124,7 @@ def go_on_to(s: Dig, phase: Phase) -> Dig:
 
 
 def turn_over(s: Dig) -> Dig:
-    """The turn is ended without doing anything more; whatever is missing is turned up."""
+    """End the turn without doing anything more, and turn up whatever is missing."""
     turn = s.turn
     while s.turn == turn and s.phase is not Phase.END:
         step: Step

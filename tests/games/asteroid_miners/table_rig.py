@@ -1,4 +1,4 @@
-"""The moves of Asteroid Miners as people make them: by click, drag and key."""
+"""The moves of Asteroid Miners as people make them: by click, drag and keyboard."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def new_session(number: int, seats: int = 2, bots: tuple[str, ...] = (), **optio
 
 
 def placed(state: Dig, bots: tuple[str, ...] = ()) -> Session:
-    """A session that stands in this state: forced, not played."""
+    """Return a session in this state: forced, not played."""
     rules = "advanced" if state.advanced else "regular"
     session = new_session(1, 1 if state.alone else 2, bots, expansion=state.expansion, rules=rules)
     last = session._played[-1]
@@ -62,7 +62,7 @@ def table_at(state: Dig, **look: Any) -> tuple[Stage, Table]:
 
 
 def sensible(session: Session, rng: random.Random) -> Move:
-    """Mostly digs, forges and buys: games that see everything."""
+    """Mostly dig, forge and buy, so that everything occurs in a game."""
     moves = list(session.legal())
     telling = [m for m in moves if isinstance(m, Excavate | Use | Forge | Buy | Sell | Overtime | Smelt | Control)]
     return rng.choice(telling) if telling and rng.random() < 0.75 else rng.choice(moves)
@@ -78,7 +78,7 @@ def _course(s: Dig, move: Move) -> str:
 
 
 def _thing(table: Table, move: Move) -> str:
-    """What is pressed for a move that needs one press."""
+    """Return what is pressed for a move that needs one press."""
     s: Dig = table.state
     match move:
         case Choose(option):
@@ -128,7 +128,7 @@ def steps_to(table: Table, move: Move, go: Go) -> None:
 
 
 def _answer(stage: Stage, move: Move, take: Go) -> None:
-    """A sheet that asks what equipment shall make of a die, or whether something won is to be left."""
+    """Answer a sheet that asks for the new face of a die, or whether to give up something that was won."""
     scene = stage.scene
     if isinstance(scene, Chooser) and isinstance(move, Roll | GoOn):
         take("choice:1")
@@ -157,7 +157,7 @@ def by_key(stage: Stage, table: Table, move: Move) -> None:
 
 
 def by_pad(stage: Stage, table: Table, move: Move) -> None:
-    """Arrows and one button: pick up and put down."""
+    """Use arrows and one button to pick up and put down."""
     def go(id: str) -> None:
         go_to(stage, table, id)
         press(stage, Action.CONFIRM, "a", device="pad")
@@ -212,7 +212,7 @@ def at(table: Table, id: str) -> tuple[float, float]:
 
 
 def played(table: Table) -> Move:
-    """What a person decided last."""
+    """Return the last decision of a person."""
     return next(one.step for one in reversed(table.session.history) if one.seat >= 0)  # type: ignore[return-value]
 
 

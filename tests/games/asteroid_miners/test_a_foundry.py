@@ -89,10 +89,10 @@ def test_the_foundry_needs_a_cleared_stratum_and_both_minerals():
     assert at_foundry().phase is Phase.SMELTER
     half = drilled(set_out(), 1, 1, 6)
     assert go_on_to(dug(half, 1), Phase.UPGRADE).cleared == 0
-    # row 4 asks for Iron and Nickel: the third stratum of asteroid I has no Nickel
+    # row 4 needs Iron and Nickel, and the third stratum of asteroid I has no Nickel
     again = drilled(crew(set_out(), depth=2, built=3), 2, 3, 6)
     assert go_on_to(dug(again, 2, 3), Phase.UPGRADE).cleared == 1
-    # Iron in the fourth stratum goes with the Clay of the first, without a sale
+    # Iron from the fourth stratum is used with the Clay of the first, without a sale
     last = dug(drilled(crew(set_out(), depth=3, built=1), 3, 4, 6), 3, 4)
     assert last.phase is Phase.MARKET and play(last, GoOn()).phase is Phase.SMELTER
 
@@ -233,7 +233,7 @@ def test_the_winner_of_the_tender_must_build_the_right_one():
 
 
 def behind(built: int = 1, rival: int = 3):
-    """Asteroid II, three strata dug: the crew has one component and its rival three."""
+    """Asteroid II with three strata dug: the crew has one component and its rival three."""
     s = crew(crew(on(set_out(), 1), 1, built=rival), built=built, depth=2)
     return go_on_to(dug(drilled(s, 1, 4, 5), 1, 5), Phase.SMELTER)
 
@@ -277,14 +277,14 @@ def test_overtime_only_two_behind_and_only_with_mined_minerals():
 
 
 def second_of_three():
-    """As the expansion tells it: one component against three, and the second has just been forged, on asteroid I."""
+    """The example of the expansion: one component against three, and the second has just been forged, on asteroid I."""
     s = crew(crew(set_out(), 1, built=3), built=1, depth=1)
     return smelted(go_on_to(dug(drilled(s, 1, 3, 6), 1, 3), Phase.SMELTER), (1, 3))
 
 
 @pytest.mark.rule("AST-A14")
 def test_the_example_of_overtime_without_the_minerals_for_the_fourth():
-    """Both components are paid, and nobody is asked to go on: Iron and Nickel of asteroid II are not there yet."""
+    """Both components are paid. The crew cannot go on, because Iron and Nickel of asteroid II are not there yet."""
     s = second_of_three()
     assert (s.phase, s.crew.built, s.green, s.pot) == (Phase.OVERTIME, 1, 1, 4), "even the normal progress is at risk"
     safe = play(s, Bank())
@@ -313,7 +313,7 @@ def test_the_example_of_overtime_that_fails():
     assert (s.phase, s.crews[0].built, s.crews[0].money, s.green) == (Phase.UPGRADE, 1, money, 0)
 
 
-# ---- an asteroid goes ----
+# ---- an asteroid is removed ----
 
 
 @pytest.mark.rule("AST-A11")
@@ -329,7 +329,7 @@ def test_who_missed_the_last_stratum_moves_on_without_money(asteroid, row):
 
 
 def finished(one, asteroid, paper=False):
-    """The crew is through this asteroid."""
+    """Return the crew after it has finished this asteroid."""
     bits = 0
     for minerals in strata_on(asteroid, paper):
         for mineral in minerals:
@@ -354,7 +354,10 @@ def test_whoever_mined_what_the_row_needs_could_have_forged_it(asteroid, depth, 
 
 
 def left_behind(s, asteroid, depth, taken, built=1):
-    """The first crew is through, the asteroid goes, and so far has the second one come: where its cube is then."""
+    """Remove an asteroid that the first crew has finished and the second has dug this far.
+
+    Returns the second one's row.
+    """
     s = turn_over(on(s, asteroid))
     s = replace(s, closing=True, crews=(finished(s.crews[0], asteroid, s.paper), s.crews[1]))
     after = turn_over(crew(s, 1, built=built, depth=depth, taken=taken))
@@ -384,7 +387,7 @@ def test_as_on_paper_nobody_can_forge_the_row_without_the_last_stratum():
 
 @pytest.mark.rule("AST-A14")
 def test_as_on_paper_overtime_goes_on_where_the_second_stratum_of_asteroid_two_is_dug():
-    """The paper game's example: Iron and Nickel of the fourth row are there as soon as that stratum is."""
+    """The paper game's example: with that stratum, Iron and Nickel for the fourth row are mined."""
     s = on(set_out(as_on_paper=True), 1)
     for depth, has in ((1, False), (2, True)):
         mined = crew(s, depth=depth).crews[0].mined
@@ -393,7 +396,7 @@ def test_as_on_paper_overtime_goes_on_where_the_second_stratum_of_asteroid_two_i
 
 @pytest.mark.rule("AST-A11")
 def test_every_row_of_an_asteroid_can_be_forged_before_it_goes():
-    """The catching up is for whoever never had the minerals: they lie above the last stratum, or in it."""
+    """Catching up is for a crew that never had the minerals. These are above the last stratum, or in it."""
     for asteroid, rows in ((0, range(3)), (1, range(3, 6)), (2, range(8))):
         there = {mineral for stratum in ASTEROIDS[asteroid].strata for mineral in stratum}
         assert all(set(component_of(row, won).needs) <= there for row in rows for won in (False, True))
@@ -435,7 +438,7 @@ def test_without_money_and_without_a_component_one_loses():
     assert RULES.to_act(regular) != OVER and not regular.straight, "in Regular play drills are free"
 
 
-# ---- alone ----
+# ---- solo games ----
 
 
 @pytest.mark.rule("AST-A13")

@@ -1,4 +1,4 @@
-"""What came of a move: the count that a crew would name makes the difference."""
+"""The aftermath of a move: the count that a player would name makes the difference."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ FEW = 24
 
 
 def reasons(found):
-    """Whatever has a sentence, by key."""
+    """Return all counts that have a sentence, by key."""
     return {one.key: told for one in found if (told := AFTERMATH.tell(*one[:3]))}
 
 
 def test_a_component_that_can_be_forged():
-    """The control die shows a 3: it makes Clay and Rock of 6 and 1, and the next roll may not."""
+    """The control die shows a 3, which changes 6 and 1 to Clay and Rock; another roll might not."""
     s = controlled(smelted(at_foundry(), (1, 6), (1, 6), (1, 6)), 3)
     told = reasons(differences(ASTEROID_MINERS, s, next(m for m in RULES.legal(s) if isinstance(m, Forge)), Control()))
     assert told["forged"].startswith("The chance to forge a component is 100%, otherwise ")

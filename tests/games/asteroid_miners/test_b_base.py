@@ -1,4 +1,4 @@
-"""Part B: our reconstruction of the base game, clause by clause. Events and equipment have files of their own."""
+"""Part B: our reconstruction of the base game, clause by clause. Events and equipment have their own files."""
 
 from __future__ import annotations
 

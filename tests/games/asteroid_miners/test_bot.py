@@ -1,4 +1,4 @@
-"""The judgement: what it sees in a position, why, and how well it plays; in the Foundry nothing is better."""
+"""The judgement: what it sees in a position, its reasons, and how well it plays. In the Foundry no play is better."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_it_digs_and_bids():
 
 
 def test_a_tender_that_spoils_its_component_is_worth_less():
-    """Row 3: Clay and Iron are mined for component 2, Rock and Nickel for the winner's component 3 are not."""
+    """Row 3: Clay and Iron for component 2 are mined, Rock and Nickel for the winner's component 3 are not."""
     s = crew(on(set_out("tender_7"), 1), built=2, depth=2)
     s = replace(dug(drilled(s, 1, 4, 5), 1, 5), phase=Phase.TENDER, dice=(1, 5, 6, 6))
     assert best(s).move == Bid(), "both can be forged, and money is money"
@@ -130,7 +130,7 @@ def advanced(**changes: object):
 
 
 def test_the_last_money_is_not_spent_on_equipment():
-    """Whatever slips: what would leave nothing for drills is no choice at all."""
+    """A purchase that would leave nothing for drills is not even offered, so no error leads to it."""
     for money in (4, 5, 6):
         s = go_on_to(drilled(advanced(money=money + 3), 3, 5, 5), Phase.UPGRADE)
         moves = [decision.move for decision in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s))]
@@ -227,7 +227,7 @@ def test_hard_beats_normal():
 @pytest.mark.rule("AST-A11")
 @pytest.mark.rule("AST-A12")
 def test_in_advanced_play_ruin_and_catching_up_are_rare():
-    """Once half of such games ended by ruin, and the cube moved when eight of ten asteroids went."""
+    """Half of these games once ended by ruin, and the cube moved at eight of ten asteroids."""
     bot, ruined, gone, moved = levels.bot("normal"), 0, 0, [0, 0]
     for n in range(60):
         s, rng = RULES.initial(Setup(NAMES, (("rules", "advanced"),))), Random(n)
@@ -277,11 +277,11 @@ def test_who_is_ahead_is_told_why_more_on_average_is_not_wanted():
     assert "Ahead already" not in whys[0] and whys[1].startswith("Ahead already: $4M in hand")
 
 
-# ---- what it says is so ----
+# ---- its reasons are true ----
 
 
 def counted(s, known):
-    """How likely the component is forged, by the rules' own chances, for somebody who always takes the first course."""
+    """Return the chance to forge the component, by the rules' own chances, if the first course is always taken."""
     if s.phase not in (Phase.SMELTER, Phase.SMELTER_FALL, Phase.CONTROL, Phase.CONTROL_FALL):
         return float(s.crew.built > known["built"])
     key = (s.phase, s.smelter, s.rolling, s.smelts, s.control, s.controls)
@@ -314,7 +314,7 @@ def test_the_odds_that_it_tells_are_those_of_the_dice():
 
 
 def test_what_it_says_of_prices_and_components_is_so():
-    """Over whole games: a metal sells at what it says, and what is promised for a tender can be forged."""
+    """In whole games, a metal sells at the stated price, and the component promised for a tender can be forged."""
     seen = 0
     for n, rules in enumerate(("regular", "advanced")):
         s, rng = RULES.initial(Setup(NAMES, (("rules", rules),))), Random(n)
@@ -371,7 +371,7 @@ def test_captains_differ_and_a_beginner_sees_every_move():
 
 
 def test_a_beginner_does_not_spend_what_drills_need():
-    """Advanced: with little money left, whatever is misjudged, nobody buys equipment or four drills."""
+    """Advanced: with little money left, no error leads to buying equipment or four drills."""
     easy = levels.bot("easy")
     poor = go_on_to(drilled(advanced(money=7), 3, 5, 5), Phase.UPGRADE)
     assert {easy.choose(ASTEROID_MINERS, poor, Budget(), Random(n)).move for n in range(30)} == {GoOn()}

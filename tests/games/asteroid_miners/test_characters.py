@@ -26,7 +26,7 @@ def thrown(*faces: int, **changes: object) -> Dig:
 
 
 def test_who_has_what_they_came_for_stops_or_rolls_on():
-    """The last stratum is safe, and no dice win the tender: what the third one shows is all the same."""
+    """The last stratum is safe and the tender cannot be won, so the third die does not matter."""
     low, high = thrown(1, 3, 4, depth=3), thrown(3, 4, 6, depth=3)
     assert chosen(low, "cautious") == chosen(high, "cautious") == GoOn()
     assert chosen(low, "bold") == Roll((0,)) and chosen(high, "bold") == Roll((2,))
@@ -49,13 +49,13 @@ def test_a_wildcatter_digs_the_richest_first():
 
 
 def test_a_claim_jumper_leaves_the_other_crew_a_poor_market():
-    """In either order both bring as much; sold last, Iron stays cheap, and the other crew has much of it to dig."""
+    """Both orders bring the same. Sold last, Iron stays cheap, and the other crew still has much of it to dig."""
     s = replace(dug(drilled(crew(set_out(), depth=3, built=8), 3, 4, 6), 3, 4), prices=(2, 2, 1, 4))
     assert chosen(s, "cautious") == Sell(3) and chosen(s, "spoiler") == Sell(4)
 
 
 def test_a_whole_game_shows_whose_it_is():
-    """On the way of somebody without a temperament: how often each of them would do otherwise."""
+    """Follow a player without a temperament, and count how often each temperament would decide differently."""
     s, rng, decisions, differ = begin(), Random(3), 0, Counter[str]()
     while (seat := RULES.to_act(s)) != OVER:
         if seat == CHANCE:

@@ -1,4 +1,4 @@
-"""The twelve events (AST-B4): what each does, and what it leaves to the crew."""
+"""The twelve events (AST-B4): what each does, and which choices it offers."""
 
 from __future__ import annotations
 

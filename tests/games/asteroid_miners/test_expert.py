@@ -1,4 +1,4 @@
-"""The strongest level: what it says of a turn holds together, and what it says of a game is fitted to what it reads."""
+"""The strongest level: its values within a turn are consistent, and its values of a game fit the results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from klotho_games.games.asteroid_miners.rules.turn_odds import DiggingPlan, plan
 from tests.games.asteroid_miners.forced import ASTEROID_MINERS, begin, crew, drilled, on, set_out
 
 CLOSE = 0.003
-"""What comes of the Foundry is told before it opens by a few ways to play it, and there by all of them."""
+"""The tolerance. Before the Foundry opens, its value is computed from a few ways to play it; inside, from all of
+them."""
 ENDS = ending(ASTEROID_MINERS)
 
 
@@ -32,7 +33,7 @@ def promised(s):
 
 
 def played(seed: str, level: str, **options: object):
-    """Every state of a game."""
+    """Yield every state of a game."""
     s, rng = RULES.initial(Setup(("Ada", "Ben"), tuple(sorted(options.items())))), Random(seed)
     while (seat := RULES.to_act(s)) != OVER:
         yield s
@@ -55,7 +56,7 @@ def test_a_promise_is_the_mean_of_what_may_fall_and_the_best_of_what_may_be_done
             assert mean == pytest.approx(told[0], abs=CLOSE), s.phase
         else:
             moves = RULES.legal(s)
-            if s.phase is Phase.UPGRADE and s.advanced:  # the judge says what is bought
+            if s.phase is Phase.UPGRADE and s.advanced:  # the judge decides what to buy
                 moves = [EXPERT.candidates(s)[0].move]
             best = max(promised(RULES.apply(s, move)[0])[seat] for move in moves)
             assert best == pytest.approx(told[seat], abs=CLOSE), s.phase
@@ -142,7 +143,7 @@ def test_as_on_paper_the_race_knows_its_strata():
 
 @pytest.mark.parametrize("rules", ["regular", "advanced"])
 def test_as_on_paper_what_is_remembered_of_other_strata_is_not_used(rules):
-    """The judge, the prospects and the plans remember positions: the same one on other strata is another."""
+    """The judge, the prospects and the plans remember positions, and must tell positions with other strata apart."""
     begun = [crew(set_out(rules=rules, as_on_paper=chosen), 1, taken=1) for chosen in (False, True)]
     ours, paper = (drilled(s, 2, 3, 6) for s in begun)
     assert replace(paper, paper=False) == ours

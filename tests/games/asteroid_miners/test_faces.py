@@ -1,4 +1,4 @@
-"""Faces of Asteroid Miners: every word fits and is large enough, everything that can lie on the table can be drawn."""
+"""Faces of Asteroid Miners: all words fit and are large enough, and everything on the table can be drawn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from klotho_games.stage.drawing.pen import Pen
 from tests.pictures import ART
 
 LEAST = 20
-"""In pixels at 1080p."""
+"""The smallest letters, in pixels at 1080p."""
 DECKS = {card_faces.EVENT: list(EVENTS), card_faces.EQUIPMENT: list(EQUIPMENT), card_faces.TENDER: list(TENDERS)}
 PLACES = Places(True)
 
@@ -57,7 +57,7 @@ def written(kind: str, card: str, mode: str, text: float = 1.0, price: int = -1)
 def drawn(
     paint: Callable[[Pen], object], contrast: bool = False, text: float = 1.0
 ) -> tuple[pygame.Surface, list[TextRun]]:
-    """A part of the table on the whole canvas."""
+    """Paint a part of the table on the whole canvas."""
     look = DrawStyle(1.0, ART, text_scale=text, high_contrast=contrast, runs=[])
     canvas = pygame.Surface((1920, 1080))
     paint(Pen(canvas, look))
@@ -66,7 +66,7 @@ def drawn(
 
 
 def faults(runs: list[TextRun], room: Box) -> list[tuple[str, float]]:
-    """Words that are cut, too small, or outside of the room."""
+    """Return the words that are cut, too small or outside of the room."""
     bad = [run for run in runs if not run.fits or run.size < LEAST]
     bad += [run for run in runs if not room.holds(run.box.grow(-1, -0.28 * run.size))]
     return [(run.words, run.size) for run in bad]
@@ -121,7 +121,7 @@ def test_a_picture_is_kept() -> None:
 
 
 def test_a_card_can_be_turned_over() -> None:
-    """Neither side is larger than the other."""
+    """Both sides have the same size."""
     look, box = DrawStyle(1.0, ART), Box(0, 0, *card_faces.SIZES[card_faces.EVENT, "side"])
     sides = []
     for turn in (0.0, 1.0):
@@ -147,7 +147,7 @@ def test_strata_can_be_read_at_any_depth(asteroid: int) -> None:
 
 
 def test_states_of_a_mineral_differ() -> None:
-    """Taken, open, one that a die can dig, and shut: each is seen."""
+    """Taken, open, open for a die, and closed minerals all look different."""
     place = stone.cell(stone.bands(PLACES, 4)[1], 0)
     spot = (round(place.x), round(place.y), round(place.w), round(place.h))
     seen = set()

@@ -1,4 +1,4 @@
-"""Each medal of Asteroid Miners: a game that counts for it, and one that just does not."""
+"""The medals of Asteroid Miners: for each, a game that counts and one that just does not."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def smelt(low: int, high: int) -> tuple[Step, Step]:
 
 
 FAILED: tuple[Step, ...] = (*smelt(4, 4), *(Control(), ControlRolled(5)) * 3)
-"""Nothing that needs a total of 4."""
+"""Rolls that fail to forge component 2, which has a total of 4."""
 
 
 def ended(played: Sequence[Played] = (), winners: Sequence[int] = (0,), seats: int = 2, **more: object) -> FinishedGame:
@@ -92,7 +92,7 @@ def test_sales_are_those_of_one_turn():
 
 
 def next_turn(s: Dig) -> list[Played]:
-    """Nothing more is done; the rival's turn begins."""
+    """Do nothing more until the rival's turn begins."""
     played = steps(ASTEROID_MINERS, s, GoOn())
     while played[-1].state.turn == s.turn:
         played += steps(ASTEROID_MINERS, played[-1].state, GoOn())

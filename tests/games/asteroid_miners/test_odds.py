@@ -1,4 +1,4 @@
-"""Exact odds: of the Foundry and of a turn, against another way to reckon them."""
+"""Exact odds of the Foundry and of a turn, compared with other computations."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FACES = range(1, 7)
 
 
 def reached(smelter, needs, control):
-    """Whether any change that the guide allows makes the pair, written once more and slowly."""
+    """Return whether any change that the guide allows makes the pair, in a second, slow implementation."""
     a, b = smelter
     if control == 5:
         return a + b == sum(needs)
@@ -69,7 +69,7 @@ def test_which_control_dice_help():
 
 
 def slow(needs, pair, smelts, control, controls):
-    """The most money on average, with no table and no sharing."""
+    """Return the most money on average, without tables or sharing."""
     if control is None:
         if pair is not None and same(pair, needs):
             return 4.0
@@ -88,7 +88,7 @@ def slow(needs, pair, smelts, control, controls):
 
 @cache
 def exact(needs, pair, smelts, kept):
-    """As `slow`, in fractions, if this one die is kept and the other rolled with so many rolls left."""
+    """Like `slow`, in fractions, if this die is kept and the other is rolled with this many rolls left."""
     return sum(exactly_lying(needs, (kept, face), smelts - 1) for face in FACES) / Fraction(6)
 
 
@@ -119,7 +119,7 @@ def test_the_tables_of_the_furnace_are_exact():
 
 
 def test_equal_courses_are_equal_and_the_likelier_comes_first():
-    """Their dice are added up in another order; by fractions that changes nothing, by floating point it did."""
+    """Their dice are added up in different orders, which makes no difference in fractions; in floating point it did."""
     ties = 0
     for component in COMPONENTS.values():
         fire = furnace(component.needs)
@@ -139,7 +139,7 @@ def test_equal_courses_are_equal_and_the_likelier_comes_first():
 
 
 def test_the_odds_of_every_component():
-    """At least 36 of 216 by three plain throws of both dice, and the better for going by the dice."""
+    """Three plain throws of both dice would give about 36 of 216; keeping dice and the control die give far more."""
     for component in COMPONENTS.values():
         fire, sure = furnace(component.needs), surest(component.needs)
         assert 0.5 < fire.start.chance < sure < 0.7 and 1.49 < fire.start.money < 1.53
@@ -226,7 +226,7 @@ def test_a_turn_is_reckoned_to_the_last_die():
 
 
 def test_a_turn_is_counted_in_whole_numbers():
-    """Whatever falls in whatever order: by fractions it is the same to the last digit."""
+    """The order of the dice makes no difference: the result equals that in fractions, to the last digit."""
     s = crew(set_out("tender_11"), built=8)
     plan = DiggingPlan(replace(s, event="calm_orbit"))
 

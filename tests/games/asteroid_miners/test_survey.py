@@ -1,4 +1,4 @@
-"""Why not, of what is no move yet: a die that digs nothing, a mineral further down, a bid that wins nothing."""
+"""Refusals of things that are not moves yet: a die that digs nothing, a mineral further down, a bid that is too low."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_equipment_comes_before_its_die_and_every_metal_has_its_price():
     assert (gear_first().rule, another_metal().rule) == ("AST-B6", "AST-B9")
 
 
-# ---- which moves do the same ----
+# ---- moves with the same effect ----
 
 
 def test_of_dice_that_show_the_same_the_first_ones_stand_for_the_others():

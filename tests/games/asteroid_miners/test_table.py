@@ -1,4 +1,4 @@
-"""The table of Asteroid Miners: what it shows, what is begun before anything is decided, what it refuses."""
+"""The table of Asteroid Miners: what it shows, what is prepared before a decision, what it refuses."""
 
 from __future__ import annotations
 
@@ -55,20 +55,20 @@ FULL = ("lance", "lens", "hopper", "beam"), ("coupling", "splitter", "auger", "j
 
 
 def rolled(*faces: int, event: str = "price_surge", **changes: Any) -> Dig:
-    """The first throw lies, and there are rolls left."""
+    """The first throw has been made, and there are rolls left."""
     s = play(crew(set_out(), **changes), EventTurned(event))
     return play(s, Roll(tuple(range(len(s.dice)))), DiceRolled(faces))
 
 
 def rich(s: Dig) -> Dig:
-    """Both crews own all they may, and have much money."""
+    """Give both crews as much equipment as they can own, and much money."""
     for side in (0, 1):
         s = crew(s, side, gear=FULL[side], money=27 + 14 * side)
     return s
 
 
 def overtime() -> Dig:
-    """The first crew has forged one, two rows behind."""
+    """The first crew has forged a component and is two rows behind."""
     s = crew(crew(set_out(), 1, built=2), depth=3)
     return smelted(go_on_to(dug(drilled(s, 3, 4, 6), 3, 4), Phase.SMELTER), (1, 2))
 
@@ -297,7 +297,7 @@ def test_what_was_forged_is_banked() -> None:
 
 
 def test_a_roll_at_the_foundry_or_of_one_more_die_is_chosen_and_then_confirmed() -> None:
-    """What cannot be taken back never comes of one press on a picture."""
+    """A move that cannot be undone never happens by a single press on a picture."""
     stage, table = table_at(MOMENTS["smelter"])
     ply = table.session.ply
     click(stage, at(table, "smelter:1"))

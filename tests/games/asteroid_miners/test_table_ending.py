@@ -1,4 +1,4 @@
-"""The books of both crews: every line of the count, the winner, and what can be done afterwards."""
+"""The books of both crews: every line of the score, the winner, and what can be done afterwards."""
 
 from __future__ import annotations
 
@@ -97,11 +97,11 @@ def test_who_wins_a_tie_is_not_called_the_richest(games: dict[str, Session]) -> 
     assert scene.sheet.best == (1,) and "Ben wins the tie!" in stage.said
 
 
-# -- the stage before the figures -----------------------------------------------------------------------------------
+# -- the stage before the numbers -----------------------------------------------------------------------------------
 
 
 def told(stage: Stage, scene: Ending) -> list[tuple[list[str], bool]]:
-    """What is written in every tenth of a second until all has been told, and whether a flame is seen."""
+    """Return the texts in every tenth of a second until everything has been shown, and whether a flame is visible."""
     seen = []
     while scene.motions.busy and len(seen) < 300:
         flames = [one for one in scene.layers.sprites() if "flame" in str(one.key) and one.alpha > 0]

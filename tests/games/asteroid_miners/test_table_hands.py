@@ -1,5 +1,7 @@
-"""Hands never do something by surprise: answers keep their places and keys, a hint is what the next press plays, and
-what was won is left only on purpose. By mouse, keys and pad."""
+"""No surprises, by mouse, keyboard and pad.
+
+Answers keep their places and keys, the next press after a hint plays it, and what was won is given up only on purpose.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,7 @@ def test_roll_and_keep_stay_where_they_are(faces: tuple[int, ...], toggle: Toggl
     assert seen[0][:2] == (["go-on", "roll"], "n")
 
 
-# -- a hint is what it says -----------------------------------------------------------------------------------------
+# -- a hint plays what it says --------------------------------------------------------------------------------------
 
 
 def tender() -> Dig:
@@ -64,7 +66,7 @@ def tender() -> Dig:
 
 
 def market() -> Dig:
-    """Iron and Nickel, of the last stratum."""
+    """Iron and Nickel from the last stratum."""
     return dug(drilled(crew(set_out(), depth=3), 3, 4, 6), 3, 4)
 
 
@@ -104,7 +106,7 @@ def test_the_next_press_after_a_hint_plays_exactly_that(moment: str, way: str) -
     s = HINTED[moment]()
     for move in RULES.legal(s):
         stage, table = table_at(s)
-        # who asks with the mouse may answer with the keyboard
+        # a player who asks with the mouse can answer with the keyboard
         stage.input.device = "mouse" if way == "space" else "pad" if way == "pad" else "keys"
         ply = table.session.ply
         table.show_hint(Decision(move, "Because.", 1.0))
@@ -125,7 +127,7 @@ def test_a_hint_moves_no_button() -> None:
 
 
 def test_another_choice_than_the_advised_one_is_the_own() -> None:
-    """Equipment that was put back, and dice that were chosen otherwise, are not overruled by an old hint."""
+    """An old hint does not override equipment that was put back, or dice that were chosen differently."""
     stage, table = table_at(HINTED["lens"]())
     table.show_hint(Decision(Use("lens", (0,)), "Because.", 1.0))
     rest(stage)
@@ -134,7 +136,7 @@ def test_another_choice_than_the_advised_one_is_the_own() -> None:
     assert played(table) == Use("lens", (0, 2))
 
 
-# -- what costs money is no default ---------------------------------------------------------------------------------
+# -- no default for what costs money --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("event", ["belt_loan", "meteor_shower"])
@@ -149,7 +151,7 @@ def test_space_neither_borrows_nor_pays(event: str) -> None:
         assert table.session.ply > placed(s).ply
 
 
-# -- something won is left only on purpose --------------------------------------------------------------------------
+# -- what was won is given up only on purpose -----------------------------------------------------------------------
 
 WON: dict[str, tuple[Callable[[], Dig], type[Move] | None]] = {
     "tender": (tender, Bid),

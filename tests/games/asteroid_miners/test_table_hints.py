@@ -1,4 +1,4 @@
-"""What Space does follows what is sensible: hints lead the main answer, good dice are not thrown away by it."""
+"""Space does what is sensible: hints change the main answer, and Space never throws good dice away."""
 
 from __future__ import annotations
 
@@ -217,15 +217,15 @@ def test_the_lesson_asks_for_the_best_course() -> None:
         settle(session)
 
 
-# -- a hint is what it says -----------------------------------------------------------------------------------
+# -- a hint plays what it says --------------------------------------------------------------------------------
 
 
 def test_after_a_hint_the_next_enter_or_space_plays_it_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One game, whatever is advised: each kind of move in each phase once at the table, all others without it."""
+    """One game: each kind of move is advised once in each phase at the table, all others are played without it."""
     session, rng, seen = new_session(50, 1, rules="advanced"), Random(50), set[tuple[type[Move], Phase]]()
     stage, table = sit_down(session, SMALL)
     stage.input.device = "keys"
-    monkeypatch.setattr(stage, "paint", lambda *given: None)  # nobody looks on
+    monkeypatch.setattr(stage, "paint", lambda *given: None)  # painting is not needed
     while not session.over:
         advised, phase = sensible(session, rng), session.state.phase
         if (type(advised), phase) in seen:

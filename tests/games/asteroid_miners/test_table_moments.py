@@ -1,4 +1,4 @@
-"""A strike, a forging and an asteroid's change are seen, run beside the turn, and leave nothing behind."""
+"""A strike, a forging and a new asteroid are visible, run alongside the turn, and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def bent() -> Dig:
 
 
 def last_turn() -> Dig:
-    """Both are done with the first asteroid, and the second crew has nothing left to do."""
+    """Both crews are done with the first asteroid, and the second has nothing left to do."""
     s = replace(at_foundry(), phase=Phase.UPGRADE)
     return replace(s, closing=True, first=1 - s.side)
 

@@ -23,7 +23,7 @@ from tests.games.rig import Moment, at_ply, check_settling, moments, rest, sit_d
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key, "pad": by_pad}
 Way = Callable[[Stage, Table, Move], None]
 QUIET = {ev.TenderLapsed, ev.TurnEnded}
-"""Nothing is to be seen of them but what comes next."""
+"""Nothing is shown for these events except what follows."""
 
 
 @pytest.mark.parametrize(("expansion", "rules", "seats"), [
@@ -31,7 +31,7 @@ QUIET = {ev.TenderLapsed, ev.TurnEnded}
     pytest.param(True, "regular", 2, marks=pytest.mark.slow),
 ])
 def test_a_whole_game_is_told(expansion: bool, rules: str, seats: int) -> None:
-    """Every event is seen on the table or is quiet, and now and then the table is compared with one built anew."""
+    """Every event is visible on the table or is quiet, and now and then the table is compared with a new one."""
     session, rng = new_session(11, seats, expansion=expansion, rules=rules), random.Random(seats)
     stage, table = sit_down(session, SMALL)
     decided = 0
@@ -56,7 +56,7 @@ def test_every_event_is_seen_or_quiet() -> None:
 def positions() -> dict[type[Move], list[Moment]]:
     sessions = (new_session(number, rules="advanced" if number % 3 == 0 else "regular") for number in range(9))
     found = moments(sessions, sensible, 1)
-    # of two ways to turn the dice, which come to the same, the table takes the first
+    # of two ways to change the dice with the same result, the table takes the first
     return {kind: [case for case in cases if _meant(case)] for kind, cases in found.items() if kind is not do.Use}
 
 

@@ -1,4 +1,4 @@
-"""What is read at the table: larger where people ask for it, never smaller, and true in every moment."""
+"""The texts at the table: larger if people ask for it, never smaller, and always true."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.games.rig import click, key, spot, written
 
 FULL_HD = (1920, 1080)
 KEY_CAPS = {"Space", "B", "C", "D", "H", "N", "O", "R", "Z"}
-"""What stands on the buttons of the house, whose letters grow."""
+"""The texts on the house's buttons, whose letters grow."""
 
 
 def sizes(s: Dig, text: float) -> dict[str, float]:
-    """By word, as it is wrapped elsewhere at another size: the smallest letters in which it stands."""
+    """Return the smallest letters of each word, because texts are wrapped differently at each size."""
     stage, _table = table_at(s, size=FULL_HD, text=text)
     found: dict[str, float] = {}
     for run in written(stage):
@@ -47,7 +47,7 @@ def test_no_words_are_smaller_where_larger_ones_were_asked_for(moment: str, text
     both = plain.keys() & large.keys()
     assert len(both) > 30
     smaller = {word: (plain[word], large[word]) for word in both if large[word] < plain[word] - 0.5}
-    # the log tells less in larger letters, so only what is said at both sizes is compared
+    # the log has less room for larger letters, so only words that appear at both sizes are compared
     assert not smaller
     if text == 2.0:
         kept = {word: large[word] / plain[word] for word in both - KEY_CAPS if large[word] < 1.15 * plain[word]}
@@ -76,7 +76,7 @@ def test_no_key_has_two_meanings_where_good_dice_are_kept() -> None:
     (rolled(2, 3, 6), GoOn(), "go-on", {"roll": "d"}),
 ])
 def test_what_a_hint_puts_aside_keeps_a_key_of_its_own(s: Dig, advised: Move, main: str, kept: dict[str, str]) -> None:
-    """Whoever presses the key of old must not do the other thing."""
+    """A player who presses the usual key must not make the other move."""
     stage, table = table_at(s)
     hint(stage, table, advised)
     assert table.flow.main == main and not twice(keys(table))
@@ -103,7 +103,7 @@ def test_why_a_turn_begins_in_the_foundry_is_said() -> None:
     assert table.state.phase is Phase.SMELTER and "phases 2 to 6 are skipped" in table.prompt.current_words[2]
 
 
-# -- what was easy to overlook ------------------------------------------------------------------------------------
+# -- things that were easy to overlook -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("loan", "when"), [(1, "in this Cleanup"), (2, "next turn")])

@@ -1,4 +1,4 @@
-"""The guided first turns: whatever the learner does of what is asked, it comes to a component and one in Overtime."""
+"""The guided first turns: however the learner does what is asked, they forge a component, and another in Overtime."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begin() -> Session:
 
 
 def settle(session: Session) -> None:
-    """Chance and the other seat as the lesson has them, until the learner is asked again."""
+    """Play chance and the other seat as the lesson does, until it is the learner's turn."""
     told = lesson("Ada")
     assert told.reply is not None
     while not session.over and session.to_act != told.learner:
@@ -76,7 +76,7 @@ def test_other_moves_are_held_back_with_a_sentence() -> None:
 
 
 def test_it_is_short_and_nobody_plays_against_themselves() -> None:
-    """Read aloud at 150 words a minute, with ten seconds for each thing to do: under five minutes."""
+    """Reading aloud at 150 words a minute, with ten seconds for each thing to do, takes less than five minutes."""
     told = lesson("Ada")
     words = sum(len(beat.say.split()) for beat in told.beats)
     todo = sum(beat.awaits is not None for beat in told.beats)

@@ -1,4 +1,4 @@
-"""The lesson on its table: what is spoken of is there, and doing what is asked leads to its end."""
+"""The lesson at its table: everything it mentions is there, and doing what it asks leads to its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the judge of Katamari claims in its reasons, held against what the move does to the board."""
+"""What the judge of Katamari claims in its reasons, checked against what the move does to the board."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def nothing_fits(said: Said) -> bool:
 
 
 def better_may_come(said: Said) -> bool:
-    """It can be paid for after the cycling, and one of those that may come brings more than the one that lies there."""
+    """The next piece can be paid for after cycling, and one of the possible pieces brings more than the top one."""
     s, pile = said.s, pile_of(said.s, said.move.size)
     gain = plot(ground_of(s.boards[said.seat], s.centre), SeatProspects(s, said.seat).value).gain
     coming = pile.unseen or pile.under[:1]

@@ -1,4 +1,4 @@
-"""Positions for the tests of Katamari: played out by forced outcomes, or arranged on the boards."""
+"""Positions for the tests of Katamari, reached by forced outcomes or arranged on the boards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ play, told, kinds, the, refused = _forcing.play, _forcing.told, _forcing.kinds, 
 
 
 def at_table(*tops: str, seats: int = 2, first: int = 0, **options: bool | int | str) -> RollUp:
-    """The first player is about to throw; the piles show these pieces, and else the first of their bag."""
+    """The first player is about to throw. The piles show these pieces, or otherwise the first of their bag."""
     showing = {SIZE[NUMBER[piece]]: piece for piece in tops}
     s = play(begin(seats, **options), BoardsDealt(COUSINS[:seats]))
     s = play(s, *(TurnedUp(showing.get(size, STUFF[BAGS[size - 1][0]].id)) for size in SIZES))
@@ -41,7 +41,7 @@ def at_table(*tops: str, seats: int = 2, first: int = 0, **options: bool | int |
 
 
 def laid(s: RollUp, seat: int, *lying: Lying) -> RollUp:
-    """These pieces come out of their piles and lie on a board, in this order; the rules are not asked."""
+    """Take these pieces from their piles and put them on a board in this order, without asking the rules."""
     board, piles = s.boards[seat], list(s.piles)
     for piece, turn, hex in lying:
         number = NUMBER[piece]
@@ -58,7 +58,7 @@ def laid(s: RollUp, seat: int, *lying: Lying) -> RollUp:
 
 
 def sold_out(s: RollUp, *sizes: int) -> RollUp:
-    """Nothing is left in these piles, from the smallest up: the last seat has all of it."""
+    """Empty these piles, from the smallest up; the last seat gets all pieces."""
     seat = len(s.boards) - 1
     board, piles = s.boards[seat], list(s.piles)
     for size in sizes:
@@ -72,14 +72,14 @@ def sold_out(s: RollUp, *sizes: int) -> RollUp:
 
 
 def spending(s: RollUp, power: int) -> RollUp:
-    """The seat to act has thrown and has so much Rolling Power."""
+    """Give the current player this much Rolling Power, as after a throw."""
     s = replace(s, phase=Phase.SPEND, power=power)
     assert RULES.invariants(s) == []
     return s
 
 
 def dice(s: RollUp, *faces: int) -> DiceRolled:
-    """A throw of all dice of the seat to act: these faces first, in the order of the colours, and else ones."""
+    """Return a throw of all the current player's dice: these faces first, in the order of the colours, then ones."""
     left = list(faces)
     colours = [sorted(left.pop(0) if left else 1 for _die in range(number)) for number in collected_dice(s, s.seat)]
     assert not left, "more faces than dice"
@@ -96,7 +96,7 @@ def buy(piece: str, turn: int, hex: Hex) -> Buy:
 
 
 def last_of_size_1(s: RollUp, top: str, *under: str) -> RollUp:
-    """Just these pieces are left in the pile of size 1; the last seat has stacked the others on its centre."""
+    """Leave only these pieces in the pile of size 1; the last seat has stacked the others on its centre."""
     keep = [NUMBER[piece] for piece in (top, *under)]
     seat = len(s.boards) - 1
     board = s.boards[seat]

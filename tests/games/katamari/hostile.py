@@ -1,4 +1,4 @@
-"""Doodles from elsewhere: what lies beside a journal is drawn as far as it lies on the sheet, and quickly."""
+"""Doodles from unknown files: those on the sheet are drawn, the others are ignored, and it never takes long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions from play for the tests of the table, and hands that carry a piece."""
+"""Positions from play for the tests of the table, and helpers that carry a piece."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.rig import move_to, sit_down, spot
 
 
 def found(wanted: Callable[[Session], bool], seats: int = 3, **options: Any) -> Session:
-    """A position from play that is as wanted."""
+    """Return a position from play that meets a condition."""
     for number in range(400):
         session, rng = new_session(number, seats, **options), random.Random(number)
         while not session.over:
@@ -44,12 +44,12 @@ PHASES: dict[str, Callable[[], Session]] = {
 
 
 def blue_to_buy() -> Session:
-    """Blue Stuff can be bought and laid down somewhere, but not everywhere."""
+    """Blue Stuff can be bought and placed somewhere, but not everywhere."""
     return found(lambda s: s.state.phase is Phase.SPEND and bool(buys(s, "blue")) and bool(buys(s, "yellow")))
 
 
 def picked_up(session: Session, size: int) -> tuple[Stage, Table, tuple[float, float]]:
-    """Dragged a little off its pile, the button still down."""
+    """Drag a piece a little off its pile, with the button still down."""
     stage, table = sit_down(session)
     at = spot(table, f"pile:{size}").box.centre
     move_to(stage, at)
@@ -61,7 +61,7 @@ def picked_up(session: Session, size: int) -> tuple[Stage, Table, tuple[float, f
 
 
 def carry(stage: Stage, table: Table, at: tuple[float, float], turn: int, place: int) -> tuple[float, float]:
-    """The held piece so that its first cell hangs over a hex; gives where the pointer is then."""
+    """Carry the held piece until its first cell is over a hex. Returns the place of the pointer."""
     hand = table.hand
     assert hand is not None
     to = hand.point_for(turn, place)

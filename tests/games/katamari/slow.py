@@ -1,7 +1,7 @@
-"""The same game once more, slow and plain: dicts, sets and words, written from the rules of record alone.
+"""A second implementation of the game, slow and simple: dicts, sets and words, written from the rules of record alone.
 
-It shares no code with the package and reads nothing of it but the list of pieces. The tests play both side by
-side and count small trees.
+It shares no code with the package and reads only its list of pieces. The tests play both implementations side by side
+and count small trees.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def colour(piece: str) -> str:
 
 @cache
 def turned(piece: str, turn: int) -> list[Hex]:
-    """Cells of a piece after some turns of 60° clockwise, through cube coordinates (x, y, z) -> (-z, -x, -y)."""
+    """Return the cells of a piece after turns of 60° clockwise, by cube coordinates (x, y, z) -> (-z, -x, -y)."""
     cells = []
     for q, r in PIECES[piece]["cells"]:
         cube = (q, -q - r, r)
@@ -65,7 +65,7 @@ class SlowTable:
     # what can be seen
 
     def seen(self, seat: int) -> dict[Hex, tuple[str, str]]:
-        """By hex: the colour and the icon on top; the bare centre is a yellow [2]."""
+        """Return the colour and the icon on top of each hex; the bare centre is a yellow [2]."""
         looks = {hex: ("", "2" if hex == (0, 0) else "") for hex in BOARD}
         for piece, turn, hex in self.stuff[seat]:
             for place, icon in zip(under(piece, turn, hex), PIECES[piece]["icons"], strict=True):
@@ -97,7 +97,7 @@ class SlowTable:
         icons = {seat: sum(self.shown(seat, number) for number in "123") for seat in best}
         return {seat for seat in best if icons[seat] == max(icons.values())}
 
-    # what may be done
+    # what players can do
 
     def carries(self, piece: str, level: str, hex: Hex) -> bool:
         if hex == (0, 0) or colour(piece) == "yellow":
@@ -118,7 +118,7 @@ class SlowTable:
         }
 
     def different(self, piece: str) -> set[tuple[int, Hex]]:
-        """Of all ways to lie that look the same from above, the one with the lowest turn."""
+        """Return the placement with the lowest turn among all that look the same from above."""
         looks: dict[frozenset[tuple[Hex, str]], tuple[int, Hex]] = {}
         for turn, hex in sorted(self.fits(piece)):
             picture = frozenset(zip(under(piece, turn, hex), PIECES[piece]["icons"], strict=True))
@@ -129,7 +129,7 @@ class SlowTable:
         return {n for n in range(1, 7) if self.top[n] and (self.hidden[n] or self.bottom[n])}
 
     def fallers(self) -> set[str]:
-        """The largest pieces of which no hex lies under a later piece."""
+        """Return the largest pieces without any hex under a later piece."""
         mine = self.stuff[self.seat]
         free = [
             piece

@@ -1,4 +1,4 @@
-"""The moves of Katamari as people make them: by click, drag and key."""
+"""The moves of Katamari as people make them: by click, drag and keyboard."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def new_session(number: int, seats: int = 3, bots: tuple[str, ...] = (), **optio
     return session
 
 
-# -- one move by each of them -------------------------------------------------------------------------------
+# -- one move in each way --------------------------------------------------------------------------------------
 
 
 def button_for(table: Table, move: Move) -> str:
@@ -109,7 +109,7 @@ def by_key(stage: Stage, table: Table, move: Move) -> None:
 
 
 def walk_to(stage: Stage, table: Table, place: int) -> None:
-    """By arrows from hex to hex: first to the row, then along it."""
+    """Move the focus with arrow keys from hex to hex: first to the row, then along it."""
     goal = table.board.at(place)
     for _step in range(40):
         here = table.focus.current
@@ -152,11 +152,11 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
     by_click(stage, table, move)
 
 
-# -- whom to follow -----------------------------------------------------------------------------------------
+# -- a player to follow ----------------------------------------------------------------------------------------
 
 
 def sensible(session: Session, rng: random.Random) -> Move:
-    """Buys what it can, mostly the large ones: games that end and see everything."""
+    """Buy whatever possible, mostly large pieces, so that games end and everything occurs in them."""
     s: RollUp = session.state
     moves = list(session.legal())
     if s.phase is Phase.SPEND:
@@ -173,7 +173,7 @@ def sensible(session: Session, rng: random.Random) -> Move:
 
 
 def crowded(seats: int = 4, power: int = 9) -> Session:
-    """Every board full and stacked high, 25 dice in the tray, much power: forced, not played."""
+    """Every board is full and stacked high, with 25 dice in the tray and much power. Forced, not played."""
     session = new_session(1, seats)
     rng = random.Random(5)
     left = list(range(len(STUFF)))
@@ -195,14 +195,14 @@ def crowded(seats: int = 4, power: int = 9) -> Session:
 
 
 def forced(session: Session, state: RollUp) -> Session:
-    """The table is as nobody has played it."""
+    """Put the table into a state that was not played."""
     last = session._played[-1]
     session._played.append(Played(last.step, last.seat, (), state, False))
     return session
 
 
 def _one_more(board: Board, level: int, left: list[int], rng: random.Random) -> Board:
-    """One more piece where it covers most that is bare or low, as long as its pile keeps one."""
+    """Add the piece that covers most bare or low hexes, as long as its pile keeps one."""
     low = (WHOLE & ~(board.yellow | board.blue | board.purple), board.yellow, board.blue)[level]
     ways = []
     for piece in (n for n in left if LEVEL[n] == level):

@@ -90,7 +90,7 @@ def test_there_are_84_pieces_14_of_each_size():
 
 
 def test_the_bags_hold_the_shapes_that_the_rules_ask_for():
-    """Shapes that are each other's mirror image count once, as the names of polyhexes do."""
+    """Mirror images count once, as in the names of polyhexes."""
 
     def free(cells):
         return min(same_piece(cells), same_piece((r, q) for q, r in cells))

@@ -52,7 +52,7 @@ def test_every_unseen_piece_is_as_likely_to_be_on_top():
 
 @pytest.mark.rule("KAT-1.2")
 def test_doodles_are_kept_with_the_game_and_change_nothing():
-    """They live in the notes of the record: no step can carry one, and no state knows of them."""
+    """Doodles in the notes of a record: no step can contain one, and no state knows of them."""
     registry.add(KATAMARI)
     kinds = {kind.__name__ for kind in Steps.__args__}
     assert not any("oodle" in kind for kind in kinds)
@@ -96,7 +96,7 @@ def test_the_first_player_moves_the_emperor_and_gets_the_tray_first():
     order = [s.seat]
     for _n in range(5):
         s = play(s, RollDice())
-        s, _events = RULES.apply(s, RULES.chances(s)[-1][0])  # two sixes: something can be bought
+        s, _events = RULES.apply(s, RULES.chances(s)[-1][0])  # two sixes, so something can be bought
         moved = [event for event in RULES.apply(s, EndTurn())[1] if type(event) is ev.EmperorMoved]
         s = play(s, EndTurn())
         assert bool(moved) == (s.seat == 1)

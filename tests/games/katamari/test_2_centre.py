@@ -47,7 +47,7 @@ def test_other_centres_are_refused_in_a_sentence(centre: object):
 
 @pytest.mark.rule("KAT-2.402")
 def test_blue_over_the_centre_of_a_bare_board():
-    """A row of three, its first hex on the centre: the other two are bare."""
+    """A row of three with its first hex on the centre; the other two are on bare hexes."""
     there = buy("baguette", 0, (0, 0))
     why = refused(spending(at_table("baguette"), 3), there).reason
     assert why == "Every hex of Blue Stuff needs Yellow, Blue or the centre under it."
@@ -115,7 +115,7 @@ def test_pieces_tell_what_carries_them():
 
 @pytest.mark.rule("KAT-2.402")
 def test_a_bot_makes_use_of_it():
-    """The best it finds for a Blue piece on a bare board is to lay it over the centre; otherwise it finds nothing."""
+    """The bot finds a place for a Blue piece on a bare board only over the centre, and only with that option."""
     for centre in CENTRES:
         s = spending(at_table("baguette", centre=centre), 3)
         pieces = {decision.move.piece for decision in JUDGE.candidates(s) if isinstance(decision.move, Buy)}
@@ -126,7 +126,10 @@ def test_a_bot_makes_use_of_it():
 @pytest.mark.rule("KAT-2.402")
 @pytest.mark.parametrize("centre", CENTRES)
 def test_pieces_lie_over_the_centre_in_games_too(centre: str):
-    """Over bare hexes or Yellow only where the whole piece is carried: in games of players who buy what they can."""
+    """Over bare hexes or Yellow this happens only if the centre carries the whole piece.
+
+    The players buy all they can.
+    """
     daring = 0
     for seed in range(4):
         rng = Random(seed)

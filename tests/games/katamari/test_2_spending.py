@@ -36,7 +36,7 @@ def test_stuff_costs_its_size(size: int):
 
 
 def carpeted(size: int) -> RollUp:
-    """A board all over Yellow for sizes up to 4, all over Blue for the others; the piles stay full enough."""
+    """Cover the board with Yellow for sizes up to 4, with Blue for the others; the piles stay full enough."""
     s = at_table()
     yellow = [piece.id for piece in STUFF if piece.size == 2][1:]
     rows = [(-2, 0), (-2, 1), (-2, 2), (0, 0), (0, -1), (0, 1), (-1, -1), (1, -2), (0, -2)]
@@ -154,7 +154,7 @@ def test_purple_lies_wholly_on_blue_or_purple():
 @pytest.mark.rule("KAT-2.402")
 @pytest.mark.parametrize("cover", ["nothing", "yellow", "blue", "purple"])
 def test_the_centre_carries_any_level_covered_or_not(cover: str):
-    """A purple piece of five over blue hexes and the centre, whatever lies on the centre."""
+    """A purple piece of five over blue hexes and the centre, whatever is on the centre."""
     s = carpeted(5)
     number = pile_of(s, 5).top
     lays = [lay for lay in DISTINCT[number] if not_only_blue(s, lay)]
@@ -169,7 +169,7 @@ def test_the_centre_carries_any_level_covered_or_not(cover: str):
 
 
 def not_only_blue(s: RollUp, lay: int) -> bool:
-    """The lay covers the centre, and everything else under it is Blue."""
+    """Return whether the lay covers the centre and everything else under it is Blue."""
     bits = BITS[lay]
     return bool(bits >> CENTRE & 1) and not bits & ~(1 << CENTRE) & ~s.boards[0].blue
 
@@ -281,7 +281,7 @@ def test_the_turn_ends_when_nothing_more_can_be_done():
 
 @pytest.mark.rule("KAT-2.5")
 def test_power_that_buys_nothing_ends_the_turn_too():
-    """One power left and no piece of size 1 to buy."""
+    """One power is left, and there is no piece of size 1 to buy."""
     s = spending(last_of_size_1(at_table("sock"), "egg"), 2)
     s = play(s, buy("egg", 0, (1, 0)))
     assert s.seat == 1

@@ -32,13 +32,16 @@ from tests.games.katamari.forced import (
 
 
 def first_with(size: int, icon: str) -> tuple[str, int]:
-    """A piece of this size that carries the icon, and the cell that does."""
+    """Return a piece of this size with the icon, and the cell of the icon."""
     piece = next(piece for piece in STUFF if piece.size == size and icon in piece.icons)
     return piece.id, piece.icons.index(icon)
 
 
 def alone(size: int, icon: str) -> RollUp:
-    """A board whose only visible dice, bar the centre's, are those of one icon of one piece: all else is covered."""
+    """Return a board whose only visible dice, besides the centre's, are those of one icon.
+
+    Everything else is covered.
+    """
     piece, cell = first_with(size, icon)
     stuff = STUFF[NUMBER[piece]]
     place = next(place for place in range(19) if _inside(piece, place) and CENTRE not in _under(piece, place))
@@ -72,7 +75,7 @@ def test_the_emperor_moves_at_each_turn_of_the_first_player_until_he_is_done():
         assert s.emperor == turns[1]
         moved = kinds(play(s, RollDice()), dice(s)).count(ev.EmperorMoved)
         before = s
-        s = threw(s)  # only ones: no power, and the turn passes
+        s = threw(s)  # only ones: no power, so the turn ends
         assert moved == (before.seat == 0 and before.emperor < 8)
     assert turns == {0: 8, 1: 8} and s.emperor == 8 and s.phase is Phase.COUNT
     assert RULES.result(s) is not None and RULES.legal(s) == ()
@@ -96,7 +99,7 @@ def test_yellow_dice_come_from_the_centre_and_from_ones_on_yellow():
     s = laid(s, 0, ("egg", 0, (1, 0)), ("banana", 0, (-2, 1)), ("button", 0, (0, 2)))
     assert STUFF[NUMBER["banana"]].icons == ("1", "1") and STUFF[NUMBER["button"]].icons == ("star",)
     assert collected_dice(s, 0) == (5, 0, 0) and collected_dice(s, 1) == (2, 0, 0)
-    assert collected_dice(laid(s, 0, ("pin", 0, (0, 0))), 0) == (4, 0, 0)  # the centre's two for one
+    assert collected_dice(laid(s, 0, ("pin", 0, (0, 0))), 0) == (4, 0, 0)  # the centre's two dice for one
     assert collected_dice(laid(s, 0, ("toadstool", 0, (1, 0))), 0) == (4, 0, 0)  # a covered [1] is gone
 
 
@@ -240,7 +243,7 @@ def test_a_fallen_die_crashes_at_once():
 def test_a_crash_takes_the_largest_stuff_with_nothing_on_it():
     s = laid(at_table(), 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("egg", 0, (1, 0)), ("pin", 0, (0, 1)),
              ("frog", 0, (-1, 1)), ("acorn", 0, (-1, 1)))
-    # the frog, of size 3, has the acorn on it, the banana and the glasses have the frog on them
+    # the acorn is on the frog, of size 3, and the frog is on the banana and the glasses
     assert sum(collected_dice(s, 0)) >= 4
     crash = dice(s, 6, 6, 6, 6)
     event = the(ev.Crashed, play(s, RollDice()), crash)
@@ -272,7 +275,7 @@ def test_on_a_tie_the_owner_chooses():
     assert refused(s, Remove("nothing")).rule == "KAT-2.22"
     s = play(s, Remove("glasses"))
     assert pile_of(s, 2).under == (NUMBER["glasses"],) and s.seat == 1
-    assert collected_dice(s, 0) == (6, 0, 0)  # what lay there before can be seen again
+    assert collected_dice(s, 0) == (6, 0, 0)  # what was under it is visible again
 
 
 @pytest.mark.rule("KAT-2.22")
@@ -324,7 +327,7 @@ def test_each_success_is_one_power_and_none_is_kept():
 
 
 def one_die(colour: str, face: int) -> int:
-    """Rolling Power of a throw in which only one die of this colour can succeed."""
+    """Return the Rolling Power of a throw in which only one die of this colour can succeed."""
     s = laid(at_table(), 0, ("egg", 0, (1, 0)), ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)))
     if colour != "yellow":
         s = laid(s, 0, ("frog", 0, (-1, 1)), ("teapot", 0, (-2, 1)))
@@ -360,7 +363,7 @@ def test_purple_succeeds_on_5_or_more():
 
 
 def counted(numbers: tuple[int, int, int]) -> tuple[dict[int, float], float]:
-    """Rolling Power with its probability, and the risk of a crash, by going through every throw."""
+    """Count every throw: the probability of each Rolling Power, and the risk of a crash."""
     found: dict[int, int] = {}
     crashes = 0
     for faces in product(range(1, 7), repeat=sum(numbers)):

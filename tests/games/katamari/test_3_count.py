@@ -15,7 +15,7 @@ from tests.games.katamari.forced import at_table, laid, spending
 
 
 def shows(s: RollUp, seat: int, **icons: int) -> RollUp:
-    """The seat's board shows so many of each icon, wherever they come from."""
+    """Make a seat's board show this many of each icon, wherever they come from."""
     tally = sum(number * WORTH[CODE[icon]] for icon, number in icons.items())
     board: Board = replace(s.boards[seat], tally=tally)
     return replace(s, boards=(*s.boards[:seat], board, *s.boards[seat + 1 :]), phase=Phase.COUNT)

@@ -1,4 +1,4 @@
-"""The judgement: what it sees in a position, why, how fast, and how well it plays."""
+"""The judgement: what it sees in a position, its reasons, its speed, and how well it plays."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def positions(games: int = 3):
 
 
 def test_a_sight_is_the_tally_and_the_ground_is_the_rules():
-    """Piece after piece, a plan sees what the rules would show."""
+    """After each piece, a plan sees the same as the rules."""
     rng = Random(1)
     for s in positions(2):
         board = s.boards[s.seat]
@@ -91,7 +91,7 @@ def test_weights_run_straight_between_the_knots():
 
 
 def test_the_quick_look_finds_the_best_lay_or_nearly():
-    """Valued hex by hex first, then as a whole: of all lays the best is hardly ever missed, and never by much."""
+    """Lays are valued hex by hex first, then as a whole. The best is hardly ever missed, and never by much."""
     missed = looked = 0
     for s in positions(2):
         if s.phase is not Phase.SPEND:
@@ -168,7 +168,7 @@ def test_it_takes_a_majority_at_the_end():
 
 
 def test_it_stops_when_everything_would_only_cover():
-    """The last turn, all dice and a star on top, and nothing on the piles shows a point."""
+    """In the last turn, all dice and a star are visible, and no piece on the piles shows a point."""
     s = laid(at_table("egg", "banana", first=1), 0, ("button", 0, (0, 0)))
     s = spending(replace(s, emperor=12, seat=0), 1)
     stars = laid(s, 0, *((piece, 0, hex) for piece, hex in (("toadstool", (1, 0)), ("shell", (0, 1)))))
@@ -219,7 +219,7 @@ def test_it_decides_in_a_blink():
 
 
 def test_it_beats_chance():
-    """Far below what it does: a fair coin gets there less than once in a million tries."""
+    """The bound is far below the real strength; a fair coin reaches it less than once in a million tries."""
     won = 0
     for n in range(24):
         rng = Random(n)

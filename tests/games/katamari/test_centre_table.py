@@ -1,4 +1,4 @@
-"""Clause 2.402 at the table: the ghost, the golden hexes and the close-up know what the centre carries."""
+"""Clause 2.402 at the table: the ghost, the golden hexes and the close-up show what the centre carries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fitted winning chances, and the expert who goes by them."""
+"""The fitted winning chances, and the expert that uses them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Four temperaments: each likes what it is known for, and a beginner sees what lies open."""
+"""The four temperaments: each likes what it is known for, and a beginner sees the obvious."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def choices() -> list[tuple[RollUp, list[Decision]]]:
 
 
 def favourite(s: RollUp, weighed: list[Decision], kind: str) -> Decision:
-    """What it likes most, the judge's word among equals."""
+    """Return what a temperament likes most; among equals, what the judge values most."""
     tastes = CHARACTERS.taste(s, [one.move for one in weighed], kind)
     assert all(-1 <= taste <= 1 for taste in tastes)
     return max(zip(tastes, weighed, strict=True), key=lambda pair: (pair[0], pair[1].value))[1]

@@ -1,4 +1,4 @@
-"""The final count: line by line to exactly the score, skipped or watched; ties, winners, the ways on."""
+"""The final score: counted line by line to exactly the result, skipped or watched; ties, winners, and what follows."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def finished(number: int, seats: int) -> Session:
 
 
 def lively(seats: int) -> Session:
-    """A game in which several lines bring points."""
+    """Return a game in which several lines bring points."""
     games = (finished(number, seats) for number in range(40))
     return next(session for session in games if sum(session.result.scores) > 2 * MAJORITY)
 
@@ -113,7 +113,7 @@ def test_what_flies_and_shines_is_drawn_before_it_is_seen(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Sprite, "_draw", noted)
     monkeypatch.setattr(PaintQueue, "work", ahead)
-    stage, ending = shown(lively(2), (658, 370))  # a size that nothing was drawn in before
+    stage, ending = shown(lively(2), (658, 370))  # a size in which nothing was drawn before
     while stage.look.art.drawing:
         time.sleep(0.001)
     late.clear()
@@ -155,7 +155,7 @@ def test_majorities_get_their_ribbon() -> None:
 
 
 def with_ties() -> Session:
-    """Somebody has the most of one symbol, and of another several are equal."""
+    """Return a game with a majority in one symbol and a tie in another."""
     for number in range(80):
         session = finished(number, 3)
         found = majorities(session.state.boards)
@@ -172,7 +172,7 @@ def near(a: tuple[float, float], b: tuple[float, float]) -> bool:
 @pytest.mark.parametrize("speed", ["normal", "fast"])
 @pytest.mark.rule("KAT-3.1")
 def test_a_crown_comes_to_whoever_shows_the_most_and_to_each_who_is_equal(motion: str, speed: str) -> None:
-    """Without motion it is seen there all the same, and the points go on to the total."""
+    """Without motion the crown is there too, and the points are added to the total."""
     session = with_ties()
     stage, ending = shown(session, motion=motion, speed=speed)
     count, prize = ending.count, ending.count._prize

@@ -1,4 +1,4 @@
-"""The crash sequence: it ends as the rules say, whether it is watched, skipped or only faded."""
+"""The crash sequence ends as the rules say, whether it is watched, skipped or only faded."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.games.rig import key, press, rest, sit_down, spot, written
 
 
 def about_to_crash(largest: int) -> Session:
-    """A seat with four dice and so many largest free pieces is about to throw."""
+    """A seat with four dice and this many largest free pieces is about to throw."""
     for number in range(200):
         session, rng = new_session(number, 2), random.Random(number)
         while not session.over and session.ply < 120:
@@ -139,11 +139,11 @@ def test_a_fallen_die_crashes_too() -> None:
     assert gone
 
 
-# -- looked at --------------------------------------------------------------------------------------------------------
+# -- looking at the loss ----------------------------------------------------------------------------------------------
 
 
 def until_held(stage: Stage, table: Any) -> bool:
-    """The crash is seen up to where the table waits, if it does, and listens."""
+    """Run the crash until the table waits, if it does, and listens."""
     for _frame in range(200):
         stage.step(0.05, [])
         if (table.motions.is_held or not table.motions.busy) and not table.guard.is_deaf:
@@ -228,7 +228,7 @@ def test_a_bots_crash_waits_only_step_by_step() -> None:
 
 @pytest.mark.parametrize(("motion", "speed", "waits"), [("full", "instant", False), ("reduced", "normal", True)])
 def test_where_nothing_takes_time_nothing_waits(motion: str, speed: str, waits: bool) -> None:
-    """Less motion is no reason not to be shown what was lost."""
+    """Players with reduced motion are shown what was lost too."""
     session = about_to_crash(1)
     stage, table = sit_down(session, motion=motion, speed=speed)
     force_throw(session, *sixes(session))

@@ -1,4 +1,4 @@
-"""Crayons: drawn by pointer or keys, rubbed out, undone, kept beside the journal, seen on the boards (KAT-1.2)."""
+"""Crayons: drawn by pointer or keys, erased, undone, saved beside the journal, visible on the boards (KAT-1.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doodles: drawn, rubbed out, kept in a file of their own; a damaged file is no doodles and no error."""
+"""Doodles: drawn, erased, saved in their own file. A damaged file means no doodles, but no error."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def open_table(session: Session) -> tuple[Stage, Table]:
 
 
 def to_next_person(stage: Stage, table: Table) -> None:
-    """The seat throws and ends its turn; frames until the table waits again, a hand-over left standing."""
+    """Throw and end the turn, and run frames until the table waits again; a hand-over card stays open."""
     seat = table.state.seat
     table.play(RollDice())
     for _frame in range(200):

@@ -1,4 +1,4 @@
-"""Nothing by surprise: where a piece begins, what turning does to it, what a hint does, where the focus goes."""
+"""No surprises: where a piece begins, what turning does to it, what a hint does, where the focus goes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def at(position: Session) -> tuple[Stage, Table]:
 
 
 def first_of(session: Session, level: str) -> int:
-    """A pile that something of this level can be bought from."""
+    """Return a pile from which a piece of this level can be bought."""
     return SIZE[NUMBER[buys(session, level)[0].piece]]
 
 
@@ -65,7 +65,7 @@ def brings(state: RollUp, buy: Buy) -> float:
 
 
 def test_what_a_piece_would_change_is_said_where_it_hangs_and_in_the_list_of_moves(position: Session) -> None:
-    """Who does not see the panel beside the board decides by the same: points before and after, what it covers."""
+    """Players who do not see the panel beside the board get the same facts: points before and after, covered icons."""
     stage, table = at(position)
     state, size = table.state, first_of(position, "blue")
     key(stage, str(size))
@@ -128,7 +128,7 @@ def test_enter_twice_buys_where_the_keys_began(position: Session) -> None:
 
 
 def held_by_click(position: Session, level: str) -> tuple[Stage, Table, Point]:
-    """Clicked up, and hanging from the pointer away from the middle of the board."""
+    """Pick up a piece with a click, so that it follows the pointer away from the middle of the board."""
     stage, table = at(position)
     click(stage, spot(table, f"pile:{first_of(table.session, level)}").box.centre)
     x, y = table.board.middle
@@ -149,7 +149,7 @@ def test_a_piece_that_hangs_from_the_pointer_stays_there_when_keys_turn_it(posit
 
 
 def test_a_dragged_piece_turns_about_the_hex_under_the_pointer(position: Session) -> None:
-    """Taken up by its end, where it lies loose."""
+    """The loose piece is picked up by its end."""
     stage, table = at(position)
     hand, radius = table.hand, table.board.radius
     table.loose.lay(max(buys(table.session, "blue"), key=lambda buy: SIZE[NUMBER[buy.piece]]))
@@ -191,7 +191,7 @@ def test_arrows_lead_a_piece_on_from_where_the_pointer_brought_it(position: Sess
 @pytest.mark.parametrize("way", ["return", "space", "click", "pad"])
 @pytest.mark.parametrize("phase", [*PHASES, "wobbly"])
 def test_what_a_hint_says_is_done_whole(phase: str, way: str) -> None:
-    """Piece, turn and place; a piece that was advised is not asked about once more."""
+    """A hint covers piece, turn and place, and an advised piece is not asked about again."""
     wobbly = phase == "wobbly"
     session = found(lambda s: s.state.phase is Phase.THROW, wobbly=True) if wobbly else PHASES[phase]()
     kinds = {type(move): move for move in session.legal()}
@@ -222,7 +222,7 @@ def test_a_hint_after_the_mouse_is_what_space_does(position: Session) -> None:
 
 
 def test_a_hint_names_no_hex(position: Session) -> None:
-    """Where the piece goes is seen."""
+    """The table shows where the piece goes."""
     _stage, table = at(position)
     move = next(m for m in buys(table.session, "blue") if m.turn)
     table.show_hint(Decision(move, "It brings dice.", 1.0))
@@ -251,7 +251,7 @@ def test_the_focus_is_on_something_allowed_after_what_was_begun_is_put_back() ->
 
 
 def test_the_focus_is_on_something_allowed_after_a_decision_is_taken_back() -> None:
-    """In practice a throw can be taken back: the piles wait again then."""
+    """In practice a throw can be undone; then the piles wait again."""
     position = found(lambda s: s.state.phase is Phase.SPEND and bool(buys(s)))
     session = Session.new(game(), position.setup, seed=position.seed, practice=True)
     for step in position.record.steps:
@@ -269,7 +269,7 @@ def test_the_focus_is_on_something_allowed_after_a_decision_is_taken_back() -> N
 
 
 def test_the_set_up_promises_no_mark_that_the_table_deals() -> None:
-    """KAT-1.0: a seat is known by its cousin, and that is dealt."""
+    """KAT-1.0: a seat is known by its cousin, which is dealt."""
     cousins = BoardsDealt(COUSINS[::-1]).cousins
     assert any(badge(cousins, seat) != seat for seat in range(4))
     assert game().dealt_marks_text

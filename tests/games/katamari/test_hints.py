@@ -1,4 +1,4 @@
-"""A hint is what it says: whatever is advised, the next Enter or Space plays exactly that."""
+"""After a hint, the next Enter or Space plays exactly the advised move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS: set[type[Move]] = {RollDice, Buy, Cycle, EndTurn, Remove}
 
 
 def test_the_next_enter_or_space_plays_what_was_advised() -> None:
-    """In a game that comes to every kind of decision, whatever is in the hand or asked for when the hint comes."""
+    """In a game with every kind of decision, whatever is held or asked for when the hint comes."""
     seen, rng = set[type[Move]](), Random(3)
     session = new_session(8, 2, wobbly=True)
     stage, table = sit_down(session, (320, 180))

@@ -1,4 +1,4 @@
-"""A piece lies loose before it is bought: moved on, turned, taken back, placed; and nothing of it reaches the rules."""
+"""A loose piece, before it is bought: moved, turned, taken back, placed. Nothing of it reaches the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def position() -> Session:
 
 
 def loose(position: Session, level: str = "yellow") -> tuple[Stage, Table, Buy]:
-    """A piece was clicked, then the board where it fits."""
+    """Click a piece, then a place on the board where it fits."""
     session = at_ply(position, position.ply)
     stage, table = sit_down(session, (640, 360))
     move = buys(session, level)[0]
@@ -143,7 +143,7 @@ def test_it_is_turned_where_it_lies(position: Session) -> None:
 
 
 def pairs(table: Table) -> list[Buy]:
-    """Ways to lay a yellow piece of two hexes."""
+    """Return the ways to place a yellow piece of two hexes."""
     return [move for move in buys(table.session, "yellow") if SIZE[NUMBER[move.piece]] == 2]
 
 
@@ -218,7 +218,7 @@ def test_who_does_not_want_to_be_asked_is_not(position: Session) -> None:
 
 
 def test_what_a_lesson_holds_back_never_lies_loose(position: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told at the drop, and while the piece is carried: not after a green "fits"."""
+    """The refusal is shown at the drop and while the piece is carried, not after a green "fits"."""
     stage, table, move = loose(position)
     key(stage, "z")
     monkeypatch.setattr(table, "lesson_refusal", lambda move: Refusal("", "Not this one."))
@@ -233,7 +233,7 @@ def test_what_a_lesson_holds_back_never_lies_loose(position: Session, monkeypatc
 
 
 def moving() -> tuple[Stage, Table, int]:
-    """A bot's purchase is on its way."""
+    """A bot's purchase is in motion."""
     session = bots_turn()
     stage, table = sit_down(session, (640, 360), motion="full", speed="normal")
     answer(stage, buys(session)[0])
@@ -299,11 +299,11 @@ def test_a_key_that_hurries_ones_own_throw_decides_nothing() -> None:
     assert not table.motions.busy and session.ply == after > ply
 
 
-# -- what the toasts are ------------------------------------------------------------------------------------------
+# -- kinds of toasts -----------------------------------------------------------------------------------------------
 
 
 def test_a_toast_is_what_it_says(position: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Taken back is done; what does not fit is a no."""
+    """A piece that was taken back is a confirmation; a piece that does not fit is a refusal."""
     stage, table, _move = loose(position)
     told: list[ToastKind] = []
     monkeypatch.setattr(table.notes, "toast", lambda words, seconds=2.4, kind=ToastKind.NEWS: told.append(kind))

@@ -1,4 +1,4 @@
-"""Each medal of Katamari: a game that counts for it, and one that just does not."""
+"""The medals of Katamari: for each, a game that counts and one that just does not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.stories import counts, steps, story
 
 
 def shopping(power: int, *pieces: str) -> list[Played]:
-    """The first seat buys the top of these piles, one after the other; the centre carries whatever lies over it."""
+    """The first seat buys the top pieces of these piles in turn; the centre carries whatever covers it."""
     s: RollUp = spending(at_table(*pieces, centre="piece"), power)
     played: list[Played] = []
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""What is said when Rolling Power is left and buys nothing: prompt, buttons, hints and log promise only what is so."""
+"""Rolling Power that cannot buy anything: prompt, buttons, hints and log promise only what is true."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ PAIR = NAMES[:2]
 
 
 def nothing_fits() -> RollUp:
-    """A bare board and no Yellow to buy; Blue and Purple lie on the piles."""
+    """A bare board with no Yellow to buy; the piles have only Blue and Purple."""
     return sold_out(at_table(), 1, 2)
 
 
 def one_of_each() -> RollUp:
-    """The last piece of each pile lies face up: nothing can be cycled."""
+    """The last piece of each pile is face up, so nothing can be cycled."""
     s = at_table()
     return replace(s, piles=tuple(Pile(pile.top, ()) for pile in s.piles))
 
@@ -68,7 +68,7 @@ def test_cycling_is_promised_only_where_a_pile_can_be_cycled():
 
 @pytest.mark.rule("KAT-2.400")
 def test_a_piece_that_is_turned_up_is_promised_only_to_who_can_pay_for_it():
-    """Yellow fits always, Blue perhaps."""
+    """Yellow always fits, Blue perhaps."""
     s = at_table("egg", "sock", "baguette")
     two = play(spending(s, 2), buy("egg", 0, (1, 0)))
     assert TELLING.prompt(two, PAIR)[1] == "It may be bought in this turn too."
@@ -81,7 +81,7 @@ def test_a_piece_that_is_turned_up_is_promised_only_to_who_can_pay_for_it():
 
 
 def test_in_games_the_prompt_promises_what_can_be_done_and_nothing_else():
-    """Boards without Yellow ground, small piles sold out: the prompt at every decision against the legal moves."""
+    """Compare every prompt with the legal moves, also on boards without Yellow and with small piles sold out."""
     seen = set()
     for seed in range(6):
         rng = Random(seed)
@@ -94,7 +94,7 @@ def test_in_games_the_prompt_promises_what_can_be_done_and_nothing_else():
                 assert ("buy Stuff" in said) == buys == can_buy(s), said
                 assert ("cycl" in said) == cycles == (why_not_cycle_any(s) is None), said
                 seen.add((buys, cycles))
-            buying = moves[: max(1, len(moves) - 1)]  # what ends the turn stands last
+            buying = moves[: max(1, len(moves) - 1)]  # the move that ends the turn is last
             s = RULES.apply(s, RULES.draw(s, rng) if RULES.to_act(s) == CHANCE else rng.choice(buying))[0]
     assert {(True, True), (True, False)} <= seen
 
@@ -191,7 +191,7 @@ def test_nobody_is_warned_of_power_that_can_buy_nothing():
 
 @pytest.mark.rule("KAT-2.3")
 def test_a_warning_is_forgotten_when_it_is_no_longer_true():
-    """Warned with Yellow to buy; later in the turn all Yellow is gone."""
+    """The player is warned while there is Yellow to buy; later in the turn all Yellow is gone."""
     stage, table = seated(spending(laid(at_table(), 0, ("egg", 0, (1, 0))), 6))
     click(stage, spot(table, "end").box.centre)
     assert "can still buy" in table.flow.words(table.state)[0] and answer(table, "end").label == "End turn anyway"

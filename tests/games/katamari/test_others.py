@@ -1,4 +1,4 @@
-"""The other boards, the majorities and the track: what they say is what is."""
+"""The other boards, the majorities and the track show what is true."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_boards_change_places_with_the_turn() -> None:
 
 
 def handed_on(seats: int, **how: str) -> tuple[Stage, Table, list[tuple[Box, Box]]]:
-    """A turn ends; where the two boards are that change places, frame by frame."""
+    """End a turn, and return frame by frame where the two boards are that change places."""
     session = crowded(seats)
     stage, table = sit_down(session, (640, 360), **{"motion": "full", "speed": "normal", **how})
     before = session.state.seat

@@ -44,12 +44,12 @@ MIDDLES = [centre(hex, 1.0) for hex in HEXES]
 
 
 def hex_of_point(x: float, y: float) -> int:
-    """The hex whose middle is here; -1 for none."""
+    """Return the hex with this centre; -1 for none."""
     return next((n for n, (mx, my) in enumerate(MIDDLES) if (mx - x) ** 2 + (my - y) ** 2 < 1e-6), -1)
 
 
 def under(piece: int, turn: int, place: int) -> list[int]:
-    """By turning the picture of the piece about the middle of its first cell, clockwise as seen (y grows down)."""
+    """Turn the picture of the piece about the centre of its first cell, clockwise on screen (y grows down)."""
     angle = radians(60 * turn)
     mx, my = MIDDLES[place]
     hit = []
@@ -91,11 +91,11 @@ def test_there_is_a_lay_for_each_piece_turn_and_place():
 def test_a_monohex_has_19_lays_and_a_line_of_five_three():
     assert len(DISTINCT[BAGS[0][0]]) == 19
     limousine = next(n for n in BAGS[4] if STUFF[n].id == "limousine")
-    assert len(DISTINCT[limousine]) == 6  # three lines through the centre, each two ways round
+    assert len(DISTINCT[limousine]) == 6  # three lines through the centre, in two directions each
 
 
 def full_board():
-    """Every hex Blue, as after a long game: everything fits everywhere."""
+    """Every hex is Blue, as after a long game, so everything fits everywhere."""
     return replace(EMPTY, blue=WHOLE)
 
 
@@ -108,7 +108,7 @@ def may_lie(places: list[int], levels: list[str], allowed: set[str], centre: Cen
 @pytest.mark.parametrize("centre", CENTRES)
 @pytest.mark.parametrize("size", range(1, 7))
 def test_what_fits_is_what_every_hex_carries(size: int, centre: Centre):
-    """Random levels on the hexes, the rules read hex by hex."""
+    """Random levels on the hexes, and the rules applied hex by hex."""
     from random import Random
 
     rng = Random(size)

@@ -1,4 +1,4 @@
-"""What the judge and the search's candidates say of a move is so (`claims.py`)."""
+"""What the judge and the search's candidates say about a move is true (`claims.py`)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_what_is_said_of_a_move_is_so() -> None:
 
 
 def test_what_looking_ahead_preferred_is_not_spoken_against() -> None:
-    """Whichever move comes out best, its reason is one to make it."""
+    """Whichever move turns out best, its reason speaks for it."""
     game, met = registry.load("katamari"), Counter[str]()
     for s in list(positions(1))[::3]:
         thought = Thought(game, s, Random(1))

@@ -1,4 +1,4 @@
-"""What the table asks: where a piece may lie, what it would change, what lies on what."""
+"""The table's questions: where a piece fits, what it would change, what is on top of what."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.games.katamari.forced import at_table, begin, buy, laid, last_of_size
 
 
 def later_positions():
-    """Positions in which somebody spends, from games of players who buy what they can."""
+    """Yield spending positions from games of players who buy all they can."""
     for seed in range(4):
         rng = Random(seed)
         s = begin(2 + seed % 3, centre=CENTRES[seed % 2])
@@ -53,7 +53,7 @@ def later_positions():
 
 
 def test_places_are_those_of_the_legal_moves():
-    """At every turn, those left out of the legal moves too because they look the same from above."""
+    """Check each turn, including placements that the legal moves leave out because they look the same from above."""
     for s in later_positions():
         for size in SIZES:
             piece = top_piece(s, size)
@@ -134,7 +134,7 @@ def test_the_worth_of_a_board():
 def test_why_a_piece_cannot_lie_there():
     s = laid(at_table("baguette"), 0, ("egg", 0, (1, 0)))
     there = buy("baguette", 0, (0, 0))
-    refusal = why_not_there(s, there)  # nothing has been thrown yet: the cost is another question
+    refusal = why_not_there(s, there)  # nothing has been thrown yet, so the cost is not checked
     assert refusal is not None and refusal.rule == "KAT-2.401"
     over = why_not_there(s, buy("baguette", 0, (2, 0)))
     assert over is not None and over.reason == "All of the piece must lie on the board."

@@ -1,4 +1,4 @@
-"""What the table shows, refuses, tells and forgets."""
+"""What the table shows, refuses, says and forgets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_settling_again_changes_nothing(phase: str) -> None:
 
 
 def test_the_table_after_motion_is_the_table_of_the_state() -> None:
-    """Played through with full motion, it looks as one that was sat down at afterwards."""
+    """After play with full motion, the table looks like one that is opened afterwards."""
     session, rng = new_session(8), random.Random(8)
     stage, table = sit_down(session, (640, 360), motion="full", speed="fast")
     for _move in range(14):
@@ -196,7 +196,7 @@ def test_a_hint_shows_the_placement_as_a_ghost() -> None:
     assert not hand.ghost.visible or table.hand is not hand
 
 
-# -- looking closer -------------------------------------------------------------------------------------------
+# -- the close-up ----------------------------------------------------------------------------------------------
 
 
 def test_a_piece_and_another_board_are_looked_at_large() -> None:
@@ -214,7 +214,7 @@ def test_a_piece_and_another_board_are_looked_at_large() -> None:
 
 
 def test_nothing_is_painted_anew_while_a_piece_is_dragged() -> None:
-    """Every picture of a drag is there before it begins: the piece and its ghosts, in all six turns."""
+    """All pictures of a drag exist before it begins: the piece and its ghosts, in all six turns."""
     session = blue_to_buy()
     stage, table, at = _warmed(session)
     made: list[Any] = []
@@ -246,7 +246,7 @@ def _warmed(session: Session) -> tuple[Stage, Table, tuple[float, float]]:
     return stage, table, at
 
 
-# -- watched again --------------------------------------------------------------------------------------------
+# -- replays ---------------------------------------------------------------------------------------------------
 
 
 def test_a_finished_game_is_watched_on_its_own_table() -> None:
@@ -281,7 +281,7 @@ def test_an_idle_table_draws_nothing() -> None:
 
 
 def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
-    """With full motion, skipped at a random moment: motion never holds up the game or leaves anything behind."""
+    """With full motion, skipped at a random moment, motion never blocks the game or leaves anything behind."""
     for number in (2, 6):
         session, rng = new_session(number, 2 + number % 3, steps=8, wobbly=True), random.Random(number)
         stage, table = sit_down(session, (640, 360), motion="full", speed="normal")

@@ -1,4 +1,4 @@
-"""A piece in the hand: turned, laid down, refused; and the piles it comes from."""
+"""A piece in the hand: turned, placed, refused; and the piles it comes from."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_dragged_piece_is_turned_by_wheel_right_button_and_keys() -> None:
 
 
 def test_the_ghost_tells_what_the_rules_tell() -> None:
-    """KAT-3: for every place that fits, before and after are those of the move itself."""
+    """KAT-3: for every place that fits, the preview has the values before and after the move itself."""
     session = blue_to_buy()
     state, rules = session.state, session.game.rules
     checked = 0
@@ -222,7 +222,7 @@ def test_a_pile_is_cycled_by_its_button_and_by_keys() -> None:
 
 @pytest.mark.parametrize("way", ["z", "escape", "c"])
 def test_nobody_has_to_say_which_pile(way: str) -> None:
-    """What was only asked is put away, before anything is undone or the game paused."""
+    """These keys close the question before they undo a move or pause the game."""
     session = found(lambda s: s.state.phase is Phase.SPEND and s.state.power >= CYCLE_COST)
     stage, table = sit_down(session)
     ply = session.ply

@@ -1,4 +1,4 @@
-"""A whole game by click, by drag and by keyboard alone; every legal move of many positions by each of them."""
+"""A whole game by click, by drag and by keyboard alone, and every legal move of many positions in each way."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def played_without_a_table(number: int, seats: int) -> Session:
 @pytest.mark.parametrize(("number", "seats", "way"), [
     *((4, 2, way) for way in WAYS),
     *(pytest.param(11, 4, way, marks=[] if n == 0 else [pytest.mark.slow]) for n, way in enumerate(WAYS)),
-])  # each way at the smallest table, and the largest one by one of them; below, moves of all tables by all ways
+])  # each way at the smallest table, one way at the largest; below, moves of all tables in all ways
 def test_a_whole_game(number: int, seats: int, way: str) -> None:
     session, rng = new_session(number, seats, steps=8), random.Random(number)
     stage, table = sit_down(session, (640, 360))
@@ -60,7 +60,7 @@ def test_every_legal_move_of_many_positions(way: str) -> None:
 
 
 def test_every_legal_placement_is_offered_and_nothing_else() -> None:
-    """KAT-2.401: what the rules list is on offer, and every offer is a move that the rules accept."""
+    """KAT-2.401: every move that the rules list is offered, and the rules accept every offer."""
     for game, ply, _move in positions()[Buy]:
         session = at_ply(game, ply)
         _stage, table = sit_down(session, (640, 360))

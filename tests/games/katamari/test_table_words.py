@@ -1,4 +1,4 @@
-"""Nothing that is written on the table is cut off or lies over something else, at every size and text scale."""
+"""No text on the table is cut off or overlaps anything else, at every size and text scale."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.rig import check_words, move_to, overlapping, sit_down, spot, w
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES = (1.0, 2.0)
 LARGE, BAR = 23.5, 880.0
-"""At twice the text no label above the bar has smaller letters than this; at plain text most have 20 to 22."""
+"""With doubled text no label above the bar has smaller letters than this; at normal size most have 20 to 22."""
 
 
 POSITIONS: dict[str, Callable[[], Session]] = {
@@ -42,7 +42,7 @@ def position(name: str) -> Session:
 
 
 def hold(stage: Stage, table: Table) -> None:
-    """A piece is carried over the board."""
+    """Carry a piece over the board."""
     size = next(pile.size for pile in reversed(table.piles.piles) if pile.is_buyable)
     start = spot(table, f"pile:{size}").box.centre
     move_to(stage, start)
@@ -56,7 +56,7 @@ CASES = [
     for size in SIZES
     for name in POSITIONS
 ]
-"""On a larger screen the letters stand as they do on a small one: that is looked at in the long run."""
+"""On a larger screen the letters are placed as on a small one, so large screens are left to the slow tests."""
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -72,7 +72,7 @@ def test_all_words_are_whole(name: str, size: tuple[int, int], scale: float) -> 
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_words_are_whole_while_a_piece_is_held(seats: int, scale: float) -> None:
-    """The preview lies over the log: what is under it does not count."""
+    """The preview covers part of the log; what is under it does not count."""
     stage, table = sit_down(crowded(seats), (1280, 720), text=scale)
     hold(stage, table)
     assert table.hand is not None and table.hand.place >= 0

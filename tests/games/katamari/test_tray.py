@@ -1,4 +1,4 @@
-"""The dice tray: what waits, what fell, what it gave; throws by click, by key, by a flick of the hand."""
+"""The dice tray: waiting dice, thrown dice, their power; throws by click, by key and by a flick of the hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.rig import at_ply, move_to, press, rest, sit_down, spot
 
 
 def force_throw(session: Session, *sixes: int) -> None:
-    """The next dice: ones, and as many sixes of each colour as named."""
+    """Force the next dice: this many sixes of each colour, and ones."""
     real = session.step_chance
     due = collected_dice(session.state, session.state.seat)
 
@@ -61,13 +61,13 @@ def test_after_the_throw_successes_are_lit_and_sixes_counted() -> None:
 
 @pytest.fixture(scope="module")
 def many_dice() -> Session:
-    """Nine dice or more, six of them of one colour."""
+    """A position with nine dice or more, six of them of one colour."""
     return found(lambda s: s.state.phase is Phase.THROW and sum(collected_dice(s.state, s.state.seat)) > 8
                  and max(collected_dice(s.state, s.state.seat)) > 5, 2, steps=16)
 
 
 class Watched:
-    """A throw with so many sixes, frame by frame: how many dice lie, what the counter says, what is heard."""
+    """A throw with this many sixes, frame by frame: how many dice have landed, the counter, and the sounds."""
 
     def __init__(self, position: Session, sixes: int, bots: tuple[str, ...] = (), **how: str) -> None:
         session = at_ply(position, position.ply)
@@ -141,7 +141,7 @@ def test_by_key_alone() -> None:
 
 
 def flick(stage: Stage, table: Table, step: float, pause: float) -> None:
-    """Pick the dice up and let them go while the hand moves `step` units every `pause` seconds."""
+    """Pick up the dice and release them while the hand moves `step` units every `pause` seconds."""
     at = spot(table, "tray").box.centre
     move_to(stage, at)
     stage.step(0.0, [Pointer("press", at)])
@@ -242,7 +242,7 @@ def test_a_throw_takes_less_than_six_tenths_and_can_be_skipped() -> None:
 
 
 def test_all_dice_are_one_sprite() -> None:
-    """Dozens of sprites in motion would have the whole screen painted in each frame."""
+    """With dozens of moving sprites, the whole screen would be painted in each frame."""
     session = crowded(4)
     _stage, table = sit_down(session)
     throw = session.state.throw

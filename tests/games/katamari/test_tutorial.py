@@ -1,4 +1,4 @@
-"""The guided first turns: whatever the learner does of what is asked, the lesson comes to its end."""
+"""The guided first turns: however the learner does what is asked, the lesson reaches its end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def begin() -> Session:
 
 
 def settle(session: Session) -> None:
-    """Chance and the other seat as the lesson has them."""
+    """Play chance and the other seat as the lesson does."""
     told = lesson("Ada")
     while not session.over and session.to_act != told.learner:
         if session.needs_chance:
@@ -91,7 +91,7 @@ def test_where_it_stands_follows_from_what_was_decided() -> None:
 
 
 def test_it_is_short() -> None:
-    """Read aloud at 150 words a minute, with ten seconds for each thing to do: under five minutes."""
+    """Reading aloud at 150 words a minute, with ten seconds for each thing to do, takes less than five minutes."""
     told = lesson("Ada")
     words = sum(len(beat.say.split()) for beat in told.beats)
     todo = sum(beat.awaits is not None for beat in told.beats)

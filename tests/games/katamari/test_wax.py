@@ -1,4 +1,4 @@
-"""Wax: however much is drawn, a frame paints what is new, and all of it is never more than a blink's work."""
+"""Wax: however much is drawn, a frame paints only what is new, and painting everything never takes noticeably long."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.games.katamari.table_rig import new_session
 from tests.games.rig import rest, sit_down
 
 ZIGZAG = tuple((n % 2, 0.3 + n / 100) for n in range(40))
-"""As long as one message of a phone lets a line be."""
+"""The longest line that one message of a phone can have."""
 DASH = ((0.1, 0.9), (0.2, 0.9))
 MANY = 209
 
 
 class Dabs:
-    """Counts the dabs of wax that are painted."""
+    """Counts the painted dabs of wax."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.many = 0
@@ -33,14 +33,14 @@ class Dabs:
         monkeypatch.setattr(pygame.draw, "circle", circle)
 
     def of(self, stage: Stage) -> int:
-        """Those of the next frame."""
+        """Return the number of dabs in the next frame."""
         before = self.many
         stage.step(0.02, [])
         return self.many - before
 
 
 def seated(size: tuple[int, int] = (640, 360)) -> tuple[Stage, Any, int]:
-    """And a seat that waits, with a phone to draw on."""
+    """Open a table, and return it with a seat that waits and can draw on a phone."""
     stage, table = sit_down(new_session(1, 3), size)
     rest(stage)
     return stage, table, next(seat for seat in range(3) if seat != table.session.to_act)
@@ -65,7 +65,7 @@ def test_at_rest_nothing_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_long_strokes_make_room_and_cost_what_one_costs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the longest that phones may send: now and then all that is left is painted again, and it is never much."""
+    """With the longest strokes of phones, everything left is sometimes painted again, but it is never much."""
     stage, table, seat = seated()
     dabs, painted = Dabs(monkeypatch), []
     for _stroke in range(MANY):

@@ -1,4 +1,4 @@
-"""Whole games beside a second, independent count of the same rules, and trees of first steps."""
+"""Whole games beside a second, independent implementation of the rules, and trees of first steps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Plain = tuple[object, ...]
 
 
 def plain(step: Step) -> Plain:
-    """A step in the slow table's words."""
+    """Return a step in the words of the slow table."""
     match step:
         case RollDice(flick):
             return "roll", flick
@@ -94,7 +94,7 @@ def slow_picture(slow: SlowTable) -> dict[str, object]:
 
 
 def a_step(s: RollUp, rng: Random, eager: bool) -> Step:
-    """Any step; an eager player prefers the largest pieces and dice, so that boards grow high and crash."""
+    """Return any step. An eager player prefers large pieces and dice, so that boards grow high and crash."""
     if RULES.to_act(s) == CHANCE:
         return RULES.draw(s, rng)
     moves = list(RULES.legal(s))
@@ -142,7 +142,7 @@ def leaves(s: RollUp, depth: int) -> int:
 
 
 def slow_leaves(seats: int, steps: list[Plain], depth: int) -> int:
-    """Each branch is played again from the beginning: nothing is shared, nothing can leak."""
+    """Each branch is played again from the beginning, so that branches share no state."""
     slow = SlowTable(seats)
     for step in steps:
         slow.do(*step)
@@ -229,7 +229,7 @@ def test_a_view_is_all_there_is_and_no_pile_has_a_hidden_order():
 
 
 def test_throws_are_fair():
-    """Each die of a throw shows each face as often, and the next piece of a pile is any of the unseen ones."""
+    """Each die of a throw shows each face equally often, and the next piece of a pile is any of the unseen ones."""
     s = play(at_table(), RollDice())
     rng = Random(7)
     faces = [0] * 7

@@ -1,7 +1,7 @@
-"""What the judge of 97 Klotho claims in its reasons, and when that is so.
+"""What the judge of 97 Klotho claims in its reasons, and when that is true.
 
-Chances of dice are reckoned anew here, by nothing but which dice meet a card (`rests`). What cards are worth is the
-judge's own estimate: of that it is checked that the words fit the numbers, and the numbers the move.
+The odds of dice are computed again here, only from which dice meet a card (`rests`). The value of a card is the judge's
+own estimate, so the tests check only that the words match the numbers, and the numbers the move.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, always, fig
 
 
 def chance(need: Need, kept: Values, dice: int, rerolls: int) -> float:
-    """To meet a need by rolling all but these, and as often again as there are rerolls, playing for nothing else."""
+    """Return the chance to meet a need by rolling all other dice, and again for each reroll, with no other aim."""
     return _chance(need, tuple(sorted(kept)), dice, rerolls)
 
 
@@ -47,7 +47,7 @@ def _chance(need: Need, kept: Values, dice: int, rerolls: int) -> float:
 
 
 def _turn(said: Said) -> TurnJudge:
-    """As whoever says it sees the rest of the game."""
+    """Return the judgement of the player who gives the reason."""
     return KeenTurn(said.s, Keen) if said.strongest else TurnJudge(said.s)
 
 
@@ -57,7 +57,7 @@ def _kept(said: Said, but_androids: bool = True) -> Values:
 
 
 def _odds(turn: TurnJudge, goal: Goal, kept: Values, move: Any) -> float:
-    """Reckoned anew for five plain dice; for others by the judge's own tables."""
+    """Compute the odds again for five plain dice; for others, use the judge's own tables."""
     rerolls = turn.s.rerolls - 1
     if len(turn.six) == 5 and not turn.eight and not turn.fixed:
         return chance(goal.need, kept, 5, rerolls)
@@ -68,15 +68,17 @@ def _odds(turn: TurnJudge, goal: Goal, kept: Values, move: Any) -> float:
 
 
 def _aimed(said: Said, turn: TurnJudge, card: str, told: str) -> bool:
-    """A card of the row that these dice do not claim already, as likely as it says. Only where rolling helps with no
-    other card one is named that is claimed already."""
+    """Check a card that a reroll aims at: these dice do not claim it yet, and its probability is right.
+
+    A card that can be claimed already is named only if rolling helps with no other card.
+    """
     row = [goal.card for goal in turn.goals]
     meant = [goal for goal in turn.goals if reasons.aim_name(goal.card, row) == card]
     if not meant or not any(as_percent(_odds(turn, goal, _kept(said), said.move)) == told for goal in meant):
         return False
     needs = {goal.need for goal in meant}
     if len(needs) > 1:
-        return False  # two cards of one name that ask for different dice
+        return False  # two cards with the same name but different requirements
     if not rests(meant[0].need, turn.values):
         return True
     unmet = [goal for goal in turn.goals if not rests(goal.need, turn.values)]
@@ -94,7 +96,7 @@ _KEEP = ("Keep {dice}: {chance} chance of {card}, {second} of {other}.", "Keep {
 
 
 def beside_a_claim(said: Said, why: str, then: str, now: str) -> bool:
-    """What it keeps the dice for, and that it is worth more than a claim where it is preferred to one."""
+    """Check what the dice are kept for, and that a reroll that is preferred to a claim is worth more."""
     turn = _turn(said)
     claims = [found.value for move in said.legal if isinstance(move, do.Claim) and (found := turn._claim(move))]
     told = next((found for sentence in _KEEP if (found := figures(sentence, why)) is not None), None)
@@ -105,7 +107,7 @@ def beside_a_claim(said: Said, why: str, then: str, now: str) -> bool:
 
 
 def no_claims(said: Said, card: str, chance: str, **more: str) -> bool:
-    """Said alone only where nothing can be claimed, or where a claim is worth as much."""
+    """The comparison with a claim is missing only if nothing can be claimed, or if a claim is worth the same."""
     turn = _turn(said)
     claims = [found.value for move in said.legal if isinstance(move, do.Claim) and (found := turn._claim(move))]
     alone = not claims or decimal(max(claims)) == decimal(said.decision.value)
@@ -116,7 +118,7 @@ def no_claims(said: Said, card: str, chance: str, **more: str) -> bool:
 
 
 def brings(said: Said, points: str, low: int, high: int) -> bool:
-    """How many points by the outlook of the company, for a card of this kind."""
+    """Check the kind of the card, and its points in the company's outlook."""
     turn, card = _turn(said), NUMBER[said.move.card]
     worths = turn.outlook.card(card, turn.covered)
     n = round(worths[min(len(said.move.dice), len(worths) - 1)])
@@ -166,7 +168,7 @@ def augmented(said: Said, value: str, more: bool) -> bool:
 
 
 def counted(said: Said, sure: bool) -> bool:
-    """A Lottery ticket, own or for sale, counts what this adds."""
+    """Check that a Lottery ticket, owned or for sale, counts what this adds."""
     s, number = said.s, NUMBER[said.move.tool]
     cards = (*s.companies[said.seat].cards, *s.rack)
     ticket = any(card >= 0 and KIND_OF[card] == "lottery" for card in cards)
@@ -202,7 +204,7 @@ def no_five(said: Said) -> bool:
 
 
 def cheaper(said: Said, more: bool) -> bool:
-    """Bought: what it adds to doing something else."""
+    """Check what a purchase adds, compared with doing something else."""
     onward = do.Roll | do.Reroll | do.Claim | do.EndClaims | do.EndTurn
     others = [one.value for one in said.beside if isinstance(one.move, onward)]
     gain = said.decision.value - max(others, default=0.0)
@@ -235,13 +237,13 @@ def rolled_again(said: Said, better: bool) -> bool:
 
 
 def bombs(said: Said, better: bool) -> bool:
-    """Rolled now the dice would bring less than a turn does on average."""
+    """Check that rolling now would bring less than an average turn."""
     base = max((one.value for one in said.beside if isinstance(one.move, do.Roll)), default=None)
     usual = judge._TURN[_turn(said).outlook.left]
     return base is None or (said.s.stage < REROLL and usual > base) == better
 
 
-# ---- beside the dice ----
+# ---- besides the dice ----
 
 
 def staked(said: Said, minerals: str, soon: bool) -> bool:
@@ -268,7 +270,7 @@ def raided(said: Said, card: str, more: bool) -> bool:
 
 
 def replaced(said: Said, better: bool) -> bool:
-    """By how likely it is met and what it brings then, against what a new card brings."""
+    """Compare a card, by its probability and its value, with the value of a new card."""
     turn = _turn(said)
     goal = turn.goals[turn.number[NUMBER[said.move.card]]]
     hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
@@ -282,7 +284,7 @@ def denied(said: Said, wanted: bool) -> bool:
 
 
 def hurries(said: Said, last: bool, ahead: bool | None = None) -> bool:
-    """The next card that comes up is a Score card; of the last one, who is ahead."""
+    """Check that the next card is a Score card; for the last one, also who is ahead."""
     s = said.s
     comes = s.row.count(-1) == to_next_scoring(s)
     if ahead is None:
@@ -297,7 +299,7 @@ def hurries(said: Said, last: bool, ahead: bool | None = None) -> bool:
 
 
 def market(said: Said, mineral: str, up: bool, helps: bool, others: int = 2) -> bool:
-    """By what a step is worth to this company and the others; `others`: 0 for none, 1 for the strongest, 2 for all."""
+    """Check a step's value to this company and the others; `others` is 0 for none, 1 for the strongest, 2 for all."""
     outlook = (Keen if said.strongest else CompanyOutlook)(said.s, said.seat)
     step = outlook.step(MINERALS.index(said.move.mineral)) * (1 if said.move.up else -1)
     alone = len(said.s.companies) == 1
@@ -318,7 +320,7 @@ def traded(said: Said, some: bool) -> bool:
 
 
 def prey(said: Said, card: str) -> bool:
-    """Another company has it, and no Turret."""
+    """Check that another company without a Turret has the card."""
     others = [one for seat, one in enumerate(said.s.companies) if seat != said.seat and not one.of_kind("turret")]
     return KIND_OF[NUMBER[said.move.tool]] == "raid" and any(
         card == card_name(ID[held]) for one in others for held in one.cards)

@@ -1,4 +1,4 @@
-"""Positions for the tests of 97 Klotho: played out by forced outcomes, or arranged."""
+"""Positions for the tests of 97 Klotho, reached by forced outcomes or arranged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RACK = ("turret.1", "bomb.1", "lottery.1")
 
 
 def begin(seats: int = 2, cards: int | str = 45, **options: bool | int | str) -> Venture:
-    """A short game, unless more cards are asked for."""
+    """Begin a short game, unless more cards are given."""
     return RULES.initial(Setup(NAMES[:seats], tuple(sorted((options | {"cards": cards}).items()))))
 
 
@@ -38,14 +38,14 @@ def told(s: Venture, step: Step) -> tuple[Event, ...]:
 
 
 def the(kind: type[Event], s: Venture, step: Step) -> Event:
-    """The one event of this kind that the step tells."""
+    """Return the only event of this kind from a step."""
     found = [event for event in told(s, step) if type(event) is kind]
     assert len(found) == 1, found
     return found[0]
 
 
 def refused(s: Venture, step: Step) -> Refusal:
-    """The step is refused by `why_not` and by `apply` alike, and offered by nobody."""
+    """Check that `why_not` and `apply` refuse the step and that it is not listed."""
     refusal = RULES.why_not(s, step)
     assert refusal is not None, f"{step} is allowed"
     assert step not in RULES.legal(s)
@@ -59,14 +59,14 @@ def refused(s: Venture, step: Step) -> Refusal:
 
 
 def deal(s: Venture, *cards: str) -> Venture:
-    """These cards come up one after the other."""
+    """Turn up these cards, one after the other."""
     for card in cards:
         s = play(s, ToolDrawn(card) if NUMBER[card] >= TOOL else TurnedUp(card))
     return s
 
 
 def settle(s: Venture) -> Venture:
-    """Whatever is to be filled is filled with the last cards that are left."""
+    """Fill all empty places with the last cards that are left."""
     while s.phase is Phase.FILL:
         if s.filling[0] >= ROW:
             s = deal(s, ID[s.unseen_tools[-1]])
@@ -77,8 +77,10 @@ def settle(s: Venture) -> Venture:
 
 
 def at_table(*row: str, rack: Sequence[str] = RACK, seats: int = 2, first: int = 0, **options: bool | int) -> Venture:
-    """The first player's turn begins; the row shows these cards, and else those of PLAIN. All sheets are equal: what
-    K97-1.9 gives is left out, so that a test counts nothing that it does not name."""
+    """The first player's turn begins, and the row shows these cards and otherwise those of PLAIN.
+
+    All sheets are equal, without the gifts of K97-1.9, so that a test counts only what it names.
+    """
     cards = (*row, *(card for card in PLAIN if card not in row))[:ROW]
     s = deal(begin(seats, **options), *cards, *rack)
     if seats > 1:
@@ -87,7 +89,7 @@ def at_table(*row: str, rack: Sequence[str] = RACK, seats: int = 2, first: int =
 
 
 def with_hand(s: Venture, *cards: str, seat: int = 0, **sheet: object) -> Venture:
-    """These cards come out of the decks and lie before a company, and its sheet says so."""
+    """Take these cards from the decks and give them to a company, and set values of its sheet."""
     numbers = [NUMBER[card] for card in cards]
     company = replace(
         s.companies[seat], cards=tuple(sorted((*s.companies[seat].cards, *numbers))), **sheet,
@@ -105,13 +107,13 @@ def with_hand(s: Venture, *cards: str, seat: int = 0, **sheet: object) -> Ventur
 
 
 def rolled(s: Venture, *faces: int) -> Venture:
-    """The dice of a full roll: faces in the order of the tray, each kind from the lowest up."""
+    """Make a full roll with these faces in the order of the tray, each kind in ascending order."""
     s = play(s, Roll())
     return play(s, DiceRolled(faces))
 
 
 def tray(s: Venture, *values: int, stage: int = 2, rerolls: int = 0) -> Venture:
-    """Red dice that show these values lie in the tray of the seat to act."""
+    """Put red dice with these values into the tray of the current player."""
     dice = tuple(Die("red", min(value, 6), max(0, value - 6)) for value in values)
     s = replace(s, dice=dice, stage=stage, rerolls=rerolls)
     assert RULES.invariants(s) == []
@@ -127,12 +129,12 @@ def laid(*cards: tuple[str, int, int, bool]) -> tuple[Laid, ...]:
 
 
 def next_card(s: Venture) -> str:
-    """A Klotho card that nobody has seen."""
+    """Return a Klotho card that has not been seen."""
     return ID[s.unseen[-1]]
 
 
 def shortened(s: Venture, left: int = 0) -> Venture:
-    """So many cards are left in the stack, and the others have gone."""
+    """Leave this many cards in the stack, and discard the others."""
     stack = len(s.rounds)
     n = s.stacks[stack] - left
     gone = s.unseen[:n]

@@ -1,4 +1,4 @@
-"""Tables in wanted positions, and hands that lay dice."""
+"""Tables in certain positions, and helpers that place dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def table_at(state: Venture, seats: int = 2, **look: Any) -> tuple[Stage, Table]
 
 
 def fight(*values: int, rerolls: int = 0, hand: tuple[str, ...] = (), **sheet: Any) -> Venture:
-    """Dice in the tray, the Rift Lurker (24) first in the row."""
+    """Dice in the tray, and the Rift Lurker (24) first in the row."""
     s = with_hand(at_table(LURKER, "tech_coil", "mine_05", "market_4a", rack=("augment_p2.1", "android_5.1", "raid.4")),
                   *hand, **sheet)
     return tray(s, *values, rerolls=rerolls)
@@ -42,7 +42,7 @@ def played(table: Table) -> Any:
 
 
 def crowded(seats: int) -> Venture:
-    """Hands full, two of them over the limit of none: everything that can lie there lies there."""
+    """Full hands, with every kind of thing that a company can own."""
     s = at_table("mine_05", "monster_dragon", "tech_horn", LURKER, "market_4a", "tech_coil", seats=seats)
     klotho = [card for card in s.unseen if card < 60]
     for seat in range(seats):

@@ -1,4 +1,4 @@
-"""The moves of 97 Klotho as people make them: by click, drag and key."""
+"""The moves of 97 Klotho as people make them: by click, drag and keyboard."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def new_session(number: int, seats: int = 2, bots: tuple[str, ...] = (), **optio
 
 
 def placed(state: Venture, seats: int = 2, bots: tuple[str, ...] = ()) -> Session:
-    """A session that stands in this state: forced, not played."""
+    """Return a session in this state: forced, not played."""
     session = new_session(1, seats, bots)
     last = session._played[-1]
     session._played.append(Played(last.step, last.seat, (), state, False))
@@ -55,7 +55,7 @@ def placed(state: Venture, seats: int = 2, bots: tuple[str, ...] = ()) -> Sessio
 
 
 def sensible(session: Session, rng: random.Random) -> Move:
-    """Mostly claims, plays and buys: games that see everything."""
+    """Mostly claim, play and buy, so that everything occurs in a game."""
     moves = list(session.legal())
     telling = [m for m in moves if isinstance(m, Claim | Stake | Raid | Augment | Use | Play | MoveMarket)]
     if telling and rng.random() < 0.6:
@@ -73,7 +73,7 @@ def _keep_others(table: Table, move: Reroll, go: Go) -> None:
 
 
 def _load(table: Table, move: Claim, go: Go) -> None:
-    """The card opens its drawer; then dice go in and out until it holds what is wanted."""
+    """Open the drawer of a card, then put in and take out dice until it has the right ones."""
     go(f"card:{move.card}")
     for n in [*table.plan.dice]:
         if n not in move.dice:
@@ -102,7 +102,7 @@ def _button(move: Move) -> str:
 
 
 def steps_to(table: Table, move: Move, go: Go, place: Go) -> None:
-    """`go` uses a thing, `place` puts what is held on one."""
+    """Do the steps of a move: `go` uses a thing, `place` puts the held thing on one."""
     match move:
         case Reroll():
             _keep_others(table, move, go)
@@ -161,7 +161,7 @@ def by_key(stage: Stage, table: Table, move: Move) -> None:
 
 
 def _answer(stage: Stage, move: Move, take: Callable[[str], None]) -> None:
-    """A sheet that asks: the first choice is what was meant, unless it is a Drop that asks whether to use it."""
+    """Answer a sheet with its first choice, or with the second if the first would give up a card that is to be used."""
     scene = stage.scene
     if isinstance(scene, Chooser):
         wanted = 0 if isinstance(move, Drop) or not scene.choices[0].label.startswith("Give up") else 1
@@ -174,7 +174,7 @@ def _answer(stage: Stage, move: Move, take: Callable[[str], None]) -> None:
 
 
 def open_strip(stage: Stage, table: Table, id: str) -> None:
-    """The cards of another company are seen when somebody points at its strip."""
+    """Point at the strip of another company, which shows its cards."""
     kind, _sep, rest = id.partition(":")
     if kind == "thumb":
         stage.step(0.02, [Pointer("move", spot(table, f"rival:{rest.partition(':')[0]}").box.centre, 0)])

@@ -1,4 +1,4 @@
-"""Chapter 1: decks, set-up, who goes first; and the cards as the rules of record ask for them."""
+"""Chapter 1: decks, set-up, who goes first; and the cards as the rules of record require them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_45_to_90_cards_are_counted_out():
     for wrong in (44, 47, 95, True, "45"):
         with pytest.raises(ValueError, match="45 to 90"):
             begin(cards=wrong)
-    # any of the hundred may come: nobody knows which were left in the box
+    # any of the hundred can come, because players do not know which were left in the box
     chances = RULES.chances(begin())
     assert [outcome for outcome, _share in chances] == [TurnedUp(CARDS[card].id) for card in KLOTHO_DECK]
     assert refused(begin(), TurnedUp("score_1")).rule == "K97-1.2"

@@ -70,7 +70,7 @@ def test_the_hands(hand: str, good: tuple[int, ...], bad: tuple[int, ...]):
 
 @pytest.mark.rule("K97-3.1")
 def test_the_claims_that_are_listed_are_those_that_can_be_made():
-    """Every choice of dice is tried by `makes`; the list has one of each set of values and no other."""
+    """Try every choice of dice with `makes`; the list has exactly one of each set of values."""
     rng = Random(1)
     s = at_table()
     for _n in range(40):
@@ -129,7 +129,7 @@ def test_a_full_house_has_two_values():
 
 @pytest.mark.rule("K97-3.5", "K97-3.8")
 def test_the_shapes_of_a_claim():
-    """Every closed path through 4, 6 or 8 cells of a grid is a shape, and no other."""
+    """The shapes are exactly the closed paths through 4, 6 or 8 cells of a grid."""
     assert {(loop.cards, loop.resources) for loop in LOOPS} == {(4, 4), (6, 8), (8, 12), (9, 16)}
     shapes = {frozenset(loop.path) for loop in LOOPS if loop.inside is None}
     assert shapes == {cells for n in (4, 6, 8) for cells in closed_paths(n)}
@@ -162,7 +162,7 @@ def test_cards_are_turned_upside_down_only():
     assert edges(card, True) == (s, w, n, e)
     nw, ne, se, sw = quads(card, False)
     assert quads(card, True) == (se, sw, nw, ne)
-    assert Laid.__struct_fields__ == ("card", "column", "row", "turned")  # and nothing says sideways
+    assert Laid.__struct_fields__ == ("card", "column", "row", "turned")  # there is no field for sideways
 
 
 @pytest.mark.rule("K97-3.8")
@@ -177,7 +177,7 @@ def test_the_quarters_inside():
 
 
 def closing(size: int, mismatches: int = 0, seed: int = 0, hand: int = 10) -> tuple[tuple[int, ...], Stake]:
-    """Mines and a claim of this size that just so many mismatches close."""
+    """Return mines and a claim of this size that closes with exactly this many mismatches."""
     rng = Random(seed)
     while True:
         mines = tuple(sorted(rng.sample(range(TECH), hand)))
@@ -187,7 +187,7 @@ def closing(size: int, mismatches: int = 0, seed: int = 0, hand: int = 10) -> tu
 
 
 def staking(size: int, *others: str, mismatches: int = 0, seed: int = 0):
-    """A table at which the stake can be made; nothing of it is in the row."""
+    """Return a table where the stake can be made, with none of its cards in the row."""
     mines, stake = closing(size, mismatches, seed)
     away = [ID[card] for card in range(TECH, 100) if card not in mines][:6]
     return with_hand(at_table(*away), *(ID[mine] for mine in mines), *others), stake
@@ -215,7 +215,7 @@ def test_a_claim_may_lie_anywhere_on_the_bench_and_in_any_order():
     moved = tuple(Laid(card.card, card.column + 5, card.row - 3, card.turned) for card in reversed(stake.laid))
     assert RULES.why_not(s, Stake(moved)) is None
     assert judge_bench(moved).inside == judge_bench(stake.laid).inside
-    # half a circle: everything lies the other way
+    # half a circle: every card is turned
     around = tuple(Laid(card.card, -card.column, -card.row, not card.turned) for card in stake.laid)
     assert RULES.why_not(s, Stake(around)) is None and judge_bench(around).inside == judge_bench(stake.laid).inside
 
@@ -301,7 +301,7 @@ def test_the_bench_tells_every_join():
 
 
 def slow_best(mines: tuple[int, ...], size: int, allowed: int) -> int:
-    """The dearest claim of a size by laying card after card along the path, both ways round; -1 for none."""
+    """Return the value of the best claim of a size by placing card after card along the path; -1 for none."""
     best = -1
 
     def lay(loop, n: int, used: tuple[int, ...], first: int, last: int, wrong: int, value: int) -> None:
@@ -373,7 +373,7 @@ def test_the_solver_takes_fewer_bribes_where_they_bring_nothing():
 
 
 def test_the_solver_is_quick():
-    """Ten cards and two Bribes: 50 ms are typical on the machine it was made on; the bound leaves room."""
+    """For ten cards and two Bribes, 50 ms were typical on the development machine; the bound is loose."""
     rng = Random(9)
     spent = []
     for _n in range(5):
@@ -385,7 +385,7 @@ def test_the_solver_is_quick():
 
 
 def test_a_five_card_hand_closes_one_time_in_five():
-    """What K97-3.4 promises of the half-lines."""
+    """What K97-3.4 promises about the half-lines."""
     rng = Random(3)
     for cards, share in ((5, 0.2), (6, 0.45), (8, 0.8)):
         closed = sum(

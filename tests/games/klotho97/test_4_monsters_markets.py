@@ -133,7 +133,7 @@ def test_the_siren_horn_lowers_one_target_a_turn():
     horn = play(s, Claim("monster_imp", (0, 1)))  # 12 against 15
     assert the(ev.MonsterBeaten, s, Claim("monster_imp", (0, 1))).horn
     assert refused(horn, Claim("monster_eel", (2, 3))).reason == "These dice come to 12; the monster falls at 16."
-    plain = play(s, Claim("monster_imp", (0, 1, 2)))  # 18: the horn is not needed, and stays ready
+    plain = play(s, Claim("monster_imp", (0, 1, 2)))  # 18: the horn is not needed and stays ready
     assert plain.used == 0
     choices = [dice for dice, _pigs in ways_to_claim(s, NUMBER["monster_imp"], free_dice(s.dice))]
     assert {len(dice) for dice in choices} == {2, 3}

@@ -99,7 +99,7 @@ def test_a_battle_crystal_rolls_along_and_bars_both_discards():
     s = play(s, Reroll((5, 6)), DiceRolled((2, 7)))
     assert [die.value for die in s.dice[5:]] == [2, 7]
     s = play(s, EndClaims())
-    assert company(s).coins == 5 + 5  # the red ones only
+    assert company(s).coins == 5 + 5  # only the red dice
     assert refused(s, Discard("mine_01")).rule == "K97-6.3"
     assert not any(isinstance(move, Discard) for move in RULES.legal(s))
 

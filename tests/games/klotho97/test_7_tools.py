@@ -40,14 +40,14 @@ from tests.games.klotho97.forced import (
 def test_an_android_is_a_die_for_anything_but_selling():
     s = with_hand(at_table("mine_01", "market_4a", "tech_furnace"), "android_4.1", "android_4.2", "android_2.1")
     s = rolled(play(s, Play("android_4.1")), 1, 3, 4, 5, 6)
-    assert s.dice[5] == Die("android", 4)  # played before the roll, it lies behind the dice
+    assert s.dice[5] == Die("android", 4)  # played before the roll, it comes after the dice
     s = play(s, Play("android_2.1"))
     pair, star = Claim("mine_01", (2, 5)), Claim("market_4a", (2, 5))
     combination = Claim("tech_furnace", (4, 6))
     assert all(RULES.why_not(s, move) is None for move in (pair, star, combination))
     assert refused(s, Reroll((0, 5))).rule == "K97-7.1"
     assert company(play(s, pair, EndClaims())).coins == 5 + 4
-    # of two dice that show the same, the one that cannot be sold goes first
+    # of two equal dice, the one that cannot be sold is used first
     assert pair in RULES.legal(s)
 
 
@@ -84,7 +84,7 @@ def test_augments_add_up_and_go_beyond_six():
     assert the(ev.DieAugmented, s, Augment("augment_m1.1", 1)) == ev.DieAugmented(0, "augment_m1.1", 1, 2, 1)
     assert company(s).tools == (NUMBER["augment_m1.1"],)
     s = play(s, Reroll((4,)), DiceRolled((3,)))
-    assert s.dice[4] == Die("red", 3)  # rolled again it shows what it rolls
+    assert s.dice[4] == Die("red", 3)  # rolled again, it shows only what it rolls
 
 
 @pytest.mark.rule("K97-7.3")
@@ -176,7 +176,7 @@ def test_a_lottery_ticket_pays_for_every_five():
     s = play(s, Play("android_5.1"), Augment("augment_p1.1", 1))
     paid = the(ev.LotteryPaid, s, Play("lottery.2"))
     assert paid.coins == 5 and paid.dice == (1, 2, 3, 5, 6)
-    s = play(s, Claim("mine_01", (2, 3)), Play("lottery.2"))  # dice that have served count too
+    s = play(s, Claim("mine_01", (2, 3)), Play("lottery.2"))  # used dice count too
     assert company(s).coins == 10
     s = play(s, Play("lottery.3"))
     assert company(s).coins == 15

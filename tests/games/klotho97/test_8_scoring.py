@@ -1,4 +1,4 @@
-"""Chapters 8 and 9: scoring rounds, trades, the end, ties, playing alone."""
+"""Chapters 8 and 9: scoring rounds, trades, the end, ties, solo games."""
 
 from __future__ import annotations
 
@@ -209,13 +209,13 @@ def test_ties_are_broken_by_cards_then_by_coins_then_shared():
     assert RULES.result(after((2, 4), (2, 4), (1, 9))).reason.endswith("the victory is shared.")
 
 
-# ---- alone ----
+# ---- solo games ----
 
 
 @pytest.mark.rule("K97-9.1")
 def test_alone_a_card_drifts_away_when_none_has_left_the_row():
     s = at_table(seats=1)
-    assert s.phase is Phase.PLAY and s.seat == 0  # nobody to roll against
+    assert s.phase is Phase.PLAY and s.seat == 0  # there are no other players to roll against
     drifted = the(ev.CardDrifted, play(s, EndClaims()), EndTurn())
     assert drifted == ev.CardDrifted(0, "mine_01")
     s = play(s, EndClaims(), EndTurn())

@@ -1,4 +1,4 @@
-"""What came of a move: the count that a company would name makes the difference."""
+"""The aftermath of a move: the count that a player would name makes the difference."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FEW = 12
 
 
 def reasons(found):
-    """Whatever has a sentence, by key."""
+    """Return all counts that have a sentence, by key."""
     return {one.key: told for one in found if (told := AFTERMATH.tell(*one[:3]))}
 
 

@@ -1,4 +1,4 @@
-"""The balance report: what it notes of a game, and what it makes of many."""
+"""The balance report: what it notes about a game, and its figures for many games."""
 
 from __future__ import annotations
 

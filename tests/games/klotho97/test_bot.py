@@ -1,4 +1,4 @@
-"""The judgement: exact odds, what it sees in a position, why, how fast, and how well it plays."""
+"""The judgement: exact odds, what it sees in a position, its reasons, its speed, and how well it plays."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ HARD = Person()
 UNWANTED = ("turret.1", "bomb.1", "turret.2")
 WORTH = (1.0, 1.0, 1.0)
 NEARLY = ("mine_09", "mine_34", "mine_37")
-"""Three mines that many a fourth would close."""
+"""Three mines that many fourth mines would close."""
 
 
 def weighed(s: Venture) -> list[Decision]:
@@ -81,7 +81,7 @@ def best(s: Venture) -> Decision:
      ("monster_dragon", 0.013), ("tech_coil", 0.543), ("tech_crystal_d6_a", 0.275)],
 )
 def test_the_odds_of_five_dice_and_two_rerolls(card: str, chance: float):
-    """As the cards were drafted with: reckoned there by another program, over all 32 keeps."""
+    """The odds that the cards were designed with, computed by another program over all 32 keeps."""
     assert odds(need_of(NUMBER[card])) == pytest.approx(chance, abs=0.0006)
 
 
@@ -113,7 +113,7 @@ def test_the_best_claims_of_a_tray_by_trying_everything():
 
 
 def packed(goals, values) -> float:
-    """All these goals in any order, the rest sold; -1 if they do not fit together."""
+    """Return the value of all these goals in any order, with the rest sold; -1 if they do not fit together."""
     if not goals:
         return 0.5 * len(values)
     found = [-1.0]
@@ -321,11 +321,11 @@ def test_no_tool_is_wasted_on_a_ticket():
     assert best(s).move not in (Play("android_5.1"), Play("overdrive.1"))
 
 
-# ---- as on paper nothing moves the row by itself (K97-2.11) ----
+# ---- as on paper no card leaves the row by itself (K97-2.11) ----
 
 
 def test_who_has_waited_for_long_takes_what_there_is():
-    """The next card ends the game, and whoever is behind does not want that, but not for ever."""
+    """The next card ends the game. A company that is behind avoids that, but not for ever."""
     s = rolled(at_score(with_hand(at_table(as_on_paper=True), minerals=(5, 5, 5), seat=1), 3), 1, 1, 3, 3, 6)
     s = replace(s, rerolls=0)
     assert isinstance(best(s).move, EndClaims)
@@ -351,7 +351,7 @@ def test_games_of_bots_and_of_chance_end_as_on_paper(seats: int):
 
 
 def test_whatever_is_weighed_is_allowed_and_has_a_reason(monkeypatch):
-    """In a game of three that is played by the judgement, and now and then by chance."""
+    """In a game of three, played by the judgement and sometimes at random."""
     monkeypatch.setattr(shortlist, "BLUNDER", 1000.0)
     rng = Random(5)
     s = begin(3)
@@ -402,7 +402,7 @@ def test_a_decision_is_quick():
 
 
 def test_whoever_slips_does_not_forget_to_roll():
-    """A turn without dice is no small mistake: it is not among the things that a slip can fall on."""
+    """A turn without dice is not a small mistake, so an error never leads to it."""
     s = begin(2)
     while RULES.to_act(s) == CHANCE:
         s = RULES.apply(s, RULES.draw(s, Random(3)))[0]

@@ -24,7 +24,7 @@ def beaten(seat: int, card: str) -> ev.MonsterBeaten:
 
 
 def test_what_is_there_counts_in_every_scoring_that_follows() -> None:
-    """K97-8.2: a stake by the prices of each scoring, a monster 5, its artifacts 3 each."""
+    """K97-8.2: a stake counts at the prices of each scoring, a monster 5, its artifacts 3 each."""
     story: tuple[Event, ...] = (
         beaten(0, "monster_ogre"), ev.ArtifactTaken(0, "orb", "monster_ogre"), beaten(1, "monster_imp"),
         counted(1, 4, 6, 8),
@@ -48,7 +48,7 @@ def test_what_came_after_the_last_scoring_brought_nothing() -> None:
 
 
 def test_nothing_is_claimed_that_was_not_scored() -> None:
-    """Of whole games: all deeds of a company together are never more than its score."""
+    """In whole games, all deeds of a company together are never more than its score."""
     for seats in (1, 2, 4):
         session, rng = new_session(seats, seats), random.Random(seats)
         while not session.over:

@@ -55,7 +55,7 @@ def test_every_table_has_its_chances(seats: int):
 
 
 def test_what_brings_points_brings_chances():
-    """Of the same position: monsters, minerals, and mines that close a path."""
+    """In the same position: monsters, minerals, and mines that close a path."""
     s, stake = staking(4)
     bare = replace(s, companies=(replace(company(s), cards=()), company(s, 1)))
     assert CHANCES.of(s)[0] > CHANCES.of(bare)[0] + 0.02
@@ -77,7 +77,7 @@ def test_alone_points_are_what_counts():
 
 
 def test_a_raid_goes_for_what_its_owner_would_stake():
-    """Four mines close a path before the other company; the judge would rather have a technology."""
+    """The other company has four mines that close a path; the judge would prefer a technology."""
     mines, _stake = closing(4, 0, 0)
     s = with_hand(at_table(rack=("turret.1", "bomb.1", "lottery.1")), *(ID[mine] for mine in mines), seat=1)
     s = with_hand(s, "raid.1")
@@ -87,7 +87,7 @@ def test_a_raid_goes_for_what_its_owner_would_stake():
 
 
 def test_with_coins_to_spare_another_tool_is_looked_for():
-    """A Discard of a Tool costs no card of the stacks; and one Turret is worth having."""
+    """Discarding a Tool uses no card of the stacks, and one Turret is worth having."""
     s = replace(with_hand(at_table(rack=("bomb.1", "bomb.2", "bomb.3")), coins=9), stage=AFTER)
     assert EXPERT.candidates(s)[0].move == Discard("bomb.1")
     poor = replace(s, companies=(replace(company(s), coins=0), company(s, 1)))
@@ -99,7 +99,7 @@ def test_with_coins_to_spare_another_tool_is_looked_for():
 
 
 def test_of_two_rivals_the_one_who_may_win_is_raided():
-    """Both have a crystal of the same worth; with two companies there is nobody to choose from."""
+    """Both rivals have a crystal of the same value. With two companies there is no choice."""
     for leader in (1, 2):
         s = at_table(rack=("turret.1", "bomb.1", "lottery.1"), seats=3)
         s = with_hand(with_hand(s, "tech_crystal_d6_a", seat=1), "tech_crystal_d6_b", seat=2)
@@ -110,7 +110,7 @@ def test_of_two_rivals_the_one_who_may_win_is_raided():
 
 
 def test_a_market_is_kept_down_for_whoever_may_win():
-    """What one rival has of organics the other has of metal: on average they are alike."""
+    """One rival has as many organics as the other has metal, so on average they are equal."""
     for leader, mineral in ((1, 0), (2, 1)):
         s = with_hand(at_table(seats=3), minerals=(3, 0, 0), seat=1)
         s = with_hand(s, minerals=(0, 3, 0), seat=2)
@@ -120,7 +120,7 @@ def test_a_market_is_kept_down_for_whoever_may_win():
 
 
 def test_a_step_that_is_aimed_at_the_strongest_rival_is_told_so():
-    """On average a higher price for Rads would help the others more; but the one who has them is far behind."""
+    """On average a higher price for Rads would help the others more, but the company that has them is far behind."""
     s = with_hand(at_table(seats=3), minerals=(0, 0, 2))
     s = with_hand(with_hand(s, minerals=(0, 0, 6), seat=1), monsters=12, seat=2)
     told = {one.move: one for one in EXPERT.candidates(replace(s, phase=Phase.STARS, stars=1))}
@@ -143,7 +143,7 @@ def test_mines_are_worth_their_trade_when_the_end_is_near():
 
 
 def test_a_monster_is_worth_more_than_a_crystal_of_the_same_promise():
-    """Early on the judge would rather have the die than the artifact; it has to be held to the end."""
+    """Early in the game the judge prefers the die to the artifact, but a technology has to be kept until the end."""
     s = at_table("monster_maw", "tech_crystal_d8_a")
     maw, crystal = NUMBER["monster_maw"], NUMBER["tech_crystal_d8_a"]
     s = replace(s, stacks=(30, 30, 30))
@@ -163,7 +163,7 @@ def test_an_expert_decides_by_itself_and_tells_why():
 
 
 def test_only_who_plays_alone_tries_moves_out():
-    """So its value is a part of `chances.ALONE` points; by judgement it would be points to come."""
+    """Its value is a share of `chances.ALONE`; a judgement would be in points to come."""
     alone, two = (rolled(at_table(seats=seats), 1, 3, 3, 6, 6) for seats in (1, 2))
     assert EXPERT.width_at(alone) > EXPERT.width_at(two) == 1
     assert 0 < levels.choose(KLOTHO97, alone, "expert", Random(1)).value < 1
@@ -218,7 +218,7 @@ def test_a_mine_that_fits_is_told_from_one_that_does_not():
 
 
 def test_all_dice_that_are_kept_are_told():
-    """Also those that are too many to be rolled in thought."""
+    """This includes dice beyond those that the calculation rolls."""
     s = with_hand(at_table(), "tech_crystal_d6_a", "tech_crystal_d6_b", "tech_crystal_d6_c", "android_3.1")
     s = play(rolled(s, 1, 5, 5, 5, 6, 1, 3, 6), Play("android_3.1"))
     move, told = next((move, one.why) for move, one in weighed(s).items() if isinstance(move, Reroll))
@@ -254,7 +254,7 @@ def test_a_blue_die_and_an_android_are_told_by_what_they_bring():
 
 
 def test_what_a_move_is_worth_more_is_told_in_chances():
-    """Of every move that the judgement knows; what one company gains the others lose."""
+    """For every move that the judgement knows, what one company gains the others lose."""
     asked = lost = 0
     for s in decisions_of_a_game(3):
         best, *others = EXPERT.candidates(s)
@@ -269,7 +269,7 @@ def test_what_a_move_is_worth_more_is_told_in_chances():
 
 
 def test_what_can_still_be_done_is_not_lost():
-    """To buy before the roll or after it is the same; at the end of the turn it is too late."""
+    """Buying before or after the roll is the same, but at the end of the turn it is too late."""
     seen = set[bool]()
     for s in decisions_of_a_game(4):
         best = EXPERT.candidates(s)[0].move

@@ -1,4 +1,4 @@
-"""Faces of cards and dice: every word fits and is large enough, joins run on, nothing is told by colour alone."""
+"""Faces of cards and dice: all words fit and are large enough, joins continue, nothing depends on colour alone."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests.pictures import ART
 TOOLS = [number for number in range(TOOL, len(CARDS)) if str(CARDS[number].id).endswith(".1")]
 HANDS = {(mine.hand, mine.least): number for number, mine in enumerate(MINES)}
 EVERY = [*HANDS.values(), *range(TECH, TOOL), *TOOLS]
-"""Every kind of card; of the mines one for each hand."""
+"""Every kind of card, with one mine for each hand."""
 OWNED = [*range(MONSTER), *TOOLS]
-"""Mines, technologies and Tools: what can lie before a player."""
+"""Mines, technologies and Tools: the cards that a player can own."""
 
 
 LEAST = 20
-"""In pixels at 1080p."""
+"""The smallest letters, in pixels at 1080p."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -96,7 +96,7 @@ def test_no_two_faces_look_the_same() -> None:
 
 @pytest.mark.parametrize(("card", "mode"), [(0, "full"), (0, "bay"), (TOOLS[0], "rack"), (TECH, "mini")])
 def test_a_card_that_is_turned_over_keeps_its_outline(card: int, mode: str) -> None:
-    """Neither side lets the shape that throws the shadow look out under the chamfers."""
+    """The shape that casts the shadow is not visible at the chamfers of either side."""
     look, box = DrawStyle(1.0, ART), Box(0, 0, *SIZES[mode])
     masks = []
     for turn in (0.0, 1.0):
@@ -168,7 +168,7 @@ def unlike(one: pygame.Mask, two: pygame.Mask) -> int:
 
 
 def test_dice_differ_without_their_colours() -> None:
-    """In their outline, or in what is bright on them: pips, bolt, tick."""
+    """They differ in their outline or in their bright parts: pips, bolt, tick."""
     kinds = [Die(kind, 5) for kind in ("red", "purple", "blue", "android", "octagon")] + [Die("red", 5, spent=True)]
     pictures = [pygame.image.frombytes(shown(die)[0], (114, 114), "RGBA") for die in kinds]
     outlines = [pygame.mask.from_surface(grey, 120) for grey in pictures]

@@ -1,4 +1,4 @@
-"""Each medal of 97 Klotho: a game that counts for it, and one that just does not."""
+"""The medals of 97 Klotho: for each, a game that counts and one that just does not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BONUSES = tuple(sorted((NUMBER["tech_curator"], NUMBER["tech_trophy"])))
 def scored(
     *company: Company, others: int = 1, cards: int = 45, paper: bool = False, markets: tuple[int, int, int] = STARTS,
 ) -> FinishedGame:
-    """What the first seat had at each of the three scorings; the others never had anything."""
+    """Make a game from what the first seat had at each of the three scorings; the others never had anything."""
     s = begin(1 + others, cards, as_on_paper=paper)
     rounds = tuple((count(one, markets), *(count(NOTHING, markets),) * others) for one in company)
     s = replace(s, rounds=rounds, companies=(company[-1], *s.companies[1:]))

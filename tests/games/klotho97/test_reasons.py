@@ -1,4 +1,4 @@
-"""A reroll of dice that show a set: for which card it is, and that it is worth more than a claim."""
+"""A reroll of dice that show a set: which card it is for, and that it is worth more than a claim."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LITTLE = ("market_1a", "market_2a", "market_1b", "market_2b")
 
 
 def lying(*row: str) -> Venture:
-    """5 3 3 3 2, with two rerolls left."""
+    """The dice show 5 3 3 3 2, with two rerolls left."""
     return rolled(at_table(*row), 2, 3, 3, 3, 5)
 
 
@@ -36,8 +36,10 @@ def holds(s: Venture, why: str) -> bool:
 
 
 def test_a_mine_that_asks_for_more_is_named_so() -> None:
-    """44% is the chance of three 4s or higher with a 5 that is kept: three 3s are no such set, and nothing is thrown
-    away by rolling them again. The reason called it as if they were."""
+    """With a kept 5, the chance of three 4s or higher is 44%.
+
+    Three 3s are no such set, so rolling them again gives nothing away. The reason used to sound as if they were one.
+    """
     s = lying(HIGH_THREE, "market_4a", *LITTLE)
     assert round(100 * chance(("three", 4, ()), (5,), 5, 1)) == 44
     assert not [move for move in RULES.legal(s) if isinstance(move, do.Claim) and move.card == HIGH_THREE]

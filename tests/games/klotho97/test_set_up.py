@@ -1,4 +1,4 @@
-"""The set-up of 97 Klotho: cards on a slider that follows the seats, and words for who sits alone."""
+"""The set-up of 97 Klotho: a slider for the cards that follows the number of seats, and words for a solo player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table asks about a position."""
+"""The table's questions about a position."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_pig_without_its_ones():
     assert pig_takes_ones() == RULES.why_not(s, Claim("monster_maw", (0, 1, 2), 1))
 
 
-# ---- which moves do the same ----
+# ---- moves with the same effect ----
 
 
 def test_dice_and_tools_that_are_alike_stand_for_each_other():
@@ -129,7 +129,7 @@ def test_a_claim_that_lies_elsewhere_is_the_same_and_one_that_brings_something_e
 
 
 def _other_claims(s, stake):
-    """The cards of a claim changed about and turned, as far as it closes and has other minerals inside."""
+    """Yield all rearrangements of a claim's cards that close and have other minerals inside."""
     for cards in permutations(card.card for card in stake.laid):
         for turns in product((False, True), repeat=len(cards)):
             laid = zip(stake.laid, cards, turns, strict=True)

@@ -1,4 +1,4 @@
-"""The table of 97 Klotho: what it shows, what clicks and drags lay out before anything is decided, what it refuses."""
+"""The table of 97 Klotho: what it shows, what clicks and drags prepare before a decision, what it refuses."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_battle_crystal_locks_both_discards() -> None:
 
 
 def test_a_hidden_count_is_not_told() -> None:
-    """K97-1.3: neither in words nor by the number on the deck."""
+    """K97-1.3: neither in words nor as the number on the deck."""
     hidden = at_table(count=False)
     assert next_scoring_words(hidden) == "Scoring 1 comes next"
     stage, table = table_at(hidden)
@@ -142,7 +142,7 @@ def test_a_turret_stops_a_raid_with_its_clause() -> None:
 
 
 def test_over_the_hand_limit_a_card_is_given_up() -> None:
-    """K97-2.9: the turn cannot end before; a card that can still be used asks."""
+    """K97-2.9: the turn cannot end before that, and a card that can still be used asks first."""
     mines = tuple(f"mine_{n:02}" for n in range(12, 15))
     tools = ("bribe.1", "bribe.2", "turret.2", "turret.3", "raid.1", "bomb.2", "bomb.3", "bomb.4")
     s = replace(with_hand(at_table(), *mines, *tools), stage=AFTER)
@@ -176,14 +176,14 @@ def test_stars_are_spent_on_the_gauges_arrows() -> None:
     stage, table = table_at(replace(fight(1, 2, 3, 4, 6), phase=Phase.STARS, stars=2, stage=CLAIM))
     click(stage, at(table, "market:rads:up"))
     assert table.state.markets[2] == 9 and table.state.stars == 1
-    for _press in range(2):  # the first one shows where the focus is
+    for _press in range(2):  # the first press shows where the focus is
         press(stage, Action.CONFIRM, "return")
         rest(stage)
     assert table.state.phase is Phase.PLAY
 
 
 def test_the_last_trades_can_be_changed() -> None:
-    """K97-8.4: the best one is made already; a pair is parted by a click and made of two."""
+    """K97-8.4: the best trade is prepared. A click separates a pair, and two clicks make one."""
     s = with_hand(at_table(), "mine_02", "mine_03", "mine_04", "mine_06")
     s = replace(s, phase=Phase.TRADE, trading=(0,))
     stage, table = table_at(s)
@@ -254,14 +254,14 @@ def test_a_hint_to_discard_is_done_by_enter() -> None:
 
 
 def counted(table: Table) -> None:
-    """A scoring waits to be shown, and something after it."""
+    """Queue a scoring to be shown, and something after it."""
     s: Venture = table.state
     counts = tuple(count(company, s.markets) for company in s.companies)
     table.motions.then(wait(5), *table.scoring.count_parts(RoundCounted(1, counts, (0, 0))), wait(0.2), table.on_rest)
 
 
 def until_held(stage: Stage, table: Table) -> list[int]:
-    """How many sprites of the count were seen, until it is put away or waits."""
+    """Return the number of sprites of the scoring in each frame, until it is removed or waits."""
     seen = []
     while table.motions.busy and not table.motions.is_held:
         stage.step(0.05, [])

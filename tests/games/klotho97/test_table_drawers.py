@@ -1,4 +1,4 @@
-"""Dice under cards: kept, laid out, counted, refused and taken back."""
+"""Dice under cards: kept, placed, counted, refused and taken back."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_die_that_cannot_serve_is_refused_where_it_is_dropped(card: str, die: 
 
 
 def test_no_die_lies_under_two_cards() -> None:
-    """K97-2.5: what is put under another card leaves the first."""
+    """K97-2.5: a die that is put under another card leaves the first."""
     stage, table = table_at(fight(2, 2, 5, 6, 6))
     put(stage, table, 0, LURKER)
     put(stage, table, 1, LURKER)
@@ -121,7 +121,7 @@ def test_undo_and_escape_take_back_what_is_only_laid_out() -> None:
 
 
 def test_a_tab_tells_which_change_helps_and_asks_for_each_part_of_it() -> None:
-    """+2 on a die beats the monster: the Tool is bought, then played, and the dice lie in the drawer."""
+    """+2 on a die beats the monster: the Tool is bought, then played, and the dice are in the drawer."""
     stage, table = table_at(fight(6, 6, 5, 3, 2, coins=5))
     before = table.session.ply
     tab = spot(table, f"tab:{LURKER}")

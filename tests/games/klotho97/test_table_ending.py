@@ -1,4 +1,4 @@
-"""The last sheet: every line of the count, the winner, and what can be done afterwards."""
+"""The final sheet: every line of the score, the winner, and what can be done afterwards."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_it_is_counted_line_by_line_and_any_key_shows_the_end(games: dict[int, S
     assert ("play_again",) in stage.house.asked
 
 
-# -- the stage before the figures -------------------------------------------------------------------------------
+# -- the stage before the numbers -------------------------------------------------------------------------------
 
 MINES = tuple(NUMBER[f"mine_{n:02}"] for n in (2, 4, 9, 12, 17, 22, 25, 31))
 STAKES = {len(found.laid): found.laid for found in best_claims(MINES, 2, (4, 6, 8))}
@@ -89,7 +89,7 @@ DEEDS = {
 
 
 def on_stage(stage: Stage, scene: Ending) -> None:
-    """Until all of it is seen."""
+    """Run frames until everything is visible."""
     for _frame in range(400):
         stage.step(0.02, [])
         if scene.final._title.alpha == 1:
@@ -125,7 +125,7 @@ def test_the_winner_comes_with_the_card_that_decided(
 
 
 def _readable(runs: list[Any], scene: Ending) -> list[Any]:
-    """What stands on the stage itself: the sheet under it is not there yet."""
+    """Return the texts on the stage itself; the sheet under it is not visible yet."""
     final = scene.final
     places = (final._panel_box, final._title.box)
     return [run for run in runs if any(place.grow(2).holds(run.box, 2) for place in places)]

@@ -1,4 +1,4 @@
-"""Text at 200 %: every word of the table grows; those on cards, which have no room, are read as soon as one looks."""
+"""Text at 200 %: all words of the table grow. Those on cards, which have no room, are shown large when pointed at."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HAND = ("mine_02", "mine_04", "augment_p1.1", "raid.1", "tech_coil")
 
 
 def table_in(text: float) -> tuple[Stage, Table]:
-    """Three companies, dice in the tray, a drawer that is open."""
+    """Three companies, dice in the tray, an open drawer."""
     row = ("mine_05", "monster_lurker", "market_4a", "tech_horn")
     s = at_table(*row, rack=("android_5.1", "bribe.1", "bomb.1"), seats=3)
     s = with_hand(s, *HAND, coins=12, minerals=(2, 0, 3), artifacts=(1, 1, 1), monsters=2)
@@ -31,7 +31,7 @@ def table_in(text: float) -> tuple[Stage, Table]:
 
 
 def sizes(stage: Stage, table: Any) -> dict[str, float]:
-    """The smallest letters of each word, but for those on cards, on the tabs under them, and on key caps."""
+    """Return the smallest letters of each word, except on cards, on the tabs under them, and on key caps."""
     rows = (table.area.row, table.area.rack, table.bay.hand)
     cards: list[Box] = [place.box.grow(12) for row in rows for place in row.places.values()]
     cards += [one.box for one in table.focus.spots if one.id.startswith("tab:")]

@@ -1,4 +1,4 @@
-"""Nothing is left over of a look, a question or another hand: the table lies as if it had just been opened."""
+"""A look, a question or another hand leaves nothing behind: the table is as if it had just been opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen of the table: whole names, cranes that leave titles free, tips beside the bar, the last turn again."""
+"""The look of the table: whole names, cranes that leave titles free, tips beside the bar, a replay of the last turn."""
 
 from __future__ import annotations
 
@@ -121,11 +121,11 @@ def test_a_first_discard_rerolls_and_claims_are_ticked() -> None:
     assert taken_steps(session.history, session.state.turn) == {0, 1, 2, 3} | ({4} if claims else set())
 
 
-# -- the last turn again ----------------------------------------------------------------------------------------
+# -- replay of the last turn -------------------------------------------------------------------------------------
 
 
 def brix_played() -> Session:
-    """Bruno, a bot, has had his turn: a discard, a roll, and what he could not use is sold."""
+    """Bruno, a bot, has had his turn: a discard, a roll, and a sale of the unused dice."""
     session = new_session(6, bots=("", "normal"))
     while session.to_act != 0:
         session.play(EndTurn() if EndTurn() in session.legal() else EndClaims())

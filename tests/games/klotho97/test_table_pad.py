@@ -1,4 +1,4 @@
-"""A whole turn of 97 Klotho by gamepad alone: the cross, A, B and the shoulders reach everything."""
+"""A whole turn of 97 Klotho by gamepad alone: the cross, A, B and the shoulder buttons reach everything."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MINES = ("mine_02", "mine_08", "mine_09", "mine_15")
 
 @pytest.fixture
 def sat(monkeypatch: pytest.MonkeyPatch) -> tuple[Stage, Table]:
-    """Ada's turn begins: four mines and a Bribe before her, coins for a Tool; her dice fall as said."""
+    """Ada's turn begins. She has four mines, a Bribe and coins for a Tool, and her dice are scripted."""
     s = at_table(LURKER, "mine_05", "market_4a", rack=("turret.1", "lottery.1", "android_5.1"))
     session = placed(with_hand(s, *MINES, "bribe.1", coins=9))
     stage, table = sit_down(session, (640, 360))
@@ -79,7 +79,7 @@ def test_a_whole_turn_by_pad(sat: tuple[Stage, Table]) -> None:
 
 
 def stake(stage: Stage, table: Table) -> None:
-    """The workbench is left once; then a card is laid and turned, the best claim asked for, and staked."""
+    """Leave the workbench once; then place and turn a card, ask for the best claim, and stake it."""
     use(stage, "stake")
     assert isinstance(stage.scene, Workbench)
     push(stage, "b")
@@ -100,7 +100,7 @@ def stake(stage: Stage, table: Table) -> None:
 
 
 def test_the_cross_comes_to_everything_that_can_be_used(sat: tuple[Stage, Table]) -> None:
-    """Wherever one begins; and back."""
+    """From any starting point, and back."""
     stage, table = sat
     use(stage, "roll")
     push(stage, "up")

@@ -1,4 +1,4 @@
-"""Monsters that are hit, scorings that run up on the table: full, short and reduced, and never in the way."""
+"""Hits on monsters and scorings that count up on the table: full, short and reduced, and never in the way."""
 
 from __future__ import annotations
 

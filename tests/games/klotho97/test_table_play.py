@@ -20,12 +20,12 @@ from tests.games.rig import Moment, at_ply, moments, rest, sit_down
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
 Way = Callable[[Stage, Table, Move], None]
 QUIET = {ev.FirstPlayerFound, ev.TurnEnded, ev.NoToolWon, ev.BonusCounted}
-"""Told by the log or the last count alone."""
+"""Shown only in the log or in the final score."""
 
 
 @pytest.mark.parametrize("seats", [2, 6, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_whole_game_is_told(seats: int) -> None:
-    """Every event is seen on the table or is quiet, and after each step the table is the state."""
+    """Every event is visible on the table or is quiet, and after each step the table matches the state."""
     session, rng = new_session(40 + seats, seats), random.Random(seats)
     stage, table = sit_down(session, (640, 360))
     while not session.over:

@@ -1,4 +1,4 @@
-"""What a scoring would bring now, and what could be staked next, before anybody asks."""
+"""What a scoring would bring now, and what could be staked next, without being asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.rig import check_settling, click, move_to, rest, sit_down, spot
 
 THREE = ("mine_02", "mine_08", "mine_09")
 FOURTH = "mine_15"
-"""Three of a kind; with a Bribe it closes a path with the others."""
+"""Three of a kind. With a Bribe this mine closes a path with the others."""
 
 
 def position(*hand: str, row: str = FOURTH, seats: int = 2) -> Venture:

@@ -1,4 +1,4 @@
-"""Nothing is spent by surprise: what costs a card, coins or a roll is chosen first and done when it is confirmed."""
+"""Nothing is spent by surprise: a move that costs a card, coins or a roll is selected first, then confirmed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def table_at(state: Venture, seats: int = 2) -> tuple[Stage, Table]:
     return sit_down(placed(state, seats), (640, 360))
 
 
-# -- one way for mouse, keys and pad ----------------------------------------------------------------------------
+# -- the same steps for mouse, keys and pad ----------------------------------------------------------------------
 
 
 def by_mouse(stage: Stage, table: Table, id: str) -> None:
@@ -230,7 +230,7 @@ def test_an_own_ticket_that_pays_nothing_says_so() -> None:
 
 
 def test_every_tool_can_be_asked_about() -> None:
-    """In every position of the start."""
+    """In every starting position."""
     for state in (position(), position(dice=()), position(seats=1)):
         for number in (*state.rack, *state.unseen_tools):
             idle = why_idle_now(state, ID[number])

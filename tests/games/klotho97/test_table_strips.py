@@ -1,4 +1,4 @@
-"""The edges of the table: slim strips of the others that open, and the log in one line."""
+"""The edges of the table: slim strips of the other companies that open, and the log in one line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_log_is_one_line_that_opens(seats: int) -> None:
 
 
 def test_a_strip_opens_where_somebody_looks_and_closes_behind_them() -> None:
-    """By the pointer over its neighbours, by the focus with room made for it; nothing that can be done is covered."""
+    """With the pointer it covers its neighbours, with the focus they make room. No usable thing is covered."""
     stage, table = crowded_table(6)
     rest(stage)
     closed = {seat: spot(table, f"rival:{seat}").box for seat in table.rivals.seats}
@@ -70,7 +70,7 @@ def test_a_strip_is_open_in_its_turn() -> None:
 
 
 def test_a_strip_that_is_opened_shows_the_state_that_the_table_shows() -> None:
-    """An earlier one while somebody looks back, one after the other while they are told."""
+    """It shows an earlier state while the player looks back, and state after state while they are shown."""
     stage, table = crowded_table(3)
     before = with_hand(table.state, seat=1, coins=99)
     table.lay_out(before)

@@ -1,4 +1,4 @@
-"""Every Tool and every power, through the table: by mouse, by drag and by keys."""
+"""Every Tool and every power at the table: by mouse, by drag and by keyboard."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from tests.games.rig import click, confirm, drag, key, press, rest, sit_down, sp
 
 LURKER = "monster_lurker"
 MINES = ("mine_02", "mine_08", "mine_09", "mine_15")
-"""They close a path where a Bribe covers one join."""
+"""These mines close a path if a Bribe covers one join."""
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
 Way = Callable[[Stage, Table, Move], None]
 
 
 def position(*hand: str, dice: tuple[int, ...] = (1, 1, 5, 5, 2), rack: tuple[str, ...] = ()) -> Venture:
-    """These cards before Ada, dice in the tray, two cards before Bruno, the Rift Lurker (24) first in the row."""
+    """Give Ada these cards and Bruno two others, with dice in the tray and the Rift Lurker (24) first in the row."""
     s = at_table(LURKER, "mine_05", "market_4a", rack=rack or ("turret.1", "lottery.1", "android_5.1"))
     s = with_hand(with_hand(s, *hand, coins=9), "mine_12", "android_2.1", seat=1)
     return tray(s, *dice) if dice else s
@@ -53,7 +53,7 @@ def table_at(state: Venture, **look: Any) -> tuple[Stage, Table]:
 
 
 def sold(*hand: str) -> Venture:
-    """The same after the dice were sold, two of which show 5."""
+    """Return the same position after the dice were sold, two of which show 5."""
     return play(position(*hand), EndClaims())
 
 
@@ -114,7 +114,7 @@ def test_a_bribe_opens_the_workbench_and_covers_a_join_of_the_stake(way: str) ->
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_a_turret_is_not_played_and_says_so(way: str) -> None:
-    """K97-7.7: it works by lying there."""
+    """K97-7.7: it works by being there."""
     stage, table = table_at(position("turret.2"))
     before = table.session.ply
     if way == "click":
@@ -141,7 +141,7 @@ def test_a_battle_crystal_bars_both_discards_by_every_way() -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_without_a_crystal_any_card_may_go(way: str) -> None:
-    """K97-2.3, and no light is left on the row."""
+    """K97-2.3, and no highlight is left on the row."""
     for card in (LURKER, "lottery.1"):
         stage, table = table_at(position(dice=()))
         WAYS[way](stage, table, Discard(card))
@@ -161,7 +161,7 @@ def test_a_card_over_the_limit_is_given_up(way: str) -> None:
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_the_last_trades_are_changed_and_made(way: str) -> None:
-    """K97-8.4: a pair is parted, another one is made, and just that is traded."""
+    """K97-8.4: a pair is separated, another one is made, and exactly that is traded."""
     s = with_hand(at_table(), "mine_02", "mine_03", "mine_04", "mine_06")
     s = replace(s, phase=Phase.TRADE, trading=(0,))
     stage, table = table_at(s)
@@ -224,7 +224,7 @@ def test_other_things_put_a_looked_at_tool_away() -> None:
 
 
 def test_a_hint_puts_away_what_was_about_to_be_used() -> None:
-    """Its button goes with it: Enter does what is advised, or nothing."""
+    """Its button disappears too: Enter does what is advised, or nothing."""
     stage, table = table_at(position("lottery.2"))
     table.select(Play("lottery.2"))
     rest(stage)
@@ -240,7 +240,7 @@ def test_a_hint_puts_away_what_was_about_to_be_used() -> None:
 def test_dice_that_were_sold_are_seen_and_told_until_the_turn_ends() -> None:
     """K97-7.8."""
     stage, table = table_at(position("augment_p1.1"))
-    for _said in range(2):  # first it is said that the dice can claim something
+    for _said in range(2):  # the first click says that the dice can still claim something
         click(stage, spot(table, "end-claims").box.centre)
     rest(stage)
     assert table.state.stage == AFTER and [sprite.visible for sprite in table.tray.sprites] == [True] * 5
@@ -251,7 +251,7 @@ def test_dice_that_were_sold_are_seen_and_told_until_the_turn_ends() -> None:
     assert table.last_refusal is not None and table.last_refusal.rule == "K97-7.3"
     coins = table.state.companies[0].coins
     drag(stage, spot(table, "card:lottery.1").box.centre, spot(table, "tray").box.centre)
-    for answer in ("buy", "do-it"):  # bought, then turned in
+    for answer in ("buy", "do-it"):  # buy it, then turn it in
         click(stage, spot(table, answer).box.centre)
     assert table.state.companies[0].coins == coins - 1 + 2
     click(stage, spot(table, "end").box.centre)
@@ -270,7 +270,7 @@ def test_a_power_that_acts_on_dice_is_told_to_wait_after_the_sale() -> None:
 
 
 def test_sold_dice_of_two_turns_are_not_taken_for_each_other() -> None:
-    """A replay goes from one to the other at once."""
+    """A replay goes from one turn to the other at once."""
     _stage, table = table_at(sold())
     other = play(position(dice=(3, 4, 6, 6, 6)), EndClaims())
     shown = [sprite._kind for sprite in table.tray.sprites]

@@ -1,4 +1,4 @@
-"""The lesson on its table: led to the workbench, left and taken up again."""
+"""The lesson at its table: it leads to the workbench, which can be left and opened again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.rig import click, key, move_to, rest, spot, written
 def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
     stage, table = sit_down("klotho97")
     while table.beat.light != ("stake",):
-        later = ("claim", "buy")  # there as soon as the card has been clicked
+        later = ("claim", "buy")  # they appear after the card was clicked
         lit = [table.focus.find(id) for id in table.beat.light if id not in later]
         assert all(lit), f"what is spoken of is there: {table.beat.light}"
         do_what_is_asked(stage, table)

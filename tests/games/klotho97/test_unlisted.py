@@ -1,4 +1,4 @@
-"""Claims, stakes and trades that are allowed and not listed are never better than a listed one."""
+"""Claims, stakes and trades that are allowed but not listed are never better than a listed one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.registry.test_legality import moments
 
 
 def unlisted(kind, seats):
-    """States with a move of this kind that stands for itself alone, and the listed ones of the kind."""
+    """Yield states with an allowed move of this kind that equals no listed one, and the listed moves of the kind."""
     for state, legal, tried in moments(registry.load("klotho97"), seats):
         for move in tried:
             if isinstance(move, kind) and RULES.why_not(state, move) is None and RULES.same(state, move) not in legal:
@@ -49,7 +49,7 @@ def test_a_stake_that_is_not_listed_is_worth_no_more_than_the_listed_one_of_its_
 
 
 def _staked_for_one_mineral():
-    """Hands of mines and a Bribe; the best claims of somebody to whom one mineral alone is worth anything."""
+    """Yield hands of mines with a Bribe, and their best claims if only one mineral is worth anything."""
     rng = Random(8)
     for _hand in range(12):
         mines = rng.sample([ID[card] for card in range(TECH) if ID[card] not in PLAIN], 9)

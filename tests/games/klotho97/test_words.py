@@ -53,7 +53,7 @@ from tests.games.klotho97.test_8_scoring import third
 
 
 def said(s: Venture, *steps: Step) -> list[str]:
-    """The log lines of the last step."""
+    """Return the log lines of the last step."""
     *before, step = steps
     lines = [TELLING.event(event, NAMES[: len(s.companies)]) for event in told(play(s, *before), step)]
     return [line.text for line in lines if line]
@@ -211,7 +211,7 @@ def test_dice_are_named():
     assert die_art(Die("android", 3)) == "tool_android_3"
 
 
-# -- one word each ----------------------------------------------------------------------------------------------
+# -- the same word everywhere -----------------------------------------------------------------------------------
 
 OTHER_WORDS = {
     "mine claim": "the card is a mine; claiming is what dice do",
@@ -226,7 +226,7 @@ FOLDER = Path(klotho97.__file__).parent
 
 
 def sentences() -> list[str]:
-    """All that people may read: marked for translators, on the cards, in the rulebook."""
+    """Return everything that people can read: texts for translators, cards, the rulebook."""
     found = []
     for path in FOLDER.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -240,7 +240,7 @@ def sentences() -> list[str]:
 def test_one_word_for_each_thing():
     all_said = sentences()
     assert len(all_said) > 600
-    bridge = "pieces of a boundary, here called half-lines"  # K97-3.4 tells what the paper game calls them
+    bridge = "pieces of a boundary, here called half-lines"  # K97-3.4 gives the name in the paper game
     assert sum(bridge in one for one in all_said) == 1
     for word, why in OTHER_WORDS.items():
         wrong = [one for one in all_said if re.search(rf"\b{word}\b", one.replace(bridge, ""), re.IGNORECASE)]

@@ -1,4 +1,4 @@
-"""The workbench: a claim is laid, turned and staked by mouse and by keys; what is refused, and what the solver lays."""
+"""The workbench: a claim is laid out, turned and staked by mouse and keyboard; refusals, and the solver."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from tests.games.rig import (
 MANY = tuple(f"mine_{n:02d}" for n in (2, 4, 9, 12, 17, 22, 25, 31, 40, 41))
 FOUR = best_claims(tuple(NUMBER[mine] for mine in MANY), 0, (4, 6, 8))[0]
 CLOSED = tuple(card.card for card in FOUR.laid)
-"""Four mines that close."""
+"""Four mines that close a path."""
 
 
 class Bare(TableScene):
-    """A table with nothing on it: the bench needs no more."""
+    """A table with nothing on it, which is enough for the bench."""
 
 
 def position(*cards: str, seats: int = 2) -> Venture:
@@ -320,7 +320,7 @@ def test_built_anew_it_looks_the_same() -> None:
     assert bench.verdict.refusal is None and bench.draft.laid_cards == bench.verdict.stake.laid
 
 
-# -- what is refused --------------------------------------------------------------------------------------------------
+# -- refusals ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("K97-3.5")
@@ -416,7 +416,7 @@ def test_the_loom_takes_what_is_wished_from_outside() -> None:
     assert sum(staked(bench)[0].minerals) == 5
 
 
-# -- what is read -----------------------------------------------------------------------------------------------------
+# -- texts ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 2.0)])

@@ -1,4 +1,4 @@
-"""How Asteroid Miners is judged and played by the computer."""
+"""How the computer judges and plays Asteroid Miners."""
 
 from .judge import JUDGE
 

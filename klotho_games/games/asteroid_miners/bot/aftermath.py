@@ -1,5 +1,7 @@
-"""What crews count after a move (`core/games/aftermath.py`): components, tenders, sales, how deep the shaft is,
-money."""
+"""What is counted after a move in Asteroid Miners (`core/games/aftermath.py`).
+
+These are components, tenders, sales, the depth of the shaft, equipment and money.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +12,18 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.state import FOUNDRY_PAID, MARKET_PAID, TENDER_PAID, Dig, Phase
 
 _EITHER = "closed"
-"""Good for some and bad for others. Of everything else more is good; no reason for a move is what speaks against it."""
+"""That an asteroid is cleared soon can be good or bad. Of all other keys more is better, and a count that speaks
+against a move is never given as its reason."""
 _SHARES = frozenset(("forged", "tender", "closed"))
 _MONEY = frozenset(("market", "money", "together"))
 
 
 class AsteroidMinersAftermath:
     def measure(self, before: Dig, s: Dig, seat: int) -> Mapping[str, float]:
-        """What decides comes first: of two counts that explain as much, the first is told. Someone alone decides for
-        the crew whose turn it was."""
+        """Count what matters to a crew. In a solo game this is the crew whose turn it was.
+
+        The order counts: of two keys that explain equally much, the first is used.
+        """
         side = before.side if before.alone else seat
         had, has, other = before.crews[side], s.crews[side], s.crews[1 - side]
         found: dict[str, float] = {}
@@ -26,7 +31,7 @@ class AsteroidMinersAftermath:
             found["forged"] = has.ledger[FOUNDRY_PAID] > had.ledger[FOUNDRY_PAID]
         found["tender"] = has.ledger[TENDER_PAID] > had.ledger[TENDER_PAID]
         found["market"] = has.ledger[MARKET_PAID] - had.ledger[MARKET_PAID]
-        # what was taken of a stratum is lost with its asteroid (AST-B11)
+        # minerals taken from an unfinished stratum are lost with its asteroid (AST-B11)
         taken = has.taken.bit_count() - had.taken.bit_count()
         found["deeper"] = max(0, 2 * (has.strata - had.strata) + taken)
         found["gear"] = len(has.gear)

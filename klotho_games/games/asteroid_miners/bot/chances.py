@@ -1,8 +1,8 @@
-"""What counts of a position, for the model of winning chances (`core/games/chances.py`): money, what the race through
-the asteroid leaves of its ore, turns and components (`race.py`), equipment, and how far the turn in hand has come.
+"""The features of a position for the model of winning chances (`core/games/chances.py`).
 
-With two crews the differences count, by how much may still change; alone what both have together: there is no victory
-then, and what is told is what both will own.
+They are money, the ore, turns and components that the race through the asteroid leaves (`race.py`), equipment, and the
+progress of the current turn. With two crews the differences count, relative to how much can still change. In a solo
+game the sums count: there is no victory, and the model predicts what both crews will own.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from .values import (
 )
 
 POINTS = 200.0
-"""$M of both crews together that nobody alone comes to."""
+"""$M that both crews together never reach in a solo game."""
 _COUNTED = (
     "money", "ore", "minerals", "turns here", "components here", "components later", "equipment here",
     "equipment later", "held die", "overtime", "thin purse", "begins", "closes it", "tender",
 )
-"""What of each crew is counted to project how the game ends."""
+"""Features of each crew that project the end of the game."""
 _IN_HAND = ("dice that dig", "dice that bid", "at stake", "at the Foundry", "turn to come", "wins a tie")
-"""What else counts of it, as it may be in the middle of a turn."""
+"""Further features of a crew, for positions in the middle of a turn."""
 NAMES = (
     "projected", "money", *_IN_HAND, "turns", "expansion", "advanced", "asteroids", "expansion, asteroids",
     "advanced, asteroids",
@@ -57,15 +57,16 @@ NAMES = (
 _MILLIONS = (1.0, 0.95, -0.96, 3.2, 0.9, 0.3, 0.72, 1.15, 1.45, 0.27, 0.0, 0.5, -1.15, 0.064)
 _MILLIONS_ADVANCED = (1.0, 0.73, -0.46, 0.4, 0.6, 0.3, 0.4, 1.3, 1.4, 0.1, 0.29, 0.1, -0.3, 0.064)
 _MILLIONS_BY = (_MILLIONS, _MILLIONS_ADVANCED)
-"""What each of `_COUNTED` comes to in $M at the end of the game: fitted to how games among bots ended."""
+"""By Regular and Advanced play: what each feature of `_COUNTED` is worth in $M at the end of the game, fitted to games
+between bots."""
 _BRINGS = {
     "trimmer": 0.51, "spring": 0.12, "resonator": 0.23, "jack": 0.45, "beam": 0.43, "gimbal": 0.32, "coupling": 0.2,
     "lens": 0.1, "hopper": 0.23, "auger": 0.76, "splitter": 0.78, "lance": 0.6,
 }
-"""$M that each piece brings a turn, beside what is dug the sooner."""
+"""$M that each piece brings per turn, besides faster digging."""
 _NOTHING = (0.0,) * 5
 _TOGETHER = 0.04
-"""What $1M is in the rows of somebody who plays alone."""
+"""The value of $1M in the features of a solo game."""
 
 
 def features(s: Dig) -> Sequence[Sequence[float]]:
@@ -110,7 +111,10 @@ def _crew_features(s: Dig, side: int, dug: tuple[float, ...], turns: float, to_c
 
 
 def _later(s: Dig, crew: Crew, dug: tuple[float, ...]) -> float:
-    """Components to try on later asteroids. As on paper the cube moves on unless the crew finishes this one (A11)."""
+    """Return the components to try on later asteroids.
+
+    As on paper the cube moves on unless the crew finishes this asteroid (A11).
+    """
     stays = later(s.asteroid, s.paper, crew.built)
     if not s.paper or s.asteroid >= len(CAUGHT_UP):
         return stays
@@ -123,11 +127,15 @@ def _tools(gear: tuple[str, ...]) -> float:
     return sum([_BRINGS[piece] for piece in gear])
 
 
-# ---- the turn in hand ----
+# ---- the current turn ----
 
 
 def _in_hand(s: Dig) -> tuple[float, float, float, float, float]:
-    """Minerals that the dice dig, whether they win the tender, what is at stake, the Foundry, the turn to come."""
+    """Return the current turn's features.
+
+    These are the minerals that the dice dig, whether they win the tender, what is at stake, the Foundry, and the rest
+    of the turn.
+    """
     done = DONE.get(s.phase)
     if done is None:
         forging = s.phase is not Phase.UPGRADE and may_forge(s)
@@ -139,7 +147,7 @@ def _in_hand(s: Dig) -> tuple[float, float, float, float, float]:
 
 
 def _digging(s: Dig) -> int:
-    """Minerals that the dice as they lie would dig, from the top."""
+    """Return how many minerals the dice would dig now, from the top."""
     faces = [face for place, face in enumerate(s.dice) if not s.spent >> place & 1]
     crew, found = s.crew, 0
     for stratum, minerals in enumerate(strata_of(s)[crew.depth :]):

@@ -1,4 +1,4 @@
-"""Four captains: what each likes at the table, and what a beginner sees of a move."""
+"""The four captains: what each temperament likes, and what a beginner sees in a move."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ from klotho_games.games.asteroid_miners.rules.turn_odds import (
 )
 
 _HOPE = 0.7
-"""$M that a beginner expects of a die that is rolled again."""
+"""$M that a beginner expects from a die that is rolled again."""
 _PROUD = 0.3
-"""$M beyond its price that a beginner gives for any piece of equipment."""
+"""$M above its price that a beginner pays for any piece of equipment."""
 _WARY = -0.3
-"""Of its price, where the same money buys drills."""
+"""How much a beginner values equipment, as a share of its price, where the same money buys drills."""
 
 _STRATUM, _TENDER, _PIP = 1.0, 2.0, 0.05
-"""$M more than to others that a stratum, a tender, and a pip that may be bid are worth to a claim jumper."""
+"""Additional $M that a stratum, a tender and a pip to bid are worth to a claim jumper."""
 _KEEN = 5.0
-"""How much less a claim jumper likes what promises $1M less of that than the best."""
+"""How much less a claim jumper likes a move for each $1M of these that it promises less than the best."""
 _MEAN = 3.5
-"""Pips of a die that is rolled, on average."""
+"""The average pips of a rolled die."""
 
 
 class AsteroidMinersCharacters:
     point = 0.23
-    """Measured at 0.26 to 0.3 $M; with less, Normal errs as people do who know the game."""
+    """Measurements gave 0.26 to 0.3 $M. With this smaller value, Normal errs as people do who know the game."""
 
     def all(self) -> Sequence[Character]:
         return (
@@ -68,17 +68,19 @@ class AsteroidMinersCharacters:
         return [max(-1.0, min(1.0, liked(view, move))) for move in moves]
 
     def short(self, view: Dig, moves: Sequence[Move]) -> Sequence[float]:
-        """What a move brings at once, on the judge's scale. Where the table shows the odds, a beginner reads them; and
-        nobody overlooks that the last money is for drills."""
+        """Return what a move brings at once, on the judge's scale.
+
+        A beginner reads the odds that the table shows, and never overlooks that the last money is needed for drills.
+        """
         near = _NEAR[view.phase]
         return [near(view, move) for move in moves]
 
 
-# ---- what each likes ----
+# ---- tastes ----
 
 
 def _cautious(s: Dig, move: Move) -> float:
-    """What lies there lies there: dice are rolled again, or turned, where it has to be."""
+    """Like what is there already: roll or change dice only if necessary."""
     match move:
         case do.Bank() | do.Forge():
             return 1.0
@@ -102,7 +104,7 @@ def _cautious(s: Dig, move: Move) -> float:
 
 
 def _bold(s: Dig, move: Move) -> float:
-    """Whatever can be rolled again may fall better; and the richest mineral comes first."""
+    """Roll again whatever can be rolled again, and dig the most valuable mineral first."""
     match move:
         case do.Overtime():
             return 1.0
@@ -111,7 +113,7 @@ def _bold(s: Dig, move: Move) -> float:
         case do.Choose("take"):
             return 0.8
         case do.Roll(dice):
-            return 0.3 * len(dice) - 0.01 * sum([s.dice[place] for place in dice])  # of as many, the low ones
+            return 0.3 * len(dice) - 0.01 * sum([s.dice[place] for place in dice])  # rather the low ones
         case do.Smelt(dice):
             return 0.3 * len(dice)
         case do.Control() if s.phase is Phase.CONTROL:
@@ -130,7 +132,7 @@ def _bold(s: Dig, move: Move) -> float:
 
 
 def _builder(s: Dig, move: Move) -> float:
-    """Tools are for what the dice did not bring: it rolls less, and turns more. The control die is a tool too."""
+    """Use equipment for what the dice did not bring: roll less and change more. The control die is a tool too."""
     match move:
         case do.Buy(piece):
             return 0.5 + 0.1 * (EQUIPMENT[piece].price - 2)
@@ -154,18 +156,17 @@ def _builder(s: Dig, move: Move) -> float:
 
 
 def _needs_of_next_component(s: Dig) -> tuple[int, ...]:
-    """The minerals of the crew's next component."""
     component = next_component(s, s.side) if s.expansion else None
     return component.needs if component is not None else ()
 
 
 def _rolls(move: do.Use) -> bool:
-    """Whether that equipment makes dice fall again, or one more."""
+    """Return whether that equipment rolls dice again, or one more die."""
     return EQUIPMENT[move.piece].op in ("reroll", "reroll_any", "extra_die")
 
 
 def _spoiler(s: Dig, move: Move) -> float:
-    """What the other crew would like is taken, and the asteroid goes before they have dug it."""
+    """Take what the other crew wants, and finish the asteroid before they have dug it."""
     match move:
         case do.Bid():
             return 1.0
@@ -181,7 +182,7 @@ def _spoiler(s: Dig, move: Move) -> float:
 
 
 class _Claim(DiggingPlan):
-    """The turn of somebody to whom every stratum and every tender is worth more than to others."""
+    """The turn of a player to whom every stratum and every tender is worth more than to others."""
 
     def ends(self, stop: Stop) -> tuple[int, int]:
         plain, bid = super().ends(stop)
@@ -190,8 +191,10 @@ class _Claim(DiggingPlan):
 
 
 def _claim_tastes(s: Dig, moves: Sequence[Move]) -> list[float]:
-    """By how many strata and tenders each promises to whoever is after them. Where that is the same, dice that may be
-    bid should be high: nobody knows which tender comes next."""
+    """Rate moves by the strata and tenders that they promise.
+
+    Where these are equal, dice that can be bid should be high, because the next tender is unknown.
+    """
     claim, plan = plan_of(s, _Claim), plan_of(s)
     promises = [
         in_millions(value_of_move(claim, s, one) - value_of_move(plan, s, one)) + _PIP * _pips(s, one) for one in moves
@@ -201,7 +204,7 @@ def _claim_tastes(s: Dig, moves: Sequence[Move]) -> list[float]:
 
 
 def _dearer_for_rival(s: Dig, metal: int) -> int:
-    """By how much the prices of what the other crew has yet to dig rise when this metal is sold, and then the rest."""
+    """Return how much the rival's undug metals rise in price if this metal, and then the rest, is sold."""
     place = metal - IRON
     prices, _up = prices_after_sale(s.prices, metal)
     for other in best_sales(prices, (*s.haul[:place], s.haul[place] - 1, *s.haul[place + 1 :]))[1]:
@@ -211,7 +214,7 @@ def _dearer_for_rival(s: Dig, metal: int) -> int:
 
 
 def _pips(s: Dig, move: Move) -> float:
-    """What the dice add up to then, on average."""
+    """Return the average total of the dice after a move."""
     total = float(sum(s.dice))
     match move:
         case do.Roll(dice):
@@ -247,7 +250,7 @@ def _event(s: Dig, move: Move) -> float:
 
 
 def _poorer(s: Dig, price: int) -> float:
-    """Advanced: a crew that cannot buy drills is ruined (AST-A12)."""
+    """Advanced: return the additional cost of a price, because a crew that cannot buy drills is ruined (AST-A12)."""
     return thin(purse_of(s) - price) - thin(purse_of(s)) if s.advanced else 0.0
 
 
@@ -265,7 +268,7 @@ def _drill(s: Dig, move: Move) -> float:
 
 
 def _lying(s: Dig, without: tuple[int, ...]) -> float:
-    """What the dice would bring as they lie, but for some."""
+    """Return what the dice would bring now, without some of them."""
     return in_millions(plan_of(s).value_of_hand(hand_of(tuple(f for place,
                                                               f in enumerate(s.dice) if place not in without))))
 
@@ -280,7 +283,7 @@ def _modify(s: Dig, move: Move) -> float:
 
 
 def _excavate(s: Dig, move: Move) -> float:
-    """A mineral for its price, and that it is out of the way; who stops digging hopes for the tender."""
+    """Value a mineral at its price plus $1M of progress; a player who stops digging hopes for the tender."""
     if isinstance(move, do.Excavate):
         mineral = strata_of(s)[s.crew.depth][move.slot]
         return 1.0 + (s.prices[mineral - IRON] if mineral >= IRON else 0)
@@ -297,7 +300,7 @@ def _market(s: Dig, move: Move) -> float:
 
 
 def _foundry(s: Dig, move: Move) -> float:
-    """As the table tells it."""
+    """Return the odds that the table shows."""
     read = assistance(s)
     assert read is not None
     match move:

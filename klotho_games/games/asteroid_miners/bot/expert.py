@@ -1,6 +1,6 @@
-"""How the strongest level plays: by the exact odds of the turn in hand, and by how the game stands after it.
+"""The strongest level: it plays by the exact odds of the current turn, and by the position after it.
 
-Nothing has to be tried out: a promise is told at every step of a turn, over all dice that may still fall in it.
+It needs no trials, because at every step of a turn it knows the winning chance over all dice of that turn.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .lookahead import (
 )
 from .reasons import idle_use
 
-# ---- what each phase promises the crew on turn ----
+# ---- the winning chance of the current crew, by phase ----
 
 
 def _drills(s: Dig) -> float:
@@ -50,7 +50,7 @@ def _drill(s: Dig) -> float:
 
 
 def _staying(s: Dig) -> int:
-    """The dice that do not fall now, counted."""
+    """Return the dice that are not thrown now, as a hand."""
     return hand_of(tuple(face for place, face in enumerate(s.dice) if place not in s.rolling))
 
 
@@ -125,7 +125,10 @@ class AsteroidMinersExpert:
     deep = False
 
     def candidates(self, s: Dig) -> Sequence[Decision]:
-        """Nothing is left out that the judge thinks little of, where `values.py` knows better what is worth buying."""
+        """Return the decisions to compare.
+
+        Where `values.py` knows better than the judge what to buy, they include what the judge would leave out.
+        """
         weigh = JUDGE.weigh if by_the_judge(s) else weigh_all
         moves = legal(s)
         found = sorted(weigh(s, moves), key=lambda decision: -decision.value)
@@ -134,8 +137,10 @@ class AsteroidMinersExpert:
         return found[:1] if s.phase is Phase.UPGRADE and by_the_judge(s) else found
 
     def _compare_with_going_on(self, s: Dig, moves: Sequence[Move], found: list[Decision]) -> list[Decision]:
-        """The dice can always be left as they are, also where the judge would not; and a use of equipment is praised
-        only if it is worth more than that by what is promised."""
+        """Add the move that leaves the dice as they are, if the judge left it out.
+
+        A use of equipment that does not raise the winning chance above that gets a reason that says so.
+        """
         done = next(move for move in moves if not isinstance(move, Use))
         if all(one.move != done for one in found):
             found = [*found, *[one for one in weigh_all(s, moves) if one.move == done]]
@@ -152,7 +157,10 @@ class AsteroidMinersExpert:
         return promised[0 if s.alone else s.side]
 
     def preferred(self, s: Dig, decision: Decision) -> str:
-        """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
+        """Return the reason for a move that a trial preferred.
+
+        The judge's reason for a lesser move would speak against it.
+        """
         if isinstance(decision.move, Use) and decision.why == idle_use(s, decision.move):
             return decision.why
         return say_it_came_out_best()

@@ -1,9 +1,9 @@
-"""The judgement of a mining company that reckons: what each turn is worth on average, to the last die.
+"""The judgement of a crew that calculates the average value of each turn, to the last die.
 
-Drilling, equipment, digging and the tender are weighed by the exact expectation of `turn_odds.py`. The Foundry is
-played by the exact tables of `foundry_odds.py`: no course there can be bettered, given what money and components are
-worth as the game stands. What equipment is worth in the turns to come is an estimate (`_SERVES`): what a turn's plan
-gains by it, corrected by how often its buyers won in games of bots.
+Drilling, equipment, digging and the tender are judged by the exact expectation of `turn_odds.py`. The Foundry is played
+by the exact tables of `foundry_odds.py`; no play there is better, given the current value of money and components. The
+value of equipment in later turns is an estimate (`_SERVES`): what it adds to the plan of a turn, corrected by how often
+its buyers won in games between bots.
 """
 
 from __future__ import annotations
@@ -61,28 +61,29 @@ _SERVES = {
     "trimmer": 0.85, "spring": 0.4, "resonator": 0.45, "jack": 0.95, "beam": 0.75, "gimbal": 0.6, "coupling": 0.4,
     "lens": 0.4, "hopper": 0.4, "auger": 1.15, "splitter": 1.1, "lance": 0.9,
 }
-"""$M that each piece brings a turn, beside nothing else: about a third of what a turn's plan gains by it, for the plan
-counts progress that both crews make sooner or later; more where its buyers won too often, less where too seldom."""
+"""$M that each piece brings per turn if it is the only one. This is about a third of what it adds to the plan of a
+turn, because the plan counts progress that both crews make sooner or later; it is more if its buyers won too often, and
+less if they won too seldom."""
 _LESS = 0.85
-"""What a piece brings beside another one, as a share of what it brings alone."""
+"""What a piece brings in addition to another one, as a share of what it brings alone."""
 _STRATA_A_TURN = 1.15
 _DOUBT, _MORE_DOUBT = 1.5, 1.0
-"""$M by which the end may differ from how it stands, and how much more with each turn to come."""
+"""$M by which the final lead can differ from the current one, and how much more for each turn to come."""
 _SANE = 3.0
 _CAREFUL = 0.8
-"""$M by which a choice may be worse than the best and still be one; where money runs out (AST-A12) anybody looks twice.
-"""
+"""$M by which a move can be worse than the best and still be offered. `_CAREFUL` is for a crew that could run out of
+money (AST-A12), because then every player looks twice."""
 _IDLE = 1e-6
-"""$M by which a use of equipment that helps nothing is worse than none: nobody is advised to do it."""
+"""$M by which a useless use of equipment is worse than none, so that it is never recommended."""
 _BY_CHANCE = frozenset((Phase.SMELTER, Phase.CONTROL, Phase.OVERTIME))
-"""Where a choice is weighed by how likely it wins the game, told as money."""
+"""Phases in which moves are weighed by the winning chance, converted to money."""
 
 
 class AsteroidMinersJudge:
     far_sighted = True
 
     def weigh(self, s: Dig, moves: Sequence[Move]) -> Sequence[Decision]:
-        """What nobody would do who knows the game is left out: a second choice is a choice, not a blunder."""
+        """Weigh the moves without the blunders, so that the second choice is a real one."""
         weighed = weigh_all(s, moves)
         if s.phase in _BY_CHANCE:
             return weighed
@@ -120,12 +121,12 @@ def _left(s: Dig, move: Move) -> float:
 
 
 def _relief(s: Dig) -> float:
-    """What ready money is worth beside itself: drills that could not be bought, or equipment."""
+    """Return the value of ready money besides itself: drills that the crew could not buy otherwise, or equipment."""
     return 0.5 * (_best_buy(s, 0, LOAN) - _best_buy(s, 0) - _thinner(s, -LOAN))
 
 
 def _thinner(s: Dig, price: int) -> float:
-    """Advanced: what it costs beside the price to have so much less for drills (AST-A12)."""
+    """Advanced: return the cost, besides the price, of having this much less for drills (AST-A12)."""
     if not s.advanced or (s.closing and s.asteroid + 1 == len(ASTEROIDS)):
         return 0.0
     return thin(purse_of(s) - price) - thin(purse_of(s))
@@ -135,7 +136,7 @@ def _thinner(s: Dig, price: int) -> float:
 
 
 def _drills(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    """Each number with the purse that it leaves: what this turn earns may be all there is for the next."""
+    """Weigh each number of drills with the money it leaves. This turn's income could be all there is for the next."""
     found, rolls = [], card_of(s).drill_rolls
     for move in moves:
         if isinstance(move, do.BuyDrills):
@@ -173,7 +174,7 @@ def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
         if isinstance(move, do.Use):
             rest = tuple(piece for piece in plan.gear if piece != move.piece)
             lying = plan.value_of_hand(hand_of(s.dice))
-            # two pieces that can do the same for the dice both help, though neither is missed beside the other
+            # if two pieces can do the same for the dice, both help, although neither is missed
             helps = worth > plan.value_with_gear(hand_of(s.dice), rest) or worth >= best > lying
             why, idle = reasons.use(s, move, helps), 0.0 if helps else _IDLE
         found.append(Decision(move, why, in_millions(worth) - idle))
@@ -205,7 +206,7 @@ def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _tender(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    """What has been dug is dug: the money against what the right-hand component changes."""
+    """Weigh the pay against what the right-hand component changes. What has been dug stays dug."""
     stop = plan_of(s).stops[0]
     bid, no = _("{pay} for dice that nothing else needs."), _("Nobody has to bid.")
     left, right = _either(s)
@@ -222,7 +223,7 @@ def _tender(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _either(s: Dig) -> tuple[bool, bool]:
-    """Whether the component of anybody, and that of the tender's winner, can be forged this turn, where they differ."""
+    """Return which of two different components can be forged this turn: the one for all, and the tender winner's."""
     row = s.crew.built
     if not s.expansion or not s.cleared or row == len(TRACK) or len(TRACK[row]) == 1:
         return False, False
@@ -233,7 +234,7 @@ def _either(s: Dig) -> tuple[bool, bool]:
 
 
 def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    """What is not sold now is never sold: all of it goes."""
+    """Weigh the sales. All metals are sold, because they cannot be kept."""
     found = []
     for move in moves:
         if isinstance(move, do.Sell):
@@ -250,14 +251,14 @@ def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _turns_left(s: Dig) -> float:
-    """Turns that each crew still has, by how far the quicker one has come."""
+    """Return how many turns each crew still has, by the progress of the faster one."""
     ahead = max(crew.depth for crew in s.crews)
     todo = sum(len(strata_on(n, s.paper)) for n in range(s.asteroid, len(ASTEROIDS))) - ahead
     return todo / _STRATA_A_TURN
 
 
 def wish_of(s: Dig) -> Wish:
-    """What money and components are worth now: the more is settled, the more it is winning that counts."""
+    """Return the current value of money and components. The more is decided, the more only winning counts."""
     lead = s.crew.money - s.rival.money + COMPONENT * (s.crew.built - s.rival.built)
     turns = _turns_left(s)
     purse = purse_of(s) if s.advanced and turns > 0 else None
@@ -280,7 +281,10 @@ def _control(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _weigh_courses(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[Decision]:
-    """Each move with the exact worth of its course. Trying costs nothing: nobody leaves before it is over."""
+    """Weigh each move by the exact value of its course.
+
+    Leaving the Foundry is left out, because trying costs nothing.
+    """
     by_kind = {(course.kind, course.dice): course for course in courses}
     table = assistance(s)
     assert table is not None, "courses are told in the Foundry only"
@@ -302,7 +306,7 @@ def _weigh_courses(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> 
 
 
 def _as_money(s: Dig, chance: float) -> float:
-    """A chance to win on the scale of every other choice: what $1M is worth where nothing is settled."""
+    """Convert a winning chance to the scale of all other moves: the value of $1M in an open game."""
     return 4 * wish_of(s).doubt * chance
 
 
@@ -312,7 +316,7 @@ def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     told = _("The next component has a {chance} chance; if it fails, you lose {stake}.")
     even = gamble(s)
     assert even is not None, "Overtime is worked, or not, where it may be"
-    chance = percent(even.outlook.chance)  # as it stands at the table
+    chance = percent(even.outlook.chance)  # as the table shows it
     risk = told.format(chance=chance, stake=money(s.pot))
     safe = _("{stake} in hand is worth more than a chance of {chance} for more.")
     if outlook.worth > wish.of(s.pot, s.green):
@@ -332,7 +336,7 @@ def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _serves(s: Dig, piece: str) -> float:
-    """$M that a piece brings to the end of the game."""
+    """Return the $M that a piece brings until the end of the game."""
     return _SERVES[piece] * _LESS ** len(s.crew.gear) * max(0.0, _turns_left(s) - 0.5)
 
 
@@ -341,7 +345,7 @@ def _value_of_buying(s: Dig, piece: str, price: int) -> float:
 
 
 def _best_buy(s: Dig, discount: int, purse: int = 0) -> float:
-    """What the best piece on the shelf would gain, with so much off and so much more money."""
+    """Return the gain from the best piece on the shelf, with this discount and this much additional money."""
     gains = [0.0]
     for piece in s.shelf:
         price = max(0, EQUIPMENT[piece].price - discount)
@@ -351,7 +355,7 @@ def _best_buy(s: Dig, discount: int, purse: int = 0) -> float:
 
 
 def best_piece(s: Dig) -> str:
-    """What is bought in the upgrade; nothing if that is better."""
+    """Return the best piece to buy; "" if buying nothing is better."""
     best, most = "", 0.0
     if len(s.crew.gear) < MOST_OWNED:
         for piece in s.shelf:
@@ -401,7 +405,7 @@ _WEIGH: dict[Phase, Callable[[Dig, Sequence[Move]], list[Decision]]] = {
 
 
 def weigh_all(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    """Also what the judge would leave out."""
+    """Weigh all moves, including those that the judge leaves out."""
     return _WEIGH[s.phase](s, moves)
 
 

@@ -1,8 +1,8 @@
-"""What the rest of a turn is worth by how the game then stands: exact over all dice of the turn, and told by the
-reckoning of `values.py` where the turn ends; by the model of `chances.py` in Advanced play and alone.
+"""The winning chance that the rest of a turn leads to, exact over all dice of the turn.
 
-A `Prospect` is a `Plan` whose places to stop are weighed so: for each the metals are sold, the component is forged or
-not, the best piece is bought, and the next turn begins.
+The position at the end of the turn is judged by `values.py`; in Advanced play and in a solo game, by the model of
+`chances.py`. A `Prospect` is a `DiggingPlan` that values its stops in this way: for each stop the metals are sold, the
+component is forged or not, the best piece is bought, and the next turn begins.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ from .values import likely
 _WISHES: tuple[Worth, ...] = (
     (0.0, 1.0, 2.0, 4.0), (0.0, 1.6, 2.6, 4.6), (0.0, 3.0, 4.0, 6.0), (0.0, 1.0, 1.0, 1.0), (0.0, 0.2, 1.0, 4.0),
 )
-"""Ways to play the Foundry: the best of these is as good as the best of all, but for a hair."""
+"""Ways to play the Foundry. The best of these is almost as good as the best of all."""
 _FAR = 3
-"""Components of one visit to the Foundry that are looked ahead to."""
+"""How many components of one visit to the Foundry are looked ahead to."""
 _KEPT, _MANY = 32, 50_000
-"""So many turns, and so many ends of a turn, are remembered."""
+"""How many turns, and how many ends of a turn, are remembered."""
 _told: dict[tuple[object, ...], Sequence[float]] = {}
 
 # ---- the end of a turn ----
 
 
 def win_chance(s: Dig, side: int) -> float:
-    """How likely a crew is to win when a turn has ended; alone, what part of the points both will own."""
+    """Return a crew's chance of winning at the end of a turn; in a solo game, the expected share of `POINTS`."""
     if s.phase is Phase.SET_OUT:
         s, _events = next_turn(s, ())
     key = (
@@ -73,7 +73,7 @@ def win_chance(s: Dig, side: int) -> float:
 
 
 def _counts(crew: Crew) -> tuple[object, ...]:
-    """What the model looks at."""
+    """Return the parts of a crew that the model uses."""
     return crew.money, crew.built, crew.depth, crew.taken, crew.mined, crew.gear, crew.held, crew.loan
 
 
@@ -89,12 +89,12 @@ def _standing(s: Dig) -> Sequence[float]:
 
 
 def value_without_buying(s: Dig) -> float:
-    """If nothing is bought, and the turn ends."""
+    """Return the winning chance if the turn ends without a purchase."""
     return win_chance(to_cleanup(s, ())[0], s.side)
 
 
 def value_with_upgrade(s: Dig) -> float:
-    """With the piece that is best bought, or none."""
+    """Return the winning chance after the best purchase, or none."""
     if by_the_judge(s):
         piece = best_piece(s)
         return value_without_buying(_with(s, piece) if piece else s)
@@ -107,7 +107,7 @@ def value_with_upgrade(s: Dig) -> float:
 
 
 def by_the_judge(s: Dig) -> bool:
-    """Where the judge says what is bought, better than the model: `values.py` knows two crews in Regular play."""
+    """Return whether the judge decides what to buy. `values.py` is better, but only for two crews in Regular play."""
     return s.alone or s.advanced
 
 
@@ -122,7 +122,7 @@ def _with(s: Dig, piece: str) -> Dig:
 
 @cache
 def _falls(needs: Pair, wish: Worth) -> tuple[float, float, float, float]:
-    """How likely each of `PAYS` is for somebody who plays by these wishes."""
+    """Return the probability of each of `PAYS` for a player with these wishes."""
 
     def better(*ways: tuple[float, ...]) -> tuple[float, ...]:
         return max(ways, key=lambda way: sum([share * each for share, each in zip(way, wish, strict=True)]))
@@ -166,7 +166,7 @@ def _ways(needs: Pair) -> tuple[tuple[float, float, float, float], ...]:
 
 
 class Forging:
-    """A visit to the Foundry with what is at stake there, in winning chance."""
+    """A visit to the Foundry, valued in winning chance."""
 
     def __init__(self, s: Dig) -> None:
         self._s = s
@@ -183,7 +183,7 @@ class Forging:
         return known
 
     def stakes(self, pot: int, green: int) -> Worth:
-        """What failing, and forging the next component for each pay, is worth."""
+        """Return the value of failing, and of forging the next component for each pay."""
         one, two, four = (self.after(pot + pay, green + 1) for pay in PAYS[1:])
         return self.value_of_banking(0, 0), one, two, four
 
@@ -192,7 +192,7 @@ class Forging:
         return max(banked, self.value_of_forging(pot, green)) if green < len(self._row) else banked
 
     def value_of_forging(self, pot: int, green: int) -> float:
-        """Before the next component's first roll."""
+        """Return the value before the first roll for the next component."""
         known = self._begun.get((pot, green))
         if known is None:
             none, one, two, four = self.stakes(pot, green)
@@ -202,12 +202,12 @@ class Forging:
         return known
 
     def fire(self, pot: int, green: int) -> Furnace:
-        """Exactly, for the component in hand."""
+        """Return the exact odds for the current component."""
         return furnace(self._row[green], self.stakes(pot, green))
 
 
 def value_after_market(s: Dig) -> float:
-    """When the market is over."""
+    """Return the winning chance after the market."""
     return Forging(s).value_of_forging(0, 0) if may_forge(s) else value_with_upgrade(s)
 
 
@@ -221,7 +221,7 @@ class Prospect(DiggingPlan):
         super().__init__(s)
 
     def _stop(self, depth: int, taken: int, minerals: tuple[int, ...]) -> Stop:
-        """What it is worth is told once the dice reach it."""
+        """Return a stop without values, which are computed only if the dice reach it."""
         needs = tuple(face_for(self._s, mineral) for mineral in minerals)
         return Stop(depth, taken, hand_of(needs), sum(needs), needs, 0, 0)
 
@@ -236,7 +236,7 @@ class Prospect(DiggingPlan):
         return known
 
     def value_of_held_die(self, face: int) -> int:
-        """What the next turn has of a die that is set aside in this one."""
+        """Return what a die that is set aside now is worth in the next turn."""
         known = self._aside.get(face)
         if known is None:
             s = self._s
@@ -264,7 +264,7 @@ def _dig(s: Dig, depth: int, taken: int, minerals: tuple[int, ...]) -> Dig:
 
 
 def sell_all(s: Dig) -> Dig:
-    """Everything is sold in the best order."""
+    """Sell all metals in the best order."""
     if not any(s.haul):
         return s
     money, order = best_sales(s.prices, s.haul)
@@ -281,5 +281,5 @@ def _prospect(turn: Dig) -> Prospect:
 
 
 def prospect_of(s: Dig) -> Prospect:
-    """The prospect of the turn in hand; dice and rolls are asked of it."""
+    """Return the prospect of the current turn; dice and rolls are arguments of its methods."""
     return _prospect(replace(s, phase=Phase.MODIFY, dice=(), rolls=0, rolling=(), spent=0))

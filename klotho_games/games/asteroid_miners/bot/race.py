@@ -1,7 +1,7 @@
-"""The race through one asteroid: what each crew may still dig before the quicker one has closed it.
+"""The race through one asteroid: what each crew can still dig before the faster one finishes it.
 
-Reckoned by how many minerals a crew digs in a turn with its equipment, as counted in games among bots;
-which dice it needs for them does not matter here.
+The estimate depends on how many minerals a crew digs per turn with its equipment, as counted in games between bots. It
+ignores which dice the crew needs for them.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from klotho_games.games.asteroid_miners.rules.components import TRACK, component
 from klotho_games.games.asteroid_miners.rules.state import Crew, Dig, strata_on
 
 MINERALS = 8
-"""On an asteroid."""
+"""Minerals on an asteroid."""
 _PACE = (
     (0.17, 0.42, 0.18, 0.23, 0.0), (0.08, 0.28, 0.39, 0.25, 0.0), (0.05, 0.17, 0.27, 0.48, 0.03),
     (0.04, 0.07, 0.17, 0.60, 0.12), (0.02, 0.04, 0.10, 0.46, 0.38),
 )
-"""By how well a crew is equipped: how often none, one, two, three or four minerals are dug in a turn."""
+"""By quality of a crew's equipment: how often it digs none, one, two, three or four minerals in a turn."""
 WELL = len(_PACE) - 1
 _FORGED = 0.58
-"""How often a component is forged by whoever tries."""
+"""How often an attempt to forge a component succeeds."""
 
 
 class RaceCourse(NamedTuple):
-    """What is to come on this asteroid for the crew on turn, and for the other one."""
+    """What is still to come on this asteroid for the current crew and for the other one."""
 
     mine: tuple[float, ...]
-    """How likely one mineral more is dug, two more and so on."""
+    """The probability of digging one more mineral, two more and so on."""
     theirs: tuple[float, ...]
     my_turns: float
     their_turns: float
@@ -52,7 +52,7 @@ def _mix_courses(parts: list[tuple[float, RaceCourse]]) -> RaceCourse:
 
 @cache
 def _digs(left: int, tools: int) -> tuple[tuple[int, float], ...]:
-    """How many minerals are dug in a turn, of so many that are left."""
+    """Return how many of the remaining minerals are dug in a turn, with the probabilities."""
     found = [0.0] * (left + 1)
     for number, share in enumerate(_PACE[tools]):
         found[min(left, number)] += share
@@ -61,16 +61,17 @@ def _digs(left: int, tools: int) -> tuple[tuple[int, float], ...]:
 
 @cache
 def soon(left: int, tools: int) -> tuple[float, ...]:
-    """How likely one mineral is dug in a turn, two and so on."""
+    """Return the probability of digging one mineral in a turn, two and so on."""
     digs = _digs(left, tools)
     return tuple([sum([share for number, share in digs if number > n]) for n in range(left)])
 
 
 @lru_cache(maxsize=65536)
 def course(left: int, other: int, tools: int, other_tools: int, last: bool, closing: bool) -> RaceCourse:
-    """Before the turn of a crew that has so many minerals `left` and is so well equipped; the same of the other crew.
+    """Return the race before the turn of a crew that has so many minerals `left`.
 
-    `last` says that a round ends with this turn, `closing` that the asteroid goes after this round.
+    `tools` is the quality of its equipment; `other` and `other_tools` are those of the other crew. `last` tells that a
+    round ends with this turn, `closing` that the asteroid is removed after this round.
     """
     digs = _digs(left, tools)
     parts, nothing = [], 0.0
@@ -79,7 +80,7 @@ def course(left: int, other: int, tools: int, other_tools: int, last: bool, clos
             parts.append((share, _course_after_digging(left, other, tools, other_tools, last, closing, number)))
         else:
             nothing = share
-    if nothing:  # whoever digs nothing leaves the game as it is, with the other crew on turn
+    if nothing:  # digging nothing changes only whose turn it is
         other_digs = _digs(other, other_tools)
         idle = sum([share for number, share in other_digs if not number])
         for number, share in other_digs:
@@ -109,16 +110,16 @@ def _course_after_digging(left: int, other: int, tools: int, other_tools: int, l
     return RaceCourse(mine, rest.theirs, rest.my_turns + 1, rest.their_turns)
 
 
-# ---- what there is to dig, and to forge ----
+# ---- what is left to dig and to forge ----
 
 
 class Rest(NamedTuple):
-    """Of an asteroid, for a crew that has come so far."""
+    """The rest of an asteroid for a crew."""
 
     minerals: tuple[int, ...]
-    """From the top."""
+    """Minerals from the top."""
     forging: tuple[tuple[int, float], ...]
-    """After how many of them a stratum is cleared, and how likely there is a component to forge then."""
+    """The number of minerals after which a stratum is cleared, with the probability of a component to forge then."""
 
     def ore(self, dug: tuple[float, ...], prices: tuple[int, ...]) -> float:
         each = zip(self.minerals, dug, strict=False)
@@ -136,7 +137,7 @@ def rest(s: Dig, crew: Crew) -> Rest:
 def _rest(asteroid: int, paper: bool, depth: int, taken: int, mined: int, built: int) -> Rest:
     minerals, forging = [], []
     stands = {built: 1.0}
-    """How likely the cube is where."""
+    """The probability of each row of the construction cube."""
     for stratum, both in enumerate(strata_on(asteroid, paper)):
         for slot, mineral in enumerate(both):
             if stratum > depth or (stratum == depth and not taken >> slot & 1):
@@ -155,7 +156,7 @@ def _rest(asteroid: int, paper: bool, depth: int, taken: int, mined: int, built:
 
 @lru_cache(maxsize=128)
 def later(asteroid: int, paper: bool, built: int) -> float:
-    """Components to try on the asteroids after this one, if nothing more is forged here."""
+    """Return the number of components to try on later asteroids, if no more are forged here."""
     if asteroid + 1 >= len(ASTEROIDS):
         return 0.0
     here = sum([share for _number, share in _rest(asteroid + 1, paper, 0, 0, 0, built).forging])

@@ -1,5 +1,8 @@
-"""Why a choice is good, in a sentence. What is said of the best one is said of no other, and a lesser one is not
-praised: the judge, who weighs them all, says which is which."""
+"""Why a move is good, in a sentence.
+
+The judge, who weighs all moves, says which is the best. Its words are used for no other move, and a lesser move is not
+praised.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ from klotho_games.games.asteroid_miners.rules.turn_odds import DiggingPlan, Stop
 
 
 def choice(move: Move, best: bool, shelf: bool) -> str:
-    """`best`: no other choice is worth more; `shelf`: something there is worth buying for less."""
+    """Explain a choice. `best`: no other is worth more; `shelf`: something there is worth buying at a discount."""
     if isinstance(move, do.Leave):
         told = _("The {piece} helps least this turn.") if best else _(
             "Something else can be spared better than the {piece}.")
@@ -62,7 +65,10 @@ def drills(move: Move, best: bool) -> str:
 
 
 def drill(s: Dig, plan: DiggingPlan, move: Move, best: bool) -> str:
-    """No figure: what a plan weighs is progress as well as money. `best`: nothing else digs or bids more."""
+    """Explain a roll, without numbers, because a plan counts progress as well as money.
+
+    `best` tells that nothing else digs or bids more.
+    """
     if not isinstance(move, do.Roll):
         return _stop(plan, hand_of(s.dice)) if best else _("Another roll digs or bids more on average.")
     kept = [face for place, face in enumerate(s.dice) if place not in move.dice]
@@ -91,8 +97,11 @@ def _name_plan(stop: Stop, bids: bool) -> str:
 
 
 def use(s: Dig, move: do.Use, helps: bool) -> str:
-    """`helps`: it is worth more than to leave the dice to the rest of the equipment, or it is as good as anything and
-    better than no equipment."""
+    """Explain a use of equipment.
+
+    `helps` tells that it is worth more than leaving the dice to the other equipment, or that it is as good as anything
+    else and better than no equipment.
+    """
     told = _("{use}, for better dice.")
     if not helps:
         told = _("{use}, which does not help these dice.")
@@ -104,7 +113,7 @@ def use(s: Dig, move: do.Use, helps: bool) -> str:
 
 
 def idle_use(s: Dig, move: do.Use) -> str:
-    """Where more may be dug or bid, and the winning chance stays the same."""
+    """Explain a use that could dig or bid more but does not change the winning chance."""
     return _("{use}, which is as good as leaving the dice as they are.").format(use=use_words(s, move))
 
 
@@ -119,7 +128,7 @@ def dig(s: Dig, mineral: int, stop: Stop) -> str:
 
 
 def course(s: Dig, course: Course) -> str:
-    """In the figures that stand at the table, which looks no further than this component's money."""
+    """Explain a course with the numbers of the table, which consider only the money for this component."""
     component, odds = component_name(current_component(s).number), course.outlook
     match course.kind:
         case "forge":

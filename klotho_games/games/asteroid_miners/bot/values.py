@@ -1,8 +1,8 @@
-"""By how much a crew will be ahead when the game is over, in $M: for two crews in Regular play.
+"""The lead that a crew will have at the end of the game, in $M, for two crews in Regular play.
 
-A sum of what a strong player counts. What each thing comes to was fitted to how games among bots ended
-(`build_scripts/measure/fit_lead.py`), in which anything was bought now and then and the luck of the dice, of the
-Foundry and of the events was taken out again: so a few thousand games tell apart what differs by a tenth of $1M a turn.
+It is a sum of what a strong player counts. The weights were fitted to the results of games between bots
+(`build_scripts/measure/fit_lead.py`) that sometimes bought at random. The luck of the dice, the Foundry and the events was
+subtracted, so a few thousand games are enough to see differences of a tenth of $1M per turn.
 """
 
 from __future__ import annotations
@@ -17,49 +17,52 @@ from klotho_games.games.asteroid_miners.rules.turn_odds import best_sales
 from .race import MINERALS, NO_MORE, RaceCourse, Rest, course, rest, soon
 
 ROUNDS = 3
-"""Turns of a crew on one asteroid, about."""
+"""Approximate number of a crew's turns on one asteroid."""
 _MILLIONS = (
     (0.87, 0.98, -0.97, 0.46, 0.7, -1.03, 0.05, -0.18),
     (0.92, 0.85, -0.94, 0.65, 1.0, -0.74, 0.02, -0.43),
     (0.99, 0.81, -0.84, 0.39, 0.87, 0.0, 0.04, -0.73),
 )
-"""By asteroid, what each of `counted` comes to in $M."""
+"""By asteroid: the $M that each of `crew_features` is worth."""
 _GEAR = (1.08, 0.96, 0.95)
-"""And what $1M that equipment brings (`brought`) comes to."""
+"""By asteroid: what $1M of `gear_income` is worth."""
 _NEAR = 3
-"""Minerals that are dug in one turn: who has no more of them left is nearly through."""
+"""Minerals that can be dug in one turn: a crew with no more than these left is nearly through."""
 _SHELF, _SOON, _SOON_OTHER = (0.37, 0.15, 0.0), (0.27, 0.06, 0.23), (-0.26, 0.02, -0.13)
-"""For the crew on turn: the best buy on the shelf, and the ore that it will dig now; the ore of the other crew."""
+"""For the current crew, by asteroid: the best purchase on the shelf, the ore it will dig now, and the ore of the other
+crew."""
 _ON_TURN = ((-0.31, 3.38, -2.18), (0.07, 2.28, -0.6), (0.02, 2.07, -0.36))
-"""What it is worth to be on turn, by asteroid: for who begins the rounds, for who ends them, when it will be closed."""
+"""By asteroid: the value of being on turn for the crew that begins the rounds, for the other crew, and the change if
+the asteroid is closing."""
 _BRINGS = {
     "trimmer": 0.49, "spring": 0.27, "resonator": 0.37, "jack": 0.49, "beam": 0.54, "gimbal": 0.47, "coupling": 0.4,
     "lens": 0.32, "hopper": 0.43, "auger": 0.81, "splitter": 0.89, "lance": 0.6,
 }
-"""$M that each piece brings a turn."""
+"""$M that each piece brings per turn."""
 _TURNS_DICE = frozenset(("trimmer", "jack", "beam", "gimbal", "lance"))
 _MORE_DICE = frozenset(("auger", "splitter"))
 _TOGETHER, _TWO_TURN, _TWO_MORE, _TWO_OTHERS = 0.23, -0.06, -0.25, 0.04
-"""And what it brings beside another: one that gives dice with one that turns them, two that turn them, two that give
-them, any others."""
+"""What a pair of pieces brings in addition: one that adds dice with one that changes them, two that change them, two
+that add them, and any other pair."""
 _DIGS = {
     "trimmer": 0.85, "spring": 0.4, "resonator": 0.45, "jack": 0.95, "beam": 0.75, "gimbal": 0.6, "coupling": 0.4,
     "lens": 0.4, "hopper": 0.4, "auger": 1.15, "splitter": 1.1, "lance": 0.9,
 }
 _ENOUGH = (0.1, 0.8, 1.5, 2.3)
-"""How much each piece helps to dig, and how much of it makes a crew quicker (`race.py`)."""
+"""How much each piece helps to dig, and the sums from which a crew is a step faster (`race.py`)."""
 _SURE, _A_TURN, _PER = 3.0, 7.2, 0.55
-"""How far the end may be from what is reckoned: $M squared, with each turn to come; and as the logistic counts it."""
+"""How uncertain the estimated lead is: the variance at the end in $M squared, what each turn to come adds to it, and
+the factor for the logistic function."""
 _STEEP, _TIE = 0.68, 0.5
-"""How steep the logistic is, and what winning a tie is worth in $M."""
+"""The slope of the logistic function, and the value in $M of winning a tie."""
 _USUAL_DEMAND = 10.5
 DONE = {
     Phase.EVENT: 0.0, Phase.CHOICE: 0.0, Phase.DRILLS: 0.0, Phase.DRILL: 0.1, Phase.DRILL_FALL: 0.1, Phase.MODIFY: 0.4,
     Phase.MODIFY_FALL: 0.4, Phase.EXCAVATE: 0.5,
 }
-"""How much of a turn's digging is over, by phase; in other phases all of it is."""
+"""By phase: how much of a turn's digging is over. In all other phases it is complete."""
 
-# ---- what is counted ----
+# ---- features ----
 
 
 def left_of(crew: Crew) -> int:
@@ -68,13 +71,13 @@ def left_of(crew: Crew) -> int:
 
 @cache
 def pace(gear: tuple[str, ...]) -> int:
-    """How well a crew is equipped for the race."""
+    """Return how well a crew is equipped for the race."""
     digs = sum([_DIGS[piece] for piece in gear])
     return sum([digs >= enough for enough in _ENOUGH])
 
 
 def ahead_of(s: Dig) -> RaceCourse:
-    """What is to come on this asteroid. Once the digging of a turn is over, the next turn counts."""
+    """Return what is still to come on this asteroid. If the digging of this turn is over, count from the next turn."""
     one, other, last = s.crew, s.rival, s.side != s.first
     if s.phase in DONE:
         return course(left_of(one), left_of(other), pace(one.gear), pace(other.gear), last, s.closing)
@@ -85,12 +88,12 @@ def ahead_of(s: Dig) -> RaceCourse:
 
 
 def value_of_held_die(crew: Crew, here: Rest) -> float:
-    """A die in the Reserve Hopper, more if it will dig something soon."""
+    """Return the value of a die in the Reserve Hopper, which is higher if it will dig something soon."""
     return (1.0 if crew.held in here.minerals[:4] else 0.3) if crew.held else 0.0
 
 
 def tender_for(s: Dig, side: int) -> float:
-    """How much less than usual the tender asks that a crew will find in its turn."""
+    """Return how much less than usual the tender requires that a crew will find in its turn."""
     if not s.tender or (side != s.side if s.phase in DONE else side == s.side or s.won or s.lain + 1 == LET_LIE):
         return 0.0
     return _USUAL_DEMAND - TENDERS[s.tender].demand
@@ -116,7 +119,7 @@ def closing_chance(crew: Crew, dug: tuple[float, ...]) -> float:
 
 @lru_cache(maxsize=8192)
 def gear_income(gear: tuple[str, ...]) -> float:
-    """$M a turn."""
+    """Return the $M that equipment brings per turn."""
     turning = sum([piece in _TURNS_DICE for piece in gear])
     more = sum([piece in _MORE_DICE for piece in gear])
     two_turn, two_more, both = turning * (turning - 1) // 2, more * (more - 1) // 2, turning * more
@@ -131,7 +134,7 @@ def _gain(gear: tuple[str, ...], piece: str) -> float:
 
 
 def best_buy(s: Dig, crew: Crew, turns: float) -> float:
-    """What the best piece that a crew can pay gains; where a card is still to be turned up, on average."""
+    """Return the gain from the best affordable piece; if a card is still to be turned up, on average."""
     if len(crew.gear) >= MOST_OWNED:
         return 0.0
     best = 0.0
@@ -153,7 +156,7 @@ def best_buy(s: Dig, crew: Crew, turns: float) -> float:
 
 
 def crew_features(s: Dig, side: int, dug: tuple[float, ...], to_come: int) -> tuple[float, ...]:
-    """Of one crew: money, ore, minerals, components, a held die, closing, the tender, nearly through."""
+    """Return a crew's money, ore, minerals, components, held die, closing, tender, and whether it is nearly through."""
     crew = s.crews[side]
     here = rest(s, crew)
     return (
@@ -170,7 +173,7 @@ def _of_crew(s: Dig, side: int, dug: tuple[float, ...], turns: float, to_come: i
 
 
 def ore_next_turn(s: Dig, side: int) -> float:
-    """The ore that a crew digs in one turn, on average."""
+    """Return the ore that a crew digs in one turn on average."""
     crew = s.crews[side]
     here = rest(s, crew)
     return here.ore(soon(left_of(crew), pace(crew.gear)), s.prices)
@@ -186,7 +189,7 @@ def _on_turn(s: Dig, side: int, turns: float, to_come: int) -> float:
 
 
 def lead(s: Dig, ahead: RaceCourse) -> float:
-    """Of the crew on turn."""
+    """Return the expected final lead of the current crew."""
     side, to_come = s.side, len(ASTEROIDS) - 1 - s.asteroid
     found = _of_crew(s, side, ahead.mine, ahead.my_turns, to_come)
     found -= _of_crew(s, 1 - side, ahead.theirs, ahead.their_turns, to_come)
@@ -198,12 +201,12 @@ def lead(s: Dig, ahead: RaceCourse) -> float:
 
 
 def doubt(turns: float) -> float:
-    """By how many $M the end may differ, with so many turns of each crew to come."""
+    """Return by how many $M the result can differ, with this many turns of each crew to come."""
     return _PER * sqrt(_SURE + _A_TURN * turns)
 
 
 def likely(s: Dig) -> float:
-    """How likely the crew on turn wins, before its turn."""
+    """Return the current crew's chance of winning, before its turn."""
     ahead = ahead_of(s)
     turns = (ahead.my_turns + ahead.their_turns) / 2 + ROUNDS * (len(ASTEROIDS) - 1 - s.asteroid)
     by = lead(s, ahead) + (_TIE if s.side else -_TIE)

@@ -1,8 +1,8 @@
-"""The rules of Asteroid Miners with The Interstellar Foundry: who acts, what chance can give, how the game ends.
+"""The rules of Asteroid Miners with The Interstellar Foundry: whose turn it is, what chance can bring, how a game ends.
 
-What may be done is listed in `legal.py`; what a step does is in `turn.py`, `forge.py` and `cleanup.py`; why a step is
-refused in `refusals.py`; the count in `count.py`; exact odds of the Foundry in `foundry_odds.py`; what a table asks
-about a position in `questions.py`.
+`legal.py` lists the moves; `turn.py`, `forge.py` and `cleanup.py` have the effects of the steps, `refusals.py` the
+reasons why a step is refused, `count.py` the final score, `foundry_odds.py` the exact odds of the Foundry, and
+`questions.py` what a table asks about a position.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _CONTROLS = tuple(ControlRolled(face) for face in range(1, 7))
 
 
 class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
-    """Nothing is hidden: no deck has an order until its next card is turned."""
+    """The rules. Nothing is hidden, because a deck has no order until its next card is turned up."""
 
     steps = Steps
     why_not = staticmethod(why_not)
@@ -152,7 +152,7 @@ def _fall(number: int, rng: Random) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def falls(number: int) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """Every fall of so many dice, from the lowest up, with its chance."""
+    """Return every throw of this many dice in ascending order, with its probability."""
     return tuple(
         (faces, factorial(number) / prod(factorial(faces.count(face)) for face in set(faces)) / 6**number)
         for faces in combinations_with_replacement(range(1, 7), number)

@@ -1,7 +1,7 @@
 """Minerals, asteroids and the three decks: events, equipment, tenders.
 
-The base game is our reconstruction, and its decks are ours; prices and strengths were set by having bots play. A
-mineral is told by its pips everywhere: Clay is 1, Rhodium is 6 (AST-A2).
+The base game is our reconstruction with our own decks; prices and strengths were balanced by games between bots. A
+mineral is represented by its pips everywhere: Clay is 1, Rhodium is 6 (AST-A2).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from klotho_games.core.contract import Value
 CLAY, ROCK, IRON, NICKEL, PLATINUM, RHODIUM = range(1, 7)
 MINERALS = (CLAY, ROCK, IRON, NICKEL, PLATINUM, RHODIUM)
 METALS = (IRON, NICKEL, PLATINUM, RHODIUM)
-"""AST-B9: what the market buys, in the order of its prices."""
+"""AST-B9: the metals that the market buys, in the order of its prices."""
 PICTURE = ("", "clay", "rock", "iron", "nickel", "platinum", "rhodium")
 
 Tone = Literal["good", "bad", "choice"]
@@ -27,16 +27,16 @@ Choice = Literal["take", "decline", "pay", "money", "discount"]
 
 
 class Asteroid(Value, frozen=True):
-    """AST-B1: its strata from the top, two minerals each."""
+    """AST-B1: an asteroid's strata from the top, with two minerals each."""
 
     id: str
     strata: tuple[tuple[int, int], ...]
     on_paper: tuple[tuple[int, int], ...]
-    """As on paper: what the rows up to C2/C3 and C5/C6 still need comes with the last stratum alone (AST-A11)."""
+    """As on paper, what the rows up to C2/C3 and C5/C6 still need is only in the last stratum (AST-A11)."""
 
 
 class EventCard(Value, frozen=True):
-    """AST-B4: what holds for one turn."""
+    """AST-B4: an event that holds for one turn."""
 
     id: str
     name: str
@@ -44,17 +44,17 @@ class EventCard(Value, frozen=True):
     text: str
     drill_rolls: int = 3
     drill_dice: int = 0
-    """Dice more or less than in other turns."""
+    """Additional dice in this turn, or fewer if negative."""
     stratum_bonus: int = 0
     price_all: int = 0
-    """How far every metal price moves."""
+    """How far all metal prices move."""
     sale_bonus: int = 0
-    """$M more for each metal sold this turn."""
+    """Additional $M for each metal sold this turn."""
     money: int = 0
     no_equipment: bool = False
     tender_demand: int = 0
     swapped: bool = False
-    """Iron and Nickel have traded places: a 3 digs Nickel, a 4 digs Iron."""
+    """Iron and Nickel change places: a 3 digs Nickel, a 4 digs Iron."""
     choices: tuple[Choice, ...] = ()
 
 
@@ -68,7 +68,7 @@ class Equipment(Value, frozen=True):
     op: Op
     by: int = 0
     before: tuple[int | str, ...] = ()
-    """Dice as the card shows them: before it is used, and `after`; "?" is a roll, "+" one more die."""
+    """The dice as the card shows them before its use, and `after` it; "?" is a roll, "+" one more die."""
     after: tuple[int | str, ...] = ()
 
 
@@ -92,7 +92,7 @@ TENDERS = {card.id: card for card in msgspec.json.decode((_FOLDER / "tenders.jso
 
 EVENT_DECK, EQUIPMENT_DECK, TENDER_DECK = tuple(EVENTS), tuple(EQUIPMENT), tuple(TENDERS)
 NO_EVENT = EventCard("", "", "good", "")
-"""What holds before a card is turned."""
+"""Holds before an event card is turned up."""
 LOAN, REPAID = 3, 4
 SHELTER, SALVAGE, DISCOUNT = 1, 1, 2
-"""What the choices of Meteor Shower and Salvage Drift come to."""
+"""The amounts for the choices of Meteor Shower and Salvage Drift."""

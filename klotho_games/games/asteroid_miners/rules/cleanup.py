@@ -1,4 +1,4 @@
-"""Phase 8 and what comes between two turns: cards turned up, the next crew, the next asteroid, the end (AST-B11)."""
+"""Phase 8 and everything between two turns: new cards, the next crew, the next asteroid, the end (AST-B11)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .state import (
 
 
 def to_cleanup(s: Dig, events: Events) -> After:
-    """The dice go back, a loan that is due is paid, a tender that was won or has lain too long makes room."""
+    """Return the dice, repay a loan that is due, and remove a tender that was won or has been open too long."""
     side, crew = s.side, s.crew
     if crew.loan:
         crew = replace(crew, loan=crew.loan - 1)
@@ -45,13 +45,13 @@ def to_cleanup(s: Dig, events: Events) -> After:
 
 
 def _repay_loan(crew: Crew, side: int, events: Events) -> tuple[Crew, Events]:
-    """What the loan costs, or all there is."""
+    """Pay back the loan, or all the money there is."""
     amount = min(REPAID, crew.money)
     crew = add_money(crew, -amount, EVENTS_PAID)
     return crew, (*events, told.LoanRepaid(side, amount, crew.money))
 
 
-# ---- cards are turned up ----
+# ---- turning up cards ----
 
 
 def _set_out(s: Dig, events: Events) -> After:
@@ -95,8 +95,10 @@ def next_turn(s: Dig, events: Events) -> After:
 
 
 def _row_after_asteroid(s: Dig, crew: Crew) -> int:
-    """AST-A11: the row of a crew's cube when this asteroid goes. Whoever could forge what its last row asks stays,
-    but not as on paper."""
+    """AST-A11: return the row of a crew's cube when this asteroid is removed.
+
+    A crew stays if it has the minerals for a component of the last row; as on paper it moves on even then.
+    """
     row = CAUGHT_UP[s.asteroid]
     if not s.expansion or crew.depth == len(strata_of(s)):
         return crew.built
@@ -106,7 +108,7 @@ def _row_after_asteroid(s: Dig, crew: Crew) -> int:
 
 
 def _begins(s: Dig) -> int:
-    """AST-B11: the poorer crew begins on a new asteroid; of equal ones the one that did not begin on the last."""
+    """AST-B11: the poorer crew begins on a new asteroid; if both are equal, the one that did not begin on the last."""
     red, teal = (crew.money for crew in s.crews)
     return 1 - s.first if red == teal else int(teal < red)
 
@@ -123,7 +125,7 @@ def begin_turn(s: Dig, side: int, events: Events) -> After:
 
 
 def _end(s: Dig, events: Events) -> After:
-    """What is still owed is paid, and the richer crew has won (AST-B3)."""
+    """End the game: repay open loans. The richer crew has won (AST-B3)."""
     crews = list(s.crews)
     for side, crew in enumerate(s.crews):
         if crew.loan:

@@ -1,4 +1,4 @@
-"""The end of a game, and what must hold in every state."""
+"""The result of a game, and the invariants of every state."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PICTURES = (
     "seal_money", "sign_fork", "mineral_platinum", "sign_gavel", "mineral_iron", "component_8", "drill_red",
     "equipment_trimmer",
 )
-"""By source: art of the game."""
+"""By source: the picture."""
 
 
 def source_name(source: int) -> str:
@@ -38,12 +38,12 @@ def source_picture(source: int) -> str:
 
 
 def crew_title(side: int) -> str:
-    """What the crews are called where one person plays both."""
+    """Return the name of a crew in a solo game."""
     return (_("Red crew"), _("Teal crew"))[side]
 
 
 def best_crews(s: Dig) -> tuple[int, ...]:
-    """AST-B3, and AST-A12 for a crew that is ruined. Where one person plays both, a tie is one."""
+    """AST-B3, and AST-A12 for a ruined crew. Only a solo game can end in a tie."""
     if s.ruined >= 0:
         return (1 - s.ruined,)
     red, teal = (crew.money for crew in s.crews)
@@ -56,7 +56,7 @@ def result(s: Dig) -> Result | None:
     if s.phase is not Phase.END:
         return None
     best = best_crews(s)
-    if s.alone:  # AST-A13: one person has played both sides as well as they could
+    if s.alone:  # AST-A13: one person has played both sides
         total = s.crews[0].money + s.crews[1].money
         return Result((total,), (0,), _reason_alone(s, best), _lines(s), notes=_notes(s))
     return Result((s.crews[0].money, s.crews[1].money), best, _reason(s), _lines(s), notes=_notes(s))
@@ -86,7 +86,7 @@ def _reason_alone(s: Dig, best: tuple[int, ...]) -> str:
 
 
 def _lines(s: Dig) -> tuple[ScoreLine, ...]:
-    """Source by source, each with both crews, as the count is told; sources that nobody met are left out."""
+    """Return the score lines as they are read out: source by source with both crews, without unused sources."""
     lines = []
     for source in range(len(SOURCES)):
         name = source_name(source)

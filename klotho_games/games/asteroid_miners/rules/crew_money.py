@@ -1,4 +1,4 @@
-"""Money, and a crew put back into the state: what every phase needs."""
+"""Functions for all phases: add money to a crew, and put a crew back into the state."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ After = tuple[Dig, Events]
 
 
 def add_money(crew: Crew, amount: int, source: int) -> Crew:
-    """The crew gains or pays $M, written down under where that comes from (`dig.SOURCES`)."""
+    """Add $M to a crew, or take it if negative, and enter it in the ledger under its source (`state.SOURCES`)."""
     ledger = crew.ledger
     ledger = (*ledger[:source], ledger[source] + amount, *ledger[source + 1 :])
     return replace(crew, money=crew.money + amount, ledger=ledger)
 
 
 def with_crew(s: Dig, crew: Crew) -> Dig:
-    """The crew whose turn it is, as it is now."""
+    """Return the state with a changed current crew."""
     return replace(s, crews=(s.crews[0], crew) if s.side else (crew, s.crews[1]))

@@ -1,4 +1,4 @@
-"""What equipment can do to the drill dice (AST-B6): which uses there are, which are wrong, and what a use makes."""
+"""What equipment can do to the drill dice (AST-B6): all uses, whether a use is valid, and its result."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .state import Dig, card_of
 from .steps import Use
 
 KEPT = 40_000
-"""So many trays are remembered."""
+"""How many trays are remembered."""
 
 
 def usable_gear(s: Dig) -> tuple[str, ...]:
-    """The crew's equipment that may still be used this turn."""
+    """Return the crew's equipment that can still be used this turn."""
     gear = s.crews[s.side].gear
     if not gear or card_of(s).no_equipment:
         return ()
@@ -24,13 +24,13 @@ def usable_gear(s: Dig) -> tuple[str, ...]:
 
 @lru_cache(maxsize=KEPT)
 def uses_of(piece: str, dice: tuple[int, ...]) -> tuple[Use, ...]:
-    """All uses of a piece; of dice that show the same, the first ones are taken."""
+    """Return all uses of a piece, with only the first of equal dice."""
     return tuple(dict.fromkeys(_list_uses(EQUIPMENT[piece], dice)))
 
 
 @lru_cache(maxsize=KEPT)
 def subsets(dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The places of one die or more, up to dice that show the same; of these the first ones are taken."""
+    """Return all non-empty choices of dice by their places, with only the first of equal dice."""
     alike: dict[int, list[int]] = {}
     for place, face in enumerate(dice):
         alike.setdefault(face, []).append(place)
@@ -67,7 +67,7 @@ def _list_uses(card: Equipment, dice: tuple[int, ...]) -> Iterator[Use]:
 
 
 def _results(card: Equipment, face: int, dice: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """What one die may become."""
+    """Return what one die can become."""
     match card.op:
         case "shift":
             return [(turn_pips(face, card.by),), (turn_pips(face, -card.by),)]
@@ -82,7 +82,7 @@ def _results(card: Equipment, face: int, dice: tuple[int, ...]) -> list[tuple[in
 
 
 def is_use(s: Dig, step: Use) -> bool:
-    """Whether the dice and their new faces are what the piece can do, whichever of equal dice were chosen."""
+    """Return whether the piece can do this to these dice, whichever of equal dice were chosen."""
     dice, places = s.dice, step.dice
     if len(set(places)) != len(places) or not all(0 <= place < len(dice) for place in places):
         return False
@@ -105,7 +105,7 @@ def is_use(s: Dig, step: Use) -> bool:
 
 
 def listed_use(dice: tuple[int, ...], step: Use) -> Use:
-    """The one of `uses_of` that does the same to other dice that show the same."""
+    """Return the use in `uses_of` that has the same effect on equal dice."""
     places = first_alike(dice, step.dice)
     if EQUIPMENT[step.piece].op == "reroll_any":
         places = tuple(sorted(places))
@@ -113,7 +113,7 @@ def listed_use(dice: tuple[int, ...], step: Use) -> Use:
 
 
 def first_alike(dice: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-    """For each of these dice the first one that shows the same and is not taken yet."""
+    """Return, for each of these dice, the first equal die that is not taken yet."""
     taken: list[int] = []
     for place in places:
         taken.append(next(n for n, face in enumerate(dice) if face == dice[place] and n not in taken))
@@ -121,7 +121,10 @@ def first_alike(dice: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
 
 
 def apply_use(dice: tuple[int, ...], step: Use) -> tuple[int, ...]:
-    """The tray after a use that rolls nothing. A die set aside leaves it; the second half of a split one comes last."""
+    """Return the tray after a use that rolls nothing.
+
+    A die that is set aside leaves the tray; the second half of a split die comes last.
+    """
     tray = list(dice)
     if EQUIPMENT[step.piece].op == "hold":
         del tray[step.dice[0]]

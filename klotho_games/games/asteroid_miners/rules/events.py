@@ -1,6 +1,6 @@
-"""Everything that is told of a step, in the order it happens: for motion, sound, the log and speech.
+"""The events of each step, in the order they happen, for motion, sound, log and speech.
 
-`seat` is the crew, 0 or 1, also where one person plays both.
+`seat` is the crew, 0 or 1, even if one person plays both.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class EventCame(Event, frozen=True, tag="event-came"):
 
 
 class MoneyMoved(Event, frozen=True, tag="money"):
-    """Funding by an event card: paid or gained."""
+    """An event card brought or cost money."""
 
     seat: int
     amount: int
     money: int
-    """What the crew has then."""
+    """The crew's money after that."""
     event: str
 
 
@@ -77,14 +77,14 @@ class DiscountTaken(Event, frozen=True, tag="discount"):
 
 
 class PricesMoved(Event, frozen=True, tag="prices"):
-    """By an event; a sale tells its own."""
+    """An event moved the prices; a sale has its own event."""
 
     before: tuple[int, ...]
     after: tuple[int, ...]
 
 
 class StraightToFoundry(Event, frozen=True, tag="straight"):
-    """AST-A12: without money, phases 2 to 6 are skipped."""
+    """AST-A12: a crew without money skips phases 2 to 6."""
 
     seat: int
 
@@ -100,18 +100,18 @@ class DrillsBought(Event, frozen=True, tag="drills-bought"):
 
 
 class DiceThrown(Event, frozen=True, tag="dice-thrown"):
-    """All drill dice as they lie, the places that rolled, and the rolls that are left."""
+    """All drill dice after a throw, the places that were rolled, and the number of rolls left."""
 
     seat: int
     dice: tuple[int, ...]
     rolled: tuple[int, ...]
     left: int
     piece: str = ""
-    """The equipment that rolled them."""
+    """The equipment that rolled the dice."""
 
 
 class HeldDieBack(Event, frozen=True, tag="held-back"):
-    """The die from the Reserve Hopper joins the others, at this place."""
+    """The die from the Reserve Hopper joins the others at this place."""
 
     seat: int
     face: int
@@ -119,7 +119,10 @@ class HeldDieBack(Event, frozen=True, tag="held-back"):
 
 
 class GearUsed(Event, frozen=True, tag="gear-used"):
-    """`dice` are places; a die that was set aside or split leaves its place to the next."""
+    """`dice` are places.
+
+    If a die is set aside, the following dice move up; the second half of a split die comes last.
+    """
 
     seat: int
     piece: str
@@ -127,7 +130,7 @@ class GearUsed(Event, frozen=True, tag="gear-used"):
     before: tuple[int, ...]
     after: tuple[int, ...]
     tray: tuple[int, ...]
-    """All drill dice then."""
+    """All drill dice after the use."""
 
 
 class MineralTaken(Event, frozen=True, tag="mineral"):
@@ -147,7 +150,7 @@ class StratumCleared(Event, frozen=True, tag="cleared"):
 
 
 class AsteroidFinished(Event, frozen=True, tag="finished"):
-    """The last stratum is excavated: the asteroid goes when the round is over."""
+    """The last stratum is excavated, so the asteroid is removed at the end of the round."""
 
     seat: int
     asteroid: int
@@ -166,7 +169,7 @@ class TenderWon(Event, frozen=True, tag="tender-won"):
 
 
 class MetalSold(Event, frozen=True, tag="sold"):
-    """`raised` is the metal whose price went up, 0 for none."""
+    """`raised` is the metal whose price rose; 0 for none."""
 
     seat: int
     metal: int
@@ -180,7 +183,7 @@ class MetalSold(Event, frozen=True, tag="sold"):
 
 
 class FoundryOpened(Event, frozen=True, tag="foundry"):
-    """The component to forge, and its row from 0."""
+    """The component to forge, and its row counted from 0."""
 
     seat: int
     component: int
@@ -195,7 +198,7 @@ class SmelterThrown(Event, frozen=True, tag="smelter-thrown"):
 
 
 class ControlThrown(Event, frozen=True, tag="control-thrown"):
-    """`helps`: this face would forge the component."""
+    """`helps` tells whether this face can forge the component."""
 
     seat: int
     face: int
@@ -204,7 +207,7 @@ class ControlThrown(Event, frozen=True, tag="control-thrown"):
 
 
 class ComponentForged(Event, frozen=True, tag="forged"):
-    """From which dice, by which control die (0 for none), to which faces, and for how much."""
+    """The dice it was forged from, the control die (0 for none), the faces it changed them to, and the pay."""
 
     seat: int
     component: int
@@ -222,7 +225,7 @@ class ForgingFailed(Event, frozen=True, tag="failed"):
 
 
 class OvertimeBegan(Event, frozen=True, tag="overtime-began"):
-    """The green cube stands on `row`; `stake` is what a failure would lose."""
+    """The green cube is on `row`; `stake` is what a failure would lose."""
 
     seat: int
     row: int
@@ -240,7 +243,7 @@ class OvertimeLost(Event, frozen=True, tag="overtime-lost"):
 
 
 class FundsBanked(Event, frozen=True, tag="banked"):
-    """The construction cube moves to `built` rows."""
+    """The construction cube moves to row `built`."""
 
     seat: int
     components: int
@@ -260,7 +263,7 @@ class GearBought(Event, frozen=True, tag="bought"):
 
 
 class TurnEnded(Event, frozen=True, tag="turn-ended"):
-    """The dice go back."""
+    """The dice are put back."""
 
     quiet: ClassVar[bool] = True
     seat: int
@@ -271,7 +274,7 @@ class AsteroidRemoved(Event, frozen=True, tag="removed"):
 
 
 class CubeMoved(Event, frozen=True, tag="cube-moved"):
-    """AST-A11: down the track without money."""
+    """AST-A11: the cube moves down the track without pay."""
 
     seat: int
     before: int
@@ -279,7 +282,7 @@ class CubeMoved(Event, frozen=True, tag="cube-moved"):
 
 
 class AsteroidCame(Event, frozen=True, tag="came"):
-    """`first` begins each round on it."""
+    """`first` begins each round on this asteroid."""
 
     asteroid: int
     first: int

@@ -1,6 +1,6 @@
 """Phase 6½, the Interstellar Foundry: Smelter, Control Station, Overtime (AST-A3 to A10).
 
-A step that ends the phase leaves the state at the upgrade.
+A step that ends the phase leaves the state in the upgrade phase.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOTHING: Pair = (0, 0)
 
 
 def enter(s: Dig, events: Events) -> After | None:
-    """AST-A3: the Foundry opens, or None where the phase is skipped."""
+    """AST-A3: open the Foundry; None if the phase is skipped."""
     if not may_forge(s):
         return None
     opened = told.FoundryOpened(s.side, current_component(s).number, s.crew.built)
@@ -41,7 +41,7 @@ def enter(s: Dig, events: Events) -> After | None:
 
 
 def current_component(s: Dig) -> Component:
-    """The component that is being forged."""
+    """Return the component that is being forged."""
     component = next_component(s, s.side, s.green)
     assert component is not None
     return component
@@ -86,7 +86,7 @@ def forge(s: Dig, step: do.Forge) -> After:
     return _forge_component(s, step.to, PAY[s.control], ())
 
 
-# ---- what came of it (AST-A9, A10) ----
+# ---- results (AST-A9, A10) ----
 
 
 def _forge_component(s: Dig, to: Pair, pay: int, events: Events) -> After:
@@ -120,7 +120,7 @@ def _bank_funds(s: Dig, events: Events) -> After:
 
 
 def give_up(s: Dig, events: Events) -> After:
-    """Nothing comes of this component; in Overtime everything forged this phase goes with it (AST-A10)."""
+    """Give up this component; in Overtime everything forged in this phase is lost too (AST-A10)."""
     events = (*events, told.ForgingFailed(s.side, current_component(s).number))
     if s.green:
         events = (*events, told.OvertimeLost(s.side, s.green, s.pot))

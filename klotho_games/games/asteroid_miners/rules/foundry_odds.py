@@ -1,11 +1,11 @@
-"""Exact odds of the Foundry: every course from every position, by going through all dice, never by trying them out.
+"""Exact odds of the Foundry for every course from every position, computed over all dice instead of by trials.
 
-A `Furnace` knows the best course for one component and one set of wishes: what a failure and what $1M, $2M and $4M
-are worth. With plain money as the wish it answers the table's questions; with what Overtime puts at stake, and with
-how the game stands, it plays the Foundry for the bot as well as it can be played.
+A `Furnace` knows the best course for one component and one `Worth`: the values of a failure and of $1M, $2M and $4M.
+With plain money it answers the table's questions. With what Overtime puts at stake, and with the position of the game,
+it plays the Foundry for the bot as well as possible.
 
-Odds are reckoned in whole numbers: two courses that bring the same are told to bring the same, whatever the order in
-which their dice were added up, and the likelier one stands before the other.
+Odds are computed in whole numbers. Two courses with the same result are therefore exactly equal, whatever the order in
+which their dice were added up, and of these the likelier one comes first.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from .components import CONTROLS, NATURAL, PAY, SMELTS, Pair, helping, same
 
 FACES = range(1, 7)
 PAYS = (0, 1, 2, 4)
-"""What a component brings: nothing if it fails."""
+"""What a component pays; 0 if it fails."""
 Worth = tuple[float, float, float, float]
-"""By `PAYS`: what each is worth."""
+"""The value of each of `PAYS`."""
 MONEY: Worth = (0.0, 1.0, 2.0, 4.0)
 Kind = Literal["stop", "reroll", "control", "forge"]
 _ALL_FALLS = 6 ** (2 * SMELTS + CONTROLS)
-"""Every way in which all the dice of a component may fall: whatever is counted in these stays whole at each mean."""
+"""The number of ways in which all dice of a component can fall. Counted in these, every average is a whole number."""
 THIN = (18.0, 12.0, 8.0, 5.0, 3.0, 1.8, 1.0, 0.4)
-"""Advanced: what it costs to end a turn with $0M, $1M and so on. Few drills earn little, and none is free."""
+"""Advanced: the cost of ending a turn with $0M, $1M and so on. Few drills earn little, and none is free."""
 
 
 class Outlook(Value, frozen=True):
-    """What a course comes to if the best is made of it."""
+    """The result of a course with the best play."""
 
     worth: float
     chance: float
-    """That the component is forged."""
+    """The probability that the component is forged."""
     money: float
-    """$M on average."""
+    """Average $M."""
 
 
 class _Odds(NamedTuple):
-    """An outlook in whole numbers; the better of two is the greater."""
+    """An outlook in whole numbers; the better of two is the greater one."""
 
     worth: int
     chance: int
@@ -52,7 +52,7 @@ class _Odds(NamedTuple):
 
 
 class Course(Value, frozen=True):
-    """One thing to do now: stop, roll these Smelter dice again, roll the control die, forge."""
+    """A possible course: stop, roll these Smelter dice again, roll the control die, or forge."""
 
     kind: Kind
     dice: tuple[int, ...]
@@ -60,17 +60,17 @@ class Course(Value, frozen=True):
 
 
 class Wish(Value, frozen=True):
-    """What money and components are worth to a crew.
+    """The value of money and components to a crew.
 
-    With a doubt of 0 plainly their sum. Otherwise it is how likely the crew is to win: `lead` is how far it is ahead
-    in $M, `doubt` how much may still change. Who is far behind gambles, and who is ahead does not.
+    With a doubt of 0 it is simply their sum. Otherwise it is the crew's winning chance: `lead` is how far it is ahead
+    in $M, `doubt` how much can still change. A crew that is far behind gambles, and a crew that is ahead does not.
     """
 
     component: float = 0.0
     lead: float = 0.0
     doubt: float = 0.0
     purse: float | None = None
-    """Where money can run out (AST-A12): what the crew has before anything is forged."""
+    """Set if money can run out (AST-A12): the crew's money before anything is forged."""
 
     def of(self, money: float, components: int) -> float:
         gained = money + self.component * components
@@ -85,12 +85,12 @@ PLAIN = Wish()
 
 
 def thin(money: float) -> float:
-    """What it costs to have so little."""
+    """Return the cost of having so little money."""
     return THIN[max(0, int(money))] if money < len(THIN) else 0.0
 
 
 class Furnace:
-    """All positions of one component, each with the best that can be made of it. Pairs are told from the lower up."""
+    """All positions of one component, each with its best result. Pairs are in ascending order."""
 
     def __init__(self, needs: Pair, worth: Worth) -> None:
         self.needs = needs
@@ -106,7 +106,7 @@ class Furnace:
         controls = {faces: self._controls(faces) for faces in set(helps.values())}
         self._control = {pair: controls[helps[pair]] for pair in pairs}
         self._one: list[list[_Odds]] = []
-        """By rolls left and the die that is kept: before the other one falls."""
+        """By rolls left and the kept die: before the other die is rolled."""
         self._both: list[_Odds] = []
         for left in range(SMELTS):
             lies = {pair: self._best_odds_of_pair(pair, left) for pair in pairs}
@@ -117,7 +117,7 @@ class Furnace:
         self.start = self._as_outlook(self._both[SMELTS - 1])
 
     def _controls(self, helps: tuple[int, ...]) -> list[_Odds]:
-        """By rolls of the control die that are left, before the next one."""
+        """Return the odds by the number of rolls of the control die that are left."""
         odds, forged = [self._nothing], [self._odds_of_forging(PAY[face]) for face in helps]
         for _left in range(CONTROLS):
             missed = max(odds[-1], self._nothing)
@@ -134,10 +134,10 @@ class Furnace:
         return _Odds(self._worth[pay], _ALL_FALLS, pay * _ALL_FALLS)
 
     def _as_outlook(self, odds: _Odds) -> Outlook:
-        """As people read it: what is equal in whole numbers is equal here."""
+        """Convert to fractions. Odds that are equal in whole numbers are equal here too."""
         return Outlook(odds.worth / (self._whole * _ALL_FALLS), odds.chance / _ALL_FALLS, odds.money / _ALL_FALLS)
 
-    # ---- what can be done ----
+    # ---- courses ----
 
     def _ways(self, smelter: Pair, smelts: int) -> list[tuple[Kind, tuple[int, ...], _Odds]]:
         found: list[tuple[Kind, tuple[int, ...], _Odds]] = [
@@ -153,11 +153,11 @@ class Furnace:
         return found
 
     def courses(self, smelter: Pair, smelts: int) -> list[Course]:
-        """With the Smelter dice as they lie and so many rolls left, before the control die."""
+        """Return the courses with these Smelter dice and this many rolls left, before the control die."""
         return [Course(kind, dice, self._as_outlook(odds)) for kind, dice, odds in self._ways(smelter, smelts)]
 
     def control_courses(self, smelter: Pair, control: int, controls: int) -> list[Course]:
-        """With the control die as it lies and so many rolls of it left."""
+        """Return the courses with this control die and this many rolls of it left."""
         found = [Course("stop", (), self.nothing)]
         if control in helping(smelter, self.needs):
             found.append(Course("forge", (), self._as_outlook(self._odds_of_forging(PAY[control]))))
@@ -167,11 +167,14 @@ class Furnace:
 
 
     def outlook_before_smelter(self, kept: int, smelts: int) -> Outlook:
-        """Before the Smelter dice fall, with so many rolls left after that; 0 where neither is kept."""
+        """Return the outlook before the Smelter dice are rolled, with `smelts` rolls after that.
+
+        If both roll, `kept` is 0.
+        """
         return self._as_outlook(self._one[smelts][kept - 1] if kept else self._both[smelts])
 
     def outlook_before_control(self, smelter: Pair, controls: int) -> Outlook:
-        """Before the control die falls, the first of so many rolls."""
+        """Return the outlook before the control die is rolled, with this many rolls including this one."""
         return self._as_outlook(self._control[_pair(*smelter)][controls])
 
 
@@ -180,7 +183,7 @@ def _pair(a: int, b: int) -> Pair:
 
 
 def _mean(six: Sequence[_Odds]) -> _Odds:
-    """Of the six faces of a die: `_ALL_FALLS` can be shared by six as often as dice fall."""
+    """Return the average over the six faces of a die. `_ALL_FALLS` is divisible by six for each die."""
     return _Odds(
         sum([odds.worth for odds in six]) // 6, sum([odds.chance for odds in six]) // 6,
         sum([odds.money for odds in six]) // 6,
@@ -194,7 +197,7 @@ def furnace(needs: Pair, worth: Worth = MONEY) -> Furnace:
 
 @lru_cache(maxsize=64)
 def surest(needs: Pair) -> float:
-    """How likely a component is forged by somebody who wants nothing else."""
+    """Return the highest possible probability of forging a component."""
     return furnace(needs, (0.0, 1.0, 1.0, 1.0)).start.chance
 
 
@@ -203,9 +206,9 @@ def surest(needs: Pair) -> float:
 
 @lru_cache(maxsize=4096)
 def stakes(row: tuple[Pair, ...], pot: int, forged: int, wish: Wish) -> Worth:
-    """What failing and forging the first component of a row are worth, with `pot` and `forged` at risk behind it.
+    """Return the value of failing and of forging the first component of a row, with `pot` and `forged` at risk.
 
-    The others of the row could be forged in Overtime after it; each time the better of banking and going on counts.
+    The others of the row can be forged in Overtime after it; each time the better of banking and going on counts.
     """
     rest = row[1:]
     one, two, four = (after(rest, pot + pay, forged + 1, wish) for pay in PAYS[1:])
@@ -213,11 +216,11 @@ def stakes(row: tuple[Pair, ...], pot: int, forged: int, wish: Wish) -> Worth:
 
 
 def after(rest: tuple[Pair, ...], pot: int, forged: int, wish: Wish) -> float:
-    """What it is worth to stand there with so much forged."""
+    """Return the value of having forged this much, by banking or going on."""
     banked = wish.of(pot, forged)
     return max(banked, going_on(rest, pot, forged, wish).worth) if rest else banked
 
 
 def going_on(rest: tuple[Pair, ...], pot: int, forged: int, wish: Wish) -> Outlook:
-    """Overtime: what comes of the next component, as well as it can be played."""
+    """Return the outlook of the next component in Overtime, with the best play."""
     return furnace(rest[0], stakes(rest, pot, forged, wish)).start

@@ -1,4 +1,4 @@
-"""All moves of the seat to act, up to equivalence: of dice that show the same, the first ones are offered."""
+"""All moves of the current player, with one of each set of equivalent moves: of equal dice, the first are offered."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _excavate(s: Dig) -> Sequence[Move]:
     dug = 0
     for slot, mineral in open_minerals(s, s.side):
         if mineral == dug:
-            break  # two of a kind: the left one first
+            break  # for two of the same mineral, only the left one
         dug, face = mineral, face_for(s, mineral)
         for place, shown in enumerate(s.dice):
             if shown == face and not s.spent >> place & 1:
@@ -154,7 +154,7 @@ _OFFERS: dict[Phase, Callable[[Dig], Sequence[Move]]] = {
     Phase.OVERTIME: _overtime,
     Phase.UPGRADE: _upgrade,
 }
-"""Other phases wait for chance, or the game is over."""
+"""The other phases wait for chance, or the game is over."""
 
 
 def legal(s: Dig) -> Sequence[Move]:

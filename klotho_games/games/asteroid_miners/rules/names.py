@@ -1,4 +1,4 @@
-"""What things are called: minerals, dice, components, crews, money."""
+"""The names of minerals, dice, components, crews and money."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def mineral_name(pips: int) -> str:
 
 
 def minerals_words(minerals: Sequence[int]) -> str:
-    """"Iron and Nickel"; "Rock, Rock and Iron"."""
+    """Return minerals in words: "Iron and Nickel", "Rock, Rock and Iron"."""
     return listed([mineral_name(mineral) for mineral in minerals])
 
 
 def faces_words(faces: Sequence[int]) -> str:
-    """"3 and 4"."""
+    """Return faces in words: "3 and 4"."""
     return listed([str(face) for face in sorted(faces)])
 
 
 def any_face_words(faces: Sequence[int]) -> str:
-    """"3 or 4": one die shows one of them."""
+    """Return alternative faces of one die in words: "3 or 4"."""
     words = [str(face) for face in sorted(faces)]
     if len(words) < 2:
         return "".join(words)
@@ -42,7 +42,7 @@ def money(millions: int) -> str:
 
 
 def about(millions: float) -> str:
-    """An expectation: "$2.4M"."""
+    """Return an average amount: "$2.4M"."""
     return _("${n}M").format(n=decimal(millions))
 
 
@@ -67,24 +67,24 @@ def component_name(number: int) -> str:
 
 
 def component_and_minerals(number: int) -> str:
-    """"Component 1 (Clay and Rock)"."""
+    """Return a component in words: "Component 1 (Clay and Rock)"."""
     needs = minerals_words(COMPONENTS[number].needs)
     return _("{component} ({minerals})").format(component=component_name(number), minerals=needs)
 
 
 def control_words(face: int) -> str:
-    """AST-A7: what the control die does."""
+    """AST-A7: say what the control die does."""
     return (_("±1 to one die"), _("±2 to one die"), _("±1 to each die"), _("±2 to each die"), _("the same total"),
             _("flip one or both"))[face - 1]
 
 
 def control_short(face: int) -> str:
-    """The same where letters are large."""
+    """Like `control_words`, for places where letters are large."""
     return (_("±1 one"), _("±2 one"), _("±1 each"), _("±2 each"), _("total"), _("flip"))[face - 1]
 
 
 def use_words(s: Dig, move: Use) -> str:
-    """What a piece does to which dice: "Vernier Trimmer: 3 becomes 4"."""
+    """Say what a piece does to which dice: "Vernier Trimmer: 3 becomes 4"."""
     piece, before = piece_name(move.piece), faces_words([s.dice[place] for place in move.dice])
     match EQUIPMENT[move.piece].op:
         case "extra_die":
@@ -102,7 +102,7 @@ def use_words(s: Dig, move: Use) -> str:
 
 
 def crew_name(seat: int, names: Sequence[str]) -> str:
-    """A crew is called after its player; where one person plays both, by its colour."""
+    """Return the name of a crew: its player's or, in a solo game, its colour."""
     return names[seat] if len(names) > 1 else crew_title(seat)
 
 
@@ -115,7 +115,7 @@ def dice_words(n: int) -> str:
 
 
 def phase_name(number: str) -> str:
-    """AST-A1: the phase with this number of the strip."""
+    """AST-A1: return the name of the phase with this number on the strip."""
     names = {
         "1": _("Event"), "2": _("Drill"), "3": _("Modify Dice"), "4": _("Excavation"), "5": _("Bid for Tender"),
         "6": _("Market"), "6½": _("Interstellar Foundry"), "7": _("Equipment Upgrade"), "8": _("Cleanup"),

@@ -1,6 +1,6 @@
-"""What a table asks about a position: which die digs what, what the Foundry needs, the odds of each course.
+"""Answers to a table's questions about a position: which die digs what, what the Foundry needs, the odds of courses.
 
-Nothing here decides anything; the rules do not import it.
+Nothing here decides anything, and the rules do not import it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ AT_FOUNDRY = frozenset((Phase.SMELTER, Phase.SMELTER_FALL, Phase.CONTROL, Phase.
 
 
 class Stratum(Value, frozen=True):
-    """One stratum as a crew has left it."""
+    """One stratum, with the minerals that a crew has taken."""
 
     minerals: Pair
     taken: tuple[bool, bool]
@@ -58,7 +58,7 @@ class Turned(Value, frozen=True):
     face: int
     pay: int
     ways: tuple[Pair, ...]
-    """How the dice may lie then; none where this face does not forge the component."""
+    """The faces to which the dice can change; empty if this does not forge the component."""
 
 
 class Foundry(Value, frozen=True):
@@ -71,39 +71,39 @@ class Foundry(Value, frozen=True):
     turned: tuple[Turned, ...]
     """By face of the control die, 1 to 6."""
     courses: tuple[Course, ...]
-    """What can be done now with its exact odds, best money first, of equal ones the likelier; empty while dice fall."""
+    """The possible courses with their exact odds, by money and then by probability; empty while dice are rolling."""
     at_risk: int
     """$M that a failure would lose (Overtime)."""
 
 
 class Gamble(Value, frozen=True):
-    """Overtime, before the choice: what is at stake, and what comes of the next component."""
+    """The choice of Overtime: what is at stake, and the odds of the next component."""
 
     components: int
     money: int
     nxt: Component
     row: int
     outlook: Outlook
-    """If it is played for money: chance and money of the whole that may be banked after it."""
+    """Played for money: the probability, and the average amount that can be banked after it."""
     surest: float
-    """The chance of the next component for somebody who wants nothing else."""
+    """The highest possible probability of forging the next component."""
 
 
 # ---- the turn ----
 
 
 def phase_number(s: Dig) -> str:
-    """AST-A1: "1" to "8" with "6½" between; "" before the first turn and after the end."""
+    """AST-A1: return "1" to "8" with "6½" between; "" before the first turn and after the end."""
     return NUMBERED[s.phase] if s.turn and s.phase is not Phase.END else ""
 
 
 def phases(s: Dig) -> tuple[str, ...]:
-    """The strip: without the expansion there is no 6½."""
+    """Return the phases of the strip; without the expansion there is no 6½."""
     return STRIP if s.expansion else tuple(number for number in STRIP if number != "6½")
 
 
 def rounds(s: Dig) -> int:
-    """The turn as people count it: both crews have one in each."""
+    """Return the turn as people count it, with a turn of each crew."""
     return (s.turn + 1) // 2
 
 
@@ -120,7 +120,7 @@ def strata(s: Dig, side: int) -> tuple[Stratum, ...]:
 
 
 def digs(s: Dig) -> dict[int, tuple[int, ...]]:
-    """By place of an unused die: the minerals (0, 1) of the next stratum that it digs."""
+    """Return for each unused die, by place, the minerals (0, 1) of the next stratum that it digs."""
     minerals = open_minerals(s, s.side)
     return {
         place: tuple(slot for slot, mineral in minerals if face_for(s, mineral) == s.dice[place])
@@ -129,12 +129,12 @@ def digs(s: Dig) -> dict[int, tuple[int, ...]]:
 
 
 def bid(s: Dig) -> tuple[int, int]:
-    """AST-B8: what the unused dice come to, and what the tender asks now."""
+    """AST-B8: return the total of the unused dice, and what the tender requires now."""
     return left_total(s), demand_of(s)
 
 
 def best_sale(s: Dig) -> tuple[int, tuple[int, ...]]:
-    """AST-B9: the most that the metals of this turn bring, and the order to sell them in."""
+    """AST-B9: return the most money for the metals of this turn, and the best order to sell them in."""
     best, order = best_sales(s.prices, s.haul)
     return best + card_of(s).sale_bonus * sum(s.haul), order
 
@@ -143,7 +143,10 @@ def best_sale(s: Dig) -> tuple[int, tuple[int, ...]]:
 
 
 def assistance(s: Dig) -> Foundry | None:
-    """Which control dice would forge the component, and the odds of every course; None outside phase 6½."""
+    """Return which faces of the control die would forge the component, and the odds of all courses.
+
+    None outside phase 6½ and at the choice of Overtime.
+    """
     if s.phase not in AT_FOUNDRY or s.phase is Phase.OVERTIME:
         return None
     component, lies = current_component(s), s.smelter[0] > 0
@@ -165,13 +168,13 @@ def _courses(s: Dig, component: Component) -> list[Course]:
         found = fire.control_courses(s.smelter, s.control, s.controls)
     else:
         return []
-    if s.green:  # AST-A10: in Overtime nobody stops halfway
+    if s.green:  # AST-A10: in Overtime, stopping halfway is not allowed
         found = [course for course in found if course.kind != "stop"]
     return sorted(found, key=lambda course: (-course.outlook.worth, -course.outlook.chance))
 
 
 def course_move(s: Dig, course: Course) -> Move:
-    """What is played by whoever takes a course."""
+    """Return the move that takes a course."""
     match course.kind:
         case "reroll":
             return Smelt(course.dice)
@@ -185,12 +188,12 @@ def course_move(s: Dig, course: Course) -> Move:
 
 
 def helpful(s: Dig) -> tuple[int, ...]:
-    """The faces of the control die that would forge the component from the Smelter dice as they lie."""
+    """Return the faces of the control die that would forge the component from the current Smelter dice."""
     return helping(s.smelter, current_component(s).needs) if s.phase in AT_FOUNDRY and s.smelter[0] else ()
 
 
 def gamble(s: Dig) -> Gamble | None:
-    """What Overtime puts at stake now; None where it cannot be worked."""
+    """Return what Overtime puts at stake now; None if it is not possible."""
     if s.phase is not Phase.OVERTIME or not may_work_overtime(s):
         return None
     component = next_component(s, s.side, s.green)
@@ -199,7 +202,7 @@ def gamble(s: Dig) -> Gamble | None:
     return Gamble(s.green, s.pot, component, s.crew.built + s.green, outlook, surest(component.needs))
 
 
-# ---- why not, of what is no move yet ----
+# ---- refusals of things that are not moves yet ----
 
 
 def another_stratum(s: Dig, stratum: int) -> Refusal | None:
@@ -209,12 +212,12 @@ def another_stratum(s: Dig, stratum: int) -> Refusal | None:
 
 
 def not_kept_there() -> Refusal:
-    """A die is put onto a mineral while the others are rolled again."""
+    """Refuse to keep a die on a mineral that it does not dig, while the others are rolled again."""
     return Refusal("AST-B7", _("This die does not dig that mineral."))
 
 
 def digs_nothing(s: Dig, place: int) -> Refusal:
-    """A die is pressed that cannot go onto any open mineral."""
+    """Refuse a die that does not dig any open mineral."""
     faces = {face_for(s, pips) for _slot, pips in open_minerals(s, s.side)}
     told = _("A {shown} digs nothing now: {faces} would.")
     return Refusal("AST-B7", told.format(shown=s.dice[place], faces=any_face_words(sorted(faces))))
@@ -225,7 +228,7 @@ def gear_first() -> Refusal:
 
 
 def bids_too_little(s: Dig) -> Refusal | None:
-    """A bid may be made that wins nothing; nobody means to."""
+    """Return why a bid is too low. The rules allow such a bid, but no player means to make it."""
     total, demand = bid(s)
     if total >= demand:
         return None

@@ -1,4 +1,4 @@
-"""Why a step is not allowed: each wrong step meets the clause that forbids it."""
+"""Why a step is not allowed, with the clause that forbids it."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _at_control(step: Step) -> Refusal:
 
 
 def _places(places: tuple[int, ...], dice: int) -> bool:
-    """Whether these are places of dice, from the lowest, each once."""
+    """Return whether these are places of dice, in ascending order."""
     last = -1
     for place in places:
         if type(place) is not int or not last < place < dice:

@@ -1,4 +1,4 @@
-"""Everything that can be done at the table, and everything that chance can give."""
+"""All moves that players can make, and all outcomes that chance can bring."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from .cards import Choice
 
 
 class Choose(Move, frozen=True, tag="choose"):
-    """What an event leaves to the crew."""
+    """Decide a choice that an event offers."""
 
     option: Choice
 
 
 class Leave(Move, frozen=True, tag="leave"):
-    """In a Meteor Shower: this piece of equipment is left unused instead of paying for shelter."""
+    """In a Meteor Shower: leave this piece of equipment unused instead of paying for shelter."""
 
     piece: str
 
 
 class BuyDrills(Move, frozen=True, tag="drills"):
-    """Advanced: so many drill components, one die each (`dig.DRILLS_PRICE`)."""
+    """Advanced: buy this many drill components, one die each (`state.DRILLS_PRICE`)."""
 
     number: int
 
 
 class Roll(Move, frozen=True, tag="roll"):
-    """Drill dice by their places, from the lowest; the first roll takes all of them."""
+    """Roll drill dice, given by their places in ascending order. The first roll takes all of them."""
 
     dice: tuple[int, ...]
 
 
 class Use(Move, frozen=True, tag="use"):
-    """A piece of equipment: the dice it acts on by their places, and what they show then (nothing for a roll)."""
+    """Use equipment on dice, given by their places; `to` are their new faces, empty for a roll."""
 
     piece: str
     dice: tuple[int, ...] = ()
@@ -44,18 +44,18 @@ class Use(Move, frozen=True, tag="use"):
 
 
 class Excavate(Move, frozen=True, tag="excavate"):
-    """A die is placed on a mineral of the next stratum: 0 for the left one, 1 for the right one."""
+    """Put a die on a mineral of the next stratum: 0 for the left one, 1 for the right one."""
 
     die: int
     slot: int
 
 
 class Bid(Move, frozen=True, tag="bid"):
-    """All unused dice for the tender."""
+    """Bid all unused dice for the tender."""
 
 
 class Sell(Move, frozen=True, tag="sell"):
-    """One metal, by its pips."""
+    """Sell one metal, given by its pips."""
 
     metal: int
 
@@ -71,17 +71,17 @@ class Control(Move, frozen=True, tag="control"):
 
 
 class Forge(Move, frozen=True, tag="forge"):
-    """The control die does its work: what the two Smelter dice show then."""
+    """Forge with the control die; `to` are the new faces of the two Smelter dice."""
 
     to: tuple[int, int]
 
 
 class Overtime(Move, frozen=True, tag="overtime"):
-    """Go on forging, with all that was forged this phase at stake."""
+    """Continue forging, with everything forged in this phase at stake."""
 
 
 class Bank(Move, frozen=True, tag="bank"):
-    """Take what was forged this phase."""
+    """Bank everything forged in this phase."""
 
 
 class Buy(Move, frozen=True, tag="buy"):
@@ -89,7 +89,7 @@ class Buy(Move, frozen=True, tag="buy"):
 
 
 class GoOn(Move, frozen=True, tag="go-on"):
-    """On to the next phase."""
+    """Continue with the next phase."""
 
 
 # ---- outcomes ----
@@ -111,13 +111,13 @@ class GearTurned(Outcome, frozen=True, tag="gear"):
 
 
 class DiceRolled(Outcome, frozen=True, tag="dice"):
-    """Drill dice, from the lowest up, to the places that roll."""
+    """The faces of the rolled drill dice in ascending order, for the places that roll."""
 
     faces: tuple[int, ...]
 
 
 class SmelterRolled(Outcome, frozen=True, tag="smelter"):
-    """Smelter dice, from the lowest up, to the places that roll."""
+    """The faces of the rolled Smelter dice in ascending order, for the places that roll."""
 
     faces: tuple[int, ...]
 

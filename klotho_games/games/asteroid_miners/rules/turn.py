@@ -1,7 +1,7 @@
-"""What each step of a turn does, from the event to the cleanup; phase 6½ is in `forge.py`.
+"""The effects of each step of a turn, from the event to the cleanup; phase 6½ is in `forge.py`.
 
-Every function takes a step that is allowed, and gives the next state with what happened on the way. A phase in which
-nothing can be done is passed by itself.
+Each function takes an allowed step and returns the next state with the events on the way. A phase in which nothing can
+be done is skipped.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _clamp_price(price: int) -> int:
 
 
 def _shower(s: Dig, events: Events) -> After:
-    """Nobody pays their last million: a crew that has no more leaves something, if it has anything."""
+    """A crew never pays its last million: with no more than that it leaves a piece of equipment, if it has any."""
     if s.crew.gear:
         return replace(s, phase=Phase.CHOICE), events
     if s.crew.money > SHELTER:
@@ -255,9 +255,10 @@ def _to_market(s: Dig, events: Events) -> After:
 
 
 def prices_after_sale(prices: Prices, metal: int) -> tuple[Prices, int]:
-    """The prices after a sale, and which metal went up: the lowest of the others, of equal ones the commoner.
+    """Return the prices after a sale, and the metal that rose (0 for none).
 
-    A price that cannot fall raises no other, nor can one rise above the highest.
+    This is the cheapest of the others, of equals the more common one. If the sold metal's price cannot fall, no other
+    price rises, and no price rises above the highest.
     """
     place = metal - IRON
     if prices[place] == LOWEST:
@@ -289,7 +290,7 @@ def _to_foundry(s: Dig, events: Events) -> After:
 
 
 def _after_foundry(step: Callable[[Dig, Any], After]) -> Callable[[Dig, Any], After]:
-    """The step of the Foundry, and on to the upgrade when it was the last."""
+    """Wrap a step of the Foundry so that the upgrade follows its last step."""
 
     def played(s: Dig, move: Step) -> After:
         s, events = step(s, move)
@@ -314,7 +315,7 @@ def _buy(s: Dig, step: do.Buy) -> After:
     return to_cleanup(s, (told.GearBought(s.side, step.piece, price, crew.money),))
 
 
-# ---- on to the next phase ----
+# ---- continuing with the next phase ----
 
 
 def _go_on(s: Dig, step: do.GoOn) -> After:

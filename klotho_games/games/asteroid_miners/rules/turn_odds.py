@@ -1,11 +1,10 @@
-"""What a turn may still bring, by exact expectation: every roll that can fall, every use of equipment, every place to
-stop digging.
+"""What a turn can still bring, as an exact average over all rolls, uses of equipment and places to stop digging.
 
-Dice are counted, not ordered: a hand is one number with a digit of base 16 for each face. A place to stop digging
-needs certain dice, and brings money, components and progress; whatever dice are left may win the tender.
+Dice are counted, not ordered: a hand is one number with a digit of base 16 for each face. A place to stop digging needs
+certain dice and brings money, components and progress; the dice that are left can win the tender.
 
-Worth is counted in whole numbers, `MILLION` of them for $1M: two choices that come to the same are equal, whatever the
-order in which their falls were added up. `in_millions` tells it to people and to the judgement.
+Values are whole numbers, `MILLION` of them for $1M, so that two choices with the same result are exactly equal,
+whatever the order in which their falls were added up. `in_millions` converts them for people and for the judge.
 """
 
 from __future__ import annotations
@@ -35,20 +34,21 @@ _GUARD = 0x888888
 _FACES = tuple(1 << 4 * n for n in range(6))
 _MOST_DUG = 7
 _MOST_FALLS = 40
-"""No turn has so many dice to fall, four of them four times and equipment after that: every mean stays whole."""
+"""No turn rolls this many dice, even with four dice rolled four times and equipment after that. So every average is a
+whole number."""
 _SMALLEST = 10**6
 _FALLS: int = 6**_MOST_FALLS
 MILLION = _SMALLEST * _FALLS
-"""What $1M is worth."""
+"""The value of $1M."""
 
 COMPONENT = 0.6
-"""What a component is worth beside its money: the next one comes closer."""
+"""The value of a component besides its pay, because the next one comes closer."""
 MINERAL = 1.1
-"""What a mineral is worth beside its price: the next one comes closer."""
+"""The value of a mineral besides its price, because the next one comes closer."""
 RACE = 0.5
-"""What it is worth to close an asteroid, for each mineral that the rival has not taken from it."""
+"""The value of finishing an asteroid, for each mineral that the rival has not taken from it."""
 HELD, HELD_IDLE = 1.5, 0.5
-"""A die in the Reserve Hopper that will dig something, and one that will not."""
+"""The value of a die in the Reserve Hopper that will dig something, and of one that will not."""
 
 
 class Stop(Value, frozen=True):
@@ -57,16 +57,16 @@ class Stop(Value, frozen=True):
     depth: int
     taken: int
     needs: int
-    """Dice that are used on the way there, counted."""
+    """The dice used on the way there, as a hand."""
     pips: int
     minerals: tuple[int, ...]
     plain: int
     bid: int
-    """With the tender won as well."""
+    """The value if the tender is won as well."""
 
 
 def exactly(millions: float) -> int:
-    """As it is counted here, to the millionth of a million."""
+    """Convert $M to whole numbers, rounded to a millionth."""
     return round(millions * _SMALLEST) * _FALLS
 
 
@@ -74,7 +74,7 @@ def in_millions(worth: int) -> float:
     return worth / MILLION
 
 
-# ---- counted dice ----
+# ---- hands of dice ----
 
 
 def hand_of(faces: tuple[int, ...]) -> int:
@@ -83,7 +83,7 @@ def hand_of(faces: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=16384)
 def faces_of(hand: int) -> tuple[int, ...]:
-    """The faces of a hand from the lowest up."""
+    """Return the faces of a hand in ascending order."""
     return tuple(face for face in range(1, 7) for _die in range(hand >> 4 * (face - 1) & 15))
 
 
@@ -94,7 +94,7 @@ def total(hand: int) -> int:
 
 @lru_cache(maxsize=16384)
 def parts(hand: int) -> tuple[tuple[int, int], ...]:
-    """Every part of a hand that may be kept, with the number of dice that are rolled again; not the whole hand."""
+    """Return every part of a hand that can be kept, with the number of dice rolled again, at least one."""
     found = [(0, 0)]
     for n, one in enumerate(_FACES):
         most = hand >> 4 * n & 15
@@ -104,7 +104,7 @@ def parts(hand: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=65536)
 def hands_after_use(piece: str, hand: int) -> tuple[tuple[int, int, int], ...]:
-    """What a piece can make of a hand: the dice then, how many roll in besides, and the die that is set aside."""
+    """Return what a piece can make of a hand: the hand, the number of dice to roll, and the die that is set aside."""
     faces = faces_of(hand)
     found = []
     for use in uses_of(piece, faces):
@@ -123,7 +123,7 @@ def hands_after_use(piece: str, hand: int) -> tuple[tuple[int, int, int], ...]:
 
 @lru_cache(maxsize=16384)
 def best_sales(prices: Prices, haul: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """The most that metals bring, and the order to sell them in."""
+    """Return the most money for metals, and the best order to sell them in."""
     best: tuple[int, tuple[int, ...]] = (0, ())
     for place, metal in enumerate(METALS):
         if haul[place]:
@@ -135,7 +135,7 @@ def best_sales(prices: Prices, haul: tuple[int, ...]) -> tuple[int, tuple[int, .
 
 
 def overtime_row(s: Dig) -> tuple[Pair, ...]:
-    """The component being forged, and those that Overtime could bring after it, as far as minerals reach."""
+    """Return the current component, and those that Overtime could add with the mined minerals."""
     return _row(s.crew.mined, s.crew.built + s.green, s.won, s.rival.built - s.crew.built >= BEHIND)
 
 
@@ -161,7 +161,10 @@ def _forging(mined: int, built: int, won: bool, behind: bool) -> float:
 
 
 def purse_of(s: Dig) -> float:
-    """What a crew has for drills to come: a Belt Loan that is due now is gone, and half of one that is due later."""
+    """Return the crew's money for later drills.
+
+    A Belt Loan counts in full if it is due now, and half if it is due later.
+    """
     crew = s.crew
     return crew.money - (REPAID / crew.loan if crew.loan else 0)
 
@@ -185,7 +188,7 @@ class DiggingPlan:
         self._rolled: dict[tuple[int, int], int] = {}
         self._tossed: dict[tuple[int, int, int], int] = {}
 
-    # ---- where to stop ----
+    # ---- stops ----
 
     def _stops(self) -> Iterator[Stop]:
         crew = self._s.crew
@@ -228,13 +231,13 @@ class DiggingPlan:
         return Stop(depth, taken, hand_of(needs), sum(needs), needs, exactly(plain), exactly(bid))
 
     def ends(self, stop: Stop) -> tuple[int, int]:
-        """What it is worth to stop there, and to win the tender as well."""
+        """Return the value of stopping there, without and with winning the tender."""
         return stop.plain, stop.bid
 
     def best_stop(self, hand: int, slot: int | None = None) -> tuple[int, Stop, bool]:
-        """The best that can be made of dice as they lie: its worth, where to stop, and whether to bid.
+        """Return the best use of these dice: its value, the stop, and whether to bid.
 
-        With a slot, only what begins with that mineral of the next stratum.
+        With a `slot`, only plans that begin with that mineral of the next stratum.
         """
         pips, here = total(hand), self._s.crew.depth
         best: tuple[int, Stop, bool] | None = None
@@ -247,11 +250,11 @@ class DiggingPlan:
                 worth = bid if wins else plain
                 if best is None or worth > best[0]:
                     best = worth, stop, wins
-        assert best is not None  # digging nothing, or that one mineral, is always possible
+        assert best is not None  # digging nothing, or just that mineral, is always possible
         return best
 
     def left_alone(self, hand: int) -> tuple[int, bool]:
-        """If nothing more is dug: its worth, and whether the dice win the tender."""
+        """Return the value of digging no more, and whether the dice win the tender."""
         plain, bid = self.ends(self.stops[0])
         wins = total(hand) >= self.demand and bid > plain
         return (bid if wins else plain), wins
@@ -265,7 +268,6 @@ class DiggingPlan:
     # ---- equipment ----
 
     def value_with_gear(self, hand: int, gear: tuple[str, ...]) -> int:
-        """With this equipment still to be used."""
         if not gear:
             return self.value_of_hand(hand)
         known = self._worked.get((hand, gear))
@@ -286,7 +288,7 @@ class DiggingPlan:
         return exactly(HELD if face in self._needed else HELD_IDLE)
 
     def value_before_fall(self, kept: int, rolling: int, gear: tuple[str, ...]) -> int:
-        """Before so many dice fall that are not rolled again."""
+        """Return the value before this many dice are rolled for the last time."""
         if not rolling:
             return self.value_with_gear(kept, gear)
         known = self._falling.get((kept, rolling, gear))
@@ -298,16 +300,14 @@ class DiggingPlan:
     # ---- drilling ----
 
     def start(self) -> int:
-        """Before the drill dice are rolled."""
+        """Return the value before the drill dice are rolled."""
         s = self._s
         return self.value_before_roll(0, most_dice(s), card_of(s).drill_rolls - 1)
 
     def value_without_rolls(self, hand: int) -> int:
-        """If no more is rolled."""
         return self.value_with_gear(hand + _FACES[self._held - 1] if self._held else hand, self.gear)
 
     def value_with_rolls(self, hand: int, rolls: int) -> int:
-        """With the drill dice as they lie and so many rolls left."""
         if not rolls:
             return self.value_without_rolls(hand)
         known = self._rolled.get((hand, rolls))
@@ -318,7 +318,7 @@ class DiggingPlan:
         return known
 
     def value_before_roll(self, kept: int, rolling: int, rolls: int) -> int:
-        """Before so many drill dice fall, with so many rolls left after that."""
+        """Return the value before this many drill dice are rolled, with this many rolls after that."""
         if not rolling:
             return self.value_with_rolls(kept, rolls)
         known = self._tossed.get((kept, rolling, rolls))
@@ -330,11 +330,11 @@ class DiggingPlan:
 
 _plans: dict[tuple[object, ...], DiggingPlan] = {}
 _KEPT = 24
-"""So many turns are remembered."""
+"""How many turns are remembered."""
 
 
 def plan_of(s: Dig, kind: type[DiggingPlan] = DiggingPlan) -> DiggingPlan:
-    """The plan of the turn in hand; dice and rolls are asked of it."""
+    """Return the plan of the current turn; dice and rolls are arguments of its methods."""
     rival = s.rival
     key = (
         kind, s.crew, rival.built, rival.depth, rival.taken, s.asteroid, s.prices, s.event, s.tender, s.haul, s.cleared,
@@ -349,7 +349,7 @@ def plan_of(s: Dig, kind: type[DiggingPlan] = DiggingPlan) -> DiggingPlan:
 
 
 def value_of_move(plan: DiggingPlan, s: Dig, move: Move) -> int:
-    """What rolling these dice, using this equipment, or going on with the dice as they lie comes to by a plan."""
+    """Return the value of rolling dice, using equipment, or going on with the dice, by a plan."""
     hand = hand_of(s.dice)
     match move:
         case Roll(dice):

@@ -52,7 +52,7 @@ _DRILLS, _CUBES = ("drill_red", "drill_teal"), ("cube_red", "cube_teal")
 
 
 def _make_line(text: str, icon: str, seat: int, names: Names, **words: object) -> Told:
-    """A line about a crew; where one person plays both, both are theirs."""
+    """Return a line about a crew. In a solo game both crews belong to seat 0."""
     told = text.format(name=crew_name(seat, names), **words)
     return Told(told, icon, seat if len(names) > 1 else 0)
 
@@ -291,7 +291,7 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
     ev.CrewRuined: _tell_ruin,
     ev.GameEnded: _tell_game_end,
 }
-"""Events that are not here are seen on the table and need no line."""
+"""Events that are missing here are visible on the table and need no line."""
 
 
 # ---- moves ----

@@ -1,4 +1,4 @@
-"""What is remembered of a game, in a few words: tags on the coach's graph."""
+"""Memorable events in a few words, as tags on the coach's graph."""
 
 from __future__ import annotations
 

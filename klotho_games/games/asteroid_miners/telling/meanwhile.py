@@ -1,4 +1,4 @@
-"""What changed for a crew while the other one worked: its money, and its cube on Alpha Station (AST-A11)."""
+"""What changed for a crew during the other's turn: money, lost Overtime, and its cube on Alpha Station (AST-A11)."""
 
 from __future__ import annotations
 

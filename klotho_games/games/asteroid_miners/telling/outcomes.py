@@ -1,4 +1,4 @@
-"""What chance brought, as the ledger tells it: dice by their faces, cards by their names."""
+"""The words for outcomes in the dice ledger: dice by their faces, cards by their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table waits for, phase by phase, and a second, quieter sentence."""
+"""The prompt of each phase: what the table waits for, and a second, less prominent sentence."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _tender(s: Dig) -> Words:
 
 
 def _purse(s: Dig) -> str:
-    """What may be spent; whoever took a Belt Loan is reminded of it (AST-B4)."""
+    """Say how much the crew can spend, and remind it of a Belt Loan (AST-B4)."""
     told = {
         0: _("A crew owns at most four; you have {money}."),
         1: _("You have {money}, and pay back {loan} in this Cleanup."),

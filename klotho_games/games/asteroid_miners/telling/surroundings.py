@@ -1,4 +1,4 @@
-"""The mine in sentences, for somebody who does not see it."""
+"""The mine in sentences, for players who do not see it."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _crew(s: Dig, side: int, names: Names) -> Iterator[str]:
 
 
 def _digging(s: Dig, side: int, name: str) -> Iterator[str]:
-    """The strata from the top that are not cleared."""
+    """Describe the strata that are not cleared, from the top."""
     layers = strata(s, side)
     left = [(n, layer) for n, layer in enumerate(layers, start=1) if not layer.is_cleared]
     if not left:

@@ -1,4 +1,4 @@
-"""How Katamari is judged and played by the computer."""
+"""How the computer judges and plays Katamari."""
 
 from .judge import JUDGE
 

@@ -1,5 +1,7 @@
-"""What cousins count after a move (`core/games/aftermath.py`): points, stars and symbols in sight, dice and what they
-bring, and how much of the board carries larger Stuff."""
+"""What is counted after a move in Katamari (`core/games/aftermath.py`).
+
+These are points, visible stars and symbols, dice and their Rolling Power, and the hexes that can carry larger Stuff.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +16,18 @@ from klotho_games.games.katamari.rules.pieces import SYMBOLS
 from klotho_games.games.katamari.rules.state import NEEDED, SIXES_TO_CRASH, Phase, RollUp
 
 _LESS_IS_BETTER = frozenset(("crash", "rival"))
-"""Of everything else more is good; no reason for a move is what speaks against it."""
+"""For all other keys more is better. A count that speaks against a move is never given as its reason."""
 _SUCCEEDS = tuple((7 - needed) / 6 for needed in NEEDED)
 _CRASHES = tuple(
     1.0 - sum(comb(n, sixes) * 5 ** (n - sixes) for sixes in range(min(n + 1, SIXES_TO_CRASH))) / 6**n
     for n in range(3 * DICE_OF_A_COLOUR + 1)
 )
-"""By number of dice: the chance of four sixes or more (KAT-2.20)."""
+"""The probability of four or more sixes (KAT-2.20), by number of dice."""
 
 
 class KatamariAftermath:
     def measure(self, before: RollUp, s: RollUp, seat: int) -> Mapping[str, float]:
-        """What decides comes first: of two counts that explain as much, the first is told."""
+        """Count what matters to a seat. The order counts: of two keys that explain equally much, the first is used."""
         points = scores(s.boards)
         board, shown = s.boards[seat], points[seat]
         best = max([other for n, other in enumerate(points) if n != seat])

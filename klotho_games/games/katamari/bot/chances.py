@@ -1,9 +1,10 @@
-"""How likely each cousin is to win: by what can be seen on both boards, and by what the next turn may bring.
+"""Each cousin's chance of winning, estimated from both boards and from what the next turn can bring.
 
 The weights were fitted to tens of thousands of positions, each played out ten times by the expert's quick player (a
-copy of it in C, a hundred times as quick, which is not kept here). What came of a single game says so little of one
-position that more than five figures only fitted the noise. `fit_chances.py katamari --level quick --games 6000 --outs 8
---again 1 --bent 8 --keep 3e-4` does the like with the game itself, in about an hour of processor time for two seats.
+copy of it in C, a hundred times as fast, which is not part of this repository). The result of a single game says so
+little about one position that fits with more than five features only fitted noise. `fit_chances.py katamari --level
+quick --games 6000 --outs 8 --again 1 --bent 8 --keep 3e-4` does something similar with the game itself, in about an
+hour of processor time for two seats.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ NAMES = (
 )
 _AHEAD = NAMES.index("after the next turn")
 _SURE, _LATER = 1.0, 0.3
-"""How many points ahead after the next turn make a victory likely, and more for each turn after that."""
+"""How many points a seat has to be ahead after the next turn to be likely to win, and how many more for each later
+turn."""
 _HARDLY = 0.002
-"""Throws that are less likely are left out, and nobody is surer than that to win or lose."""
+"""Throws with a lower probability are left out, and no estimate is closer than this to 0 or 1."""
 _FAR = 30.0
 
 
 def features(s: RollUp) -> list[list[float]]:
-    """By seat: what its board shows and promises, and that of its strongest rival."""
+    """Return a row for each seat: what its board shows and promises, and the same for its strongest rival."""
     seen = outlooks(s)
     points = [one.points for one in seen]
     seats, total = len(seen), sum(points)
@@ -75,7 +77,7 @@ def _figures(one: Outlook) -> list[float]:
 
 
 def _ahead(sights: Sequence[int], seat: int) -> list[float]:
-    """In how many symbols a seat is behind by more than one and by one, and ahead by one and by more."""
+    """Return half the number of symbols in which a seat is far behind, behind by one, ahead by one and far ahead."""
     behind, just_behind, just_ahead, ahead = 0.0, 0.0, 0.0, 0.0
     for n in range(len(SYMBOLS)):
         lead = symbol(sights[seat], n) - max([symbol(sight, n) for at, sight in enumerate(sights) if at != seat])
@@ -91,7 +93,7 @@ def _ahead(sights: Sequence[int], seat: int) -> list[float]:
 
 
 def _after_next(mine: Outlook, theirs: Outlook) -> float:
-    """The odds, as a logarithm, of being ahead when both have had their next turn, over all that they may throw."""
+    """Return half the log-odds of being ahead after the next turn of both seats, over all their possible throws."""
     lead = mine.points - mine.added - (theirs.points - theirs.added)
     sure = _SURE + _LATER * (max(0, mine.turns - 1) + max(0, theirs.turns - 1))
     their_turns = [(exp(min(gain / sure, _FAR)), chance) for gain, chance in _turns(theirs)]
@@ -104,7 +106,7 @@ def _after_next(mine: Outlook, theirs: Outlook) -> float:
 
 
 def _turns(one: Outlook) -> list[tuple[float, float]]:
-    """What a turn may bring, and how likely."""
+    """Return what the next turn can add, with the probabilities."""
     found = [(gain, chance) for gain, chance in zip(one.gains, one.odds, strict=False) if chance > _HARDLY]
     crash = 1.0 - sum(one.odds)
     return [*found, (-CRASH, crash)] if crash > _HARDLY else found

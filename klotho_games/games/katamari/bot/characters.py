@@ -1,4 +1,4 @@
-"""Four ways to roll: what each temperament likes to buy, and what a beginner sees of a purchase."""
+"""The four temperaments of Katamari: what each likes to buy, and what a beginner sees in a purchase."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .judge import worth_to_next_player
 from .values import income
 
 _A_DIE = 0.8
-"""What a beginner thinks one more Rolling Power in the next throw is worth, in points."""
+"""How many points a beginner thinks one more Rolling Power in the next throw is worth."""
 _BIG = 0.3
-"""How much of its price a beginner takes a piece to be worth, whatever is on it."""
+"""How many points per hex a beginner adds to the value of a piece, whatever its icons are."""
 
 
 class KatamariCharacters:
@@ -43,7 +43,7 @@ class KatamariCharacters:
         return [max(-1.0, min(1.0, likes(board, after))) for after in _after(board, moves)]
 
     def short(self, view: RollUp, moves: Sequence[Move]) -> Sequence[float]:
-        """The points that show at once, the dice of the next throw, and that big things are grand."""
+        """Return what a beginner sees: points that show at once, the dice of the next throw, and the piece's size."""
         if view.phase is not Phase.SPEND:
             return [0.0] * len(moves)
         seat, boards, board = view.seat, view.boards, view.boards[view.seat]
@@ -60,7 +60,7 @@ class KatamariCharacters:
 
 
 def _after(board: Board, moves: Sequence[Move]) -> list[Board]:
-    """By move: the board with what it buys."""
+    """Return the board after each move."""
     return [
         with_piece(board, lay_of(NUMBER[move.piece], move.turn, move.place)) if isinstance(move, Buy) else board
         for move in moves
@@ -71,7 +71,7 @@ def _after(board: Board, moves: Sequence[Move]) -> list[Board]:
 
 
 def _safe(board: Board, after: Board) -> float:
-    """Points that show, and no more risk of four sixes."""
+    """Prefer visible stars and symbols, and avoid a higher risk of four sixes."""
     riskier = income(after.tally)[1] - income(board.tally)[1]
     return _points_in_sight(after) - _points_in_sight(board) - 8 * riskier
 
@@ -86,7 +86,7 @@ def _fast(board: Board, after: Board) -> float:
 
 
 def _ground_gain(board: Board, after: Board) -> float:
-    """Hexes that carry Purple Stuff, and half as much those that carry Blue."""
+    """Prefer more hexes that carry Purple Stuff; hexes that carry Blue Stuff count half."""
     return (_carrying(after) - _carrying(board)) / 3
 
 
@@ -98,7 +98,7 @@ _LIKES: dict[str, Callable[[Board, Board], float]] = {"cautious": _safe, "bold":
 
 
 def _snatching(s: RollUp, moves: Sequence[Move]) -> list[float]:
-    """What the next player would gladly have, bought or put under its pile."""
+    """Prefer to buy or cycle the pieces that the next player wants."""
     wanted = worth_to_next_player(s)
     most = max(wanted.values(), default=0.0)
     if most <= 0:

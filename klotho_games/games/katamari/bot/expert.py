@@ -1,8 +1,8 @@
-"""The strongest player: a longer search, which goes by the fitted winning chances instead of a rule of thumb.
+"""The strongest player: a longer search that uses the fitted winning chances instead of a rule of thumb.
 
-With three or four at the table that is worth little: there one seat decides less, and luck more. 800 games played to
-their end for every decision (by a copy of the judge in machine code, a hundred times what a table has patience for)
-won 36 of 100 against three judges; the search of the level below wins 31, and equals would win 25.
+With three or four players this is worth little, because each seat decides less and luck more. A player that finished
+800 games for every decision (with a copy of the judge in machine code, and a hundred times longer than people would
+wait) won 36 of 100 games against three judges. The search of the level below wins 31, and equal players would win 25.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ class KatamariExpert(KatamariJudge):
     width = 8
     deep = True
     followed = 6
-    """Where a piece lies decides as much as which one it is. Looking longer alone is not worth it: with 900 and with
-    2,000 tries of three ways each 48 of 80 games against Hard were won, with 1,400 of six ways 51 of the same 80, and
-    by half as many points again."""
+    """How many placements of a piece the search tries. The placement matters as much as the choice of the piece, and a
+    longer search alone gains nothing: three placements won 48 of 80 games against Hard with 900 and with 2,000 tries.
+    Six placements with 1,400 tries won 51 of the same 80, by one and a half times as many points."""
     thrift = 0.3
-    """Power that is not spent is lost: a quick player who spares it for what may be turned up loses four games in five
-    to one who does not."""
+    """Unspent power is lost. A quick player that saves it for pieces that might come up loses four of five games to one
+    that does not."""
 
     def promise(self, s: RollUp) -> Sequence[float] | None:
-        """Told between two turns; within one, what is still bought comes first."""
+        """Return the winning chances between two turns. Within a turn the purchases are played out first."""
         return CHANCES.of(s) if s.phase in (Phase.THROW, Phase.DICE) else None
 
 

@@ -1,8 +1,8 @@
-"""The judgement of a player who rolls first for dice and then for stars.
+"""The judgement of a player who first collects dice and then stars.
 
-A purchase is weighed by what the board promises after it (`values.py`), and after the best that the Rolling
-Power left over can still buy. What the next player would gladly have counts a little too. Of all the ways to
-lay a piece only the best is told, so that a second choice is another choice and not the same one hex further.
+A purchase is worth what the board promises after it (`values.py`) and after the best purchases with the remaining
+Rolling Power. What the next player would like to have counts a little too. Only the best placement of each piece is
+listed, so that the second choice is a different choice and not the same piece one hex further.
 """
 
 from __future__ import annotations
@@ -44,21 +44,21 @@ from .lookahead import LAST_POWER, POWER, chances, plot
 from .values import Ground, SeatProspects, cover_ground, ground_of, income, tally_in
 
 _SPITE = 0.6
-"""How much of what a piece would bring the next player counts as a reason to take it."""
+"""How much of a piece's value to the next player counts as a reason to take it."""
 _FOLLOWED = 3
-"""Ways to lay each piece that are followed to the end of the turn."""
+"""How many placements of each piece are followed to the end of the turn."""
 _EARLY = 4
-"""With so many turns left dice are the first thing to say of a piece."""
+"""With at least this many turns left, more dice are the first reason to mention."""
 _GENTLE = RollDice("gentle")
 _FALL = 6.0
-"""Points that a crash costs, about: the piece that comes off, and a turn without a purchase."""
+"""Approximate cost of a crash in points: a lost piece and a turn without a purchase."""
 
 
 class KatamariJudge:
     thrift = 1.0
-    """How dear the quick player holds its Rolling Power, against what the judge thinks it is worth."""
+    """How much the quick player values its Rolling Power, relative to the judge."""
     followed = _FOLLOWED
-    """The same in the search."""
+    """How many placements of each piece the search tries."""
 
     def weigh(self, s: RollUp, moves: Sequence[Move]) -> Sequence[Decision]:
         if s.phase is Phase.SPEND:
@@ -75,12 +75,15 @@ class KatamariJudge:
         elif s.phase is Phase.CRASH:
             free = largest_free(s.boards[s.seat])
             found = _losses(s, [Remove(STUFF[piece_of(lay)].id) for lay in free])
-        else:  # a wilder flick only falls off more often
+        else:  # a wilder flick only raises the risk
             return [_throw(s, _GENTLE if s.wobbly else RollDice())]
         return sorted(found, key=lambda decision: -decision.value)
 
     def preferred(self, s: RollUp, decision: Decision) -> str:
-        """What strikes the eye about a move may be said of the best one too; not that others looked better."""
+        """Return the reason for the move that the search found best.
+
+        A specific reason is kept. A general one is replaced, because it was written for a move that did not look best.
+        """
         move, why = decision.move, decision.why
         if isinstance(move, Remove):
             name = _(STUFF[NUMBER[move.piece]].name)
@@ -97,7 +100,7 @@ class KatamariJudge:
         return self.candidates(s)[0].move
 
     def promise(self, s: RollUp) -> Sequence[float] | None:
-        """Told between two turns; within one, what is still bought comes first."""
+        """Return the winning chances between two turns. Within a turn the purchases are played out first."""
         return chances(s) if s.phase in (Phase.THROW, Phase.DICE) else None
 
 
@@ -122,11 +125,11 @@ def _losses(s: RollUp, moves: Sequence[Remove]) -> list[Decision]:
 
 
 _Plan = tuple[float, frozenset[int], int, int]
-"""What a turn comes to, all that is bought in it, and the first purchase: the sight after it and its lay."""
+"""The value of a turn, all pieces bought in it, and its first purchase: the sight after it and the lay."""
 
 
 class _Spending:
-    """All that Rolling Power can do in this turn, weighed together; a `hasty` player does not look at the others."""
+    """All uses of the Rolling Power in this turn, weighed together. A `hasty` player ignores the other players."""
 
     def __init__(self, s: RollUp, hasty: bool = False, thrift: float = 1.0, followed: int = _FOLLOWED) -> None:
         self.s = s
@@ -141,7 +144,10 @@ class _Spending:
         self.wanted = {} if hasty else worth_to_next_player(s)
 
     def weigh(self, moves: Sequence[Move]) -> list[Decision]:
-        """The best way to lay each piece; what would only be the same turn in another order is left out."""
+        """Return the best placement of each piece.
+
+        Turns that differ only in the order of their purchases are listed once.
+        """
         offered: dict[int, dict[int, Buy]] = {}
         for move in moves:
             if isinstance(move, Buy):
@@ -153,7 +159,7 @@ class _Spending:
         return self._fill_reasons(found + [self._purchase(ways[0]) for ways in plans])
 
     def candidates(self) -> list[Decision]:
-        """As in `weigh`, with more than one way to lay a piece."""
+        """Like `weigh`, but with several placements of each piece."""
         s = self.s
         pieces = [piece for piece in self.tops if piece >= 0 and SIZE[piece] <= s.power]
         found = [Decision(EndTurn(), "", self.now)]
@@ -162,14 +168,14 @@ class _Spending:
         return self._fill_reasons(found + [self._purchase(plan) for ways in self._plans(pieces) for plan in ways])
 
     def next_buy(self) -> Move:
-        """The purchase that brings the most for itself; the end of the turn if none brings anything."""
+        """Return the purchase that gains most over its price; the end of the turn if none does."""
         best = self._best_buy(self.ground, self.s.power, (), self.now)
         return _buy(best[2]) if best else EndTurn()
 
     def _plans(
         self, pieces: Sequence[int], offered: dict[int, dict[int, Buy]] | None = None
     ) -> list[list[_Plan]]:
-        """By piece that a turn may begin with: the best ways to lay it, best first."""
+        """Return the best placements of each piece that a turn can begin with, the best first."""
         turns: dict[frozenset[int], list[_Plan]] = {}
         for piece in pieces:
             left = self.s.power - SIZE[piece]
@@ -188,7 +194,7 @@ class _Spending:
     def _follow(
         self, ground: Ground, power: int, bought: tuple[int, ...], value: float
     ) -> tuple[float, frozenset[int]]:
-        """What the turn comes to when the power left over buys the best it can, and all that is bought in it."""
+        """Return the value of the turn if the remaining power is spent in the best way, and all pieces bought in it."""
         best = self._best_buy(ground, power, bought, value)
         if best is None:
             spite = sum(self.wanted.get(piece, 0.0) for piece in bought)
@@ -200,7 +206,7 @@ class _Spending:
     def _best_buy(
         self, ground: Ground, power: int, bought: tuple[int, ...], value: float
     ) -> tuple[float, int, int] | None:
-        """The purchase worth most over its price, as value, sight and lay."""
+        """Return the purchase that gains most over its price, as value, sight and lay."""
         most, best = 0.0, None
         here = plot(ground, self.value)
         for piece in self.tops:
@@ -218,7 +224,7 @@ class _Spending:
         return Decision(_buy(lay), self._reason(lay, sight), value)
 
     def _cycling(self, move: Cycle) -> Decision:
-        """What the next piece of the pile would bring on average, if it can be paid for as well."""
+        """Judge a cycle by what the next piece of the pile brings on average, if the remaining power can pay for it."""
         pile = self.s.piles[move.size - 1]
         left = self.s.power - CYCLE_COST
         value = self._follow(self.ground, left, (pile.top,), self.now)[0] - self.spare
@@ -234,10 +240,10 @@ class _Spending:
             why = _("It only keeps the {piece} from the others.").format(piece=_(STUFF[pile.top].name))
         return Decision(move, why, value)
 
-    # ---- why ----
+    # ---- reasons ----
 
     def _reason(self, lay: int, sight: int) -> str:
-        """What strikes the eye about laying this piece there; "" for nothing."""
+        """Return what is striking about this placement; "" if nothing is."""
         before, after = tally_in(self.ground.sight), tally_in(sight)
         lead = self._new_lead(after)
         more_stars = after.stars - before.stars
@@ -258,16 +264,16 @@ class _Spending:
         return ""
 
     def _new_ground(self, lay: int) -> int:
-        """Hexes, as bits, that will carry Purple Stuff under this piece and do not now."""
+        """Return the hexes, as bits, that this piece makes fit to carry Purple Stuff."""
         return BITS[lay] & self.ground.bad[2]
 
     def _covers(self, lay: int) -> int:
-        """How many icons it hides."""
+        """Return how many icons this placement hides."""
         icons = self.s.boards[self.s.seat].icons
         return sum(icons[place] > 0 for place in CELLS[lay])
 
     def _fill_reasons(self, found: Sequence[Decision]) -> list[Decision]:
-        """Where nothing strikes the eye: what may be said of the best of all, and of any other one."""
+        """Add a general reason to each decision without a specific one. The best move has its own text."""
         best = max(decision.value for decision in found)
         return [
             one if one.why else Decision(one.move, self._plain(one.move, one.value == best), one.value) for one in found
@@ -292,7 +298,7 @@ class _Spending:
         return ngettext("It covers {n} icon.", "It covers {n} icons.", hidden).format(n=hidden)
 
     def _new_lead(self, after: Tally) -> str:
-        """A symbol of which the seat would show the most, and does not now; "" for none."""
+        """Return a symbol in which the seat would take the lead; "" if there is none."""
         for (symbol, others), mine in zip(self._open_leads, after.symbols, strict=True):
             if mine > others:
                 return symbol
@@ -300,7 +306,7 @@ class _Spending:
 
     @cached_property
     def _open_leads(self) -> list[tuple[str, float]]:
-        """By symbol: the most that any other seat shows, beyond reach where the lead is taken already."""
+        """For each symbol: the most that any other seat shows; infinite if this seat already leads."""
         me, found = self.s.seat, []
         for majority in majorities(self.s.boards):
             others = max(shown for seat, shown in enumerate(majority.shown) if seat != me)
@@ -309,7 +315,7 @@ class _Spending:
 
 
 def worth_to_next_player(s: RollUp) -> dict[int, float]:
-    """By piece: a part of what it would bring the next player, over what any piece of that cost does."""
+    """Return for each piece a share of its value to the next player, beyond the usual value of its cost."""
     seat = (s.seat + 1) % len(s.boards)
     if seat == s.first and s.emperor == s.steps:
         return {}

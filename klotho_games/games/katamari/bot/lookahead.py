@@ -1,9 +1,9 @@
-"""Looking ahead in Katamari: which purchases are worth a look, and how likely each seat is to win from here.
+"""Looking ahead in Katamari: the best placements of each piece, and each seat's chance of winning.
 
-At the end of a turn a seat's chances are read off its board as it will be after its next throw: for every Rolling
-Power that its dice may give, the best it can then buy from the piles as they lie (a part of that, as others may
-have bought it before). This sees what the counts of `values.py` cannot: whether the Stuff that lies face up
-fits on the ground that is there.
+The chances at the end of a turn come from the board that a seat can expect after its next throw: for each amount of
+Rolling Power that its dice can give, the best purchases from the current piles. These are discounted, because other
+players could buy the pieces first. Unlike the counts of `values.py`, this notices whether the face-up Stuff fits on the
+board.
 """
 
 from __future__ import annotations
@@ -23,34 +23,35 @@ from klotho_games.games.katamari.rules.state import Phase, RollUp
 from .values import PIECE_SIGHT, BoardProspects, Ground, Worth, ground_of
 
 POWER = 0.45
-"""What one Rolling Power left over is worth while new pieces are turned up; less in the last turn."""
+"""The value of one unspent Rolling Power while new pieces can still come up. It is less in the last turn."""
 LAST_POWER = 0.2
 _WAITED = 0.6
-"""What is left of that when the power is not even there yet."""
+"""The share of that value for power that is still to be thrown."""
 _STILL_THERE = 0.8
-"""How likely a piece is still there when one more seat has had its turn."""
+"""The probability that a piece is still there after the turn of one more seat."""
 CRASH = 3.0
-"""Points that a crash costs, about."""
+"""Approximate cost of a crash in points."""
 _DOUBT, _MORE_DOUBT = 3.5, 0.6
-"""How many points ahead make a victory likely: at the end, and more for each turn still to come. Like `_GROWS`,
-fitted to games among bots."""
+"""How many points a seat has to be ahead to be likely to win: at the end, and how many more for each turn still to
+come. Both were fitted to games between bots, like `_GROWS`."""
 _SOON, _GROWS = 4, 0.3
-"""What a turn adds early on grows until the end: with more turns to come than a few, by so much for each."""
+"""What a turn adds early in the game grows until the end: by this share for each turn to come beyond the first few."""
 
 _VALUED = 16
-"""Ways to lay a piece that are valued as a whole."""
+"""How many placements of a piece are valued exactly."""
 
 Laid = tuple[float, int, int]
-"""What a board is worth once a piece lies there, its sight then, and the lay."""
+"""The value of a board with a piece on it, its sight, and the lay of the piece."""
 _Lays = tuple[tuple[int, int, Callable[[Sequence[float]], Any]], ...]
 _lays: dict[tuple[int, Centre], _Lays] = {}
 
 
 class Plot:
-    """A ground as one seat values it. It remembers where each piece lies best: a search asks that again and again.
+    """A ground as one seat values it, with the best placements of each piece.
 
-    What each hex is worth is taken for itself first; only what looks best so is valued as a whole. That is quicker,
-    and hardly ever misses the best: two hexes with the same symbol may be worth more than each for itself.
+    They are remembered, because a search asks for them often. The value of each hex by itself gives a first order, and
+    only the best placements in that order are valued exactly. This is faster and hardly ever misses the best, although
+    two hexes with the same symbol can be worth more together.
     """
 
     __slots__ = ("_best", "_costs", "_ground", "_value", "now")
@@ -68,7 +69,7 @@ class Plot:
         self._best: dict[tuple[int, int], list[Laid]] = {}
 
     def best(self, piece: int, ways: int, among: Container[int] | None = None) -> list[Laid]:
-        """The best ways to lay a piece (`among` some), best first."""
+        """Return the best placements of a piece (only those in `among`, if given), the best first."""
         if among is not None:
             return self._find_best(piece, ways, among)
         found = self._best.get((piece, ways))
@@ -93,7 +94,7 @@ class Plot:
         return found[:ways]
 
     def gain(self, piece: int) -> float:
-        """What a piece adds at its best place, nothing if everywhere it would only cover."""
+        """Return what a piece adds at its best place; 0 if it would only cover something everywhere."""
         laid = self.best(piece, 2)
         return max(0.0, laid[0][0] - self.now) if laid else 0.0
 
@@ -104,11 +105,14 @@ def plot(ground: Ground, value: Worth) -> Plot:
 
 
 def _work_out(piece: int, centre: Centre) -> _Lays:
-    """Every lay of a piece as bits (`RESTING`), number, and what picks its hexes from a list; made when first seen."""
+    """List the lays of a piece when it is first needed.
+
+    Each has the hexes that must carry it, as bits (`RESTING`), the lay, and a getter for the items of its hexes.
+    """
     lays = []
     for lay in DISTINCT[piece]:
         cells = CELLS[lay]
-        # itemgetter gives a bare item for one, and sum wants a sequence
+        # itemgetter returns a bare item for a single key, but sum needs a sequence
         under = itemgetter(*cells) if len(cells) > 1 else itemgetter(slice(cells[0], cells[0] + 1))
         lays.append((RESTING[centre][lay], lay, under))
     found = _lays[piece, centre] = tuple(lays)
@@ -116,36 +120,39 @@ def _work_out(piece: int, centre: Centre) -> _Lays:
 
 
 def turns_left(s: RollUp) -> list[int]:
-    """By seat: turns still to come, that of the seat at turn among them."""
+    """Return the turns still to come for each seat, including the current one."""
     seats, rounds = len(s.boards), s.steps - s.emperor
     at = (s.seat - s.first) % seats
     return [rounds + ((seat - s.first) % seats >= at) for seat in range(seats)]
 
 
 class Outlook(Value, frozen=True):
-    """What one seat may look forward to. Points are those at the end of the game."""
+    """What one seat can expect. Points are those at the end of the game."""
 
     turns: int
-    """Still to come, one that has begun among them."""
+    """Turns still to come, including one that has begun."""
     stars: float
     leads: float
-    """Points from majorities. Both as if its next turn brought nothing."""
+    """Points from majorities. Like `stars`, without what the next turn adds."""
     gains: tuple[float, ...]
-    """What its next turn adds, by Rolling Power."""
+    """What the next turn adds, by Rolling Power."""
     odds: tuple[float, ...]
-    """How likely each power is; the rest is a crash."""
+    """The probability of each Rolling Power; the rest is a crash."""
     sight: int
     added: float
     """What the next turn adds on average."""
 
     @property
     def points(self) -> float:
-        """What is expected in the end. What a turn adds early on grows until then."""
+        """The expected final score. What a turn adds early in the game grows until the end."""
         return self.stars + self.leads + self.added * (1 + _GROWS * max(0, self.turns - _SOON))
 
 
 def outlooks(s: RollUp) -> list[Outlook]:
-    """By seat. A seat that spends its power has exactly that in its next turn, which is this one."""
+    """Return the outlook of each seat.
+
+    For a seat that is spending, the next turn is this one and its power is known.
+    """
     turns = turns_left(s)
     seats = len(s.boards)
     grounds = [ground_of(board, s.centre) for board in s.boards]
@@ -174,17 +181,17 @@ _THROWN = frozenset((Phase.SPEND, Phase.TURN_UP, Phase.CRASH))
 
 
 def _known_odds(s: RollUp) -> tuple[float, ...]:
-    """The odds of a power that is known: none of any if the throw was a crash."""
+    """Return the odds for a throw that has been made; all 0 after a crash."""
     return () if s.phase is Phase.CRASH else (*[0.0] * s.power, 1.0)
 
 
 def doubt_after(turns: float) -> float:
-    """How many points ahead make a victory likely, with so many turns to come for each seat."""
+    """Return how many points a seat has to be ahead to be likely to win, with this many turns to come for each seat."""
     return _DOUBT + _MORE_DOUBT * turns
 
 
 def chances(s: RollUp) -> list[float]:
-    """By seat: how likely it wins, before the seat at turn throws."""
+    """Return each seat's chance of winning, before the current seat throws."""
     seen = outlooks(s)
     points = [one.points for one in seen]
     doubt = doubt_after(sum([one.turns for one in seen]) / len(seen))
@@ -194,7 +201,7 @@ def chances(s: RollUp) -> list[float]:
 
 
 def _gains(own: Plot, tops: Sequence[int], still_there: float, most: int, turns_after: int) -> tuple[float, ...]:
-    """By Rolling Power below `most`: what the next turn adds."""
+    """Return what the next turn adds, for each Rolling Power below `most`."""
     spare = _WAITED * (POWER if turns_after else LAST_POWER)
     gains = [spare * power for power in range(most)]
     for piece in tops:

@@ -1,9 +1,9 @@
-"""What a board promises: how many stars and symbols it is likely to show when the Emperor is Done.
+"""What a board promises: how many stars and symbols it will probably show when the Emperor is Done.
 
-Both are read off what can be seen now: how many hexes of each level show nothing, dice, a star or a symbol,
-the Rolling Power that the dice give on average, and the danger of a crash. The weights, by turns left, were
-fitted to games that bots of this kind played among themselves (`prospects.json`). A majority is worth its seven
-points times the chance that the lead expected at the end holds.
+Both are estimated from what is visible now: the number of hexes of each level that show nothing, dice, a star or a
+symbol, the average Rolling Power of the dice, and the risk of a crash. The weights depend on the turns left and were
+fitted to games between bots of this kind (`prospects.json`). A majority is worth its seven points times the probability
+that the lead expected at the end is a lead.
 """
 
 from __future__ import annotations
@@ -35,39 +35,40 @@ from klotho_games.games.katamari.rules.pieces import CODE, ICONS, LEVEL, PIECES,
 from klotho_games.games.katamari.rules.state import RollUp
 
 Worth = Callable[[int], float]
-"""What a sight is worth to the seat whose board it is."""
+"""Returns the value of a sight to the seat that owns the board."""
 
-# ---- sights: a board from above as one number ----
+# ---- sights: the view of a board from above as one number ----
 
 _COUNTS = 72
-"""Above the tally's bytes, five bits for each count of hexes by level and kind of icon."""
+"""The first bit above the bytes of the tally. From here on there are five bits for each level and kind of icon: the
+number of hexes that show it."""
 _KINDS = 4
 _CLASSES = 3 * _KINDS
 
 
 def _kind(icon: str) -> int:
-    """0 nothing, 1 dice, 2 star, 3 symbol."""
+    """Return 0 for nothing, 1 for dice, 2 for a star and 3 for a symbol."""
     if not icon:
         return 0
     return 3 if icon in SYMBOLS else 2 if icon == "star" else 1
 
 
 def _sight_of_hex(level: int, icon: str) -> int:
-    """What one hex adds to a sight; level -1 is the bare board."""
+    """Return what one hex adds to a sight; level -1 is the bare board."""
     tally = WORTH[CODE[icon]]
     return tally if level < 0 else tally + (1 << _COUNTS + 5 * (level * _KINDS + _kind(icon)))
 
 
 _SEEN: tuple[tuple[int, ...],
              ...] = tuple(tuple(_sight_of_hex(level, icon) for icon in ICONS) for level in (0, 1, 2, -1))
-"""By level (the last is the bare board) and icon."""
+"""By level (the last entry is the bare board) and icon."""
 PIECE_SIGHT: tuple[int, ...] = tuple(
     sum(_SEEN[LEVEL[piece]][code] for code in PRINTED[piece]) for piece in range(PIECES)
 )
 
 
 class Ground(Value, frozen=True, cache_hash=True):
-    """A board as a plan sees it: what each hex adds to the sight, and where each level may not lie."""
+    """A board for planning: what each hex adds to the sight, and the hexes, as bits, that cannot carry each level."""
 
     hexes: tuple[int, ...]
     sight: int
@@ -87,7 +88,7 @@ def ground_of(board: Board, centre: Centre) -> Ground:
 
 
 def cover_ground(ground: Ground, lay: int, sight: int) -> Ground:
-    """The ground with one more piece on it; `sight` is what is seen then."""
+    """Return the ground with one more piece; `sight` is the sight of the result."""
     piece = piece_of(lay)
     level, bits = LEVEL[piece], LAY_BITS[lay]
     hexes = list(ground.hexes)
@@ -99,11 +100,14 @@ def cover_ground(ground: Ground, lay: int, sight: int) -> Ground:
     return Ground(tuple(hexes), sight, (0, blue, purple), ground.centre)
 
 
-# ---- what is to be expected ----
+# ---- expectations ----
 
 
 class _Fitted(Value, frozen=True):
-    """By knot of turns left: weights for stars and for one symbol, what is kept of a symbol, and how sure that is."""
+    """The fitted weights for stars and for one symbol, for each knot of turns left.
+
+    `kept` is the share of visible symbols that stays visible, `spread` the standard deviation of the estimate.
+    """
 
     stars: tuple[tuple[float, ...], ...]
     symbols: tuple[tuple[float, ...], ...]
@@ -127,12 +131,12 @@ class Row(Value, frozen=True):
 
 _FIT = msgspec.json.decode((Path(__file__).parents[1] / "prospects.json").read_bytes(), type=_Fit)
 _LAST = Row((0, 0, 1, 0) * 3 + (0.0,) * 4, (0.0,) * 16, 1.0, 0.0)
-"""With no turn left what is seen is what counts."""
+"""With no turn left, the board counts as it is."""
 
 
 @cache
 def row(seats: int, left: int) -> Row:
-    """Between two knots the weights run straight; above the last they stay."""
+    """Return the weights, interpolated between knots and constant beyond the last."""
     if left == 0:
         return _LAST
     knots, fit = _FIT.knots, _FIT.seats[str(seats)]
@@ -156,7 +160,7 @@ _TALLY = (1 << _COUNTS) - 1
 
 
 def income(sight: int) -> tuple[float, float]:
-    """Expected Rolling Power of the dice in a sight, and the risk that they crash."""
+    """Return the average Rolling Power of the dice in a sight, and their risk of a crash."""
     return _income(sight & _DICE)
 
 
@@ -167,7 +171,7 @@ def _income(colours: int) -> tuple[float, float]:
 
 
 def hexes_in(sight: int) -> list[int]:
-    """By level, and within it by what they show (nothing, dice, a star, a symbol): how many hexes can be seen."""
+    """Return the number of visible hexes by level, and within it by what they show: nothing, dice, a star, a symbol."""
     counts = sight >> _COUNTS
     return [counts >> 5 * n & 31 for n in range(_CLASSES)]
 
@@ -177,12 +181,12 @@ def tally_in(sight: int) -> Tally:
 
 
 _MANY = 20_000
-"""So many sights are remembered for each row; then they are forgotten together."""
+"""How many sights are remembered for each row. Beyond that, all of them are forgotten."""
 
 
 @cache
 def _make_estimate(seats: int, left: int) -> Callable[[int], tuple[float, float]]:
-    """Tells, of a sight: stars at the end, and how many of any one symbol come on top of those that are kept."""
+    """Return a function that estimates the final stars of a sight, and how many of each symbol are still added."""
     weights = row(seats, left)
     known: dict[int, tuple[float, float]] = {}
 
@@ -214,27 +218,27 @@ def _estimate_sight(sight: int, weights: Row) -> tuple[float, float]:
 
 
 _CERTAIN = 0.05
-"""With so little spread a lead is a lead."""
+"""With a smaller spread than this, every lead counts as certain."""
 _FINE, _FAR = 64, 4
-"""Steps for each standard deviation, and how many deviations are told apart."""
+"""Steps per standard deviation, and the number of deviations that the table covers."""
 _NORMAL = (0.0, *(0.5 * (1 + erf(n / _FINE / sqrt(2))) for n in range(1 - _FINE * _FAR, _FINE * _FAR)), 1.0)
 
 
 def _holds(lead: float, spread: float) -> float:
-    """How likely a lead expected at the end is a lead then: half a symbol more is enough."""
+    """Return the probability that an expected lead is at least half a symbol at the end, which makes it a lead."""
     place = int((lead - 0.5) / max(spread, _CERTAIN) * _FINE + _FINE * _FAR + 0.5)
     return _NORMAL[min(max(place, 0), len(_NORMAL) - 1)]
 
 
 class BoardProspects:
-    """What all boards promise together, each with so many turns still to come."""
+    """What all boards promise together, each with its number of turns to come."""
 
     def __init__(self, sights: Sequence[int], turns: Sequence[int]) -> None:
         self._seats = seats = len(sights)
         self._rows = [row(seats, left) for left in turns]
         self._turns = turns
         self.stars: list[float] = []
-        """By seat: those it shows at the end."""
+        """The expected final stars of each seat."""
         self._symbols: list[tuple[float, ...]] = []
         for sight, weights, left in zip(sights, self._rows, turns, strict=True):
             stars, more = _make_estimate(seats, left)(sight)
@@ -247,7 +251,7 @@ class BoardProspects:
         self._rivals = [self._against(seat) for seat in range(seats)]
 
     def _against(self, seat: int) -> tuple[tuple[float, ...], float]:
-        """The most of each symbol that any other seat will show, and how sure a lead over it is."""
+        """Return the most of each symbol that any other seat will probably show, and the spread of a lead over it."""
         if self._seats == 2:
             return self._symbols[1 - seat], hypot(self._rows[seat].spread, self._rows[1 - seat].spread)
         others = [other for other in range(self._seats) if other != seat]
@@ -255,27 +259,30 @@ class BoardProspects:
         return best, hypot(self._rows[seat].spread, max(self._rows[other].spread for other in others))
 
     def leads(self, seat: int) -> float:
-        """What majorities bring this seat at the end."""
+        """Return the points that this seat can expect from majorities."""
         best, spread = self._rivals[seat]
         leads = zip(self._symbols[seat], best, strict=True)
         return MAJORITY * sum([_holds(mine - theirs, spread) for mine, theirs in leads])
 
     def value_of(self, seat: int) -> Worth:
-        """Tells what a sight of this seat's board is worth: points over those of the strongest rival."""
+        """Return the function that values a sight of this seat's board, in points over the strongest rival."""
         best, spread = self._rivals[seat]
         return _make_valuation(self._seats, self._turns[seat], best, spread)
 
 
 @lru_cache(maxsize=512)
 def _make_valuation(seats: int, left: int, best: tuple[float, ...], spread: float) -> Worth:
-    """Remembered, as a search meets the same rivals again and again; what it was asked it remembers itself."""
+    """Return the function that values a sight.
+
+    It is cached because a search meets the same rivals again and again. The function itself remembers its results.
+    """
     expected, kept, denial = _make_estimate(seats, left), row(seats, left).kept, 1.0 if seats == 2 else 0.4
     known: dict[int, float] = {}
     scale, middle, table, last = _FINE / max(spread, _CERTAIN), _FINE * _FAR + 0.5, _NORMAL, len(_NORMAL) - 1
     half = scale / 2
 
     def value(sight: int) -> float:
-        """`_holds` for both sides of each lead, written out: the search asks this a hundred thousand times."""
+        """`_holds` inlined for both sides of each lead, because the search calls this a hundred thousand times."""
         found = known.get(sight)
         if found is None:
             found, more = expected(sight)
@@ -293,7 +300,7 @@ def _make_valuation(seats: int, left: int, best: tuple[float, ...], spread: floa
 
 
 class SeatProspects:
-    """What the boards promise one seat, at the end of its turn."""
+    """What the boards promise one seat at the end of its turn."""
 
     def __init__(self, s: RollUp, seat: int) -> None:
         seats = len(s.boards)
@@ -301,4 +308,4 @@ class SeatProspects:
         at = (seat - s.first) % seats
         turns = [self.left + ((other - s.first) % seats > at) for other in range(seats)]
         self.value = BoardProspects([ground_of(board, s.centre).sight for board in s.boards], turns).value_of(seat)
-        """Points at the end over those of the strongest rival, as far as this board decides."""
+        """Final points over the strongest rival, as far as this board decides them."""

@@ -1,7 +1,7 @@
-"""The rules of Katamari: who acts, what may be done, what chance can give.
+"""The rules of Katamari: whose turn it is, which moves are legal, and what chance can bring.
 
-What a step does is in `turn.py`, in the order of a game; why a step is refused in `refusals.py`; the count in
-`count.py`; what a table asks about a position in `questions.py`.
+`turn.py` has the effects of each step in the order of a game, `refusals.py` the reasons why a step is refused,
+`count.py` the scoring, and `questions.py` what a table asks about a position.
 """
 
 from __future__ import annotations
@@ -88,16 +88,16 @@ _ALL_FLICKS: tuple[Move, ...] = tuple(RollDice(flick) for flick in FLICKS)
 _CYCLES = tuple(Cycle(size) for size in SIZES)
 _END = EndTurn()
 _LISTED = 1500
-"""Throws of more different outcomes than this are not listed: some would have millions."""
+"""Throws with more different outcomes than this are not listed; some would have millions."""
 
 _MANY = 400
-"""So many offers of each piece are remembered; then they are forgotten together."""
+"""How many lists of purchases are remembered for each piece. Beyond that, all of them are forgotten."""
 _known: list[dict[int, tuple[Buy, ...]]] = [{} for _piece in STUFF]
-"""By piece and where it fits: the ways to lay it."""
+"""For each piece: the purchases by the bits of the lays that fit."""
 
 
 class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
-    """Nothing is hidden: no pile has an order until its next piece is turned up."""
+    """The rules. Nothing is hidden, because a pile has no order until its next piece is turned up."""
 
     steps = Steps
     why_not = staticmethod(why_not)
@@ -158,7 +158,7 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
         return OVER if phase is COUNT else s.seat
 
     def legal(self, s: RollUp) -> Sequence[Move]:
-        """Of the ways to lay a piece that look the same from above, one is listed."""
+        """List the legal moves. Placements that look the same from above are listed once."""
         phase = s.phase
         if phase is SPEND:
             return _spend(s)
@@ -225,7 +225,7 @@ def _spend(s: RollUp) -> list[Move]:
 
 
 def _buys_that_fit(piece: int, fit: int) -> tuple[Buy, ...]:
-    """Some ways to lay a piece, as `fitting` tells them."""
+    """Return the purchases of a piece for the lays that `fitting` returned."""
     known = _known[piece]
     if len(known) >= _MANY:
         known.clear()
@@ -235,7 +235,7 @@ def _buys_that_fit(piece: int, fit: int) -> tuple[Buy, ...]:
 
 @cache
 def _buys(piece: int) -> tuple[Buy, ...]:
-    """Every way to lay a piece, made when it is first offered."""
+    """Return the purchases for all lays of a piece, created when it is first offered."""
     return tuple(Buy(STUFF[piece].id, turn_of(lay), place_of(lay)) for lay in DISTINCT[piece])
 
 
@@ -257,7 +257,7 @@ def _throw(s: RollUp, rng: Random) -> DiceRolled:
 
 
 def _throws(s: RollUp) -> list[tuple[Outcome, float]] | None:
-    """Every throw with its probability; None where there are too many to list."""
+    """Return every throw with its probability; None if there are too many to list."""
     due = collected_dice(s, s.seat)
     total = sum(due)
     if odds.throws(due) * (total + 1 if s.wobbly else 1) > _LISTED:

@@ -1,8 +1,8 @@
-"""A Katamari Board: 19 hexes and the Stuff stacked on it.
+"""A Katamari Board: 19 hexes and the Stuff stacked on them.
 
-A lay is one way for a piece to lie: piece, turn and the hex under its first cell, as one number. All of them
-are worked out once, so that where a piece fits is a question of bits. A board keeps its lays from the bottom
-up, and beside them what can be seen from above: the level and the icon of each hex, and the tally of icons.
+A lay is one placement of a piece: the piece, its turn and the hex under its first cell, as one number. All lays are
+computed once, so whether a piece fits is a matter of a few bit operations. A board has its lays from the bottom up and,
+derived from them, the view from above: the level and the icon of each hex, and the tally of the icons.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .pieces import (
 )
 
 HEXES = hexes.board(2)
-"""KAT-0.0: by number, from left to right in slanting columns."""
+"""KAT-0.0: numbered from left to right in slanting columns."""
 PLACES = len(HEXES)
 HEX_AT: dict[hexes.Hex, int] = {hex: place for place, hex in enumerate(HEXES)}
 CENTRE = HEX_AT[0, 0]
@@ -60,9 +60,9 @@ _Under = tuple[tuple[int, ...], ...]
 
 @cache
 def _over_the_board(cells: tuple[hexes.Hex, ...]) -> tuple[_Under, tuple[int, ...]]:
-    """For each place of the first cell: the hexes underneath in the order of the cells, and the same as bits.
+    """Return, for each place of the first cell, the hexes under the cells in their order, and the same hexes as bits.
 
-    () and 0 where the piece leaves the board. Many pieces share a shape, so each is worked out once.
+    A place where the piece would leave the board has () and 0. Many pieces share a shape, so the result is cached.
     """
     at = HEX_AT.get
     hits = [[at((q + dq, r + dr), -1) for dq, dr in cells] for q, r in HEXES]
@@ -82,20 +82,20 @@ def _work_out() -> tuple[list[tuple[int, ...]], list[int]]:
 
 
 CELLS, BITS = _work_out()
-"""By lay: the hexes under the piece; see `_over_the_board`."""
+"""By lay: the hexes under the piece, as a tuple and as bits; see `_over_the_board`."""
 
 Centre = Literal["hex", "piece"]
-"""KAT-2.402: of a piece over the centre that carries its own hex, or the whole piece."""
+"""KAT-2.402: whether the centre carries only the hex of a piece that covers it, or the whole piece."""
 CENTRES: tuple[Centre, ...] = ("hex", "piece")
 RESTING: dict[Centre, list[int]] = {
     "hex": [bits & ~CENTRE_BIT for bits in BITS],
     "piece": [0 if bits & CENTRE_BIT else bits for bits in BITS],
 }
-"""By lay: the hexes, as bits, where something has to carry the piece. All that asks where Stuff may lie asks this."""
+"""By lay: the hexes, as bits, that must carry the piece. Everything that checks where Stuff fits uses this."""
 
 
 def _turns_that_differ(piece: int) -> int:
-    """How many turns of a piece, from 0 on, look different from above: 1, 2, 3 or all six."""
+    """Return how many turns of a piece, from 0 on, look different from above: 1, 2, 3 or all six."""
     cells = STUFF[piece].cells
 
     def shown(turn: int) -> list[tuple[int, int, int]]:
@@ -113,11 +113,11 @@ def _distinct(piece: int) -> tuple[int, ...]:
 
 
 DISTINCT: tuple[tuple[int, ...], ...] = tuple(map(_distinct, range(PIECES)))
-"""By piece: the lays on the board, those left out that show the same from above as an earlier one."""
+"""By piece: its lays on the board, without those that look the same from above as an earlier one."""
 
 
 def distinct_lay(lay: int) -> int:
-    """The one of `DISTINCT` that shows the same from above."""
+    """Return the lay in `DISTINCT` that looks the same from above."""
     piece, bits = piece_of(lay), BITS[lay]
     turn = turn_of(lay) % _turns_that_differ(piece)
     return next(one for one in DISTINCT[piece] if BITS[one] == bits and turn_of(one) == turn)
@@ -131,7 +131,7 @@ _BYTE = 0xFF
 
 
 def _worth(icon: str) -> int:
-    """What one visible icon adds to a tally (KAT-2.10 to 2.12, KAT-3.0, 3.1)."""
+    """Return what one visible icon adds to a tally (KAT-2.10 to 2.12, KAT-3.0, 3.1)."""
     if not icon:
         return 0
     if icon in SYMBOLS:
@@ -143,12 +143,12 @@ def _worth(icon: str) -> int:
 
 
 WORTH: tuple[int, ...] = tuple(map(_worth, CODE))
-"""By icon code, packed with one byte a count."""
+"""By icon code: what a visible icon adds to a tally, with one byte for each count."""
 PIECE_WORTH: tuple[int, ...] = tuple(sum(WORTH[code] for code in printed) for printed in PRINTED)
 
 
 class Tally(Value, frozen=True):
-    """What can be seen on a board: dice by colour, stars, symbols, and how many dice icons there are."""
+    """The visible icons of a board, counted: dice by colour, stars, symbols, and the number of dice icons."""
 
     yellow: int
     blue: int
@@ -159,7 +159,7 @@ class Tally(Value, frozen=True):
     cow: int
     pencil: int
     icons: int
-    """Visible dice icons, the [2] of the centre among them (KAT-3.2)."""
+    """Visible dice icons, including the [2] of the centre (KAT-3.2)."""
 
     @property
     def symbols(self) -> tuple[int, int, int, int]:
@@ -174,7 +174,7 @@ DICE_OF_A_COLOUR = 36
 
 
 def dice(tally: int) -> tuple[int, int, int]:
-    """Yellow, blue and purple dice for this tally; there are 36 of each (KAT-0.2)."""
+    """Return the yellow, blue and purple dice for this tally, at most 36 of each (KAT-0.2)."""
     yellow, blue, purple = tally & _BYTE, tally >> 8 & _BYTE, tally >> 16 & _BYTE
     if blue > DICE_OF_A_COLOUR or purple > DICE_OF_A_COLOUR or yellow > DICE_OF_A_COLOUR:
         return min(yellow, DICE_OF_A_COLOUR), min(blue, DICE_OF_A_COLOUR), min(purple, DICE_OF_A_COLOUR)
@@ -186,7 +186,7 @@ def stars(tally: int) -> int:
 
 
 def symbol(tally: int, n: int) -> int:
-    """How many of the n-th symbol are visible."""
+    """Return how many of the n-th symbol are visible."""
     return tally >> 32 + 8 * n & _BYTE
 
 
@@ -203,11 +203,11 @@ class Board(Value, frozen=True):
     yellow: int
     blue: int
     purple: int
-    """Hexes, as bits, by the level of what lies topmost there; all other hexes are bare."""
+    """The hexes of each level, as bits, by the topmost piece; all other hexes are bare."""
     icons: bytes
-    """By hex: the code of the icon that can be seen."""
+    """By hex: the code of the visible icon."""
     tally: int
-    """All visible icons, packed: see `unpacked`."""
+    """All visible icons, counted and packed: see `unpack`."""
 
 
 def _empty() -> Board:
@@ -220,19 +220,19 @@ EMPTY = _empty()
 
 
 def unsupported_hexes(board: Board, level: int) -> int:
-    """Hexes, as bits, where nothing carries Stuff of this level (KAT-2.401, 2.403)."""
+    """Return the hexes, as bits, that cannot carry Stuff of this level (KAT-2.401, 2.403)."""
     if level == 0:
         return 0
     return WHOLE & ~(board.yellow | board.blue if level == 1 else board.blue | board.purple)
 
 
 def is_carried(board: Board, lay: int, centre: Centre) -> bool:
-    """KAT-2.401 to 2.403: the piece lies wholly on the board, and on what carries it."""
+    """KAT-2.401 to 2.403: the whole piece is on the board and is carried."""
     return bool(BITS[lay]) and not RESTING[centre][lay] & unsupported_hexes(board, LEVEL[lay // _SPAN])
 
 
 def with_piece(board: Board, lay: int) -> Board:
-    """The board with one more piece on top."""
+    """Return the board with one more piece on top."""
     piece = lay // _SPAN
     icons = bytearray(board.icons)
     tally = board.tally + PIECE_WORTH[piece]
@@ -261,12 +261,12 @@ def build_board(lays: tuple[int, ...]) -> Board:
 
 
 def without(board: Board, lay: int) -> Board:
-    """The board after a free piece has come off."""
+    """Return the board after a free piece was removed."""
     return build_board(tuple(other for other in board.laid if other != lay))
 
 
 def free_lays(board: Board) -> tuple[int, ...]:
-    """Pieces with no other Stuff on any part of them, the newest first."""
+    """Return the pieces without any other Stuff on them, the newest first."""
     covered = 0
     free = []
     for lay in reversed(board.laid):
@@ -277,13 +277,13 @@ def free_lays(board: Board) -> tuple[int, ...]:
 
 
 def largest_free(board: Board) -> tuple[int, ...]:
-    """KAT-2.22: what a crash may take, more than one on a tie."""
+    """KAT-2.22: return the pieces that a crash can take, several if they tie for the largest."""
     free = free_lays(board)
     largest = max((SIZE[lay // _SPAN] for lay in free), default=0)
     return tuple(lay for lay in free if SIZE[lay // _SPAN] == largest)
 
 
 def lay_of_piece(board: Board, piece: str) -> int:
-    """How a piece lies on this board; -1 if it does not."""
+    """Return the lay of a piece on this board; -1 if it is not there."""
     number = NUMBER.get(piece, -1)
     return next((lay for lay in board.laid if lay // _SPAN == number), -1)

@@ -1,4 +1,4 @@
-"""Stars, majorities and the final count, and what must hold in every state."""
+"""Stars, majorities, the final score, and the invariants of every state."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAJORITY = 7
 
 
 class Majority(Value, frozen=True):
-    """Who shows how many of one symbol. `winner` is the seat with strictly the most, -1 on a tie."""
+    """How many of one symbol each seat shows. `winner` is the seat with strictly the most, -1 on a tie."""
 
     symbol: str
     shown: tuple[int, ...]
@@ -44,7 +44,7 @@ def majorities(boards: Sequence[Board]) -> tuple[Majority, ...]:
 
 
 def scores(boards: Sequence[Board]) -> tuple[int, ...]:
-    """What each seat would score if the count were now (KAT-3.0, 3.1)."""
+    """Return what each seat would score if the game ended now (KAT-3.0, 3.1)."""
     points = [stars(board.tally) for board in boards]
     for majority in majorities(boards):
         if majority.winner >= 0:
@@ -53,7 +53,7 @@ def scores(boards: Sequence[Board]) -> tuple[int, ...]:
 
 
 def winners(boards: Sequence[Board]) -> tuple[int, ...]:
-    """KAT-3.2: among the highest scores, who shows more dice icons; else they share."""
+    """KAT-3.2: the highest score wins, then the most visible dice icons; otherwise the victory is shared."""
     points = scores(boards)
     ranks = [(points[seat], dice_icons(board.tally)) for seat, board in enumerate(boards)]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
@@ -63,7 +63,7 @@ def symbol_name(name: str) -> str:
     return {"smiley": _("Smiley"), "flower": _("Flower"), "cow": _("Cow"), "pencil": _("Pencil")}[name]
 
 
-# ---- the count ----
+# ---- the final score ----
 
 
 def result(s: RollUp) -> Result | None:
@@ -83,7 +83,7 @@ def _reason(points: tuple[int, ...], best: tuple[int, ...]) -> str:
 
 
 def _lines(boards: Sequence[Board]) -> tuple[ScoreLine, ...]:
-    """Stars first, then symbol by symbol, each with all seats, as the count is told."""
+    """Return the score lines as they are read out: stars first, then symbol by symbol, each with all seats."""
     told = [
         ScoreLine(seat, _("Stars"), stars(board.tally), _("Stars"), picture="i_star")
         for seat, board in enumerate(boards)
@@ -110,7 +110,7 @@ def invariants(s: RollUp) -> Sequence[str]:
 
 
 def _pieces(s: RollUp) -> list[str]:
-    """Every one of the 84 is in exactly one place, and in a pile of its size."""
+    """Check that each of the 84 pieces is in exactly one place, and in the pile of its size."""
     everywhere = [piece_of(lay) for board in s.boards for lay in board.laid]
     wrong = []
     for size, pile in enumerate(s.piles, 1):
@@ -131,7 +131,7 @@ def _in_pile(pile: Pile) -> list[int]:
 
 
 def _board(board: Board, centre: Centre) -> list[str]:
-    """Each piece lies where it was allowed to lie, and what is kept of the view from above is true."""
+    """Check that each piece was allowed where it is, and that the view from above matches the pieces."""
     wrong = []
     again = EMPTY
     for lay in board.laid:

@@ -1,4 +1,4 @@
-"""Everything that is told of a step, in the order it happens: for motion, sound, the log and speech."""
+"""The events of each step, in the order they happen, for motion, sound, log and speech."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from klotho_games.core.contract import Event
 
 
 class BoardsGiven(Event, frozen=True, tag="boards-given"):
-    """By seat: the cousin on the board."""
+    """The cousin on the board of each seat."""
 
     quiet: ClassVar[bool] = True
     cousins: tuple[str, ...]
@@ -22,7 +22,7 @@ class StuffTurnedUp(Event, frozen=True, tag="turned-up"):
 
 
 class RolledForFirst(Event, frozen=True, tag="rolled-for-first"):
-    """One die by seat, 0 for a seat that no longer rolls; `best` are the seats with the highest."""
+    """A die for each seat, 0 for a seat that no longer rolls; `best` are the seats with the highest die."""
 
     dice: tuple[int, ...]
     best: tuple[int, ...]
@@ -33,7 +33,7 @@ class FirstPlayerFound(Event, frozen=True, tag="first-player"):
 
 
 class EmperorMoved(Event, frozen=True, tag="emperor"):
-    """Onto step `to` of `of`; the last step is Done."""
+    """The Emperor moved to step `to` of `of`; the last step is Done."""
 
     seat: int
     to: int
@@ -51,13 +51,13 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
 
 
 class NoDice(Event, frozen=True, tag="no-dice"):
-    """Without dice the turn ends at once."""
+    """The turn ends at once, because the seat has no dice."""
 
     seat: int
 
 
 class DiceThrown(Event, frozen=True, tag="dice-thrown"):
-    """How the dice lie. `power` is by colour; on a crash it is counted all the same, and lost."""
+    """The dice after a throw. `power` is listed by colour; after a crash it is counted too, but lost."""
 
     seat: int
     yellow: tuple[int, ...]
@@ -72,14 +72,14 @@ class DiceThrown(Event, frozen=True, tag="dice-thrown"):
 
 
 class DieFell(Event, frozen=True, tag="die-fell"):
-    """A die left the table: counted from 1 through yellow, blue and purple."""
+    """A die fell off the table; it is counted from 1 through yellow, blue and purple."""
 
     seat: int
     die: int
 
 
 class Crashed(Event, frozen=True, tag="crashed"):
-    """`largest` are the pieces that may come off: none on a bare board, several on a tie."""
+    """`largest` are the pieces that can come off: none on a bare board, several on a tie."""
 
     seat: int
     cause: Literal["sixes", "die"]
@@ -87,7 +87,7 @@ class Crashed(Event, frozen=True, tag="crashed"):
     largest: tuple[str, ...]
 
     def matters_to(self) -> Collection[int]:
-        return (self.seat,) if len(self.largest) < 2 else ()  # else they are asked which one it costs them
+        return (self.seat,) if len(self.largest) < 2 else ()  # otherwise the player is asked which piece to lose
 
 
 class StuffLost(Event, frozen=True, tag="stuff-lost"):
@@ -128,15 +128,15 @@ class TurnEnded(Event, frozen=True, tag="turn-ended"):
 
 
 class PowerUnspent(Event, frozen=True, tag="unspent"):
-    """Rolling Power is not kept."""
+    """Rolling Power was left at the end of the turn and is lost."""
 
     seat: int
     power: int
     usable: bool
-    """Something could have been done with it."""
+    """Whether it could have been spent."""
 
 
 class CountBegan(Event, frozen=True, tag="count"):
-    """The Emperor is Done: what each seat scores."""
+    """The Emperor is Done; `scores` has the final score of each seat."""
 
     scores: tuple[int, ...]

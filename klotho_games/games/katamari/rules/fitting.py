@@ -1,6 +1,6 @@
-"""Where a piece fits, told at once: for each part of a board, the lays that it forbids where nothing carries Stuff.
+"""Where a piece fits, looked up in tables: for each part of a board, the lays that its unsupported hexes forbid.
 
-The lays of a piece (`DISTINCT`) are told as bits: the first of them is bit 0.
+The lays of a piece (`DISTINCT`) are represented as bits; bit 0 is the first lay.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .board import CENTRES, DISTINCT, PLACES, RESTING, Centre
 from .pieces import STUFF
 
 _FIRST, _SECOND = 7, 6
-"""A board in three parts: the first seven hexes, the next six, the rest."""
+"""The sizes of the first two of the three parts of a board: the first seven hexes, the next six, the rest."""
 _FIRST_BITS, _SECOND_BITS, _THIRD = (1 << _FIRST) - 1, (1 << _SECOND) - 1, _FIRST + _SECOND
 
 T = TypeVar("T")
@@ -23,13 +23,13 @@ _parts: dict[Centre, list[_Parts | None]] = {centre: [None] * len(STUFF) for cen
 
 
 def fitting(piece: int, centre: Centre, bad: int) -> int:
-    """The lays of a piece that lie well where these hexes, as bits, do not carry it."""
+    """Return the lays of a piece, as bits, that are allowed if the hexes in `bad`, as bits, cannot carry it."""
     every, first, second, third = _parts[centre][piece] or _work_out(piece, centre)
     return every & ~(first[bad & _FIRST_BITS] | second[bad >> _FIRST & _SECOND_BITS] | third[bad >> _THIRD])
 
 
 def _work_out(piece: int, centre: Centre) -> _Parts:
-    """When the piece is first asked for: all of its lays, and for each part of the board those which it forbids."""
+    """Build the tables when a piece is first needed: all its lays, and those that each part of the board forbids."""
     resting = RESTING[centre]
     clashing = [
         sum([1 << n for n, lay in enumerate(DISTINCT[piece]) if resting[lay] >> place & 1]) for place in range(PLACES)
@@ -45,7 +45,7 @@ def _work_out(piece: int, centre: Centre) -> _Parts:
 
 
 def _of_any(clashing: list[int]) -> list[int]:
-    """By every choice of hexes, as bits: the lays that rest on any of them."""
+    """Return, for every combination of hexes as bits, the lays that rest on any of them."""
     found = [0]
     for lays in clashing:
         found += [lays | others for others in found]
@@ -55,5 +55,5 @@ def _of_any(clashing: list[int]) -> list[int]:
 
 
 def pick_by_bits(things: Sequence[T], bits: int) -> tuple[T, ...]:
-    """Those of the things whose bit is set."""
+    """Return the items whose bit is set."""
     return tuple(compress(things, f"{bits:b}"[::-1].encode().translate(_FLAGS)))

@@ -1,4 +1,4 @@
-"""What dice promise: every throw with its probability, expected Rolling Power, and how likely a crash is."""
+"""The odds of dice: every throw with its probability, the average Rolling Power, and the risk of a crash."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Dice = tuple[int, int, int]
 
 @lru_cache(maxsize=64)
 def throws_of(dice: int) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """All throws of dice of one colour, each told from the lowest up, with its probability."""
+    """Return all throws of dice of one colour, sorted in ascending order, with their probabilities."""
     listed = []
     for faces in combinations_with_replacement(range(1, 7), dice):
         ways = factorial(dice) // prod(map(factorial, Counter(faces).values()))
@@ -24,13 +24,13 @@ def throws_of(dice: int) -> tuple[tuple[tuple[int, ...], float], ...]:
 
 
 def throws(dice: Dice) -> int:
-    """How many different throws there are."""
+    """Return the number of different throws."""
     return prod(comb(number + 5, 5) for number in dice)
 
 
 @lru_cache(maxsize=256)
 def six_risk(dice: int) -> float:
-    """KAT-2.20: the probability of four or more sixes among so many dice."""
+    """KAT-2.20: return the probability of four or more sixes with this many dice."""
     harmless = sum(comb(dice, sixes) * 5.0 ** (dice - sixes) for sixes in range(SIXES_TO_CRASH))
     return 1 - harmless / 6.0**dice
 
@@ -41,15 +41,15 @@ def fall_risk(wobbly: bool, flick: Flick) -> float:
 
 
 def crash_risk(dice: Dice, wobbly: bool = False, flick: Flick = "steady") -> float:
-    """How likely a throw of these dice crashes the Katamari, one way or the other."""
+    """Return the probability that a throw of these dice crashes the Katamari, in one way or the other."""
     return 1 - (1 - six_risk(sum(dice))) * (1 - fall_risk(wobbly, flick))
 
 
 @lru_cache(maxsize=4096)
 def power_odds(dice: Dice) -> tuple[float, ...]:
-    """By Rolling Power from 0 up: how likely a throw gives it without four sixes; the rest is a crash.
+    """Return the probability of each Rolling Power from 0 up, without four sixes; the rest is a crash.
 
-    A die is a six, a success without being one, or a miss; the number of sixes is carried up to three.
+    Each die is a six, another success or a miss. `odds` has a row for each number of sixes up to three.
     """
     odds = [[1.0], [], [], []]
     for number, needed in zip(dice, NEEDED, strict=True):
@@ -66,7 +66,7 @@ def power_odds(dice: Dice) -> tuple[float, ...]:
 
 
 def _add_die(row: list[float], miss: float, hit: float) -> list[float]:
-    """One more die that is no six."""
+    """Add a die that is not a six."""
     return _add_rows([p * miss for p in row], [0.0, *(p * hit for p in row)] if row else [])
 
 
@@ -76,5 +76,5 @@ def _add_rows(a: list[float], b: list[float]) -> list[float]:
 
 
 def expected_power(dice: Dice) -> float:
-    """The Rolling Power that a throw gives on average, a crash counting as none."""
+    """Return the average Rolling Power of a throw, with 0 for a crash."""
     return sum(power * p for power, p in enumerate(power_odds(dice)))

@@ -1,8 +1,8 @@
-"""The 84 pieces of Stuff: shape, icons and where each icon sits on the picture.
+"""The 84 pieces of Stuff: shape, icons and the place of each icon on the picture.
 
-Icons were set by having bots play. Yellow is mostly dice, Blue both dice and a first few points, and symbols lie
-almost only on Purple: as long as buttons and socks had symbols too, majorities were settled before anybody could
-pay for a whale. In states a piece is its number in the list; in moves, events and files it is its id.
+The icons were balanced by games between bots. Yellow has mostly dice, Blue has dice and the first points, and symbols
+are almost only on Purple: while buttons and socks had symbols too, the majorities were decided before any player could
+pay for a whale. States refer to a piece by its number in the list; moves, events and files use its id.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SIZES = (1, 2, 3, 4, 5, 6)
 SYMBOLS = ("smiley", "flower", "cow", "pencil")
 
 ICONS = ("", "y1", "y2", "b1", "b2", "p2", "p3", "star", *SYMBOLS)
-"""By code. A dice icon is told with the colour of its dice; "y2" is the one on the board itself."""
+"""By code. The name of a dice icon begins with the colour of its dice; "y2" is the icon on the board itself."""
 CODE: dict[str, int] = {icon: code for code, icon in enumerate(ICONS)}
 CENTRE_ICON = CODE["y2"]
 
@@ -35,13 +35,13 @@ class Stuff(Value, frozen=True):
     id: str
     name: str
     cells: tuple[Hex, ...]
-    """Axial hexes of the piece as it is drawn; the first is (0, 0), about which it is turned."""
+    """Axial hexes of the piece as it is drawn. The first is (0, 0), and the piece is turned about it."""
     icons: tuple[str, ...]
     """By cell: "", a number of dice ("1", "2", "3"), "star" or a symbol."""
     spots: tuple[tuple[float, float], ...]
-    """By cell: where the icon sits, from the middle of the hex, in units of its radius."""
+    """By cell: the place of the icon, relative to the centre of the hex and in units of its radius."""
     box: tuple[int, int, int, int]
-    """x, y, width and height of the picture where a hex has the radius 60 and the first cell lies at 0, 0."""
+    """x, y, width and height of the picture, if a hex has the radius 60 and the first cell is at 0, 0."""
 
     @property
     def size(self) -> int:
@@ -70,7 +70,7 @@ LEVEL: tuple[int, ...] = tuple((size - 1) // 2 for size in SIZE)
 BAGS: tuple[tuple[int, ...], ...] = tuple(
     tuple(number for number in range(PIECES) if SIZE[number] == size) for size in SIZES
 )
-"""The pieces of each size, KAT-1.1."""
+"""The pieces of each size (KAT-1.1)."""
 PRINTED: tuple[tuple[int, ...], ...] = tuple(
     tuple(CODE[piece.level[0] + icon if icon.isdigit() else icon] for icon in piece.icons) for piece in STUFF
 )

@@ -1,6 +1,6 @@
-"""What a table asks about a position: where a piece may lie, what it would cover, what is on top of what.
+"""Answers to a table's questions about a position: where a piece fits, what it would cover, and what is on top of what.
 
-Nothing here decides anything; the rules do not import it.
+Nothing here decides anything, and the rules do not import it.
 """
 
 from __future__ import annotations
@@ -44,54 +44,54 @@ class Laid(Value, frozen=True):
     piece: str
     turn: int
     place: int
-    """The hex under its first cell."""
+    """The hex under the first cell of the piece."""
     cells: tuple[int, ...]
     """Hexes in the order of the piece's cells."""
     height: int
-    """How many layers of Stuff the piece lies on; 0 for one that lies on the bare board."""
+    """How many layers of Stuff are under the piece; 0 for a piece on the bare board."""
     free: bool
-    """No other Stuff lies on any part of it."""
+    """Whether no other Stuff is on any part of the piece."""
 
 
 class Spot(Value, frozen=True):
-    """What can be seen of one hex."""
+    """What is visible on one hex."""
 
     level: Level | None
     """None for the bare board."""
     icon: str
-    """"" for none, otherwise as in `stuff.ICONS`; the picture is "i_" and this."""
+    """"" for none, otherwise as in `pieces.ICONS`; the picture is "i_" and this name."""
     piece: str
     cell: int
-    """Which cell of the piece lies here, for the spot where its icon sits; -1 on the bare board."""
+    """The cell of the piece on this hex, which decides where the icon is painted; -1 on the bare board."""
     height: int
-    """Layers of Stuff on this hex, counted as they are drawn."""
+    """Layers of Stuff on this hex, as they are drawn."""
 
 
 class Worth(Value, frozen=True):
-    """What a board is worth at one moment."""
+    """The value of a board at one moment."""
 
     tally: Tally
     dice: tuple[int, int, int]
     expected: float
-    """Rolling Power that the next throw gives on average."""
+    """The average Rolling Power of the next throw."""
     risk: float
-    """How likely the next throw crashes."""
+    """The probability that the next throw crashes."""
     points: int
-    """What the seat would score if the count were now."""
+    """What the seat would score if the game ended now."""
 
 
 class Preview(Value, frozen=True):
-    """What a piece would change if it were laid down there."""
+    """What a piece would change if it were placed there."""
 
     cells: tuple[int, ...]
     covered: tuple[tuple[int, str], ...]
     """Icons that would be covered, as (hex, icon)."""
     shown: tuple[tuple[int, str], ...]
-    """Icons that would be seen, as (hex, icon)."""
+    """Icons of the piece, as (hex, icon)."""
     before: Worth
     after: Worth
     majorities: tuple[tuple[Majority, Majority], ...]
-    """By symbol: now and then."""
+    """By symbol: before and after."""
 
 
 # ---- boards ----
@@ -99,7 +99,7 @@ class Preview(Value, frozen=True):
 
 @lru_cache(maxsize=64)
 def stack(board: Board) -> tuple[Laid, ...]:
-    """The pieces from the bottom up, as they are drawn."""
+    """Return the pieces from the bottom up, as they are drawn."""
     top = [0] * PLACES
     heights = []
     for lay in board.laid:
@@ -118,7 +118,7 @@ def stack(board: Board) -> tuple[Laid, ...]:
 
 @lru_cache(maxsize=64)
 def spots(board: Board) -> tuple[Spot, ...]:
-    """By hex: what can be seen there."""
+    """Return what is visible on each hex."""
     seen = [Spot(None, ICONS[icon], "", -1, 0) for icon in board.icons]
     for laid in stack(board):
         for cell, place in enumerate(laid.cells):
@@ -128,7 +128,7 @@ def spots(board: Board) -> tuple[Spot, ...]:
 
 
 def fallers(s: RollUp, seat: int) -> tuple[str, ...]:
-    """What a crash of this seat would take: the largest free piece, or several to choose from."""
+    """Return the pieces that a crash of this seat would take: the largest free piece, or several to choose from."""
     return tuple(STUFF[piece_of(lay)].id for lay in largest_free(s.boards[seat]))
 
 
@@ -143,7 +143,7 @@ def _worth(s: RollUp, seat: int, boards: Sequence[Board]) -> Worth:
     return Worth(unpack(board.tally), due, expected_power(due), crash_risk(due, s.wobbly), points)
 
 
-# ---- laying pieces down ----
+# ---- placing pieces ----
 
 
 def top_piece(s: RollUp, size: int) -> Stuff | None:
@@ -152,22 +152,24 @@ def top_piece(s: RollUp, size: int) -> Stuff | None:
 
 
 def places(s: RollUp, piece: str, turn: int) -> tuple[int, ...]:
-    """Where the first cell of a piece may go on the board of the seat to act, turned like this, by KAT-2.401.
+    """Return where the first cell of a piece, turned like this, can go on the current player's board (KAT-2.401).
 
-    What it costs is another question: `why_not` of the move.
+    The cost is not checked here; `why_not` does that for the move.
     """
     board, start = s.boards[s.seat], lay_of(NUMBER[piece], turn, 0)
     return tuple(place for place in range(PLACES) if is_carried(board, start + place, s.centre))
 
 
 def turns_that_fit(s: RollUp, piece: str) -> tuple[int, ...]:
-    """The turns at which a piece may lie somewhere."""
+    """Return the turns with which a piece fits somewhere."""
     return tuple(turn for turn in range(6) if places(s, piece, turn))
 
 
 def suggested_lay(s: RollUp, ways: Sequence[Buy], turn: int) -> Buy | None:
-    """Where a hand would begin to look for a place: turned as it is, the open centre left open, and so that the board
-    keeps and gets most; None where there is no way at all."""
+    """Return the placement that a hand starts with; None if there is none.
+
+    It keeps an open centre open and the piece's turn if possible, and otherwise takes the best placement for the board.
+    """
 
     covered = bool(spots(s.boards[s.seat])[CENTRE].piece)
 
@@ -180,25 +182,25 @@ def suggested_lay(s: RollUp, ways: Sequence[Buy], turn: int) -> Buy | None:
 
 
 def cells_of(buy: Buy) -> tuple[int, ...]:
-    """The hexes under a piece; () where it leaves the board."""
+    """Return the hexes under a piece; () if it would leave the board."""
     return CELLS[lay_of(NUMBER[buy.piece], buy.turn, buy.place)]
 
 
 def needs_the_centre(s: RollUp, buy: Buy) -> bool:
-    """It may lie there only because it covers the centre, which carries the whole piece (KAT-2.402)."""
+    """Return whether a piece is allowed there only because it covers the centre, which carries it whole (KAT-2.402)."""
     lay = lay_of(NUMBER[buy.piece], buy.turn, buy.place)
     board = s.boards[s.seat]
     return is_carried(board, lay, s.centre) and not is_carried(board, lay, "hex")
 
 
 def why_not_there(s: RollUp, buy: Buy) -> Refusal | None:
-    """Why a piece cannot lie there, whatever it costs: for the tag at the drop point."""
+    """Return why a piece cannot be placed there, whatever it costs. Shown at the drop point."""
     number = NUMBER[buy.piece]
     return why_not_here(s, number, lay_of(number, buy.turn, buy.place))
 
 
 def preview(s: RollUp, buy: Buy) -> Preview:
-    """What would be covered and what it would change, for a piece that lies wholly on the board."""
+    """Return what a piece would cover and change. The piece must be wholly on the board."""
     seat = s.seat
     number = NUMBER[buy.piece]
     lay = lay_of(number, buy.turn, buy.place)
@@ -216,8 +218,11 @@ def preview(s: RollUp, buy: Buy) -> Preview:
 
 
 def effect_of_buy(s: RollUp, buy: Buy) -> tuple[int, int, int, tuple[str, ...]]:
-    """The points of the seat to act before and after a piece lies there, what all others gain by it (below 0: lose),
-    and the icons that it covers."""
+    """Return the effect of a purchase.
+
+    These are the current player's points before and after it, what the other seats gain together (negative if they
+    lose), and the covered icons.
+    """
     seat, lay = s.seat, lay_of(NUMBER[buy.piece], buy.turn, buy.place)
     boards = (*s.boards[:seat], with_piece(s.boards[seat], lay), *s.boards[seat + 1 :])
     now = s.boards[seat].icons
@@ -227,7 +232,7 @@ def effect_of_buy(s: RollUp, buy: Buy) -> tuple[int, int, int, tuple[str, ...]]:
     return before[seat], after[seat], sum(after) - sum(before) - own, covered
 
 
-# ---- why not, of what is no move yet ----
+# ---- refusals of things that are not moves yet ----
 
 
 def lies_on(level: Level, centre: Centre) -> str:
@@ -243,7 +248,7 @@ def lies_on(level: Level, centre: Centre) -> str:
 
 
 def why_not_any(s: RollUp, size: int) -> Refusal | None:
-    """Why the top piece of a pile cannot be bought, wherever it would lie."""
+    """Return why the top piece of a pile cannot be bought, wherever it would be placed."""
     piece = top_piece(s, size)
     if piece is None:
         return Refusal("KAT-2.400", _("This pile is empty."))
@@ -257,7 +262,7 @@ def why_not_any(s: RollUp, size: int) -> Refusal | None:
 
 
 def why_not_cycle_any(s: RollUp) -> Refusal | None:
-    """Why no pile can be cycled; None where one can."""
+    """Return why no pile can be cycled; None if one can."""
     refusals = [why_not(s, Cycle(size)) for size in SIZES]
     if None in refusals:
         return None
@@ -275,7 +280,7 @@ def fits_nowhere_so() -> Refusal:
 
 
 def another_pile(piece: str) -> Refusal:
-    """What comes off after a crash is put under a pile."""
+    """Refuse a pile of the wrong size for a piece that comes off after a crash."""
     told = _("{piece} goes under the pile of its own size.")
     return Refusal("KAT-2.22", told.format(piece=_(STUFF[NUMBER[piece]].name)))
 

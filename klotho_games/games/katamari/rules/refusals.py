@@ -1,4 +1,4 @@
-"""Why a step is not allowed: each wrong step meets the clause that forbids it."""
+"""Why a step is not allowed, with the clause that forbids it."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _buy(s: RollUp, step: Buy) -> Refusal | None:
 
 
 def why_not_here(s: RollUp, piece: int, lay: int) -> Refusal | None:
-    """Why the seat to act cannot lay a piece there, whatever it costs."""
+    """Return why the current player cannot place a piece there, whatever it costs."""
     if not BITS[lay]:
         return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
     if is_carried(s.boards[s.seat], lay, s.centre):

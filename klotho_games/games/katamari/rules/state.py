@@ -1,4 +1,4 @@
-"""The state of one game: the boards, the six piles, the Emperor, and what the table waits for."""
+"""The state of a game: the boards, the six piles, the Emperor, and what the table waits for."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from .fitting import fitting, pick_by_bits
 from .pieces import BAGS, LEVEL
 
 COUSINS = ("tomato", "cupcake", "hat", "bell")
-"""KAT-0.0: whose face is on which of the four boards."""
+"""KAT-0.0: the faces on the four boards."""
 TRACKS = (8, 12, 16)
 """KAT-1.32: steps after Start."""
 CYCLE_COST = 4
 SIXES_TO_CRASH = 4
 NEEDED = (3, 4, 5)
-"""KAT-2.30 to 2.32: what a yellow, a blue, a purple die has to show at least."""
+"""KAT-2.30 to 2.32: the lowest success of a yellow, a blue and a purple die."""
 
 Flick = Literal["gentle", "easy", "steady", "brisk", "wild"]
 FLICKS: tuple[Flick, ...] = ("gentle", "easy", "steady", "brisk", "wild")
 ONE_IN: dict[Flick, int] = {"gentle": 240, "easy": 120, "steady": 60, "brisk": 24, "wild": 12}
-"""KAT-2.21: on a wobbly table one throw in so many loses a die. A throw by button is steady."""
+"""KAT-2.21: on a wobbly table, one throw in this many loses a die. A throw with the button is steady."""
 
 
 class Phase(StrEnum):
@@ -34,7 +34,7 @@ class Phase(StrEnum):
     STUFF = "stuff"
     """The first piece of each pile is turned up."""
     FIRST = "first"
-    """Dice for who goes first."""
+    """The seats roll for who goes first."""
     THROW = "throw"
     """The player throws the dice they have collected."""
     DICE = "dice"
@@ -44,17 +44,20 @@ class Phase(StrEnum):
     TURN_UP = "turn-up"
     """The next piece of a pile is turned up."""
     CRASH = "crash"
-    """Several largest pieces: the player chooses which comes off."""
+    """Several pieces tie for the largest, and the player chooses which comes off."""
     COUNT = "count"
     """The game is over."""
 
 
 class Pile(Value, frozen=True):
-    """One pile, as far as anybody can know it: pieces nobody has seen yet, each as likely to come next, and
-    under them the ones that were put back, in order. So no hidden order exists until a piece is turned up."""
+    """One pile, as far as the players can know it.
+
+    `unseen` are pieces that have not been seen yet, each equally likely to come next. Under them are the pieces that
+    were put back, in their order. So there is no hidden order until a piece is turned up.
+    """
 
     top: int
-    """The piece that lies face up, -1 for none."""
+    """The face-up piece; -1 for none."""
     unseen: tuple[int, ...]
     under: tuple[int, ...] = ()
 
@@ -64,13 +67,13 @@ class Pile(Value, frozen=True):
 
 
 class Throw(Value, frozen=True):
-    """The dice in the tray, each colour from the lowest up."""
+    """The dice in the tray, each colour in ascending order."""
 
     yellow: tuple[int, ...] = ()
     blue: tuple[int, ...] = ()
     purple: tuple[int, ...] = ()
     fell: int = 0
-    """Which die fell off the table, counted from 1 through yellow, blue and purple; 0 for none."""
+    """The die that fell off the table, counted from 1 through yellow, blue and purple; 0 for none."""
 
 
 NO_THROW = Throw()
@@ -84,17 +87,17 @@ class RollUp(Value, frozen=True):
     piles: tuple[Pile, ...] = tuple(Pile(-1, bag) for bag in BAGS)
     phase: Phase = Phase.BOARDS
     cousins: tuple[str, ...] = ()
-    """By seat: the face on the board."""
+    """The face on the board of each seat."""
     rolling_off: tuple[int, ...] = ()
-    """Seats that still roll for going first."""
+    """The seats that still roll for who goes first."""
     first: int = 0
     emperor: int = 0
-    """Where the Emperor stands; 0 is Start."""
+    """The Emperor's step; 0 is Start."""
     seat: int = 0
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     flick: Flick = "steady"
     throw: Throw = NO_THROW
-    """The dice of this turn, once they lie."""
+    """The dice of this turn, once they have been thrown."""
     power: int = 0
     """Rolling Power that is left."""
     turning: int = 0
@@ -108,7 +111,7 @@ def new_rollup(seats: int, steps: int, wobbly: bool, centre: Centre) -> RollUp:
 
 
 def collected_dice(s: RollUp, seat: int) -> tuple[int, int, int]:
-    """KAT-2.1: the yellow, blue and purple dice that a board gives."""
+    """KAT-2.1: return the yellow, blue and purple dice that a board gives."""
     return dice(s.boards[seat].tally)
 
 
@@ -117,17 +120,17 @@ def pile_of(s: RollUp, size: int) -> Pile:
 
 
 def can_cycle(pile: Pile) -> bool:
-    """There is a piece to put under and another one to turn up."""
+    """Return whether there is a piece to put under the pile and another one to turn up."""
     return pile.top >= 0 and bool(pile.unseen or pile.under)
 
 
 def fits(board: Board, piece: int, centre: Centre) -> list[int]:
-    """The different lays of a piece that KAT-2.401 and 2.402 allow on this board."""
+    """Return the distinct lays of a piece that KAT-2.401 and 2.402 allow on this board."""
     return list(pick_by_bits(DISTINCT[piece], fitting(piece, centre, unsupported_hexes(board, LEVEL[piece]))))
 
 
 def can_spend(s: RollUp) -> bool:
-    """KAT-2.5: whether there is anything left to do with the Rolling Power."""
+    """KAT-2.5: return whether the current player can still spend Rolling Power."""
     return can_buy(s) or can_cycle_any(s)
 
 
@@ -136,7 +139,7 @@ def can_cycle_any(s: RollUp) -> bool:
 
 
 def can_buy(s: RollUp) -> bool:
-    """Some piece can be paid for and fits on the board of the seat to act."""
+    """Return whether the current player can pay for a piece that fits on their board."""
     board, centre = s.boards[s.seat], s.centre
     for pile in s.piles[: s.power]:
         top = pile.top

@@ -1,4 +1,4 @@
-"""Everything that can be done at the table, and everything that chance can give."""
+"""All moves that players can make, and all outcomes that chance can bring."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .state import Flick
 
 
 class RollDice(Move, frozen=True, tag="roll"):
-    """Throw all collected dice. On a wobbly table the flick decides how likely one falls off."""
+    """Throw all collected dice. On a wobbly table the flick decides how likely it is that one falls off."""
 
     flick: Flick = "steady"
 
 
 class Buy(Move, frozen=True, tag="buy"):
-    """Buy the top piece of its pile and lay it down, turned in steps of 60° clockwise, its first cell on `place`."""
+    """Buy the top piece of its pile and place it: turned clockwise in steps of 60°, with its first cell on `place`."""
 
     piece: str
     turn: int
@@ -26,7 +26,7 @@ class Buy(Move, frozen=True, tag="buy"):
 
 
 class Cycle(Move, frozen=True, tag="cycle"):
-    """Put the top piece of the pile of this size under it."""
+    """Put the top piece of the pile of this size under the pile."""
 
     size: int
 
@@ -36,7 +36,7 @@ class EndTurn(Move, frozen=True, tag="end"):
 
 
 class Remove(Move, frozen=True, tag="remove"):
-    """After a crash: which of the largest pieces comes off."""
+    """Choose which of the largest pieces comes off after a crash."""
 
     piece: str
 
@@ -50,20 +50,20 @@ class BoardsDealt(Outcome, frozen=True, tag="boards"):
 
 
 class TurnedUp(Outcome, frozen=True, tag="turned-up"):
-    """The next piece of the pile that is being uncovered."""
+    """The next piece of the pile whose top was taken."""
 
     of_cards: ClassVar[bool] = True
     piece: str
 
 
 class FirstRolled(Outcome, frozen=True, tag="first"):
-    """One die for each seat that rolls for going first, in seat order."""
+    """One die for each seat that rolls for who goes first, in seat order."""
 
     dice: tuple[int, ...]
 
 
 class DiceRolled(Outcome, frozen=True, tag="dice"):
-    """All dice of a throw, each colour from the lowest up; `fell` as in `Throw`."""
+    """All dice of a throw, each colour in ascending order; `fell` as in `Throw`."""
 
     yellow: tuple[int, ...]
     blue: tuple[int, ...] = ()

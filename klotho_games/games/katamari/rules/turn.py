@@ -1,6 +1,6 @@
-"""What each step does, in the order of a game: set-up, throw, crash, spending, end of a turn.
+"""The effects of each step, in the order of a game: set-up, throw, crash, spending, end of a turn.
 
-Every function takes a step that is allowed, and gives the next state with what happened on the way.
+Each function takes an allowed step and returns the next state with the events on the way.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _deal_boards(s: RollUp, step: BoardsDealt) -> After:
 
 
 def _roll_for_first(s: RollUp, step: FirstRolled) -> After:
-    """KAT-1.30: the highest goes first; those who tie for it roll again."""
+    """KAT-1.30: the highest die goes first; the seats that tie for it roll again."""
     highest = max(step.dice)
     best = tuple(seat for seat, die in zip(s.rolling_off, step.dice, strict=True) if die == highest)
     shown = dict(zip(s.rolling_off, step.dice, strict=True))
@@ -83,7 +83,7 @@ def _roll_for_first(s: RollUp, step: FirstRolled) -> After:
 
 
 def _begin_turn(s: RollUp, seat: int, events: tuple[Event, ...]) -> After:
-    """The Emperor's step, the count when he is Done, and the dice (KAT-2.0, 2.1)."""
+    """Move the Emperor, end the game if he is Done, and collect the dice (KAT-2.0, 2.1)."""
     emperor = s.emperor
     while True:
         if seat == s.first:
@@ -101,7 +101,7 @@ def _begin_turn(s: RollUp, seat: int, events: tuple[Event, ...]) -> After:
 
 
 def _end_turn(s: RollUp, events: tuple[Event, ...]) -> After:
-    """KAT-2.5, and KAT-2.3 for what was not spent."""
+    """KAT-2.5, and KAT-2.3 for power that was not spent."""
     seat = s.seat
     if s.power:
         events = (*events, told.PowerUnspent(seat, s.power, can_spend(s)))
@@ -129,7 +129,7 @@ def _dice_fall(s: RollUp, step: DiceRolled) -> After:
 
 
 def _successes(dice: tuple[int, ...], needed: int) -> int:
-    """KAT-2.3, of dice told from the lowest up."""
+    """KAT-2.3, for dice in ascending order."""
     return len(dice) - bisect_left(dice, needed)
 
 
@@ -154,7 +154,7 @@ def _lose(s: RollUp, lay: int, events: tuple[Event, ...]) -> After:
     lost = told.StuffLost(seat, STUFF[piece].id, turn_of(lay), place_of(lay))
     pile = s.piles[SIZE[piece] - 1]
     events = (*events, lost)
-    if pile.top < 0:  # the pile was empty: the piece is all of it, and so its top
+    if pile.top < 0:  # the pile was empty, so this piece becomes its top
         pile = Pile(piece, ())
         events = (*events, told.StuffTurnedUp(SIZE[piece], STUFF[piece].id))
     else:
@@ -190,7 +190,7 @@ def _cycle(s: RollUp, step: Cycle) -> After:
 def _uncover(
     s: RollUp, power: int, boards: tuple[Board, ...], size: int, pile: Pile, event: Event
 ) -> After:
-    """The pile has lost its top: the next piece is turned up at once, by chance if nobody has seen it yet."""
+    """Turn up the next piece of a pile that has lost its top; by chance if there are unseen pieces."""
     if pile.unseen:
         piles = _with_pile(s, size, pile)
         return replace(s, power=power, boards=boards, piles=piles, phase=TURN_UP, turning=size), (event,)
@@ -218,7 +218,7 @@ def _turn_up(s: RollUp, step: TurnedUp) -> After:
 
 
 def _go_on(s: RollUp, events: tuple[Event, ...]) -> After:
-    """KAT-2.5: on with spending, or to the next player when nothing more can be done."""
+    """KAT-2.5: continue with spending, or with the next player if nothing more can be done."""
     return (s, events) if can_spend(s) else _end_turn(s, events)
 
 

@@ -52,7 +52,7 @@ def flick_name(flick: Flick) -> str:
 
 
 def icon_name(icon: str) -> str:
-    """An icon in words, as in `stuff.ICONS`."""
+    """Return an icon of `pieces.ICONS` in words."""
     if icon in SYMBOLS:
         return symbol_name(icon)
     if icon == "star":
@@ -101,7 +101,7 @@ def _tell_throw(e: ev.DiceThrown, names: Names) -> Told:
 
 
 def _die_picture(e: ev.DiceThrown) -> str:
-    """The highest die of the highest colour."""
+    """Return the picture of the highest die of the highest colour."""
     if e.purple:
         return f"d_purple_{e.purple[-1]}"
     return f"d_blue_{e.blue[-1]}" if e.blue else f"d_yellow_{e.yellow[-1]}"
@@ -170,7 +170,7 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
     ev.PowerUnspent: _tell_unspent,
     ev.CountBegan: _tell_count,
 }
-"""Events that are not here are seen on the table and need no line."""
+"""Events that are missing here are visible on the table and need no line."""
 
 
 # ---- moves and prompts ----
@@ -226,7 +226,7 @@ class KatamariTelling:
                 return _count_prompt(s, names)
 
     def dealt(self) -> str:
-        """KAT-1.0: colour and shape of a seat are those of its cousin."""
+        """KAT-1.0: a seat's colour and shape are those of its cousin."""
         return _("the cousins are dealt at random")
 
     def turn(self, s: RollUp) -> tuple[str, int]:
@@ -239,20 +239,20 @@ class KatamariTelling:
         return _("Turn {n} of {of} · {points}").format(n=max(s.emperor, 1), of=s.steps, points=points)
 
     def table(self, view: RollUp, names: Names) -> list[str]:
-        from .surroundings import table  # it needs the words of this module
+        from .surroundings import table  # imported here because it needs the words of this module
 
         return table(view, names)
 
 
 def in_a_hundred(chance: float) -> str:
-    """A probability for people: "less than 1 in 100", "7 in 100"."""
+    """Return a probability in words: "less than 1 in 100", "7 in 100"."""
     if 0 < chance < 0.005:
         return _("less than 1 in 100")
     return _("{n} in 100").format(n=round(100 * chance))
 
 
 def percent(chance: float) -> str:
-    """The same where there is little room: "under 1%", "7%"."""
+    """Return a probability in short form: "under 1%", "7%"."""
     return _("under 1%") if 0 < chance < 0.005 else _("{n}%").format(n=round(100 * chance))
 
 
@@ -265,7 +265,7 @@ def _roll_label(s: RollUp, flick: Flick) -> str:
 
 
 def hex_name(place: int) -> str:
-    """A hex in words, as somebody would point at it: the centre, the ring around it, corners and edges."""
+    """Describe a hex as people point at it: the centre, the ring around it, corners and edges."""
     return {
         (0, 0): _("the centre"),
         (-1, 0): _("left of the centre"),
@@ -296,7 +296,7 @@ def _buy_label(piece: str, turn: int, place: int) -> str:
 
 
 def effect_text(s: RollUp, buy: do.Buy) -> str:
-    """What a piece changes there, as the panel beside the board paints it; what decides goes first."""
+    """Describe the effect of a purchase, like the panel beside the board; the most important comes first."""
     before, after, others, covered = effect_of_buy(s, buy)
     told = ngettext("{before} to {after} point", "{before} to {after} points", after)
     if after == before:
@@ -322,7 +322,7 @@ def _throw_prompt(s: RollUp) -> tuple[str, str]:
 
 
 def _spend_prompt(s: RollUp) -> tuple[str, str]:
-    if not can_buy(s):  # then some pile can be cycled: else the turn would be over (KAT-2.5)
+    if not can_buy(s):  # some pile can be cycled, otherwise the turn would be over (KAT-2.5)
         payable = any(top_piece(s, size) for size in SIZES[: s.power])
         why = _("Nothing you can pay for fits on your board.") if payable else _(
             "Nothing you can pay for lies on the piles.")
@@ -355,7 +355,7 @@ def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
 
 
 def icons_text(icons: Sequence[str]) -> str:
-    """Icons in words, those of a kind together: "3 blue dice, 2 stars and 1 Cow"."""
+    """Return icons in words, grouped by kind: "3 blue dice, 2 stars and 1 Cow"."""
     counted: dict[str, int] = {}
     for icon in filter(None, icons):
         kind, n = (icon[0], int(icon[1])) if icon[1].isdigit() else (icon, 1)
@@ -365,7 +365,7 @@ def icons_text(icons: Sequence[str]) -> str:
 
 
 def _so_many(kind: str, n: int) -> str:
-    """Of a symbol, of stars, or of the dice of a colour."""
+    """Return a number of symbols, stars or dice of one colour in words."""
     words = {
         "y": ngettext("{n} yellow die", "{n} yellow dice", n),
         "b": ngettext("{n} blue die", "{n} blue dice", n),
@@ -380,12 +380,12 @@ def _so_many(kind: str, n: int) -> str:
 
 
 def icons_of(stuff: Stuff) -> list[str]:
-    """The icons that a piece shows, as in `stuff.ICONS`."""
+    """Return the icons of a piece, as in `pieces.ICONS`."""
     return [stuff.level[0] + icon if icon.isdigit() else icon for icon in stuff.icons if icon]
 
 
 def piece_note(stuff: Stuff, centre: Centre) -> str:
-    """What a piece is, for hovering and speech."""
+    """Describe a piece, for hovering and speech."""
     text = _("{piece}, {level}: costs {cost} and shows {icons}. {rule}")
     return text.format(
         piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_text(icons_of(stuff)),
@@ -394,7 +394,7 @@ def piece_note(stuff: Stuff, centre: Centre) -> str:
 
 
 def hex_note(s: RollUp, seat: int, place: int) -> str:
-    """What can be seen of a hex, for hovering and speech."""
+    """Describe what is visible on a hex, for hovering and speech."""
     spot = spots(s.boards[seat])[place]
     icon = icon_name(spot.icon) if spot.icon else _("no icon")
     if spot.level is None:
@@ -405,7 +405,7 @@ def hex_note(s: RollUp, seat: int, place: int) -> str:
 
 
 def hex_tip(s: RollUp, seat: int, place: int) -> str:
-    """The same for somebody who points at it and so knows where it is; nothing of the bare board."""
+    """Describe a hex to a player who points at it: without its place, and "" for the bare board."""
     spot = spots(s.boards[seat])[place]
     if spot.level is None:
         return ""
@@ -414,7 +414,7 @@ def hex_tip(s: RollUp, seat: int, place: int) -> str:
 
 
 def risk_note(s: RollUp, flick: Flick) -> str:
-    """What a throw risks, shown before it (KAT-2.21)."""
+    """Describe the risk of a throw before it is made (KAT-2.21)."""
     dice = collected_dice(s, s.seat)
     text = _("{how} throw: crash {risk}; by a fallen die {fall}")
     return text.format(

@@ -1,5 +1,4 @@
-"""What changed for a cousin while others rolled: a crash that nobody has seen, and who shows the most of a symbol now
-(KAT-3.1)."""
+"""What changed for a player while others rolled: an unwatched crash, and who shows the most of a symbol (KAT-3.1)."""
 
 from __future__ import annotations
 

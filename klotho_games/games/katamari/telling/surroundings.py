@@ -1,4 +1,4 @@
-"""The table of Katamari in sentences, for somebody who does not see it: boards are read row by row, from the left."""
+"""The table of Katamari in sentences, for players who do not see it. Boards are read row by row, from the left."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _dice(s: RollUp, seat: int) -> str:
 
 
 def _nines(number: int) -> list[int]:
-    """An icon has one digit."""
+    """Split a number of dice, because an icon has only one digit."""
     return [9] * (number // 9) + ([number % 9] if number % 9 else [])
 
 
@@ -78,7 +78,7 @@ def _piles(s: RollUp) -> Iterator[str]:
 
 
 def board_lines(s: RollUp, seat: int, names: Names) -> Iterator[str]:
-    """What can be seen of a board."""
+    """Describe what is visible on a board."""
     if not s.boards[seat].laid:
         yield _("The board of {name} is bare; its centre shows 2 yellow dice.").format(name=names[seat])
         return

@@ -1,4 +1,4 @@
-"""How 97 Klotho is judged and played by the computer."""
+"""How the computer judges and plays 97 Klotho."""
 
 from .judge import JUDGE
 

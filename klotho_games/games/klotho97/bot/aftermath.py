@@ -1,4 +1,4 @@
-"""What companies count after a move (`core/games/aftermath.py`): cards that were claimed, minerals, coins, points."""
+"""What is counted after a move in 97 Klotho (`core/games/aftermath.py`): claimed cards, minerals, coins, points."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ from klotho_games.games.klotho97.rules.near_closed_paths import closing_corners
 from klotho_games.games.klotho97.rules.state import Company, Phase, Venture
 
 _EITHER = "scored"
-"""Good for some and bad for others. Of everything else more is good; no reason for a move is what speaks against it."""
+"""An early scoring can be good or bad. Of "rival" less is better, of all other keys more. A count that speaks against a
+move is never given as its reason."""
 _SHARES = frozenset(("monster", "technology", "near", "scored"))
 _STAKED = (0, 0, 0, 0, 4, 4, 4, 4, 6, 6, 6, 6, 8, 8, 8, 8, 9)
-"""By minerals that a stake has brought: the mines that it took (K97-3.8)."""
+"""By minerals that a stake brought: the number of mines it took (K97-3.8)."""
 
 
 class Klotho97Aftermath:
     def measure(self, before: Venture, s: Venture, seat: int) -> Mapping[str, float]:
-        """What decides comes first: of two counts that explain as much, the first is told."""
+        """Count what matters to a company.
+
+        The order counts: of two keys that explain equally much, the first is used.
+        """
         had, has = before.companies[seat], s.companies[seat]
         minerals, over = sum(has.minerals) - sum(had.minerals), s.phase is Phase.OVER
         now = [0 if over else count(company, s.markets).points for company in s.companies]
@@ -75,14 +79,14 @@ def _cards(had: Company, has: Company, minerals: int) -> dict[str, float]:
 
 
 def _possessions(company: Company) -> tuple[tuple[int, ...], int, int]:
-    """The mines, and how many technologies and Tools there are."""
+    """Return the mines, the number of technologies and the number of Tools."""
     mines = company.mines
     tools = sum([card >= TOOL for card in company.cards])
     return mines, sum([TECH <= card < MONSTER for card in company.cards]), tools
 
 
 def _tell_lead(better: float, other: float) -> str:
-    """True of a scoring that would come now, and of the last one."""
+    """Describe the lead, in words that fit both a scoring that would come now and the last one."""
     if other >= 0:
         text = _("With everything counted, {n} points ahead of the strongest rival on average, otherwise {otherwise}.")
     elif better < 0:

@@ -1,5 +1,7 @@
-"""How likely each company is to win from here: its points so far and what it owns for the scorings to come, each
-counted in points and measured against what chance can still change."""
+"""Each company's chance of winning, from its points so far and from what it owns for the coming scorings.
+
+All features are in points, relative to how much chance can still change.
+"""
 
 from __future__ import annotations
 
@@ -25,18 +27,18 @@ from klotho_games.games.klotho97.rules.state import (
 )
 
 ALONE = 1000.0
-"""Whoever plays alone plays for points: so many are worth as much as a victory."""
+"""A solo game is played for points: this many are worth as much as a victory."""
 
 NAMES = ("counted", "promised", "late", "turn", "soon", "time")
 
 _DRAWN = 1.5
 """Klotho cards that a turn uses up on average."""
 _TURN = (0.0, 7.5, 12.0, 16.5)
-"""What a turn brings on average, by scorings left."""
+"""Points that a turn brings on average, by scorings left."""
 _LEAST, _A_TURN, _FLAT = 8.0, 12.0, 100.0
-"""How far scores usually part: at the end, by what each turn of a company adds, and for a company alone."""
+"""How far scores usually spread: at the end of the game, what the turns of a company add to it, and in a solo game."""
 _SET = (0.9, 0.25, 0.1)
-"""By the pieces that are missing: how much of a set is as good as there."""
+"""By number of missing pieces, from one on: the share of a set's points that is counted in advance."""
 _TOOLS = {
     "android": 2.2, "overdrive": 2.0, "augment": 1.4, "pig": 2.2, "bribe": 2.0, "raid": 8.0, "turret": 1.0, "bomb": 0.6,
     "lottery": 0.9,
@@ -44,29 +46,29 @@ _TOOLS = {
 _TOOL_OF = tuple(_TOOLS.get(kind, 0.0) for kind in KIND_OF)
 _COINS = (0.6,) * 4 + (0.5,) * 3 + (0.35,) * 3 + (0.2,) * 4
 _COINS_OF = tuple(sum(_COINS[:n]) for n in range(len(_COINS) + 1))
-"""What coins are worth together."""
+"""By number of coins: what they are worth together."""
 _TURNS_OF = tuple(
     0.0 if not TECH <= card < MONSTER else 0.7 if card in CRYSTALS else 0.5 if technology(card).bonus else 0.4
     for card in range(len(KIND_OF))
 )
-"""By technology: what it brings in a turn; a bonus card, what it grows by."""
+"""By card: the points that a technology brings per turn; for a bonus card, how much it grows."""
 _BONUS = frozenset(card for card in range(TECH, MONSTER) if technology(card).bonus)
 _FEW = (0.0, 0.28, 0.36, 0.45)
-"""By number of mines that close nothing yet: the part of what they show that may come of it."""
+"""By number of mines that do not close a path yet: the share of their minerals that is counted in advance."""
 
 
 def _turns(s: Venture) -> float:
-    """How many turns each company can still expect."""
+    """Return how many turns each company can still expect."""
     return sum(s.stacks) / _DRAWN / len(s.companies)
 
 
 def _scale(s: Venture) -> float:
-    """What one point is, as a part of how far scores may still part."""
+    """Return the value of one point, relative to how far scores can still spread."""
     return 1 / (_LEAST + _A_TURN * sqrt(_turns(s))) if len(s.companies) > 1 else 1 / _FLAT
 
 
 def features(s: Venture) -> list[list[float]]:
-    """By company, in points over how far scores may still part."""
+    """Return the features of each company, in points relative to how far scores can still spread."""
     seats, left = len(s.companies), rounds_left(s)
     turns, scale = _turns(s), _scale(s)
     use = min(1.0, 0.25 + turns / 4)
@@ -83,7 +85,7 @@ def features(s: Venture) -> list[list[float]]:
 
 def _possession_points(s: Venture, company: Company, left: int, turns: float, use: float,
                        near: float) -> Sequence[float]:
-    """What a company has, in points that it may bring."""
+    """Return the points that the possessions of a company can bring."""
     a, b, c = s.markets
     x, y, z = company.minerals
     mask, orb, obelisk = company.artifacts
@@ -112,7 +114,10 @@ def _possession_points(s: Venture, company: Company, left: int, turns: float, us
 
 
 def _mines(s: Venture, company: Company, n: int, bribes: int, left: int) -> tuple[float, bool]:
-    """What the mines of a company promise, and whether it can stake them: a scoring may come before it does."""
+    """Return what the mines of a company promise, and whether it can stake them now.
+
+    In that case a scoring could come before it does.
+    """
     a, b, c = s.markets
     mines = company.cards[:n]
     shown = left * sum([p * a + q * b + r * c for mine in mines for p, q, r in (SHOWN[mine],)]) / 4
@@ -125,7 +130,7 @@ def _mines(s: Venture, company: Company, n: int, bribes: int, left: int) -> tupl
 
 
 def _turn(s: Venture, seat: int, left: int) -> tuple[float, float]:
-    """What is still to come of the turn that is played, for whom it matters, and how soon the others play."""
+    """Return what the rest of this turn promises its company, and for the others how soon their turns come."""
     if s.phase is Phase.TRADE or s.seat < 0:
         return 0.0, 0.0
     seats = len(s.companies)
@@ -147,7 +152,7 @@ def _turn(s: Venture, seat: int, left: int) -> tuple[float, float]:
 
 
 def chances_by_points(s: Venture, seat: int, points: float) -> list[float]:
-    """By company: how its chance changes where one of them has so many more points."""
+    """Return how each company's chance changes if one of them gets this many more points."""
     rows = CHANCES.features(s)
     scale = _scale(s)
     more = [[row[0] + points * scale, *row[1:]] if n == seat else row for n, row in enumerate(rows)]
@@ -155,7 +160,7 @@ def chances_by_points(s: Venture, seat: int, points: float) -> list[float]:
 
 
 def worth(result: Result) -> Sequence[float]:
-    """A victory or a share of it; alone, the points."""
+    """Return the share of the victory; in a solo game, the points relative to `ALONE`."""
     return shares(result) if len(result.scores) > 1 else (min(1.0, result.scores[0] / ALONE),)
 
 

@@ -1,4 +1,4 @@
-"""Four temperaments: what each likes in a turn, and what a beginner sees of a move."""
+"""The four temperaments of 97 Klotho: what each likes in a turn, and what a beginner sees in a move."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from .values import CompanyOutlook
 
 class Klotho97Characters:
     point = 0.55
-    """By the model a hundredth of the winning chance is 1.6 points of the judge; but a turn takes eight decisions, and
-    whoever errs by so much in each of them hardly ever wins. This is what makes levels that are steps apart."""
+    """In the model one percent of winning chance is 1.6 points of the judge. But a turn takes eight decisions, and a
+    player who errs that much in each of them hardly ever wins. This value makes levels that differ by clear steps."""
     errs: ClassVar[dict[str, Errs]] = {"normal": Errs(sight=0.76, doubt=2.3, fond=2.5, most=6.3)}
-    """Half a step nearer to Easy than at other tables: erring as there, a friend won 48 of 100 games against Hard."""
+    """Half a step nearer to Easy than in other games: with the usual errors this level won 48 of 100 games against
+    Hard."""
 
     def all(self) -> Sequence[Character]:
         return (
@@ -38,7 +39,7 @@ class Klotho97Characters:
         return [liked(view, move) for move in moves]
 
     def short(self, view: Venture, moves: Sequence[Move]) -> Sequence[float]:
-        """A beginner counts the next scoring, and forgets that what it counts is counted again."""
+        """Return what a beginner sees: the next scoring, but not that the same things count again in later ones."""
         if view.phase is Phase.STARS:
             weighed = stars(view, moves)
         elif view.phase is Phase.TRADE:
@@ -56,7 +57,7 @@ class Near(CompanyOutlook):
     most_scorings = 1
 
 
-# ---- what each likes ----
+# ---- tastes ----
 
 
 def _kind_of_claim(move: do.Claim) -> str:
@@ -95,7 +96,7 @@ def _bold(s: Venture, move: Move) -> float:
 
 
 def _builder(s: Venture, move: Move) -> float:
-    """Nearly twice as fond of all this, it lost two games of three to a Hard without a temperament."""
+    """With tastes nearly twice as strong, this one lost two of three games to a Hard bot without a temperament."""
     match move:
         case do.Claim():
             return {"mine": 0.5, "technology": 0.5, "monster": -0.2, "market": 0.0}[_kind_of_claim(move)]

@@ -1,10 +1,12 @@
-"""What the strongest player goes by: the judgement of `judge.py` with a keener eye for the others and for the end.
+"""The strongest player: the judgement of `judge.py` with a keener eye for the other players and for the end.
 
-What a Raid is worth lies half in what its victim loses; a card that the next player wants is worth taking more often;
-and a coin is worth little to whoever has a heap of them. Of several rivals those count most that may win. Mines that
-close nothing before the end are traded, two for a mineral, and a technology brings less than it seems to. Within a turn
-chance is reckoned exactly, so among others this judgement plays its favourite at once. Whoever plays alone tries moves
-out to the end of the turn, as the coach does: there the model of winning chances says what has come of them.
+Half the value of a Raid is what its victim loses. A card that the next player wants is worth taking more often, and one
+more coin is worth little to a rich company. Of several rivals, those that are likely to win count most. Mines that
+close no path before the end are traded, two for a mineral, and a technology brings less than it seems to.
+
+The odds within a turn are computed exactly, so in a game with others the best-judged move is played at once. In a solo
+game the best moves are tried out to the end of the turn, as the coach does, where the model of the winning chances
+judges the result.
 """
 
 from __future__ import annotations
@@ -31,24 +33,27 @@ from .market_judgement import stars, trades
 from .values import HELD, OPEN, OTHER_WAY, PACE, CompanyOutlook
 
 _SPARED = 0.72
-"""How much of what the judge sees in a technology is believed: it takes one of ten places for good, and a turn uses up
-more cards than the judge reckons with. Tried out at three seats: among Hards 43.8 % of 240 games without it, 54.8 % of
-the first 168 of them with it. Alone it costs points: 37 (± 30) in 24 deals."""
+"""How much of the judge's value of a technology is believed. A technology permanently takes one of ten places, and a
+turn uses up more cards than the judge assumes. Tested with three seats against Hard bots: 43.8 % of 240 games won
+without it, 54.8 % of the first 168 of them with it. In a solo game it costs points: 37 (± 30) in 24 deals."""
 _LONG = 6.0
-"""With more turns than these to come nobody thinks of the last trades."""
+"""With more turns than this to come, the last trades are ignored."""
 _ODD = 0.4
-"""How much of a mineral a mine is worth that still lacks another to be traded with."""
+"""How much of a mineral a mine is worth that still needs another mine to be traded with."""
 _ALONE = 4
-"""How many of the best moves somebody tries out who plays alone. Among others that is no gain: their turns bring more
-than the model can tell at the end of one's own (52.5 % of 40 games against Hard, and by judgement 77.0 % of 100)."""
+"""How many of the best moves are tried out in a solo game. In a game with others this gains nothing, because their
+turns bring more than the model can see at the end of one turn (52.5 % of 40 games against Hard; by judgement, 77.0 % of
+100)."""
 _TROUBLE = 0.2
 """What another Tool must bring at least, on average, to be worth a Discard."""
 
 
 @lru_cache(maxsize=8)
 def _rivals(s: Venture, seat: int) -> tuple[float, ...]:
-    """By seat: how much of what a rival loses is this company's gain, all rivals together 1. As winning chances are
-    parted, a point less of one who may win counts in proportion to that chance."""
+    """Return for each seat how much of its loss is this company's gain; all rivals together have 1.
+
+    The shares follow the winning chances: a point that a likely winner loses counts more.
+    """
     seats = len(s.companies)
     if seats < 3:
         return tuple([float(other != seat) for other in range(seats)])
@@ -59,13 +64,13 @@ def _rivals(s: Venture, seat: int) -> tuple[float, ...]:
 
 
 class Keen(CompanyOutlook):
-    """One company's view of the rest of the game, by somebody who knows what coins are good for."""
+    """One company's view of the rest of the game, by a player who knows the value of coins."""
 
     coins: Sequence[float] = (0.6,) * 4 + (0.5,) * 3 + (0.35,) * 3 + (0.2,) * 4 + (0.1,)
     tools: Mapping[str, float] = MappingProxyType({**HELD, "raid": 9.0, "turret": 4.0})
 
     def tool(self, tool: int) -> float:
-        """One Turret protects everything; alone there is nobody to protect it from."""
+        """Return the value of a Tool. One Turret protects everything, and in a solo game no Turret is needed."""
         if KIND_OF[tool] == "turret":
             others = [card for card in self.company.of_kind("turret") if card != tool]
             if others or len(self.s.companies) == 1:
@@ -77,7 +82,7 @@ class Keen(CompanyOutlook):
         return worth if len(self.s.companies) == 1 else _SPARED * worth
 
     def step(self, market: int) -> float:
-        """What one step up of a market is worth beside what it brings the others."""
+        """Return the value of raising a market by one step, minus what it brings the rivals."""
         companies = self.s.companies
         if len(companies) < 3:
             return super().step(market)
@@ -86,7 +91,7 @@ class Keen(CompanyOutlook):
         return (self._coming(self.company)[market] - theirs) * self.left
 
     def _open_mines_value(self, mines: Sequence[int], covered: int) -> float:
-        """As long as there are turns mines may close a path; those that never do are traded (K97-8.4)."""
+        """Return the value of mines that close no path yet. Those that never do are traded at the end (K97-8.4)."""
         hoped, n = super()._open_mines_value(mines, covered), len(mines)
         if not n or self.turns > _LONG:
             return hoped
@@ -109,14 +114,15 @@ class KeenTurn(TurnJudge):
         return _rivals(self.s, self.s.seat)[(self.s.seat + 1) % len(self.s.companies)]
 
     def haste(self, more: float = 0.0) -> float:
-        """A scoring that does not come now comes in the next player's turn: what it would count by then is all that
-        the others lose."""
+        """Return the value of a scoring that comes now.
+
+        Otherwise it comes in the next player's turn, so the others lose only what that player would add to it.
+        """
         hurry = super().haste(more)
         return hurry * self.next_counts if self.outlook.left > 1 else hurry
 
     def raid_value(self, seat: int, card: int) -> float:
-        """What it brings here, and what its owner loses: a loss is everybody's gain, and most so that of a
-        rival who may win."""
+        """Return what a raided card brings, and what its owner loses. The loss counts most for a likely winner."""
         return self.value_to_self(card) + self.value_to_owner(seat, card) * _rivals(self.s, self.s.seat)[seat]
 
     def _buy(self, move: do.Buy, tool: int, base: float) -> Decision:
@@ -131,7 +137,7 @@ class KeenTurn(TurnJudge):
 
     @cached_property
     def _prey(self) -> list[tuple[float, int]]:
-        """Cards of other companies that a Raid can take, and what each is worth."""
+        """The cards of other companies that a Raid can take, with their values."""
         return [
             (self.raid_value(seat, card), card)
             for seat, company in enumerate(self.s.companies)
@@ -144,7 +150,10 @@ class KeenTurn(TurnJudge):
         return max([worth for worth, _card in self._prey], default=0.0)
 
     def _discard(self, move: do.Discard, card: int, base: float) -> Decision:
-        """A Discard of a Tool costs no time: it is worth what another one may bring whoever can pay for it."""
+        """Judge the Discard of a Tool.
+
+        It does not shorten the game, so it is worth what another Tool can bring a company that can pay for it.
+        """
         usual = super()._discard(move, card, base)
         if card < TOOL:
             return usual
@@ -156,7 +165,7 @@ class KeenTurn(TurnJudge):
         return sum(self._bargain(tool) for tool in deck) / len(deck) if deck else 0.0
 
     def _bargain(self, tool: int) -> float:
-        """What a Tool on the rack is worth beyond its price."""
+        """Return the value of a Tool on the rack beyond its price."""
         cost = price(self.company, face(tool).price)
         if cost > self.company.coins:
             return 0.0
@@ -186,12 +195,18 @@ class Klotho97Expert:
         return sorted(weigh(s, legal(s)), key=lambda decision: -decision.value)
 
     def preferred(self, s: Venture, decision: Decision) -> str:
-        """Where trying out overrules the judge: what the judge says of its lesser moves would speak against it."""
+        """Return the reason for a move that a trial preferred.
+
+        The judge's reason for a lesser move would speak against it.
+        """
         return say_it_came_out_best()
 
     def worth_more(self, s: Venture, better: Move, played: Move) -> Sequence[float] | None:
-        """By company: how much winning chance one move brings more than another, as this judgement sees it. None where
-        it has no opinion on one of them. What can still be done after the other move is not lost."""
+        """Return how much more winning chance one move brings each company than another, in this judgement.
+
+        None if the judgement has no opinion on one of the moves. A move that can still be made after the other is not
+        lost.
+        """
         if self._is_open_after(s, better, played):
             return [0.0] * len(s.companies)
         worth = [self._worth_of(s, move) for move in (better, played)]
@@ -205,7 +220,10 @@ class Klotho97Expert:
         return RULES.to_act(after) == s.seat and after.phase is s.phase and better in legal(after)
 
     def _worth_of(self, s: Venture, move: Move) -> float | None:
-        """In points. Of several rerolls the judgement names only the best, so each is asked for alone."""
+        """Return the value of a move in points.
+
+        A judgement lists only the best reroll, so each reroll is judged alone.
+        """
         moves = legal(s)
         if isinstance(move, do.Reroll):
             moves = [one for one in moves if not isinstance(one, do.Reroll) or one == move]
@@ -217,7 +235,7 @@ class Klotho97Expert:
         return max(weigh(s, legal(s)), key=lambda decision: decision.value).move
 
     def promise(self, s: Venture) -> Sequence[float] | None:
-        """Where a turn is over and the row is filled for the next: no Bomb has gone off in this one."""
+        """Return the winning chances while the row is filled between two turns, but not after a Bomb."""
         return CHANCES.of(s) if s.phase is Phase.FILL and s.stage == DISCARD and not s.took else None
 
 

@@ -1,8 +1,8 @@
 """The judgement of a player who knows the odds.
 
-Claims have a value in points to come (`values.py`); which dice to keep follows exactly from these values and the
-rerolls that are left (`lookahead.py`); stakes come from the solver (`stake_solver.py`). All moves of a turn are weighed
-on one scale: what this turn brings from here on.
+The value of a claim is the points it will bring (`values.py`). Which dice to keep follows exactly from these values and
+the rerolls left (`lookahead.py`), and stakes come from the solver (`stake_solver.py`). All moves of a turn are weighed
+on the same scale: what the turn brings from here on.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from .shortlist import different, sensible
 from .turn_values import HASTE, ON_DICE, TurnValues, replace_value
 
 _NEW = (0.0, 1.5, 3.0, 5.8)
-"""What a card that nobody has seen yet brings on average, by scorings left; this and the next are read off games."""
+"""What an unknown card brings on average, by scorings left. Like `_TURN`, it was measured in games."""
 _TURN = (0.0, 7.5, 12.0, 16.5)
 """What a turn brings on average, by scorings left."""
 _FETCH, _FETCH_CLOCK = 0.15, 0.12
-"""How much of what a new card brings more than the one it replaces comes to the player who is about to roll, and what
-it costs per scoring left that the game gets shorter by a card."""
+"""How much of a new card's gain over the old one goes to the player who is about to roll, and what it costs, per
+scoring left, that the game becomes one card shorter."""
 _DENY, _DENY_CLOCK = 0.3, 1.0
-"""The same of what the next player loses by a Discard."""
+"""The same for a Discard that takes a card from the next player."""
 _IDLE = 1e-6
-"""Points by which a Tool that changes nothing is worse than doing without it: nobody is advised to use it."""
+"""Points by which a Tool without an effect is worse than not using it, so that it is never recommended."""
 
 
 class Klotho97Judge:
     far_sighted = True
-    """Values reach to the last scoring, and chance is reckoned exactly within a turn."""
+    """Values reach to the last scoring, and the odds within a turn are exact."""
 
     def weigh(self, s: Venture, moves: Sequence[Move]) -> Sequence[Decision]:
         if s.phase is Phase.STARS:
@@ -55,13 +55,13 @@ class Klotho97Judge:
 
 
 class TurnJudge(TurnValues):
-    """Everything that can be done in a turn from here on, weighed together."""
+    """All that can be done from here on in a turn, weighed together."""
 
     def weigh(self, moves: Sequence[Move]) -> list[Decision]:
         return sensible(different(self.weigh_all(moves)))
 
     def weigh_all(self, moves: Sequence[Move]) -> list[Decision]:
-        """Blunders and near repetitions too; of several rerolls only the best."""
+        """Weigh all moves, including blunders and near repetitions; only the best of several rerolls."""
         found = [decision for move in moves if (decision := self._onward(move))]
         rerolls = [move for move in moves if isinstance(move, do.Reroll)]
         if rerolls:
@@ -73,7 +73,7 @@ class TurnJudge(TurnValues):
         return self._explain_endings(found)
 
     def _explain_endings(self, found: list[Decision]) -> list[Decision]:
-        """Whether there is nothing left to do is known when all else has been weighed."""
+        """Add the reasons of the moves that end something. They depend on the value of all other moves."""
         best = max((decision.value for decision in found), default=0.0)
         red = sum(die.kind == "red" and not die.spent for die in self.s.dice)
         told = []
@@ -86,7 +86,7 @@ class TurnJudge(TurnValues):
         return told
 
     def _onward(self, move: Move) -> Decision | None:
-        """What goes on with the turn."""
+        """Weigh a move that continues the turn; None for other moves."""
         match move:
             case do.Roll():
                 return Decision(move, _("The dice decide what is in reach."), self.full_roll())
@@ -103,7 +103,7 @@ class TurnJudge(TurnValues):
         return None
 
     def _reroll(self, moves: list[do.Reroll], claimed: float | None) -> Decision:
-        """The best dice to keep; `claimed` is what the best claim is worth, if there is one."""
+        """Return the reroll with the best dice to keep. `claimed` is the value of the best claim, if there is one."""
         space, worth = self.reroll_values
         values = {}
         for move in moves:
@@ -120,7 +120,7 @@ class TurnJudge(TurnValues):
         return Decision(best, why, values[best])
 
     def _aim(self, move: do.Reroll) -> str:
-        """What the dice that are kept are kept for."""
+        """Say what the kept dice are kept for."""
         space, _worth = self.reroll_values
         low = self.values_at([place for place in self.six if place not in move.dice])
         high = self.values_at([place for place in self.eight if place not in move.dice])
@@ -131,7 +131,7 @@ class TurnJudge(TurnValues):
             goal: chances(goal.need, len(self.six), len(self.eight), fixed, self.s.rerolls - 1)[place]
             for goal in self.goals
         }
-        # What is as likely without these dice is not what they are kept for.
+        # Dice are not kept for a card that is equally likely without them.
         alone = space.place[(), ()]
         gain_of = {
             goal: odds - chances(goal.need, len(self.six), len(self.eight), fixed, self.s.rerolls - 1)[alone]
@@ -140,7 +140,7 @@ class TurnJudge(TurnValues):
         told = gain_of if max(gain_of.values()) > 0 else odds_of
         aims = sorted(told, key=lambda one: told[one] * one.worth[min(2, len(one.worth) - 1)], reverse=True)
         gaining = [goal for goal in aims if goal is aims[0] or told[goal] > 0]
-        # Nobody rolls for what the dice claim already.
+        # Nor does a player roll for a card that the dice can claim already.
         unmet = [goal for goal in self.goals if odds_of[goal] > 0 and not rests(goal.need, self.values)]
         likely = sorted(unmet, key=lambda one: odds_of[one] * one.worth[min(2, len(one.worth) - 1)], reverse=True)
         gaining = [goal for goal in gaining if goal in unmet] or likely or gaining
@@ -170,7 +170,7 @@ class TurnJudge(TurnValues):
         dice = [die.value for place, die in enumerate(self.s.dice) if not die.spent and place not in places]
         return tuple(sorted(dice, reverse=True))
 
-    # ---- Tools and powers on dice: what they make of the tray ----
+    # ---- Tools and powers that change dice ----
 
     def _with_gear(self, move: Move, base: float) -> Decision | None:
         match move:
@@ -191,7 +191,7 @@ class TurnJudge(TurnValues):
                 )
                 more = after > self.hopes.best(self.values)
                 why = reasons.augment(value + face(number).value, more)
-                # what brings nothing more is worth no more than to go on without it
+                # without a gain, it is worth no more than going on without it
                 worth = after if more else min(after, base) - _IDLE
                 return Decision(move, why, worth - self.outlook.tool(number))
             case do.Use(card, place):
@@ -199,7 +199,7 @@ class TurnJudge(TurnValues):
         return None
 
     def _for_a_ticket(self, move: Move, tool: int, fives: float, base: float) -> Decision:
-        """Dice that serve for no card any more serve for a Lottery ticket (K97-2.7)."""
+        """Judge a die that no longer serves for a card but still counts for a Lottery ticket (K97-2.7)."""
         tickets = max(1, len(self.company.of_kind("lottery")))
         value = base + tickets * fives * self.outlook.coin - self.outlook.tool(tool)
         return Decision(move, reasons.ticket(fives), value)
@@ -246,7 +246,7 @@ class TurnJudge(TurnValues):
         mean = sum(rolls) / len(rolls)
         return Decision(move, reasons.roll_again(mean >= self.now), mean - 0.02)
 
-    # ---- beside the dice ----
+    # ---- besides the dice ----
 
     def _beside(self, move: Move, base: float) -> Decision | None:
         match move:
@@ -261,7 +261,10 @@ class TurnJudge(TurnValues):
         return None
 
     def _buy(self, move: do.Buy, tool: int, base: float) -> Decision:
-        """A Tool is bought when it serves at once, and else with coins to spare at the end of the turn."""
+        """Judge a purchase.
+
+        A Tool is bought if it serves at once, otherwise with spare coins at the end of the turn.
+        """
         s, kind = self.s, KIND_OF[tool]
         cost = self.outlook.coin * price(self.company, face(tool).price)
         gain, why = -0.1, _("It can be bought later in the turn.")
@@ -290,7 +293,7 @@ class TurnJudge(TurnValues):
         return Decision(move, why, base + gain)
 
     def _extra_bribe_value(self) -> float:
-        """What one more Bribe makes of the mines in hand."""
+        """Return what one more Bribe adds to the mines in hand."""
         mines = self.company.mines
         return self.outlook.hand(mines, self.covered + 1) - self.outlook.hand(mines, self.covered)
 
@@ -317,17 +320,16 @@ class TurnJudge(TurnValues):
         return Decision(move, why, base + worth - self.outlook.tool(NUMBER[move.tool]))
 
     def value_to_owner(self, seat: int, card: int) -> float:
-        """What a card is worth to another company that has it."""
+        """Return the value of a card to the other company that owns it."""
         company = self.s.companies[seat]
         covered = len(company.of_kind("bribe")) + (POWER["bender"] in company.cards)
         return self.outlook_of(seat).held_card_value(card, covered)
 
     def raid_value(self, seat: int, card: int) -> float:
-        """What it is worth to take a card from another company."""
         return 1.3 * self.value_to_self(card)
 
     def value_to_self(self, card: int) -> float:
-        """What one more card is worth to this company."""
+        """Return the value of one more card to this company."""
         return self.outlook.tool(card) if card >= TOOL else self.outlook.card(card, self.covered)[0]
 
     def _discard(self, move: do.Discard, card: int, base: float) -> Decision:

@@ -1,7 +1,7 @@
-"""What dice are worth when every claim has its value: the best claims of a tray, and the best dice to keep.
+"""The value of dice, given the value of each claim: the best claims for a tray, and the best dice to keep.
 
-All of it is exact. A roll of n dice is known by its values alone, so the 252 rolls of five dice stand for 7776, and
-the chance of each follows from adding one die after the other.
+Everything is exact. Only the values of n dice matter, not their order, so the 252 different rolls of five dice stand
+for 7776, and their odds follow from adding one die after the other.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from klotho_games.games.klotho97.rules.dice_hands import least_sums
 from klotho_games.games.klotho97.rules.state import RED_DICE
 
 Values = tuple[int, ...]
-"""What dice show, from the highest down."""
+"""The values of dice in descending order."""
 Need = tuple[str, int, Values]
-"""What a card asks for: a hand's name with its least value, a total, a combination or a number."""
+"""What a card requires: a hand with its lowest value, a total, a combination or a number."""
 Rest = tuple[Values, int]
-"""The dice that a claim leaves, and how many it took."""
+"""The dice that a claim leaves, and how many it takes."""
 
 
 class Goal(Value, frozen=True):
-    """A card of the row and what it is worth; a market card by the number of its stars, from none on."""
+    """A card of the row and its value. A market card has a value for each number of stars, from 0 on."""
 
     card: int
     need: Need
@@ -34,7 +34,7 @@ class Goal(Value, frozen=True):
 
 
 def need_of(card: int, less: int = 0) -> Need:
-    """`less` is what the Siren Horn takes off a monster's target."""
+    """Return what a card requires; `less` is what the Siren Horn takes off a monster's target."""
     if card < TECH:
         asked = mine(card)
         return asked.hand, asked.least, ()
@@ -46,11 +46,11 @@ def need_of(card: int, less: int = 0) -> Need:
 
 
 _met: dict[Need, dict[Values, tuple[Rest, ...]]] = {}
-"""By need and dice: what is left. There are few needs and few dice, and nearly all the time goes here."""
+"""By need and dice: what is left. There are few needs and few dice, and the judge spends nearly all its time here."""
 
 
 def rests(need: Need, values: Values) -> tuple[Rest, ...]:
-    """What each way to meet a need leaves of the dice."""
+    """Return what each way to meet a need leaves of the dice."""
     met = _met.setdefault(need, {})
     ways = met.get(values)
     if ways is None:
@@ -97,32 +97,32 @@ def _less(values: Values, taken: Sequence[int]) -> Values:
 
 
 class Hopes:
-    """The goals of one moment, and what any dice are worth for them."""
+    """The goals of one moment, and the value of any dice for them."""
 
     def __init__(self, goals: Sequence[Goal], coin: float, most: float = inf) -> None:
-        """`coin` is what a red die sells for, `most` what all of them bring (K97-2.6)."""
+        """`coin` is what a red die sells for, `most` the limit for all of them together (K97-2.6)."""
         self.goals = tuple(goals)
         self.all = (1 << len(self.goals)) - 1
         self.sold = [min(most, coin * min(RED_DICE, n)) for n in range(20)]
-        """By number of dice left over; claims take those first that cannot be sold."""
+        """By number of dice left over. Claims first take the dice that cannot be sold."""
         self._known: list[dict[Values, float]] = [{} for _goals in range(self.all + 1)]
-        """By the goals that are open: what dice are worth."""
+        """By open goals: the value of dice."""
         self._met = [
             (1 << n, goal.worth, goal.need, _met.setdefault(goal.need, {})) for n, goal in enumerate(self.goals)
         ]
         self.equipped: dict[tuple[tuple[str, int, float], ...], dict[Values, float]] = {}
-        """By Tools at hand: what dice are worth with them, for whoever asks about the same moment again."""
+        """By Tools at hand: the value of dice with them, for further questions about the same moment."""
         self._rolled: dict[tuple[int, int, Values, int], float] = {}
 
     def roll(self, six: int, eight: int, fixed: Values, rerolls: int) -> float:
-        """What it is worth to roll so many dice, with so many rerolls after that; androids are `fixed`."""
+        """Return the value of rolling this many dice, followed by this many rerolls; `fixed` are the androids."""
         key = six, eight, fixed, rerolls
         if key not in self._rolled:
             self._rolled[key] = roll_worth(self.best, *key)[1][0]
         return self._rolled[key]
 
     def best(self, values: Values, goals: int = -1) -> float:
-        """The most that claims and sold dice can bring; `goals` are those still open, one bit each."""
+        """Return the most that claims and sold dice can bring; `goals` are the open ones, as bits."""
         if goals < 0:
             goals = self.all
         all_known = self._known[goals]
@@ -138,7 +138,7 @@ class Hopes:
                     ways = met[values] = _rests(need, values)
                 if ways:
                     reached.append((bit, worth, ways))
-                    within |= bit  # fewer dice reach no other goals than these
+                    within |= bit  # fewer dice reach no further goals
         sold = self.sold
         best = sold[len(values)]
         for bit, worth, ways in reached:
@@ -159,9 +159,9 @@ class Hopes:
 
 
 class Space:
-    """All that n six-sided dice and up to one eight-sided die can show, and all that can be kept of it.
+    """All rolls of n six-sided dice and at most one eight-sided die, and all subsets that can be kept.
 
-    A keep is a place in a list; the larger a keep, the later its place, whole rolls last.
+    A keep is a place in a list: larger keeps come later, whole rolls last.
     """
 
     def __init__(self, six: int, eight: int) -> None:
@@ -170,7 +170,7 @@ class Space:
         self.keeps = sorted(product(sixes, eights), key=lambda keep: len(keep[0]) + len(keep[1]))
         self.place = {keep: place for place, keep in enumerate(self.keeps)}
         self.grown: list[itemgetter[tuple[float, ...]]] = []
-        """By keep that is no whole roll: takes what the keeps have that one more die makes of it."""
+        """By keep that is not a whole roll: gets the items of the keeps that one more die makes of it."""
         for low, high in self.keeps:
             if len(low) < six:
                 more = [(tuple(sorted((*low, face))), high) for face in range(1, 7)]
@@ -182,7 +182,7 @@ class Space:
         self.whole = self.keeps[len(self.grown) :]
         self.values = [merge_values(low, high, ()) for low, high in self.whole]
         self.parts = [self._parts(low, high) for low, high in self.whole]
-        """By whole roll: takes what everything has that can be kept of it."""
+        """By whole roll: gets the items of all its keeps."""
 
     def _parts(self, low: Values, high: Values) -> itemgetter[tuple[float, ...]]:
         lows = {kept for n in range(len(low) + 1) for kept in combinations(low, n)}
@@ -190,11 +190,11 @@ class Space:
         return itemgetter(*(self.place[keep] for keep in product(lows, highs)))
 
     def rolls(self, fixed: Values) -> list[Values]:
-        """Every whole roll together with dice that are not rolled."""
+        """Return every whole roll, together with dice that are not rolled."""
         return [merge_values(values, (), fixed) for values in self.values] if fixed else self.values
 
     def keep_values(self, worth: Sequence[float], rerolls: int) -> list[float]:
-        """By keep: what it is worth to roll the other dice, with so many rerolls after that."""
+        """Return the value of each keep if the other dice are rolled, followed by this many rerolls."""
         first = len(self.grown)
         values = [0.0] * first + list(worth)
         for left in range(rerolls + 1):
@@ -217,20 +217,20 @@ def merge_values(low: Sequence[int], high: Sequence[int], fixed: Sequence[int]) 
 
 @lru_cache(maxsize=1 << 10)
 def chances(need: Need, six: int, eight: int, fixed: Values, rerolls: int) -> list[float]:
-    """By keep: the chance to meet a need by rolling the other dice, playing for nothing else."""
+    """Return for each keep the probability of meeting a need by rolling the other dice, with no other aim."""
     dice = space(six, eight)
     met = [1.0 if rests(need, values) else 0.0 for values in dice.rolls(fixed)]
     return dice.keep_values(met, rerolls)
 
 
 def odds(need: Need, rerolls: int = 2) -> float:
-    """The chance to meet a need with five dice and so many rerolls."""
+    """Return the probability of meeting a need with five dice and this many rerolls."""
     return chances(need, 5, 0, (), rerolls)[0]
 
 
 def roll_worth(
     worth: Callable[[Values], float], six: int, eight: int, fixed: Values, rerolls: int
 ) -> tuple[Space, list[float]]:
-    """Every keep of these dice with what it is worth to roll the rest; androids are `fixed`."""
+    """Return all keeps of these dice, with the value of rolling the rest; `fixed` are the androids."""
     dice = space(six, eight)
     return dice, dice.keep_values(list(map(worth, dice.rolls(fixed))), rerolls)

@@ -1,4 +1,4 @@
-"""The judgement beside the dice: what Market Stars are spent on, and what mines are traded for at the end."""
+"""The judgement besides the dice: how to spend Market Stars, and which mines to trade at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a move is good, in a sentence. A hint says it to a player and a bot says it of itself, so nobody is "you"."""
+"""Why a move is good, in a sentence. Hints and bots use the same sentences, so they never say "you"."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from klotho_games.games.klotho97.rules.stake_solver import Found, best_claim
 from klotho_games.games.klotho97.telling.names import card_name, mineral_name, values_words
 
 _WORTH_A_WORD = 0.15
-"""What a reroll may bring beside its best aim is told from this chance on."""
+"""A second aim of a reroll is mentioned from this probability on."""
 
 
 def aim_name(card: int, row: Sequence[int]) -> str:
-    """A card that is played for, so that no other of the row can be meant: two mines may ask for three of a kind, and
-    one of them for 4s or higher."""
+    """Name a card so that it cannot be confused with others of the row.
+
+    For example, two mines can ask for three of a kind, and one of them for 4s or higher.
+    """
     name = card_name(ID[card])
     if card < TECH and mine(card).least > 1:
         return _("{card} ({n}s or higher)").format(card=name, n=mine(card).least)
@@ -26,7 +28,7 @@ def aim_name(card: int, row: Sequence[int]) -> str:
 
 
 def keep(dice: tuple[int, ...], aims: Sequence[tuple[str, float]]) -> str:
-    """What the dice are kept for: cards with their chances, the best aim first; of two alike one is told."""
+    """Say what the dice are kept for: cards with their chances, the best aim first, each name once."""
     named: dict[str, float] = {}
     for name, odds in aims:
         named.setdefault(name, odds)
@@ -42,7 +44,7 @@ def keep(dice: tuple[int, ...], aims: Sequence[tuple[str, float]]) -> str:
 
 
 def beside_a_claim(why: str, promised: float, now: float) -> str:
-    """Of a reroll where something can be claimed already; nothing is added where both are worth the same."""
+    """Compare a reroll with a claim that is possible now. Nothing is added if both are worth the same."""
     then, claimed = (decimal(value) for value in (promised, now))
     if then == claimed:
         return why
@@ -51,7 +53,7 @@ def beside_a_claim(why: str, promised: float, now: float) -> str:
 
 
 def claim(card: int, points: float, mines: tuple[int, ...], covered: int) -> str:
-    """Why a card is claimed by a company that has these mines."""
+    """Say why a company with these mines claims a card."""
     n = round(points)
     if n <= 0:
         return _("It brings next to nothing.")
@@ -68,7 +70,7 @@ def claim(card: int, points: float, mines: tuple[int, ...], covered: int) -> str
 
 
 def _mine(mines: tuple[int, ...], covered: int) -> str:
-    """Of a hand with the mine that is claimed."""
+    """Describe a hand that includes the claimed mine."""
     if len(mines) < 3:
         return _("A stake begins with its first mines: worth {points}.")
     if best_claim(mines, covered, (1.0, 1.0, 1.0)):
@@ -84,7 +86,7 @@ def augment(value: int, more: bool) -> str:
 
 
 def ticket(fives: float) -> str:
-    """Of what a Lottery ticket counts: `fives` more, or a chance of one."""
+    """Say what a Lottery ticket counts: `fives` more, or the chance of one."""
     if fives >= 1:
         return _("A Lottery ticket counts one more 5.")
     return _("A Lottery ticket counts it if it shows 5.") if fives > 0 else _("No Lottery ticket counts it.")
@@ -131,7 +133,7 @@ def price(more: bool) -> str:
 
 
 def bribe(before: Found | None, after: Found | None) -> str:
-    """`before` and `after` are the best stakes without it and with it."""
+    """Say what a Bribe is for; `before` and `after` are the best stakes without it and with it."""
     if after is None or (before is not None and after.value <= before.value):
         return _("With it, one more mine may close a path.")
     return _("With it a path closes that stayed open before.")
@@ -143,7 +145,7 @@ def raid(card: str, more: bool) -> str:
 
 
 def prey(card: str) -> str:
-    """Of a Raid that is bought: what it is bought for."""
+    """Say which card a Raid is bought for."""
     return _("It can take {card} from another company.").format(card=card_name(card))
 
 
@@ -157,7 +159,7 @@ def discard_to_deny(wanted: bool) -> str:
 
 
 def market(mineral: str, up: bool, helps: bool, alone: bool, all_alike: bool = True) -> str:
-    """A step of a market; whether it `helps` more than it harms: as all others count, or those most who may win."""
+    """Say why a market should move, or not. `all_alike` is False if the strongest rivals count more than the others."""
     if alone:
         text = _("A higher price for {mineral} raises every scoring of this company.")
         if not up:
@@ -181,7 +183,7 @@ def market(mineral: str, up: bool, helps: bool, alone: bool, all_alike: bool = T
 
 
 def fives(n: int, worth_it: bool = True) -> str:
-    """Of a Lottery ticket; `worth_it`: what they bring is more than it costs."""
+    """Say what a Lottery ticket brings; `worth_it` tells whether this is more than it costs."""
     if not n:
         return _("No die shows 5.")
     if not worth_it:

@@ -1,4 +1,4 @@
-"""Which of all that was weighed is told: choices that differ, and none that throws a turn away."""
+"""Which of the weighed moves are offered: different ones, and none that wastes a turn."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from klotho_games.core.contract import Decision
 from klotho_games.games.klotho97.rules.steps import Claim
 
 BLUNDER = 10.0
-"""Nobody who knows the game gives away so many points at once."""
+"""A player who knows the game never gives away this many points at once."""
 
 
 def different(decisions: list[Decision]) -> list[Decision]:
-    """Of each kind of thing to do the best, so that a second choice is another choice and not nearly the same."""
+    """Return the best move of each kind, so that the second choice is a real alternative."""
     best: dict[tuple[object, ...], Decision] = {}
     for decision in decisions:
         move = decision.move
@@ -21,6 +21,6 @@ def different(decisions: list[Decision]) -> list[Decision]:
 
 
 def sensible(decisions: list[Decision]) -> list[Decision]:
-    """Without what throws a turn away: whoever slips takes the next best thing, and does not forget to roll."""
+    """Leave out moves that waste a turn, so that a bot that errs does not forget to roll."""
     best = max((decision.value for decision in decisions), default=0.0)
     return [decision for decision in decisions if decision.value >= best - BLUNDER]

@@ -1,4 +1,4 @@
-"""A moment of a turn as a player sees it: what the cards of the row are worth, and what dice can make of them."""
+"""A moment of a turn: the value of the cards in the row, and what the dice can make of them."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from .lookahead import (
 from .values import CompanyOutlook
 
 ON_DICE = ("android", "augment", "pig")
-"""Tools that change what the dice are good for."""
+"""Tools that change dice."""
 HASTE = 4.0
-"""What it is worth that a scoring comes before the others' next turns."""
+"""The value of a scoring that comes before the others' next turns."""
 _LAST = 8.0
-"""What it is worth to end the game while ahead, and what it costs while behind."""
+"""The value of ending the game while ahead, and the cost of ending it while behind."""
 _PATIENT, _BORED = 2, 2.0
-"""After so many rounds in which no card has left the row each turn more makes it worth so much that one does."""
+"""After this many rounds in which no card left the row, each further turn adds this much to the value of taking one."""
 _MOST_SIXES = 7
-"""More dice than these are not rolled in thought: the others stay. An eight-sided die is taken for what it is beside
-five others, and for a six-sided one beside more."""
+"""At most this many six-sided dice are rolled in the calculation; the others stay. An eight-sided die is treated as
+such beside up to five other dice, and as a six-sided one beside more."""
 
 
 @lru_cache(maxsize=64)
@@ -44,10 +44,10 @@ def _hopes(goals: tuple[Goal, ...], coin: float, most: float) -> Hopes:
 
 
 class TurnValues:
-    """A moment of a turn: what the cards are worth to whoever has it, and what dice can make of them."""
+    """A moment of a turn: the value of the cards to the current company, and what the dice can make of them."""
 
     spite = 0.12
-    """How much of what a card would bring the next player counts as a reason to claim it."""
+    """How much of a card's value to the next player counts as a reason to claim it."""
 
     def __init__(self, s: Venture, sees: type[CompanyOutlook] = CompanyOutlook) -> None:
         self.s = s
@@ -69,23 +69,23 @@ class TurnValues:
 
     @cached_property
     def next_counts(self) -> float:
-        """How much of what the next player loses is a gain: of several rivals it is only one."""
+        """How much of the next player's loss is a gain. With several rivals, it is only a share."""
         return 1 / (len(self.s.companies) - 1)
 
     @property
     def rival(self) -> CompanyOutlook:
-        """Who plays next."""
+        """The outlook of the next player."""
         return self.outlook_of((self.s.seat + 1) % len(self.s.companies))
 
     def outlook_of(self, seat: int) -> CompanyOutlook:
-        """How another company sees the game."""
+        """Return another company's view of the game."""
         found = self._others.get(seat)
         if found is None:
             found = self._others[seat] = self.sees(self.s, seat)
         return found
 
     def value_to_next_player(self, card: int) -> float:
-        """What the next player may hope to get from a card."""
+        """Return what the next player can expect from a card."""
         worth = self.rival.card(card, 0)
         return odds(need_of(card)) * worth[min(1, len(worth) - 1)]
 
@@ -96,7 +96,7 @@ class TurnValues:
         return (worth[0] + self.spite * self.value_to_next_player(card) * self.next_counts,)
 
     def haste(self, more: float = 0.0) -> float:
-        """What it is worth that one more card comes up before the next player's turn; `more` are points gained."""
+        """Return the value of one more card coming up before the next player's turn; `more` are points gained."""
         s = self.s
         if len(s.companies) == 1 or s.row.count(-1) != to_next_scoring(s):
             return 0.0
@@ -107,11 +107,14 @@ class TurnValues:
         return _LAST if ahead > 0 else -_LAST
 
     def restless(self) -> float:
-        """As on paper nothing moves a row that nobody takes from: who has waited for long stops waiting for better."""
+        """Return the value of taking any card after a long wait.
+
+        As on paper no card leaves the row by itself, so a company must not wait for better cards for ever.
+        """
         return _BORED * max(0, self.s.idle - _PATIENT * len(self.s.companies))
 
     def _dice_tools(self) -> list[tuple[str, int, float]]:
-        """Tools that change dice, own ones and those that can be bought: kind, number and what it costs."""
+        """List the Tools that change dice, owned or affordable: kind, number and cost."""
         seen = {}
         for tool in self.s.rack:
             if tool >= 0 and KIND_OF[tool] in ON_DICE:
@@ -126,7 +129,7 @@ class TurnValues:
         return list(seen.values())
 
     def _sort_dice(self) -> None:
-        """Which dice are rolled, and which are taken as they are: androids, what is augmented, what is too many."""
+        """Sort the dice into those to roll and those that stay: androids, augmented dice and dice beyond the limit."""
         self.six: list[int] = []
         self.eight: list[int] = []
         self.fixed: list[int] = []
@@ -148,10 +151,10 @@ class TurnValues:
     def values_at(self, places: Sequence[int]) -> Values:
         return tuple(sorted(self.s.dice[place].value for place in places))
 
-    # ---- what dice are worth ----
+    # ---- the value of dice ----
 
     def claims(self, values: Values, goals: int = -1, but: tuple[str, int] | None = None) -> float:
-        """The best that dice can bring, one Tool of the hand or the rack included."""
+        """Return the most that dice can bring, with at most one Tool of the hand or the rack."""
         known = self.equipped if goals < 0 and but is None else {}
         found = known.get(values)
         if found is None:
@@ -187,12 +190,12 @@ class TurnValues:
 
     @cached_property
     def reroll_values(self) -> tuple[Space, list[float]]:
-        """By keep: what it is worth to reroll the other dice now."""
+        """The value of each keep if the other dice are rerolled now."""
         fixed = self.values_at(self.fixed)
         return roll_worth(self.claims, len(self.six), len(self.eight), fixed, self.s.rerolls - 1)
 
     def full_roll(self, more: int = 0) -> float:
-        """What a turn brings on average before its roll, with `more` blue dice."""
+        """Return what a turn brings on average before its roll, with `more` blue dice."""
         sides = [SIDES_OF[card] for card in self.company.crystals]
         six, eight = RED_DICE + len(sides) + self.s.overdrives + more, 0
         if 8 in sides and six - 1 <= RED_DICE:

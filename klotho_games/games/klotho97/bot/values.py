@@ -1,6 +1,6 @@
-"""What things are worth in points to come: cards, coins, minerals, Tools, a hand of mines.
+"""The value of cards, coins, minerals, Tools and hands of mines, in points to come.
 
-Whatever a scoring counts is counted again in each later one, so all of it is worth more the more scorings are left.
+Everything that counts in a scoring counts again in each later one, so its value grows with the number of scorings left.
 """
 
 from __future__ import annotations
@@ -34,35 +34,35 @@ HELD = {
     "android": 2.2, "overdrive": 2.0, "augment": 1.4, "bomb": 0.6, "bribe": 3.0, "raid": 8.0, "turret": 1.0,
     "lottery": 0.9, "pig": 2.2,
 }
-"""What a Tool is worth while it waits for its moment."""
+"""The value of a Tool that waits for its moment."""
 _SET = 10
 _PROMISED = (0.0, 0.55, 1.2, 2.0, 3.0, 4.1, 5.3, 6.6, 8.0)
-"""By number of mines: the minerals that they will bring, whatever is on them."""
+"""By number of mines: the minerals that they will bring on average."""
 _COIN = (0.85,) * 9 + (0.6,) * 5 + (0.3,)
-"""What one more coin is worth to a company that has so many."""
+"""By number of coins that a company has: the value of one more."""
 OPEN, PACE = 0.3, 1.1
-"""Of a hand of fewer than three mines, or of one that nothing fits: how likely it closes in a turn once there
-are three that fit, and how many turns each of these takes."""
+"""For a hand of fewer than three mines, or one that nothing fits: the probability per turn of closing a path once three
+mines fit, and the number of turns that each of these takes."""
 _SEEN = 0.9
 """Unseen mines that come up and can be claimed in a turn."""
 _GOT = 0.35
-"""How likely a card that lies in the row can be claimed in the next turn."""
+"""The probability that a card of the row can be claimed in the next turn."""
 OTHER_WAY = 0.65
-"""What is left of a hand that nothing fits: it starts from other neighbours."""
+"""The remaining value of a hand that nothing fits, because it has to start again from other neighbours."""
 _BRIDGE = 2.0
-"""What a Bribe is worth that a claim uses up."""
+"""The value of a Bribe that a claim uses up."""
 _LINES = tuple((0.0, 0.0, 0.85, 1.0, 1.15)[sum(edge != "" for edge in mine.edges)] for mine in MINES)
-"""By mine: how readily it joins others."""
+"""By mine: how easily it joins others."""
 
 
 class CompanyOutlook:
     """One company's view of the rest of the game."""
 
     coins: Sequence[float] = _COIN
-    """What one more coin is worth, by those that there are."""
+    """The value of one more coin, by the number of coins."""
     tools: Mapping[str, float] = HELD
     most_scorings = 3
-    """How many of the scorings to come are seen."""
+    """How many of the coming scorings are taken into account."""
 
     def __init__(self, s: Venture, seat: int) -> None:
         self.s = s
@@ -71,12 +71,12 @@ class CompanyOutlook:
         self.left = min(rounds_left(s), self.most_scorings)
         seats = len(s.companies)
         self.turns = sum(s.stacks) / _DRAWN / seats
-        """Own turns that are still to come."""
+        """The company's own turns that are still to come."""
         spent = self.coins[min(self.company.coins, len(self.coins) - 1)] * min(1.0, self.turns / 3)
         self.coin = max(spent, self._bonus("coins"))
         prices = s.markets
         self.worth = (float(prices[0] * self.left), float(prices[1] * self.left), float(prices[2] * self.left))
-        self.price = (84 * prices[0] + 70 * prices[1] + 38 * prices[2]) / 192  # as often as the cards show them
+        self.price = (84 * prices[0] + 70 * prices[1] + 38 * prices[2]) / 192  # by how often cards show each
         self._closings: dict[int, float] = {}
         self._counted: dict[tuple[float, float], float] = {}
         self._unseen = [card for card in s.unseen if card < TECH]
@@ -85,19 +85,19 @@ class CompanyOutlook:
         self.star = self._star()
 
     def _bonus(self, per: str) -> float:
-        """What the company's bonus cards give for one more of these."""
+        """Return what the company's bonus cards give for one more of these."""
         found = [technology(card).bonus for card in self.company.technologies]
         return sum(bonus.points / bonus.every for bonus in found if bonus and bonus.per == per)
 
     def _near(self) -> float:
-        """How likely the next Score card turns up before this company's next turn."""
+        """Return the probability that the next Score card comes up before this company's next turn."""
         draws = self.s.row.count(-1) + _DRAWN * len(self.s.companies)
         return min(1.0, max(0.0, (2.2 * draws - to_next_scoring(self.s)) / (1.6 * draws)))
 
     # ---- minerals and mines ----
 
     def hand(self, mines: tuple[int, ...], covered: int) -> float:
-        """What a hand of mines promises: what it closes now, and what else may come of it."""
+        """Return the value of a hand of mines: what it closes now, and what it promises besides."""
         best = self._open_mines_value(mines, covered)
         if len(mines) > 3:
             for claim in best_claims(mines, covered, self.worth):
@@ -107,7 +107,7 @@ class CompanyOutlook:
         return best
 
     def _open_mines_value(self, mines: Sequence[int], covered: int) -> float:
-        """What mines promise that close no path yet: how soon they may, and the part of it that is theirs."""
+        """Return the value of mines that close no path yet: how soon they can, and their share of the result."""
         n = len(mines)
         if not n:
             return 0.0
@@ -125,7 +125,7 @@ class CompanyOutlook:
         return best
 
     def _closing(self, corners: int) -> float:
-        """How likely one of these corners can be claimed in a turn."""
+        """Return the probability that one of these corners can be claimed in a turn."""
         known = self._closings.get(corners)
         if known is None:
             fit = sum([1 for mine in self._unseen if CORNERS[mine] & corners])
@@ -135,7 +135,10 @@ class CompanyOutlook:
         return known
 
     def _expected_scorings(self, chance: float, delay: float) -> float:
-        """In how many of the scorings to come a claim counts that is closed by so much chance a turn, from then on."""
+        """Return in how many of the coming scorings a claim counts.
+
+        `chance` is the probability per turn that it closes, after a delay in turns.
+        """
         key = chance, delay
         known = self._counted.get(key)
         if known is None:
@@ -148,19 +151,19 @@ class CompanyOutlook:
         return known
 
     def later(self, mines: tuple[int, ...], covered: int) -> float:
-        """What the hand promises if it is not staked in this turn."""
+        """Return the value of a hand that is not staked in this turn."""
         scored = self.near / self.left if self.left else 0.0
         more = 0.06 if len(self.company.cards) < 9 and self.turns > 1 else -0.02
         return self.hand(mines, covered) * (1 - scored + more * (1 - self.near))
 
     def step(self, market: int) -> float:
-        """What one step up of a market is worth."""
+        """Return the value of raising a market by one step."""
         mine = self._coming(self.company)[market]
         others = [self._coming(company)[market] for n, company in enumerate(self.s.companies) if n != self.seat]
         return (mine - (sum(others) / len(others) if others else 0.0)) * self.left
 
     def _coming(self, company: Company) -> tuple[float, float, float]:
-        """Minerals of a company, and a part of what its mines promise."""
+        """Return the minerals of a company, including some of those that its mines promise."""
         hoped = 0.5 * _PROMISED[min(len(company.mines), 8)]
         a, b, c = company.minerals
         return a + hoped * 0.44, b + hoped * 0.36, c + hoped * 0.2
@@ -177,7 +180,7 @@ class CompanyOutlook:
     # ---- cards ----
 
     def card(self, card: int, covered: int) -> tuple[float, ...]:
-        """What a card of the row is worth to claim; a market card by the number of its stars."""
+        """Return the value of claiming a card of the row; for a market card, by number of stars."""
         if card < TECH:
             mines = self.company.mines
             return (max(0.3, self.hand(tuple(sorted((*mines, card))), covered) - self.hand(mines, covered)),)
@@ -200,7 +203,7 @@ class CompanyOutlook:
                 return self.artifact(ARTIFACTS.index(treasure.which))
 
     def artifact(self, which: int) -> float:
-        """Three points and a part of the ten that the set brings, more of it the nearer the set is."""
+        """Return three points plus a share of the ten for a set, which grows as the set becomes complete."""
         have = self.company.artifacts
         if have[which] > min(have):
             return 3.0 * self.left
@@ -218,7 +221,7 @@ class CompanyOutlook:
         return {
             "furnace": (0.6 if self.s.paper else 0.8) * self.coin * turns,  # K97-2.6
             "printer": 0.5 * self.coin * turns,
-            "sieve": 0.45 * max(self.star, 0.3 * self.left) * turns,  # the minerals for its stars come later
+            "sieve": 0.45 * max(self.star, 0.3 * self.left) * turns,  # its stars pay off later, with more minerals
             "coil": 0.8 * turns,
             "loom": self.price * self.left * min(1.5, 0.25 * turns),
             "bender": 0.6 * self.price * self.left * min(1.5, 0.25 * turns),
@@ -227,7 +230,7 @@ class CompanyOutlook:
         }[found.power or "horn"]
 
     def _growth(self, per: str) -> float:
-        """What a bonus will count in the end beyond what it counts now."""
+        """Return how much more a bonus will count at the end than now."""
         return {
             "coins": min(8.0, 1.0 * self.turns),
             "cards_before_you": 1.0,
@@ -238,7 +241,7 @@ class CompanyOutlook:
         }[per]
 
     def tool(self, tool: int) -> float:
-        """What a Tool is worth to keep; the last turns have little use for it."""
+        """Return the value of keeping a Tool, which is small in the last turns."""
         kind = KIND_OF[tool]
         worth = self.tools[kind] * min(1.0, 0.25 + self.turns / 4)
         if kind == "android":
@@ -254,7 +257,7 @@ class CompanyOutlook:
         return worth * 0.6**twins + kept
 
     def held_card_value(self, card: int, covered: int) -> float:
-        """What a card that lies before the company is worth to it."""
+        """Return the value of a card to the company that has it."""
         if card >= TOOL:
             return self.tool(card)
         if card >= TECH:

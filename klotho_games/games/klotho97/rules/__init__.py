@@ -1,8 +1,8 @@
-"""The rules of 97 Klotho: who acts, what chance can give, how the game ends.
+"""The rules of 97 Klotho: whose turn it is, what chance can bring, and how the game ends.
 
-What may be done is listed in `legal.py`; what a step does is in `turn.py`, `any_time_actions.py` and `deal.py`; why a
-step is refused in `refusals.py`; which moves do the same in `equal_moves.py`; the count in `count.py`; what a table
-asks about a position in `questions.py`.
+`legal.py` lists the moves; `turn.py`, `any_time_actions.py` and `deal.py` have the effects of the steps, `refusals.py`
+the reasons why a step is refused, `equal_moves.py` the moves with the same effect, `count.py` the scoring, and
+`questions.py` what a table asks about a position.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ _CHANCES = frozenset((Phase.FILL, Phase.FIRST, Phase.DICE))
 _TURNED_UP = tuple(TurnedUp(ID[card]) for card in range(TOOL))
 _DRAWN = {tool: ToolDrawn(ID[tool]) for tool in TOOL_DECK}
 _LISTED = 1500
-"""Rolls of more different outcomes than this are not listed."""
+"""Rolls with more different outcomes than this are not listed."""
 
 
 class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
-    """Nothing is hidden: no deck has an order until a card is drawn."""
+    """The rules. Nothing is hidden, because a deck has no order until a card is drawn."""
 
     steps = Steps
     why_not = staticmethod(why_not)
@@ -150,14 +150,14 @@ def _dice(number: int, sides: int, rng: Random) -> list[int]:
 
 
 def _kinds(s: Venture) -> list[tuple[str, int]]:
-    """The dice that fall: each kind with its number, in the order of the tray."""
+    """Return the dice that are thrown: each kind with its number, in the order of the tray."""
     kinds = [s.dice[place].kind for place in s.rolling]
     return [(kind, len(list(alike))) for kind, alike in groupby(kinds)]
 
 
 def _throw(s: Venture, rng: Random) -> DiceRolled:
     dice, rolling, random = s.dice, s.rolling, rng.random
-    if dice[rolling[-1]].kind == "red":  # the red dice are the first of the tray
+    if dice[rolling[-1]].kind == "red":  # red dice come first in the tray, so all of these are red
         return DiceRolled(tuple(sorted([int(random() * 6) + 1 for _die in rolling])))
     kinds = [dice[place].kind for place in rolling]
     faces = [int(random() * (8 if kind == "octagon" else 6)) + 1 for kind in kinds]
@@ -170,7 +170,7 @@ def _throw(s: Venture, rng: Random) -> DiceRolled:
 
 
 def _throws(s: Venture) -> list[tuple[Outcome, float]] | None:
-    """Every throw with its probability; None where there are too many to list."""
+    """Return every throw with its probability; None if there are too many to list."""
     rolls = [_rolls(number, 8 if kind == "octagon" else 6) for kind, number in _kinds(s)]
     if prod(map(len, rolls)) > _LISTED:
         return None

@@ -1,4 +1,4 @@
-"""Tools, technologies that act, and staking: what may be done at any time in one's own turn (K97-2.7, 2.8, 3, 6, 7)."""
+"""Actions at any time in one's own turn: Tools, technologies that act, and staking (K97-2.7, 2.8, 3, 6, 7)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DICE, _STARS = Phase.DICE, Phase.STARS
 
 
 def buy(s: Venture, step: do.Buy) -> After:
-    """K97-2.7: the place stays empty until the next refill."""
+    """K97-2.7: the place on the rack stays empty until the next refill."""
     tool, company = NUMBER[step.tool], acting(s)
     place, cost = s.rack.index(tool), price(company, face(tool).price)
     company = replace(company, cards=with_one(company.cards, tool), coins=company.coins - cost)
@@ -40,7 +40,7 @@ def buy(s: Venture, step: do.Buy) -> After:
 
 
 def _discard_tool(s: Venture, tool: int, dice: tuple[Die, ...]) -> Venture:
-    """A Tool serves once; these are the dice then."""
+    """Discard a Tool that was used, and set the dice that it leaves."""
     company = without_card(s.companies[s.seat], tool)
     return replace(s, companies=put(s.companies, s.seat, company), gone_tools=(*s.gone_tools, tool), dice=dice)
 
@@ -74,7 +74,7 @@ def _overdrive(s: Venture, tool: str) -> After:
 
 
 def _bomb(s: Venture, tool: str) -> After:
-    """K97-7.4: as many of each kind as there were."""
+    """K97-7.4: the cleared places are filled again, as many of each kind as before."""
     places = tuple(place for place, card in enumerate((*s.row, *s.rack)) if card >= 0)
     row, rack = tuple(card for card in s.row if card >= 0), tuple(card for card in s.rack if card >= 0)
     went = told.BombWentOff(s.seat, tool, tuple(ID[card] for card in (*row, *rack)))
@@ -131,7 +131,7 @@ def use(s: Venture, step: do.Use) -> After:
 
 
 def stake(s: Venture, step: do.Stake) -> After:
-    """The Pattern Bender serves before a Bribe does."""
+    """Stake a claim. The Pattern Bender covers the first mismatch, Bribes the others."""
     company, lying = acting(s), judge_bench(step.laid)
     bent = lying.mismatches > 0 and ready(s, "bender")
     bribes = company.of_kind("bribe")[: lying.mismatches - bent]

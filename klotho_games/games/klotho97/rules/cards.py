@@ -1,7 +1,7 @@
 """All cards of 97 Klotho: 100 Klotho cards, three Score cards, 54 Tools.
 
-In states a card is its number, in moves, events and files it is its id. Numbers run through mines,
-technologies, monsters, markets, Score cards and Tools in this order, so a sorted hand is a tidy hand.
+States refer to a card by its number; moves, events and files use its id. The numbers run through mines, technologies,
+monsters, markets, Score cards and Tools in this order, so a sorted hand is also sorted by kind.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ Hand = Literal["pair", "two_pairs", "three", "four", "five", "full_house", "stra
 HAND_DICE: dict[Hand, int] = {
     "pair": 2, "two_pairs": 4, "three": 3, "four": 4, "five": 5, "full_house": 5, "straight": 5,
 }
-"""How many dice each hand takes."""
+"""The number of dice for each hand."""
 Power = Literal["furnace", "printer", "sieve", "coil", "loom", "bender", "stutter", "horn"]
 ToolKind = Literal["android", "overdrive", "augment", "bomb", "bribe", "raid", "turret", "lottery", "pig"]
 
 
 class Mine(Value, frozen=True):
-    """K97-3.1, 3.4. Edges go clockwise from the north, "" where there is no half-line; quadrants from north-west."""
+    """K97-3.1, 3.4.
+
+    Edges go clockwise from the north, "" for no half-line; quadrants go clockwise from the north-west.
+    """
 
     id: str
     name: str
@@ -63,7 +66,7 @@ class Market(Value, frozen=True):
 
 
 class Bonus(Value, frozen=True):
-    """K97-6.4: `points` for `every` so many of what `per` names."""
+    """K97-6.4: `points` for each `every` things of the kind that `per` names."""
 
     per: Literal["coins", "cards_before_you", "artifacts", "monsters", "mineral_trios", "technologies"]
     every: int
@@ -80,11 +83,11 @@ class Technology(Value, frozen=True):
     art: str
     flavour: str
     sides: int = 0
-    """Of a Battle Crystal's die."""
+    """The sides of a Battle Crystal's die."""
     bonus: Bonus | None = None
     power: Power | None = None
     acts: bool = False
-    """K97-6.2: the power is used once per turn; else it always holds."""
+    """K97-6.2: the power is used once per turn; other powers always hold."""
     mining: bool = False
 
 
@@ -96,7 +99,7 @@ class Score(Value, frozen=True):
 
 
 class Face(Value, frozen=True):
-    """What is printed on `count` equal Tools."""
+    """The face of `count` equal Tools."""
 
     id: str
     name: str
@@ -108,11 +111,11 @@ class Face(Value, frozen=True):
     art: str
     flavour: str
     value: int = 0
-    """An Android's number, an Augment's step."""
+    """The number of an Android, or the step of an Augment."""
 
 
 class Tool(Value, frozen=True):
-    """One Tool of the deck; equal Tools differ by the number at the end of their ids."""
+    """One Tool of the deck. Equal Tools differ by the number at the end of their ids."""
 
     id: str
     face: Face
@@ -149,12 +152,12 @@ NUMBER: dict[str, int] = {card.id: number for number, card in enumerate(CARDS)}
 ID: tuple[str, ...] = tuple(card.id for card in CARDS)
 
 TECH = len(_DECKS.mines)
-"""The first number of a technology; below it are the mines."""
+"""The first number of a technology; the numbers below it are mines."""
 MONSTER = TECH + len(_DECKS.technologies)
 MARKET = MONSTER + len(_DECKS.monsters)
 SCORE = MARKET + len(_DECKS.markets)
 TOOL = SCORE + len(_DECKS.scores)
-"""The first number of a Tool; below SCORE are the Klotho cards."""
+"""The first number of a Tool. The numbers below SCORE are the Klotho cards."""
 KLOTHO_DECK = tuple(range(SCORE))
 TOOL_DECK = tuple(range(TOOL, len(CARDS)))
 
@@ -184,16 +187,16 @@ def face(card: int) -> Face:
 
 _FACE = {face.id: number for number, face in enumerate(FACES)}
 FACE_OF: tuple[int, ...] = tuple(_FACE[card.face.id] if isinstance(card, Tool) else -1 for card in CARDS)
-"""By card: the number of its face among FACES; -1 for what is no Tool."""
+"""By card: the number of its face in FACES; -1 if it is not a Tool."""
 KIND_OF: tuple[str, ...] = tuple(card.face.kind if isinstance(card, Tool) else "" for card in CARDS)
-"""By card: the kind of a Tool; "" for what is none."""
+"""By card: the kind of a Tool; "" if it is not a Tool."""
 OF_KIND: dict[str, frozenset[int]] = {
     kind: frozenset(card for card, one in enumerate(KIND_OF) if one == kind) for kind in set(KIND_OF) if kind
 }
 """The Tools of each kind."""
 POWER_OF: tuple[str, ...] = tuple((card.power or "") if isinstance(card, Technology) else "" for card in CARDS)
 POWER: dict[str, int] = {power: number for number, power in enumerate(POWER_OF) if power}
-"""The card that has a power."""
+"""The number of the card with each power."""
 SIDES_OF: tuple[int, ...] = tuple(card.sides if isinstance(card, Technology) else 0 for card in CARDS)
 CRYSTALS: frozenset[int] = frozenset(number for number, sides in enumerate(SIDES_OF) if sides)
 SHOWN: tuple[tuple[int, int, int], ...] = tuple(

@@ -1,4 +1,4 @@
-"""What chance cannot give: why an outcome is not one of this moment."""
+"""Why an outcome is not possible at this moment."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def why_not_roll_dice(s: Venture, step: do.DiceRolled) -> Refusal | None:
     faces, dice = step.faces, s.dice
     if len(faces) != len(s.rolling):
         return Refusal("K97-2.4", _("Every die that was thrown shows a face, and no other."))
-    red = dice[s.rolling[-1]].kind == "red"  # the red dice are the first of the tray: then all of them are
+    red = dice[s.rolling[-1]].kind == "red"  # red dice come first in the tray, so then all of these are red
     before, least, most = "", 1, 6
     for place, shown in zip(s.rolling, faces, strict=True):
         if not red and (kind := dice[place].kind) != before:

@@ -1,7 +1,7 @@
-"""The geometry of a staked claim: which ways cards can lie, where the path runs, what is inside it (K97-3.5, 3.8).
+"""The geometry of a staked claim: its possible shapes, where the path runs, and what is inside it (K97-3.5, 3.8).
 
-Directions go clockwise from the north: 0 north, 1 east, 2 south, 3 west; quadrants likewise from the north-west, so
-quadrant d lies between the edges d - 1 and d. A path runs clockwise and has its inside on the right.
+Directions go clockwise from the north: 0 north, 1 east, 2 south, 3 west. Quadrants go clockwise from the north-west, so
+quadrant d is between the edges d - 1 and d. A path runs clockwise and has its inside on the right.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from .steps import Laid
 Cell = tuple[int, int]
 """Column and row."""
 Slot = tuple[int, int]
-"""Where a path comes into a card and where it leaves it."""
+"""The edges of a card where a path enters and leaves it."""
 _STEP = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 EDGES: tuple[tuple[int, int, int, int], ...] = tuple(
     (kinds[0], kinds[1], kinds[2], kinds[3])
     for kinds in ([BOUNDARIES.index(edge) + 1 if edge else 0 for edge in mine.edges] for mine in MINES)
 )
-"""By mine and direction: 0 for no half-line, else its kind from 1 on."""
+"""By mine and direction: 0 for no half-line, otherwise its kind from 1 on."""
 QUADS: tuple[tuple[int, int, int, int], ...] = tuple(
     (found[0], found[1], found[2], found[3])
     for found in ([MINERALS.index(quad) for quad in mine.quads] for mine in MINES)
@@ -33,7 +33,7 @@ QUADS: tuple[tuple[int, int, int, int], ...] = tuple(
 
 
 class Loop(Value, frozen=True):
-    """One shape of a claim: the cells in the order of the path, and the one inside it, if there is one."""
+    """One shape of a claim: the cells in the order of the path, and the cell inside it, if there is one."""
 
     name: str
     path: tuple[Cell, ...]
@@ -51,13 +51,13 @@ class Loop(Value, frozen=True):
 
 
 def inner_quads(slot: Slot) -> tuple[int, ...]:
-    """The quadrants of a card that lie to the right of the path."""
+    """Return the quadrants of a card that are to the right of the path."""
     came, leaves = slot
     return tuple((leaves + n + 1) % 4 for n in range((came - leaves) % 4))
 
 
 def _loop(name: str, cells: str, inside: Cell | None = None) -> Loop:
-    """A shape from its way round: where each step goes, beginning at 0, 0."""
+    """Make a shape from the direction of each step, beginning at 0, 0."""
     turns = ["nesw".index(letter) for letter in cells]
     path: list[Cell] = []
     x = y = 0
@@ -82,7 +82,7 @@ LOOPS: tuple[Loop, ...] = (
     _loop("ring", "eesswwnn"),
     _loop("3×3", "eesswwnn", (1, 1)),
 )
-"""Every closed path through 4, 6 or 8 cards; the ring may have a ninth card in its middle."""
+"""Every closed path through 4, 6 or 8 cards. The ring can have a ninth card in its middle."""
 SIZES = (4, 6, 8, 9)
 _BY_CELLS: dict[frozenset[Cell], Loop] = {
     frozenset((*loop.path, *((loop.inside,) if loop.inside else ()))): loop for loop in LOOPS
@@ -90,7 +90,7 @@ _BY_CELLS: dict[frozenset[Cell], Loop] = {
 
 
 def edges(card: int, turned: bool) -> tuple[int, int, int, int]:
-    """K97-3.6: the half-lines of a card as it lies."""
+    """K97-3.6: return the half-lines of a card that can be turned upside down."""
     n, e, s, w = EDGES[card]
     return (s, w, n, e) if turned else (n, e, s, w)
 
@@ -104,17 +104,17 @@ def quads(card: int, turned: bool) -> tuple[int, int, int, int]:
 
 
 class Join(Value, frozen=True):
-    """Where two cards touch. `kinds` are the half-lines on either side, "" for none."""
+    """The edge where two cards touch. `kinds` are the half-lines on both sides, "" for none."""
 
     a: Cell
     b: Cell
     kinds: tuple[str, str]
     crossed: bool
-    """The path runs across it."""
+    """Whether the path crosses this edge."""
 
     @property
     def state(self) -> Literal["match", "mismatch", "gap"]:
-        """A gap cannot be crossed, a mismatch needs a Bribe (K97-3.7)."""
+        """A gap cannot be crossed, and a mismatch needs a Bribe (K97-3.7)."""
         one, other = self.kinds
         if not one or not other:
             return "gap"
@@ -122,20 +122,20 @@ class Join(Value, frozen=True):
 
 
 class Bench(Value, frozen=True):
-    """What lies on the workbench, and what it is good for."""
+    """The cards on the workbench, judged."""
 
     joins: tuple[Join, ...]
     loop: Loop | None
-    """The shape of a claim that the cards have, whether it closes or not."""
+    """The shape that the cards form, whether its path closes or not."""
     enclosed: tuple[tuple[Cell, int], ...]
-    """Cell and quadrant, as it lies, of every resource inside the path."""
+    """Cell and quadrant of every resource inside the path, as the card is turned."""
     inside: tuple[int, int, int]
     """How many of each mineral the path encloses."""
     outside: tuple[int, int, int]
 
     @property
     def mismatches(self) -> int:
-        """Crossed edges that need a Bribe each."""
+        """The number of crossed edges that each need a Bribe."""
         return sum(join.crossed and join.state == "mismatch" for join in self.joins)
 
     @property
@@ -144,12 +144,12 @@ class Bench(Value, frozen=True):
 
     @property
     def closes(self) -> bool:
-        """With enough Bribes."""
+        """Whether the path closes, with enough Bribes."""
         return self.loop is not None and not self.gaps
 
 
 def judge_bench(laid: Sequence[Laid]) -> Bench:
-    """Judges cards wherever they lie; no two may share a cell, and all must be mines."""
+    """Judge cards anywhere on the workbench. All must be mines, and no two can share a cell."""
     left = min((card.column for card in laid), default=0)
     top = min((card.row for card in laid), default=0)
     lying = {(card.column - left, card.row - top): card for card in laid}
@@ -182,7 +182,7 @@ def _kinds(a: Laid, b: Laid, way: int) -> tuple[str, str]:
 
 
 def _crossings(loop: Loop) -> list[tuple[Cell, Cell]]:
-    """The edges that a path crosses, each from the upper or left card."""
+    """Return the edges that a path crosses, each as a pair that begins with the upper or left card."""
     path = loop.path
     pairs = zip(path, (*path[1:], path[0]), strict=True)
     return [(min(a, b), max(a, b)) for a, b in pairs]

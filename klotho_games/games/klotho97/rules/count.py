@@ -1,4 +1,4 @@
-"""What everything scores (K97-8): the three rounds, the last trades, the bonuses, ties, and the final count."""
+"""Scoring (K97-8): the three rounds, the last trades, bonuses, ties, and the final score."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import Company, Count, Phase, Venture
 
 Triple = tuple[int, int, int]
 Pairs = tuple[tuple[int, int, int], ...]
-"""Two mines and the mineral that they are traded for."""
+"""Pairs of mines, each with the mineral that they are traded for."""
 
 
 def count(company: Company, markets: Triple) -> Count:
@@ -22,7 +22,7 @@ def count(company: Company, markets: Triple) -> Count:
 
 
 def totals(s: Venture) -> tuple[int, ...]:
-    """By seat: what the scorings so far have brought."""
+    """Return what the scorings so far have brought each seat."""
     return tuple([sum([counts[seat].points for counts in s.rounds]) for seat in range(len(s.companies))])
 
 
@@ -30,7 +30,7 @@ def totals(s: Venture) -> tuple[int, ...]:
 
 
 def bonus_number(company: Company, card: int) -> int:
-    """How many of what this bonus counts the company has."""
+    """Return how many of the things that this bonus counts the company has."""
     bonus = technology(card).bonus
     match bonus.per if bonus else "":
         case "coins":
@@ -49,7 +49,7 @@ def bonus_number(company: Company, card: int) -> int:
 
 
 def bonuses(company: Company) -> tuple[tuple[int, int, int], ...]:
-    """Each bonus card with the number it counts and its points."""
+    """Return each bonus card with its number of counted things and its points."""
     found = []
     for card in company.technologies:
         bonus = technology(card).bonus
@@ -64,7 +64,7 @@ def bonus_points(company: Company) -> int:
 
 
 def scores(s: Venture) -> tuple[int, ...]:
-    """K97-8.5: the rounds so far, and after the third the bonuses."""
+    """K97-8.5: return the points of the rounds so far; after the third, with the bonuses."""
     points = totals(s)
     if len(s.rounds) < 3:
         return points
@@ -76,7 +76,7 @@ def scores(s: Venture) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def tradeable(a: int, b: int) -> tuple[int, ...]:
-    """The minerals that both mines show."""
+    """Return the minerals that both mines show."""
     return tuple(mineral for mineral in range(3) if SHOWN[a][mineral] and SHOWN[b][mineral])
 
 
@@ -97,12 +97,12 @@ def apply_trades(company: Company, pairs: Pairs) -> Company:
 
 
 def trade_worth(mines: tuple[int, ...], markets: Triple) -> int:
-    """The most that mines bring in the last trades, without what a bonus makes of them."""
+    """Return the most points that mines bring in the last trades, without bonuses."""
     return _dearest(mines, markets)[0]
 
 
 def best_trades(company: Company, markets: Triple) -> Pairs:
-    """The trades that bring the company most, its bonuses considered."""
+    """Return the trades that bring the company most, including its bonuses."""
     per = {bonus.per: bonus.points for card in company.technologies if (bonus := technology(card).bonus)}
     if "mineral_trios" not in per:
         fee = 2 * per.get("cards_before_you", 0)
@@ -115,7 +115,7 @@ def best_trades(company: Company, markets: Triple) -> Pairs:
 
 @lru_cache(maxsize=4096)
 def _dearest(mines: tuple[int, ...], worth: Triple) -> tuple[int, Pairs]:
-    """The most that trades can bring where each mineral has its worth, whatever the others are."""
+    """Return the best trades if each mineral has its own worth, independent of the others."""
     if len(mines) < 2:
         return 0, ()
     first, rest = mines[0], mines[1:]
@@ -133,14 +133,14 @@ def _dearest(mines: tuple[int, ...], worth: Triple) -> tuple[int, Pairs]:
 def _value(company: Company, markets: Triple, brought: Triple) -> int:
     a, b, c = (had + more for had, more in zip(company.minerals, brought, strict=True))
     trades = sum(brought)
-    # the cards that go are mines, so only their number matters to a bonus
+    # the traded cards are mines, so only their number matters for a bonus
     left = Company(company.coins, company.cards[2 * trades :], (a, b, c), company.artifacts, company.monsters)
     return sum(n * worth for n, worth in zip((a, b, c), markets, strict=True)) + bonus_points(left)
 
 
 @lru_cache(maxsize=256)
 def _trades(mines: tuple[int, ...]) -> dict[Triple, Pairs]:
-    """Every combination of minerals that the mines can be traded for, with one way to get it."""
+    """Return every combination of minerals that the mines can be traded for, with one way to get it."""
     ways: dict[tuple[int, ...], dict[Triple, Pairs]] = {}
 
     def of(left: tuple[int, ...]) -> dict[Triple, Pairs]:
@@ -170,7 +170,7 @@ def winners(s: Venture) -> tuple[int, ...]:
 
 
 def best_of(companies: Sequence[Company], points: Sequence[int]) -> tuple[int, ...]:
-    """K97-8.6: among the highest scores most cards left, then most coins, else shared."""
+    """K97-8.6: the highest score wins, then most cards left, then most coins; otherwise the victory is shared."""
     ranks = [(points[seat], len(company.cards), company.coins) for seat, company in enumerate(companies)]
     best = max(ranks)
     return tuple([seat for seat, rank in enumerate(ranks) if rank == best])
@@ -200,7 +200,7 @@ def _reason(s: Venture, points: tuple[int, ...], best: tuple[int, ...]) -> str:
 
 
 def _lines(s: Venture) -> Iterable[ScoreLine]:
-    """Round by round, in each of them minerals, artifacts and monsters with all seats, as the count is told."""
+    """Yield the score lines as they are read out, round by round: minerals, artifacts, monsters, with all seats."""
     for number, counts in enumerate(s.rounds, 1):
         group = _("Scoring {number}").format(number=number)
         for mineral, name in enumerate(mineral_names()):
@@ -226,7 +226,7 @@ def mineral_names() -> tuple[str, str, str]:
 
 
 def standing_points(s: Venture) -> tuple[int, ...]:
-    """By seat: the points so far, and what a scoring would bring now."""
+    """Return the points of each seat so far, plus what a scoring would bring now."""
     return tuple(
         points + (count(company, s.markets).points if len(s.rounds) < 3 else 0)
         for points, company in zip(scores(s), s.companies, strict=True)
@@ -234,7 +234,7 @@ def standing_points(s: Venture) -> tuple[int, ...]:
 
 
 def final_points(s: Venture) -> tuple[int, ...]:
-    """By seat: the final score if the third scoring came now."""
+    """Return the final score of each seat if the third scoring came now."""
     found = []
     for points, company in zip(totals(s), s.companies, strict=True):
         after = apply_trades(company, best_trades(company, s.markets))

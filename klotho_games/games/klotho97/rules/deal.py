@@ -1,4 +1,4 @@
-"""Cards come to the table: the play area is filled, Score cards are counted, turns begin, the game ends."""
+"""Filling the play area, scoring when a Score card comes up, beginning turns and ending the game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def put(companies: tuple[Company, ...], seat: int, company: Company) -> tuple[Co
 
 
 def with_one(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """A hand stays sorted."""
+    """Return the cards with one more, still sorted."""
     found = list(cards)
     insort(found, card)
     return tuple(found)
@@ -62,13 +62,15 @@ def set_place(places: tuple[int, ...], place: int, card: int) -> tuple[int, ...]
 
 
 def fill(s: Venture, places: tuple[int, ...], events: Events, **changed: Any) -> After:
-    """These places get cards, one after the other; then the game goes on where it was. What is `changed` of the state
-    is said with it, so that one new state is made and not two."""
+    """Fill these places with cards, one after the other, then continue where the game was.
+
+    `changed` are other changes of the state, so that only one new state is made.
+    """
     return _go_on(replace(s, filling=places, phase=_FILL, **changed), events)
 
 
 def _go_on(s: Venture, events: Events) -> After:
-    """Wait for the next card, or leave off filling when there is nothing more to fill or to draw."""
+    """Wait for the next card, or stop filling if there is nothing more to fill or to draw."""
     while s.filling:
         place = s.filling[0]
         if place < ROW or s.unseen_tools:
@@ -87,7 +89,7 @@ def _go_on(s: Venture, events: Events) -> After:
 
 
 def _then(s: Venture, filling: tuple[int, ...]) -> Phase:
-    """What comes when nothing but these places is left to fill; FILL where `_go_on` has to tell."""
+    """Return the phase after these places were filled; FILL if `_go_on` has to decide."""
     if filling or s.seat < 0:
         return _FILL
     return _STARS if s.stars else _PLAY
@@ -128,7 +130,7 @@ def draw_tool(s: Venture, step: ToolDrawn) -> After:
 
 
 def _score(s: Venture, events: Events) -> After:
-    """K97-8.1: at once. The place of the Score card is filled again (K97-8.3), but for the third time."""
+    """K97-8.1: score at once. The place of a Score card is filled again (K97-8.3), except after the third."""
     if len(s.rounds) < 2:
         s, counted = _count_round(s)
         return _go_on(s, (*events, counted))
@@ -157,7 +159,7 @@ def trade(s: Venture, step: Trade) -> After:
 
 
 def _end(s: Venture, events: Events) -> After:
-    """The third count, the bonuses, the final score (K97-8.5)."""
+    """Score the third round, the bonuses and the final score (K97-8.5)."""
     s, counted = _count_round(s)
     s = replace(s, phase=Phase.OVER)
     extra = [
@@ -173,7 +175,7 @@ def _end(s: Venture, events: Events) -> After:
 
 
 def roll_for_first(s: Venture, step: FirstRolled) -> After:
-    """K97-1.8: the highest goes first; those who tie for it roll again."""
+    """K97-1.8: the highest die goes first; the seats that tie for it roll again."""
     highest = max(step.dice)
     best = tuple(seat for seat, die in zip(s.rolling_off, step.dice, strict=True) if die == highest)
     shown = dict(zip(s.rolling_off, step.dice, strict=True))
@@ -185,7 +187,7 @@ def roll_for_first(s: Venture, step: FirstRolled) -> After:
 
 
 def _even_out(s: Venture, first: int) -> tuple[Venture, Event]:
-    """K97-1.9: coins for everybody who plays later, organics for the second half of the order; on paper neither."""
+    """K97-1.9: later players get coins, and the second half of the order organics too; as on paper, neither."""
     if s.paper:
         return s, told.FirstPlayerFound(first, 0, ())
     seats = len(s.companies)
@@ -199,7 +201,7 @@ def _even_out(s: Venture, first: int) -> tuple[Venture, Event]:
 
 
 def begin_turn(s: Venture, seat: int, events: Events, idle: int = 0) -> After:
-    """K97-2.1: the play area is filled first."""
+    """Begin a turn by filling the play area (K97-2.1)."""
     turn, row, rack = s.turn + 1, s.row, s.rack
     empty = [place for place, card in enumerate(row) if card < 0] if -1 in row else []
     if -1 in rack:

@@ -1,4 +1,4 @@
-"""What dice are good for: the hands, totals and combinations that Klotho cards ask for (K97-3.1, 4.1, 5.1, 6.1)."""
+"""What dice can claim: the hands, totals and combinations that Klotho cards require (K97-3.1, 4.1, 5.1, 6.1)."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .cards import (
 from .state import Die, Venture, acting, ready
 
 PIG = 14
-"""K97-7.9: what two dice that show 1 count with a Flying Pig."""
+"""K97-7.9: the value of two dice that show 1, with a Flying Pig."""
 HORN = 3
 """What the Siren Horn takes off a monster's target."""
 
 Free = dict[int, list[int]]
-"""By value: the places of the dice that show it and serve for nothing yet, from the last on: those that can be sold
-come last, so that a claim takes them last."""
+"""By value: the places of the unused dice that show it, from the last on. The dice that can be sold are first in the
+tray, so a claim takes them last."""
 Use = tuple[tuple[int, ...], int]
-"""Places of dice, from the lowest, and how many Flying Pigs go with them."""
+"""Places of dice in ascending order, and the number of Flying Pigs used with them."""
 
 
 def free_dice(dice: Sequence[Die]) -> Free:
@@ -46,7 +46,7 @@ def free_dice(dice: Sequence[Die]) -> Free:
 
 
 def makes(hand: Hand, least: int, values: Sequence[int]) -> bool:
-    """Whether exactly these dice are such a hand (K97-3.1 to 3.3)."""
+    """Return whether exactly these dice are such a hand (K97-3.1 to 3.3)."""
     if len(values) != HAND_DICE[hand] or min(values) < least:
         return False
     different = set(values)
@@ -62,7 +62,7 @@ def makes(hand: Hand, least: int, values: Sequence[int]) -> bool:
 
 
 def ways_to_claim(s: Venture, card: int, free: Free) -> list[Use]:
-    """The ways to claim a card with free dice: of dice that show the same one choice, and no die too many."""
+    """Return the ways to claim a card with unused dice, without surplus dice and with one choice among equal dice."""
     if card < TECH:
         asked = mine(card)
         return _hands(asked.hand, asked.least, free)
@@ -101,7 +101,7 @@ def _hands(hand: Hand, least: int, free: Free) -> list[Use]:
 
 
 def _combination(needed: Iterable[tuple[int, int]], free: Free) -> list[Use]:
-    """Of each value so many dice."""
+    """Return the way to take this many dice of each value; empty if there are too few."""
     taken: list[int] = []
     for value, n in needed:
         places = free.get(value, ())
@@ -111,7 +111,7 @@ def _combination(needed: Iterable[tuple[int, int]], free: Free) -> list[Use]:
     return [(_sort_places(taken), 0)]
 
 
-# ---- at a glance ----
+# ---- quick tests with bits ----
 
 
 def _needs() -> dict[object, int]:
@@ -131,30 +131,30 @@ def _need_key(card: int) -> object:
 
 _BIT = _needs()
 NEED: tuple[int, ...] = tuple(_BIT[_need_key(card)] for card in range(SCORE))
-"""By Klotho card: a bit, the same for cards that ask for the same."""
+"""By Klotho card: a bit, the same for cards with the same requirement."""
 MONSTERS: int = sum({NEED[card] for card in range(MONSTER, MARKET)})
 _BEATEN = tuple(
     sum(bit for bit in {NEED[card] for card in range(MONSTER, MARKET) if monster(card).target <= total})
     for total in range(1 + max(monster(card).target for card in range(MONSTER, MARKET)))
 )
-"""By total: the monsters that it beats."""
+"""By total: the bits of the monsters that it beats."""
 _MARKETS = {market(card).number: NEED[card] for card in range(MARKET, SCORE)}
 _COMBINATIONS = tuple(
     (tuple((value, dice.count(value)) for value in set(dice)), NEED[card])
     for card in range(TECH, MONSTER)
     for dice in (technology(card).dice,)
 )
-"""By technology: each value with how many dice must show it, and the bit."""
+"""By technology: each required value with its number of dice, and the bit."""
 _MINES: dict[int, dict[Hand, int]] = {
     least: {mine(card).hand: NEED[card] for card in range(TECH) if mine(card).least == least}
     for least in {mine(card).least for card in range(TECH)}
 }
-"""By least value and hand."""
+"""By lowest value and hand: the bit."""
 
 
 @lru_cache(maxsize=1 << 13)
 def reach_of(values: tuple[int, ...]) -> int:
-    """The bits of what dice of these values can claim by themselves, without a pig or the Siren Horn."""
+    """Return the bits of what dice with these values can claim, without a Flying Pig or the Siren Horn."""
     counts = {value: values.count(value) for value in values}
     found = _BEATEN[min(sum(values), len(_BEATEN) - 1)]
     for value in counts:
@@ -188,12 +188,12 @@ def _holds(hand: Hand, counts: dict[int, int]) -> bool:
 
 
 def target(s: Venture, printed: int) -> int:
-    """The least total that beats a monster now (K97-4.1), with the Siren Horn if it is ready."""
+    """Return the lowest total that beats a monster now (K97-4.1), with the Siren Horn if it is ready."""
     return printed - HORN if ready(s, "horn") else printed
 
 
 def total(values: Sequence[int], pigs: int) -> int:
-    """K97-7.9: each pig makes 14 of two ones."""
+    """K97-7.9: each pig makes two ones count as 14."""
     return sum(values) + (PIG - 2) * pigs
 
 
@@ -213,13 +213,13 @@ def _totals(s: Venture, printed: int, free: Free) -> list[Use]:
         for least in wanted:
             for sums in least_sums(values[: -2 * pigs], least - PIG * pigs):
                 dice = (*sums, *(1,) * (2 * pigs))
-                if total(dice, pigs - 1) < least:  # else a pig would be wasted
+                if total(dice, pigs - 1) < least:  # otherwise a pig would be wasted
                     found[_places(dice, free), pigs] = None
     return list(found)
 
 
 def _places(values: Sequence[int], free: Free) -> tuple[int, ...]:
-    """Places for values of which equal ones stand together."""
+    """Return the places of dice with these values, in which equal values are adjacent."""
     taken: list[int] = []
     before = n = 0
     for value in values:
@@ -232,7 +232,10 @@ def _places(values: Sequence[int], free: Free) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def least_sums(values: tuple[int, ...], target: int) -> tuple[tuple[int, ...], ...]:
-    """The choices of values, given from the highest down, that reach a target and would not without any of them."""
+    """Return the choices of values that reach a target and would not without any one of them.
+
+    `values` are in descending order.
+    """
     if target <= 0:
         return ((),)
     counted = [(value, values.count(value)) for value in dict.fromkeys(values)]

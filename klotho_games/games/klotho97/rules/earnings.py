@@ -1,4 +1,4 @@
-"""What a company's stakes, monsters and bonus cards brought it over the whole game, read from the record."""
+"""What a company's stakes, monsters and bonus cards brought it in the whole game, read from the record."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from .steps import Laid
 
 
 class Deed(Value, frozen=True):
-    """A card or a stake, and all points that came of it. What K97-8.2 gives for whole sets belongs to no one card."""
+    """A card or a stake, with all points it brought. The points for whole sets (K97-8.2) belong to no single card."""
 
     card: str
     """The monster or the bonus card; "" for a stake."""
     points: int
     scorings: int = 0
-    """In so many scorings it counted; 0 for a bonus, which counts once at the end."""
+    """How many scorings it counted in; 0 for a bonus, which counts once at the end."""
     laid: tuple[Laid, ...] = ()
     minerals: tuple[int, int, int] = (0, 0, 0)
     monster: bool = False
     artifacts: int = 0
-    """That were its treasure."""
+    """Artifacts in its treasure."""
 
 
 def deeds(events: Iterable[Event], seat: int) -> list[Deed]:
-    """Of one company, in the order of the game."""
+    """Return the deeds of one company, in the order of the game."""
     done: list[Deed] = []
     for event in events:
         match event:
@@ -47,19 +47,19 @@ def deeds(events: Iterable[Event], seat: int) -> list[Deed]:
 
 
 def best_deed(events: Iterable[Event], seat: int) -> Deed | None:
-    """What brought a company most; of equals the earlier. None where nothing brought anything."""
+    """Return the deed that brought a company most, the earliest of equals; None if none brought anything."""
     best = max(deeds(events, seat), key=lambda deed: deed.points, default=None)
     return best if best is not None and best.points > 0 else None
 
 
 def lead(scores: Sequence[int], winner: int) -> int:
-    """By how much the winner is ahead of everybody else; nobody else: 0."""
+    """Return how far the winner is ahead of all others; 0 in a solo game."""
     others = [points for seat, points in enumerate(scores) if seat != winner]
     return scores[winner] - max(others) if others else 0
 
 
 def _with_scoring(deed: Deed, count: Count) -> Deed:
-    """K97-8.2: it is there, so it counts."""
+    """Add the points of one scoring (K97-8.2)."""
     if not (deed.laid or deed.monster):
         return deed
     minerals = sum(n * worth for n, worth in zip(deed.minerals, count.worth, strict=True))

@@ -1,5 +1,7 @@
-"""Which of the listed moves does the same as one that is not listed: dice and Tools that are alike, claims that lie
-elsewhere on the workbench."""
+"""The listed move with the same effect as an unlisted one.
+
+Such moves use equal dice or Tools, or a claim that is placed differently on the workbench.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,7 @@ def _own(s: Venture, card: str) -> str:
 
 
 def _first_tool(cards: Sequence[int], id: str) -> str:
-    """The first of these Tools with the same face; other cards are one of a kind."""
+    """Return the first of these Tools with the same face. Other cards are unique."""
     number = NUMBER[id]
     if number < TOOL:
         return id
@@ -71,7 +73,7 @@ def _first_tool(cards: Sequence[int], id: str) -> str:
 
 
 def _first_dice(dice: Sequence[Die], places: Sequence[int]) -> tuple[int, ...]:
-    """For each of these dice the first that is the same in everything."""
+    """Return, for each of these dice, the first die that is equal in every way."""
     taken: list[int] = []
     for place in places:
         taken.append(next(n for n, die in enumerate(dice) if die == dice[place] and n not in taken))
@@ -79,7 +81,10 @@ def _first_dice(dice: Sequence[Die], places: Sequence[int]) -> tuple[int, ...]:
 
 
 def _claim(s: Venture, claim: Claim) -> Claim:
-    """With dice that are the same in everything; one die too many is another claim."""
+    """Return the claim with the first dice that are equal in every way.
+
+    A claim with a surplus die is a different one.
+    """
 
     def lie(places: Sequence[int]) -> Counter[Die]:
         return Counter(s.dice[place] for place in places)
@@ -96,11 +101,11 @@ def _find_listed(s: Venture, move: Move, effect: Callable[[Any], Any]) -> Move:
 
 
 def _stake_effect(stake: Stake) -> tuple[Any, ...]:
-    """What a claim takes and brings, however its cards lie."""
+    """Return what a claim takes and brings, however its cards are placed."""
     lying = judge_bench(stake.laid)
     return {card.card for card in stake.laid}, lying.mismatches, lying.inside, stake.extra
 
 
 def _trade_effect(trade: Trade) -> tuple[Any, ...]:
-    """The mines that go and the minerals that come."""
+    """Return the mines that are given and the minerals that are taken."""
     return {card for pair in trade.pairs for card in pair[:2]}, Counter(mineral for *_pair, mineral in trade.pairs)

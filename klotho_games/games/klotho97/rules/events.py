@@ -1,6 +1,6 @@
-"""Everything that is told of a step, in the order it happens: for motion, sound, the log and speech.
+"""The events of each step, in the order they happen, for motion, sound, log and speech.
 
-Cards are told by id, dice by their places in the tray, places of the play area as in `Venture.filling`.
+Cards are given by id, dice by their places in the tray, and places of the play area as in `Venture.filling`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class CardTurnedUp(Event, frozen=True, tag="turned-up"):
 
 
 class ToolsShuffled(Event, frozen=True, tag="tools-shuffled"):
-    """The discarded Tools are the deck again."""
+    """The discarded Tools become the deck again."""
 
     tools: int
 
@@ -36,7 +36,7 @@ class ScoreTurnedUp(Event, frozen=True, tag="score-up"):
 
 
 class RoundCounted(Event, frozen=True, tag="counted"):
-    """By seat: what was counted in scoring round `number`, and the points since the beginning."""
+    """What each seat counted in scoring round `number`, and its points since the beginning."""
 
     number: int
     counts: tuple[Count, ...]
@@ -50,15 +50,17 @@ class RoundCounted(Event, frozen=True, tag="counted"):
 
 
 class RolledForFirst(Event, frozen=True, tag="rolled-for-first"):
-    """One die by seat, 0 for a seat that no longer rolls; `best` are the seats with the highest."""
+    """A die for each seat, 0 for a seat that no longer rolls; `best` are the seats with the highest die."""
 
     dice: tuple[int, ...]
     best: tuple[int, ...]
 
 
 class FirstPlayerFound(Event, frozen=True, tag="first-player"):
-    """`more` are the coins that each of the others gets for playing later, `dug` the seats that get organics too, in
-    the order of play (K97-1.9)."""
+    """The first player is known, and the others get something for playing later (K97-1.9).
+
+    `more` are the coins for each of the others, `dug` the seats that get organics too, in the order of play.
+    """
 
     seat: int
     more: int = 0
@@ -80,14 +82,14 @@ class CardDiscarded(Event, frozen=True, tag="discarded"):
 
 
 class CardDrifted(Event, frozen=True, tag="drifted"):
-    """K97-2.11: nobody took a card, so the first one goes."""
+    """K97-2.11: no player took a card for a round, so the first one leaves the row."""
 
     place: int
     card: str
 
 
 class CardDropped(Event, frozen=True, tag="dropped"):
-    """Over the hand limit."""
+    """A card was given up because of the hand limit."""
 
     seat: int
     card: str
@@ -102,7 +104,7 @@ class TurnEnded(Event, frozen=True, tag="turn-ended"):
 
 
 class DiceThrown(Event, frozen=True, tag="dice-thrown"):
-    """The whole tray as it lies now; `thrown` are the dice that fell."""
+    """The whole tray after a throw; `thrown` are the dice that were rolled."""
 
     seat: int
     dice: tuple[Die, ...]
@@ -134,7 +136,7 @@ class TechnologyClaimed(Event, frozen=True, tag="technology-claimed"):
 
 
 class MonsterBeaten(Event, frozen=True, tag="monster-beaten"):
-    """`total` is what the dice came to, `target` what they had to reach; `pigs` are the Flying Pigs that went."""
+    """`total` is the total of the dice, `target` what they had to reach; `pigs` are the Flying Pigs that were used."""
 
     seat: int
     place: int
@@ -159,20 +161,20 @@ class CoinsTaken(Event, frozen=True, tag="coins"):
 
 
 class ToolWon(Event, frozen=True, tag="tool-won"):
-    """A Tool drawn blind, as treasure."""
+    """A Tool drawn blind, as a treasure."""
 
     seat: int
     tool: str
 
 
 class NoToolWon(Event, frozen=True, tag="no-tool-won"):
-    """Every Tool of the deck lies before somebody."""
+    """No Tool is left in the deck, because players own all of them."""
 
     seat: int
 
 
 class StarsGained(Event, frozen=True, tag="stars"):
-    """From a market card, a monster or the Star Sieve. `place` is -1 where no card leaves the row for it."""
+    """Stars from a market card, a monster or the Star Sieve. `place` is -1 if no card leaves the row for them."""
 
     seat: int
     stars: int
@@ -213,7 +215,7 @@ class AndroidJoined(Event, frozen=True, tag="android"):
 
 
 class OverdrivePlayed(Event, frozen=True, tag="overdrive"):
-    """`waits` for the first roll, or falls at once."""
+    """The die `waits` for the first roll, or is thrown at once."""
 
     seat: int
     tool: str
@@ -252,7 +254,7 @@ class LotteryPaid(Event, frozen=True, tag="lottery"):
 
 
 class DieTurnedOver(Event, frozen=True, tag="turned-over"):
-    """By the Echo Coil."""
+    """The Echo Coil turned a die over."""
 
     seat: int
     card: str
@@ -262,12 +264,12 @@ class DieTurnedOver(Event, frozen=True, tag="turned-over"):
 
 
 class ClaimStaked(Event, frozen=True, tag="staked"):
-    """`bribes` are the Bribes that went, `bent` says that the Pattern Bender served for one more."""
+    """`bribes` are the Bribes that were used; `bent` tells that the Pattern Bender covered one more mismatch."""
 
     seat: int
     laid: tuple[Laid, ...]
     minerals: tuple[int, int, int]
-    """What was collected, the `extra` of the Overflow Loom among it."""
+    """The collected minerals, including the `extra` one of the Overflow Loom."""
     bribes: tuple[str, ...]
     bent: bool
     extra: str | None
@@ -285,7 +287,7 @@ class BonusCounted(Event, frozen=True, tag="bonus"):
     seat: int
     card: str
     number: int
-    """How many of what it counts."""
+    """How many things the card counted."""
     points: int
 
 

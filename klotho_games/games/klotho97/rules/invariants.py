@@ -1,4 +1,4 @@
-"""What must hold in every state; asked by tests at every ply."""
+"""The invariants of every state; tests check them at every ply."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def wrong_with(s: Venture) -> list[str]:
 
 
 def _cards(s: Venture) -> list[str]:
-    """Every card is in exactly one place, and the stacks hold as many as they should."""
+    """Check that every card is in exactly one place, and that the stacks have the right size."""
     wrong = []
     before = [card for company in s.companies for card in company.cards]
     klotho = [card for card in before if card < TOOL]

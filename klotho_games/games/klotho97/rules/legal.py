@@ -1,4 +1,4 @@
-"""All moves of the seat to act, up to equivalence."""
+"""All moves of the current player, with one of each set of equivalent moves."""
 
 from __future__ import annotations
 
@@ -75,14 +75,17 @@ _NO_TRADE = Trade(())
 _PLAY, _STARS, _TRADE = Phase.PLAY, Phase.STARS, Phase.TRADE
 _PRINTER, _HORN = POWER["printer"], POWER["horn"]
 _TICKETS, _PIGS = OF_KIND["lottery"], OF_KIND["pig"]
-"""With a Flying Pig, which takes two ones, or with the Siren Horn a monster falls to less than its target."""
+"""A Flying Pig, which takes two ones, and the Siren Horn beat a monster with less than its target."""
 _rerolls: dict[tuple[int, ...], tuple[Move, ...]] = {}
-"""By the way dice are alike: for each of them the first that is the same, -1 for one that is not rolled."""
+"""Rerolls by pattern: for each die the place of the first equal die, -1 for a die that is not rolled."""
 
 
 def legal(s: Venture) -> Sequence[Move]:
-    """Of dice and Tools that are alike one choice is listed, no claim with a die or a pig too many, of the ways to
-    stake the best of each size, and of all trades the best."""
+    """List the legal moves.
+
+    Of equal dice and Tools only one choice is listed, and no claim has a surplus die or pig. Of all stakes the best of
+    each size is listed, and of all trades the best.
+    """
     phase = s.phase
     if phase is _PLAY:
         return _turn(s)
@@ -135,7 +138,7 @@ def _turn(s: Venture) -> list[Move]:
 
 
 def _unlike(cards: Sequence[int]) -> list[int]:
-    """Each card, and of equal Tools the first."""
+    """Return the cards, with only the first of equal Tools."""
     seen: list[int] = []
     found = []
     for card in cards:
@@ -149,7 +152,7 @@ def _unlike(cards: Sequence[int]) -> list[int]:
 
 
 def _on_sale(rack: tuple[int, ...]) -> Sequence[int]:
-    """Of equal Tools the first; mostly all three are there and unlike."""
+    """Return the first of equal Tools on the rack. Mostly all three are there and different."""
     first, second, third = rack
     if -1 not in rack and len({FACE_OF[first], FACE_OF[second], FACE_OF[third]}) == 3:
         return rack
@@ -161,7 +164,7 @@ def _on_sale(rack: tuple[int, ...]) -> Sequence[int]:
 
 @cache
 def _reroll(dice: tuple[int, ...]) -> Reroll:
-    """One for all lists: there are few of them, and they are handed out by the dozen."""
+    """Return a cached move: there are few rerolls, and they are listed by the dozen."""
     return Reroll(dice)
 
 
@@ -177,7 +180,7 @@ def _all_rerolls(dice: tuple[Die, ...]) -> tuple[Move, ...]:
         chosen = product(
             *([tuple(places[:n]) for n in range(len(places) + 1)] for places in groups if pattern[places[0]] >= 0)
         )
-        moves = tuple([_reroll(tuple(sorted(sum(parts, ())))) for parts in chosen][1:])  # the first is no die at all
+        moves = tuple([_reroll(tuple(sorted(sum(parts, ())))) for parts in chosen][1:])  # without the empty choice
         _rerolls[pattern] = moves
     return moves
 
@@ -205,14 +208,14 @@ _ACTS = tuple(
     else ""
     for kind, power in zip(KIND_OF, POWER_OF, strict=True)
 )
-"""By card: what it does when it is used by itself; "" for what is not."""
+"""By card: what it does when it is used on its own; "" if it is not."""
 _LATE = frozenset(("bomb", "raid"))
 _FOR_TICKETS = _LATE | {"android", "overdrive", "augment", "lottery"}
-"""What serves when the claims are over: of what has to do with dice only what a Lottery ticket counts (K97-2.7)."""
+"""What can be used after the claims. Of the things that change dice, only what a Lottery ticket counts (K97-2.7)."""
 
 
 def _gear(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
-    """Equal Tools lie beside one another; the first of them is listed."""
+    """Add the uses of Tools and technologies. Equal Tools are adjacent, and only the first is listed."""
     over, before = s.stage > CLAIM, -1
     serve = _LATE if over and _TICKETS.isdisjoint(cards) else _FOR_TICKETS
     for card in cards:
@@ -242,7 +245,7 @@ def _gear(s: Venture, cards: tuple[int, ...], moves: list[Move]) -> None:
 
 
 def _augments(s: Venture, tool: int) -> list[Move]:
-    """Of dice that are the same the first; for a Lottery ticket also of those that have served (K97-7.3)."""
+    """List the uses of an Augment, once for equal dice; with a Lottery ticket also on used dice (K97-7.3)."""
     served, least, id, dice = holds_ticket(s), 1 - face(tool).value, ID[tool], s.dice
     faces = [die.face for die in dice]
     return [
@@ -267,12 +270,11 @@ def _raids(s: Venture, tool: int) -> list[Move]:
 
 
 def coverable_mismatches(s: Venture) -> int:
-    """How many mismatches the company can cover now."""
     return len(s.companies[s.seat].of_kind("bribe")) + ready(s, "bender")
 
 
 def stakes(s: Venture) -> list[Move]:
-    """The best claim of each size, and what one Bribe after the other adds to it."""
+    """Return the best claim of each size, without Bribes and with one more Bribe at a time."""
     mines = s.companies[s.seat].mines
     loom = ready(s, "loom")
     found: dict[Move, None] = {}
@@ -283,7 +285,7 @@ def stakes(s: Venture) -> list[Move]:
 
 
 def best_outer_mineral(claim: Found, worth: Sequence[float]) -> str | None:
-    """The dearest mineral that a claim leaves outside."""
+    """Return the most valuable mineral that a claim leaves outside."""
     shown = [0, 0, 0]
     for card in claim.laid:
         for mineral, n in enumerate(SHOWN[NUMBER[card.card]]):

@@ -1,8 +1,8 @@
 """How near a hand of mines is to closing a path of four: which cards would close it, without and with a Bribe.
 
-A path of four has two kinds of corners. A card is a corner of the first kind where it joins to the east and the south,
-or, turned upside down, to the west and the north; of the second kind where it joins to the east and the north or to
-the west and the south. So a corner is its kind and two boundaries, one across and one down, eighteen in all, and the
+A path of four has two kinds of corners. A card is a corner of the first kind if it joins to the east and the south or,
+turned upside down, to the west and the north; it is one of the second kind if it joins to the east and the north, or to
+the west and the south. So a corner is its kind and two boundaries, one across and one down, which makes eighteen. The
 four corners of a path share each boundary with a neighbour.
 """
 
@@ -30,11 +30,11 @@ def _corner(kind: int, across: int, down: int) -> int:
 
 
 CORNERS: tuple[int, ...] = tuple(_corners(card) for card in range(len(MINES)))
-"""By mine: the corners that it can be, one bit each."""
+"""By mine: the corners that it can be, as bits."""
 
 
 def _paths(bribes: int) -> tuple[tuple[int, int, int, int], ...]:
-    """The corners of every path of four with at most so many mismatches (K97-3.7), a path told once."""
+    """Return the corners of every path of four with at most this many mismatches (K97-3.7), each path once."""
     found: set[tuple[int, int, int, int]] = set()
     for top, right, bottom, left in product(tuple(product(range(3), repeat=2)), repeat=4):
         if sum(one != other for one, other in (top, right, bottom, left)) <= bribes:
@@ -46,12 +46,13 @@ def _paths(bribes: int) -> tuple[tuple[int, int, int, int], ...]:
 
 KNOWN_BRIBES = 2
 _PATHS = tuple(_paths(bribes) for bribes in range(KNOWN_BRIBES))
-"""By number of Bribes: the corners of every path of four. More than one Bribe for a path is too dear to hope for."""
+"""By number of Bribes: the corners of every path of four. Paths with more than one Bribe are too expensive to
+consider."""
 
 
 @lru_cache(maxsize=1 << 14)
 def closing_corners(mines: tuple[int, ...], bribes: int = 0) -> int:
-    """The corners that close a path of four together with three of these mines, one bit each."""
+    """Return the corners, as bits, that close a path of four together with three of these mines."""
     cards = [0] * 18
     for n, mine in enumerate(mines):
         corners = CORNERS[mine]
@@ -76,7 +77,7 @@ def closing_corners(mines: tuple[int, ...], bribes: int = 0) -> int:
 
 
 def _apart(one: int, two: int, three: int) -> bool:
-    """Whether there is a card for each, no card for two of them."""
+    """Return whether there is a different card for each of the three."""
     return (
         (one | two).bit_count() > 1
         and (one | three).bit_count() > 1

@@ -1,5 +1,8 @@
-"""What a table asks about a position: what dice come to, what they can claim now and after which change, what a
-stake would bring, what a step of a market costs."""
+"""Answers to a table's questions about a position.
+
+They tell what dice are worth under a card, what they can claim now or after a change, what a stake would bring, and
+what a step of a market costs.
+"""
 
 from __future__ import annotations
 
@@ -43,26 +46,27 @@ from .turn import DO
 
 
 class Drawer(Value, frozen=True):
-    """Dice that lie under a card: how far they have come."""
+    """Dice under a card: how far they have come."""
 
     card: str
     reached: int
-    """A monster: their total. Else: how many of the dice serve."""
+    """For a monster, their total; otherwise how many of the dice serve."""
     needed: int
-    """A monster: its target now. A market: the number of dice there are for it. Else: how many dice it takes."""
+    """For a monster, its target now; for a market, the number of dice with its number; otherwise how many dice it
+    takes."""
     refusal: Refusal | None
-    """Why the card cannot be claimed with exactly these dice; None when it can."""
+    """Why the card cannot be claimed with exactly these dice; None if it can."""
 
 
 class Change(Value, frozen=True):
-    """What would make a card claimable that is not now: the moves before the claim, and the claim after them."""
+    """What would make a card claimable: the moves before the claim, and the claim."""
 
     moves: tuple[Move, ...]
     claim: Claim
 
 
 def drawer(s: Venture, card: str, dice: Sequence[int], pigs: int = 0) -> Drawer:
-    """What these dice, by place, come to under a card of the row."""
+    """Return how far these dice, given by place, meet what a card of the row requires."""
     number = NUMBER[card]
     values = [s.dice[place].value for place in dice]
     refusal = why_not(s, Claim(card, tuple(sorted(dice)), pigs))
@@ -82,7 +86,7 @@ def drawer(s: Venture, card: str, dice: Sequence[int], pigs: int = 0) -> Drawer:
 
 
 def claims_now(s: Venture) -> dict[str, tuple[Claim, ...]]:
-    """By card of the row: the ways to claim it with the dice as they lie; cards that cannot be claimed are left out."""
+    """Return the ways to claim each card of the row with the current dice, without the cards that cannot be claimed."""
     if s.phase is not Phase.PLAY or s.stage > CLAIM or not s.dice:
         return {}
     free = free_dice(s.dice)
@@ -93,8 +97,10 @@ def claims_now(s: Venture) -> dict[str, tuple[Claim, ...]]:
 
 
 def changes(s: Venture) -> tuple[Change, ...]:
-    """Each single change that makes a card claimable: an Augment, an Android, the Echo Coil; Tools of the rack too,
-    if they can be paid for. For each card the changes that cost nothing come first."""
+    """Return each single change that makes a card claimable: an Augment, an Android or the Echo Coil.
+
+    Affordable Tools of the rack are included. For each card the changes that cost nothing come first.
+    """
     if s.phase is not Phase.PLAY or s.stage > CLAIM or not s.dice:
         return ()
     now = claims_now(s)
@@ -140,7 +146,7 @@ def _can_play_all(s: Venture, way: tuple[Move, ...]) -> bool:
 
 
 def why_idle_now(s: Venture, tool: str) -> Refusal | None:
-    """Why a Tool could do nothing as things lie now, whoever owns it; it may still serve later."""
+    """Return why a Tool could do nothing right now, whoever owns it. It can still be useful later."""
     number = NUMBER[tool]
     others = [company for seat, company in enumerate(s.companies) if seat != s.seat]
     match KIND_OF[number]:
@@ -179,7 +185,7 @@ def _no_prey(others: Sequence[Company]) -> Refusal | None:
 
 
 def _no_pig(s: Venture) -> Refusal | None:
-    """K97-7.9; as long as dice are to be rolled, two of them may yet show 1."""
+    """K97-7.9. As long as dice can be rolled, two of them could still show 1."""
     if s.stage > CLAIM:
         return Refusal("K97-7.9", _("Claiming is over: no monster can be beaten in this turn."))
     if not any(MONSTER <= card < MARKET for card in s.row):
@@ -189,7 +195,7 @@ def _no_pig(s: Venture) -> Refusal | None:
 
 
 def ticket_near(s: Venture) -> bool:
-    """Dice lie there, and a Lottery ticket for them lies before the player or can be bought (K97-7.8)."""
+    """Return whether there are dice and a Lottery ticket for them, owned or affordable (K97-7.8)."""
     tickets = [tool for tool in (*acting(s).cards, *s.rack) if tool >= 0 and KIND_OF[tool] == "lottery"]
     own = acting(s).of_kind("lottery")
     return has_rolled(s) and any(tool in own or why_not(s, Buy(ID[tool])) is None for tool in tickets)
@@ -199,7 +205,7 @@ def ticket_near(s: Venture) -> bool:
 
 
 def best_stake(s: Venture) -> tuple[Stake, Found] | None:
-    """The claim of the highest value at the markets of today that the player can stake now."""
+    """Return the most valuable claim, at current market values, that the player can stake now."""
     found = best_claim(acting(s).mines, coverable_mismatches(s), s.markets)
     if found is None:
         return None
@@ -207,8 +213,10 @@ def best_stake(s: Venture) -> tuple[Stake, Found] | None:
 
 
 def stake_with(s: Venture, card: str = "") -> tuple[Found, int] | None:
-    """The best stake at the markets of today, and its points in one scoring; with a card: if that lay before the player
-    too."""
+    """Return the best stake at current market values, and its points in one scoring.
+
+    With a `card`, as if the player had that card too.
+    """
     mines = tuple(sorted((*acting(s).mines, NUMBER[card]))) if card else acting(s).mines
     found = best_claim(mines, coverable_mismatches(s), s.markets)
     if found is None:
@@ -217,15 +225,15 @@ def stake_with(s: Venture, card: str = "") -> tuple[Found, int] | None:
 
 
 def step_costs(s: Venture) -> tuple[tuple[int, int], ...]:
-    """By mineral: the stars that a step up and a step down cost, 0 where the range ends."""
+    """Return the stars that a step up and a step down cost for each mineral; 0 at the end of the range."""
     return tuple((star_cost(n, value, 1), star_cost(n, value, -1)) for n, value in enumerate(s.markets))
 
 
-# ---- why not, of what is no move yet ----
+# ---- refusals of things that are not moves yet ----
 
 
 def why_not_serve(s: Venture, die: int, card: str, beside: Sequence[int]) -> Refusal | None:
-    """Why a die can be no part of what a card asks for, whatever else is put there; None where it can be."""
+    """Return why a die can never serve for a card, whatever else is added; None if it can."""
     number, value = NUMBER[card], s.dice[die].value
     if s.stage > CLAIM:
         return Refusal("K97-2.2", _("Claiming is over for this turn."))

@@ -1,4 +1,4 @@
-"""Why a step is not allowed: each wrong step meets the clause that forbids it."""
+"""Why a step is not allowed, with the clause that forbids it."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _reroll(s: Venture, step: do.Reroll) -> Refusal | None:
 
 
 def _tray(s: Venture, places: tuple[int, ...]) -> Refusal | None:
-    """Dice are named by their places, from the first on, and have not served yet."""
+    """Check that dice are given by their places in ascending order, and are unused."""
     wrong = _there(s, places)
     if wrong:
         return wrong
@@ -171,7 +171,7 @@ def _claim(s: Venture, step: do.Claim) -> Refusal | None:
 
 
 def why_not_claim_with(s: Venture, card: int, values: list[int], pigs: int = 0) -> Refusal | None:
-    """Why dice of these values cannot claim a card of the row."""
+    """Return why dice with these values cannot claim a card of the row."""
     if type(pigs) is not int or pigs < 0 or (pigs and not MONSTER <= card < MARKET):
         return Refusal("K97-7.9", _("A Flying Pig only helps against a monster."))
     if card < TECH:
@@ -284,7 +284,7 @@ def _own(s: Venture, tool: str, kinds: tuple[str, ...]) -> Refusal | None:
 
 
 def _other_use(tool: int) -> Refusal:
-    """How a Tool is used that was used like another."""
+    """Say how a Tool is used, after it was used in the wrong way."""
     android = _("An Android goes into the tray: there it is a die that shows {n}.").format(n=face(tool).value)
     return {
         "android": Refusal("K97-7.1", android),
@@ -300,7 +300,7 @@ def _other_use(tool: int) -> Refusal:
 
 
 def dice_open(s: Venture, rule: str) -> Refusal | None:
-    """K97-2.7: after the sale nothing but a Lottery ticket makes a new die or another value worth anything."""
+    """K97-2.7: after the sale, a new die or another value counts only for a Lottery ticket."""
     if s.stage > CLAIM and not holds_ticket(s):
         return Refusal(rule, _("Claiming is over: now dice count only for a Lottery ticket, and you have none."))
     return None
@@ -366,7 +366,7 @@ def _use(s: Venture, step: do.Use) -> Refusal | None:
 
 
 def why_not_use_power(s: Venture, power: str, die: Die) -> Refusal | None:
-    """Why a power that is ready cannot act on a die."""
+    """Return why a power that is ready cannot act on a die."""
     if power == "sieve":
         return None if die.value == 6 else Refusal("K97-6.2", _("The Star Sieve takes a die that shows 6."))
     if die.kind == "android":

@@ -1,9 +1,9 @@
 """The exact claim solver: the best way to stake from the mines of one hand.
 
-A path of 2n cards is two chains of n. Chains are built card by card and only the best of those with the same cards,
-the same kinds at their ends and as many mismatches is kept, so however many orders there are, there are few chains.
-Two chains without a common card close a path. As cards may be turned upside down a chain turned by half a circle is
-a chain too: most shapes need only one table of chains for both halves.
+A path of 2n cards consists of two chains of n. Chains are built card by card, and of all chains with the same cards,
+the same kinds at their ends and the same number of mismatches only the best is kept, so there are few chains although
+there are many orders. Two chains without a common card close a path. Since cards can be turned upside down, a chain
+turned by half a circle is a chain too, and most shapes need only one table of chains for both halves.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from .near_closed_paths import CORNERS, KNOWN_BRIBES, closing_corners
 from .steps import Laid
 
 Worth = tuple[float, float, float]
-"""What one of each mineral is worth."""
+"""The worth of one of each mineral."""
 _Chain = tuple[float, int, int]
-"""Value, the chain without its last card, the last card's index times two plus whether it is turned."""
+"""Value, the key of the chain without its last card, and the last card's index times two plus whether it is turned."""
 _Table = dict[int, _Chain]
 _END, _KINDS, _MASK = 2, 4, 10
-"""A chain's key: the kind at its end, the kind at its beginning, mismatches, the set of cards."""
+"""The bit positions in a chain's key: the kind at its end (from bit 0), the kind at its beginning, the mismatches and
+the set of cards."""
 _THRIFT = 1e-6
-"""Of two claims of one value the one with fewer Bribes is the better."""
+"""Of two claims with the same value, the one with fewer Bribes is better."""
 
 
 class Found(Value, frozen=True):
@@ -37,17 +38,17 @@ class Found(Value, frozen=True):
     minerals: tuple[int, int, int]
     mismatches: int
     value: float
-    """Of the minerals inside, by the worth that was asked for."""
+    """The value of the minerals inside, by the given worth."""
 
 
 @lru_cache(maxsize=4096)
 def best_claims(mines: tuple[int, ...], mismatches: int, worth: Worth) -> tuple[Found, ...]:
-    """The best claim of each size that can be staked with at most so many mismatches, the smallest size first."""
+    """Return the best claim of each size with at most this many mismatches, the smallest size first."""
     if len(mines) < SIZES[0]:
         return ()
     if len(mines) == SIZES[0] and mismatches < KNOWN_BRIBES:
         *three, last = mines
-        if not CORNERS[last] & closing_corners(tuple(three), mismatches):  # mostly four mines close nothing
+        if not CORNERS[last] & closing_corners(tuple(three), mismatches):  # mostly, four mines close nothing
             return ()
     hand = _Hand(mines, mismatches, worth)
     found = (hand.best(size) for size in SIZES if size <= len(mines))
@@ -55,13 +56,13 @@ def best_claims(mines: tuple[int, ...], mismatches: int, worth: Worth) -> tuple[
 
 
 def best_claim(mines: tuple[int, ...], mismatches: int, worth: Worth) -> Found | None:
-    """The claim of the highest value; with fewer mismatches and then fewer cards where values are equal."""
+    """Return the most valuable claim; of equals the one with fewer mismatches, then with fewer cards."""
     claims = best_claims(mines, mismatches, worth)
     return max(claims, key=lambda claim: (claim.value, -claim.mismatches, -claim.loop.cards), default=None)
 
 
 class _Hand:
-    """One question to the solver, with the tables it has made so far."""
+    """One question to the solver, with the tables made for it so far."""
 
     def __init__(self, mines: tuple[int, ...], mismatches: int, worth: Worth) -> None:
         self.mines = mines
@@ -79,7 +80,7 @@ class _Hand:
                 continue
             half = len(loop.slots) // 2
             one, other = loop.slots[:half], loop.slots[half:]
-            # half a circle turns a path into the same path or into that of another shape already searched
+            # half a circle turns a path into itself, or into a path of another shape that was searched already
             if (_turn_half_circle(one), _turn_half_circle(other)) in seen or (_turn_half_circle(other),
                                                                               _turn_half_circle(one)) in seen:
                 continue
@@ -129,7 +130,7 @@ class _Hand:
         return _worthwhile(table) if allowed else table
 
     def _options(self, slot: Slot) -> Iterator[tuple[int, int, int, float, int]]:
-        """Each way to put a card of the hand there: its bit, the kinds it joins with, what it brings, which it is."""
+        """Yield each way to put a card of the hand there: its bit, the kinds it joins, its value, and the card."""
         came, leaves = slot
         within = inner_quads(slot)
         for n, card in enumerate(self.mines):
@@ -145,7 +146,7 @@ class _Hand:
     def _close(
         self, one: tuple[Slot, ...], other: tuple[Slot, ...], ninth: bool, least: float
     ) -> tuple[float, int, int, int] | None:
-        """The best pair of chains: value, both keys, and the index of the ninth card or -1."""
+        """Return the best pair of chains: value, both keys, and the index of the ninth card or -1."""
         found: tuple[float, int, int, int] | None = None
         groups = list(self._group_chains(other).items())
         extra = max(self.whole) if ninth else 0.0
@@ -175,7 +176,7 @@ class _Hand:
         return found
 
     def _group_chains(self, slots: tuple[Slot, ...]) -> dict[int, list[tuple[float, int, int]]]:
-        """Chains by their ends and mismatches, the best first."""
+        """Return the chains by their ends and mismatches, the best first."""
         turned = _turn_half_circle(slots)
         if turned in self.tables and slots not in self.tables:
             slots = turned
@@ -190,17 +191,17 @@ class _Hand:
         return groups
 
     def _ninth(self, mask: int) -> int:
-        """The best card that is left, -1 for none."""
+        """Return the best remaining card; -1 if there is none."""
         left = [n for n in range(len(self.mines)) if not mask >> n & 1]
         return max(left, key=lambda n: self.whole[n], default=-1)
 
-    # ---- telling ----
+    # ---- the result ----
 
     def _claim(self, loop: Loop, one: int, other: int, ninth: int) -> Found:
         half = len(loop.slots) // 2
         first, second = loop.slots[:half], loop.slots[half:]
         placed = [*self._cards_of_chain(first, one, False)]
-        # _grouped has used the turned table where there was one: then every card of that half lies the other way
+        # `_group_chains` used the turned table if there was one; then every card of that half is turned the other way
         if _turn_half_circle(second) in self.tables and second not in self.tables:
             placed += self._cards_of_chain(_turn_half_circle(second), other, True)
         else:
@@ -222,7 +223,7 @@ class _Hand:
         return Found(tuple(laid), loop, (minerals[0], minerals[1], minerals[2]), miss, value)
 
     def _cards_of_chain(self, slots: tuple[Slot, ...], key: int, turned: bool) -> list[tuple[int, bool]]:
-        """The cards of a chain in the order of the path."""
+        """Return the cards of a chain in the order of the path."""
         found: list[tuple[int, bool]] = []
         for length in range(len(slots), 0, -1):
             _value, before, last = self.tables[slots[:length]][key]
@@ -239,7 +240,7 @@ class _Hand:
 
 
 def _worthwhile(table: _Table) -> _Table:
-    """Without the chains that are no better than one of the same cards and ends with fewer mismatches."""
+    """Leave out chains that are no better than one with the same cards and ends but fewer mismatches."""
     best: dict[int, float] = {}
     kept: _Table = {}
     for miss in range(max((key >> _KINDS & 63 for key in table), default=0) + 1):

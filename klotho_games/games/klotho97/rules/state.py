@@ -1,4 +1,4 @@
-"""The state of one game: the companies, the play area, the decks, the markets, and where the turn stands."""
+"""The state of a game: the companies, the play area, the decks, the markets and the stage of the turn."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from .cards import TOOL_DECK as ALL_TOOLS
 LENGTHS = tuple(range(45, 95, 5))
 """K97-1.2."""
 FITTING = (45, 65, 90)
-"""K97-1.2: the number of cards that fits one, two, three and more companies: enough for each to stake claims."""
+"""K97-1.2: the number of cards that suits one, two, and three or more companies, so that each can stake claims."""
 COINS = 5
 LATER, DUG = 4, (1, 0, 0)
-"""K97-1.9: coins more for everybody who does not go first, and minerals for the second half of the order. What is
-gained in the first third of the game counts in all three scorings, and who plays early gains early. As on paper there
-is neither."""
+"""K97-1.9: additional coins for all who do not go first, and minerals for the second half of the order. What is gained
+in the first third of the game counts in all three scorings, and early players gain early. As on paper there is
+neither."""
 ROW, RACK = 6, 3
-"""K97-1.4, 1.1: places of the play area."""
+"""K97-1.4, 1.1: the number of places in the play area."""
 BLIND = ROW + RACK
-"""In `filling`: a Tool drawn blind, for the company whose turn it is (K97-4.3)."""
+"""In `filling`: a Tool drawn blind for the current company (K97-4.3)."""
 RED_DICE = 5
 MOST_SOLD = 5
-"""As on paper: coins for the dice of one turn (K97-2.6)."""
+"""As on paper: the most coins for the dice of one turn (K97-2.6)."""
 REROLLS = 2
 HAND_LIMIT = 10
 STARTS = (4, 6, 8)
@@ -43,9 +43,10 @@ RANGES = ((1, 7), (1, 11), (2, 14))
 """K97-1.6, in the order of MINERALS."""
 
 DISCARD, ROLL, REROLL, CLAIM, AFTER, LAST = range(6)
-"""K97-2.2, the stage of a turn: what of the basic actions is still to come. DISCARD: all of it. ROLL: the first
-Discard is over. REROLL: the dice lie. CLAIM: a card has been claimed. AFTER: claiming is over and the dice are sold;
-they lie there until the turn ends, as a Lottery ticket still counts them. LAST: the second Discard is over too."""
+"""K97-2.2, the stages of a turn: which basic actions are still to come. DISCARD: all of them. ROLL: the first Discard
+is over. REROLL: the dice were rolled. CLAIM: a card was claimed. AFTER: claiming is over and the dice are sold; they
+stay in the tray until the turn ends, because a Lottery ticket still counts them. LAST: the second Discard is over
+too."""
 
 
 class Phase(StrEnum):
@@ -54,7 +55,7 @@ class Phase(StrEnum):
     FILL = "fill"
     """Cards are turned up, or a Tool is drawn blind."""
     FIRST = "first"
-    """Dice for who goes first."""
+    """The seats roll for who goes first."""
     PLAY = "play"
     """The player decides."""
     DICE = "dice"
@@ -62,7 +63,7 @@ class Phase(StrEnum):
     STARS = "stars"
     """The player spends Market Stars."""
     TRADE = "trade"
-    """After the third Score card: unused mines are traded."""
+    """After the third Score card, unused mines are traded."""
     OVER = "over"
 
 
@@ -76,11 +77,11 @@ Throw = Literal["roll", "reroll", "overdrive", "stutter"]
 class Die(Value, frozen=True):
     kind: DieKind
     face: int
-    """What the die itself shows; 0 while it has not been rolled."""
+    """What the die itself shows; 0 if it has not been rolled."""
     plus: int = 0
     """What Augments have added."""
     spent: bool = False
-    """It has served for something and serves for nothing more."""
+    """Whether the die was used and cannot be used again."""
 
     @property
     def value(self) -> int:
@@ -92,7 +93,7 @@ class Die(Value, frozen=True):
 
 
 class Company(Value, frozen=True):
-    """One player's sheet, and the cards that lie before them, sorted."""
+    """One player's sheet, and the cards in front of them, sorted."""
 
     coins: int = COINS
     cards: tuple[int, ...] = ()
@@ -113,11 +114,9 @@ class Company(Value, frozen=True):
         return tuple([card for card in self.cards if card >= TOOL])
 
     def of_kind(self, kind: str) -> tuple[int, ...]:
-        """The Tools of a kind."""
         return tuple([card for card in self.cards if KIND_OF[card] == kind])
 
     def has(self, kind: str) -> bool:
-        """At least one Tool of a kind."""
         return not OF_KIND[kind].isdisjoint(self.cards)
 
     @property
@@ -126,10 +125,10 @@ class Company(Value, frozen=True):
 
 
 class Count(Value, frozen=True):
-    """What one company scored in one round (K97-8.2), so that it can be told line by line."""
+    """What one company scored in one round (K97-8.2), in enough detail to list it line by line."""
 
     minerals: tuple[int, int, int]
-    """How many of each."""
+    """The number of each mineral."""
     worth: tuple[int, int, int]
     """The market values at that moment."""
     artifacts: int
@@ -159,35 +158,35 @@ class Venture(Value, frozen=True):
     length: int
     """Klotho cards counted out before the game."""
     count_shown: bool
-    """Whether the table tells how many cards come before the next scoring."""
+    """Whether the table shows how many cards come before the next scoring."""
     companies: tuple[Company, ...]
     paper: bool
-    """As on paper: nobody begins with more (K97-1.9), and no card leaves the row by itself (K97-2.11)."""
+    """As on paper: no company begins with more (K97-1.9), and no card leaves the row by itself (K97-2.11)."""
     stacks: tuple[int, ...]
     """Cards left in each of the three stacks above their Score cards (K97-1.3)."""
     phase: Phase = Phase.FILL
     row: tuple[int, ...] = (-1,) * ROW
-    """Face-up Klotho cards by place, -1 for an empty one."""
+    """Face-up Klotho cards by place; -1 for an empty place."""
     rack: tuple[int, ...] = (-1,) * RACK
     """Face-up Tools by place."""
     filling: tuple[int, ...] = tuple(range(ROW + RACK))
-    """Places that get a card now: 0 to 5 of the row, 6 to 8 of the rack, BLIND for a Tool drawn blind."""
+    """Places that get a card now: 0 to 5 for the row, 6 to 8 for the rack, BLIND for a Tool drawn blind."""
     unseen: tuple[int, ...] = KLOTHO_DECK
-    """Klotho cards that nobody has seen, each as likely to come next. No hidden order exists: the cards that were
-    not counted out are among them, as nobody knows which these are."""
+    """Klotho cards that have not been seen yet, each equally likely to come next. There is no hidden order: the cards
+    that were not counted out are included, because players do not know which these are."""
     gone: tuple[int, ...] = ()
-    """Klotho cards that are discarded; they do not come back (K97-2.10)."""
+    """Discarded Klotho cards; they do not come back (K97-2.10)."""
     unseen_tools: tuple[int, ...] = ALL_TOOLS
     gone_tools: tuple[int, ...] = ()
     markets: tuple[int, int, int] = STARTS
     rounds: tuple[tuple[Count, ...], ...] = ()
     """By scoring round and seat."""
     rolling_off: tuple[int, ...] = ()
-    """Seats that still roll for going first."""
+    """The seats that still roll for who goes first."""
     turn: int = 0
     """Turns begun in the whole game."""
     seat: int = -1
-    """Whose turn it is; -1 before the first."""
+    """The seat whose turn it is; -1 before the first turn."""
     stage: int = DISCARD
     rerolls: int = REROLLS
     """Rerolls that are left."""
@@ -196,26 +195,26 @@ class Venture(Value, frozen=True):
     dice: tuple[Die, ...] = ()
     """The tray: red, purple, octagon, blue, androids. A die keeps its place until the turn ends."""
     rolling: tuple[int, ...] = ()
-    """The dice, by place, that fall now."""
+    """The places of the dice that are being thrown."""
     why: Throw = "roll"
-    """What they are thrown for."""
+    """Why they are thrown."""
     stars: int = 0
     """Market Stars that must be spent now."""
     used: int = 0
-    """Powers of this turn that are used up, one bit each (`POWER_BIT`)."""
+    """Powers that were used in this turn, as bits (`POWER_BIT`)."""
     took: bool = False
     """Whether a Klotho card has left the row in this turn."""
     idle: int = 0
-    """Turns in a row in which none has (K97-2.11)."""
+    """Consecutive turns in which no Klotho card left the row (K97-2.11)."""
     trading: tuple[int, ...] = ()
-    """Seats that have still to trade; the first of them is to act."""
+    """Seats that still have to trade; the first of them is to act."""
 
 
 POWER_BIT: dict[str, int] = {power: 1 << n for n, power in enumerate(POWER)}
 
 
 def new_venture(seats: int, length: int, count_shown: bool, paper: bool) -> Venture:
-    """K97-1.3: the larger stacks come first where three do not divide the cards."""
+    """K97-1.3: if the cards cannot be divided by three, the larger stacks come first."""
     stacks = tuple(length // 3 + (stack < length % 3) for stack in range(3))
     rolling_off = tuple(range(seats)) if seats > 1 else ()
     return Venture(length, count_shown, (Company(),) * seats, paper, stacks, rolling_off=rolling_off)
@@ -226,29 +225,32 @@ def acting(s: Venture) -> Company:
 
 
 def owns(s: Venture, power: str) -> bool:
-    """The company whose turn it is has this power."""
+    """Return whether the current company has this power."""
     return POWER[power] in s.companies[s.seat].cards
 
 
 def sale(s: Venture, dice: int) -> int:
-    """K97-2.6: the coins for so many red dice. As on paper the Gilded Furnace brings no more than five in a turn."""
+    """K97-2.6: return the coins for this many red dice.
+
+    As on paper, even the Gilded Furnace brings at most five in a turn.
+    """
     coins = dice * (2 if owns(s, "furnace") else 1)
     return min(coins, MOST_SOLD) if s.paper else coins
 
 
 def ready(s: Venture, power: str) -> bool:
-    """It has the power and has not used it in this turn (K97-6.2)."""
+    """Return whether the current company has this power and has not used it in this turn (K97-6.2)."""
     return not s.used & POWER_BIT[power] and POWER[power] in s.companies[s.seat].cards
 
 
 def has_rolled(s: Venture) -> bool:
-    """Dice of this turn lie in the tray."""
+    """Return whether there are rolled dice in the tray."""
     dice = s.dice
     return bool(dice) and (dice[0].kind != "android" or any(die.kind != "android" for die in dice))
 
 
 def holds_ticket(s: Venture) -> bool:
-    """The company whose turn it is has a Lottery ticket: dice that serve for nothing else serve for that (K97-2.7)."""
+    """Return whether the current company has a Lottery ticket, for which all dice count (K97-2.7)."""
     return s.companies[s.seat].has("lottery")
 
 
@@ -258,7 +260,7 @@ def may_discard(company: Company) -> bool:
 
 
 def to_next_scoring(s: Venture) -> int:
-    """Klotho cards that come before the next Score card."""
+    """Return the number of Klotho cards before the next Score card."""
     return s.stacks[len(s.rounds)] if len(s.rounds) < 3 else 0
 
 
@@ -267,7 +269,7 @@ def rounds_left(s: Venture) -> int:
 
 
 def star_cost(market: int, value: int, step: int) -> int:
-    """K97-5.3: what a step up (1) or down (-1) from this value costs; 0 where the range ends."""
+    """K97-5.3: return the cost of a step up (1) or down (-1) from this value; 0 at the end of the range."""
     low, high = RANGES[market]
     if not low <= value + step <= high:
         return 0
@@ -278,5 +280,5 @@ def star_cost(market: int, value: int, step: int) -> int:
 
 
 def price(company: Company, printed: int) -> int:
-    """What a Tool costs this company (K97-2.7)."""
+    """Return what a Tool costs this company (K97-2.7)."""
     return max(1, printed - 1) if POWER["printer"] in company.cards else printed

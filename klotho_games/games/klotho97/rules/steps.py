@@ -1,4 +1,4 @@
-"""Everything that can be done at the table, and everything that chance can give."""
+"""All moves that players can make, and all outcomes that chance can bring."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from klotho_games.core.contract import Move, Outcome, Value
 
 
 class Discard(Move, frozen=True, tag="discard"):
-    """One of the two Discards of a turn: a face-up card goes and is replaced."""
+    """One of the two Discards of a turn: replace a face-up card."""
 
     card: str
 
@@ -20,13 +20,13 @@ class Roll(Move, frozen=True, tag="roll"):
 
 
 class Reroll(Move, frozen=True, tag="reroll"):
-    """The dice by their places in the tray, from the lowest."""
+    """Reroll dice, given by their places in the tray in ascending order."""
 
     dice: tuple[int, ...]
 
 
 class Claim(Move, frozen=True, tag="claim"):
-    """Dice go to a face-up Klotho card. Each of the `pigs` makes two of them that show 1 count as 14."""
+    """Claim a face-up Klotho card with dice. Each of the `pigs` makes two dice that show 1 count as 14."""
 
     card: str
     dice: tuple[int, ...]
@@ -34,7 +34,7 @@ class Claim(Move, frozen=True, tag="claim"):
 
 
 class EndClaims(Move, frozen=True, tag="end-claims"):
-    """Claiming is over, or never began; what is left of the red dice is sold."""
+    """End claiming, or skip it, and sell the unused red dice."""
 
 
 class EndTurn(Move, frozen=True, tag="end"):
@@ -46,7 +46,7 @@ class Buy(Move, frozen=True, tag="buy"):
 
 
 class Play(Move, frozen=True, tag="play"):
-    """An Android, an Overdrive, a Bomb or a Lottery ticket."""
+    """Play an Android, an Overdrive, a Bomb or a Lottery ticket."""
 
     tool: str
 
@@ -63,48 +63,48 @@ class Raid(Move, frozen=True, tag="raid"):
 
 
 class Use(Move, frozen=True, tag="use"):
-    """A technology that acts on one die."""
+    """Use a technology on one die."""
 
     card: str
     die: int
 
 
 class Laid(Value, frozen=True):
-    """A mine on the workbench: columns go right, rows down; any corner may be 0, 0."""
+    """A mine on the workbench. Columns go right, rows go down, and 0, 0 can be anywhere."""
 
     card: str
     column: int
     row: int
     turned: bool = False
-    """Upside down."""
+    """Whether the mine is turned upside down."""
 
 
 class Stake(Move, frozen=True, tag="stake"):
-    """The claim as it lies. `extra` is the mineral from outside the path that the Overflow Loom collects."""
+    """Stake a claim, laid out like this. `extra` is the mineral outside the path that the Overflow Loom collects."""
 
     laid: tuple[Laid, ...]
     extra: str | None = None
 
 
 class MoveMarket(Move, frozen=True, tag="market"):
-    """One step up or down, paid with stars."""
+    """Move a market one step up or down, paid with stars."""
 
     mineral: str
     up: bool
 
 
 class LoseStars(Move, frozen=True, tag="lose-stars"):
-    """No more steps: the stars that are left are lost."""
+    """Give up the remaining stars."""
 
 
 class Drop(Move, frozen=True, tag="drop"):
-    """Over the hand limit: a card from before the player goes."""
+    """Give up a card because of the hand limit."""
 
     card: str
 
 
 class Trade(Move, frozen=True, tag="trade"):
-    """After the third Score card: pairs of mines, each with the mineral that it brings."""
+    """Trade pairs of mines after the third Score card, each for a mineral."""
 
     pairs: tuple[tuple[str, str, str], ...]
 
@@ -113,27 +113,27 @@ class Trade(Move, frozen=True, tag="trade"):
 
 
 class TurnedUp(Outcome, frozen=True, tag="turned-up"):
-    """The next Klotho card for the place that is filled, a Score card where a stack ends."""
+    """The next Klotho card for the place that is being filled; a Score card at the end of a stack."""
 
     of_cards: ClassVar[bool] = True
     card: str
 
 
 class ToolDrawn(Outcome, frozen=True, tag="tool-drawn"):
-    """The next Tool, for the rack or blind for a player."""
+    """The next Tool, for the rack or drawn blind for a player."""
 
     of_cards: ClassVar[bool] = True
     tool: str
 
 
 class FirstRolled(Outcome, frozen=True, tag="first"):
-    """One die for each seat that rolls for going first, in seat order."""
+    """One die for each seat that rolls for who goes first, in seat order."""
 
     dice: tuple[int, ...]
 
 
 class DiceRolled(Outcome, frozen=True, tag="dice"):
-    """The dice that were thrown in the order of the tray; dice of one kind from the lowest up."""
+    """The faces of the thrown dice in the order of the tray; dice of the same kind in ascending order."""
 
     faces: tuple[int, ...]
 

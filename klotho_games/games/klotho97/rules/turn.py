@@ -1,6 +1,6 @@
-"""What each step of a turn does: Discard, Roll, Reroll, Claim, selling, the end of a turn (K97-2 to K97-6).
+"""The effects of each step of a turn: Discard, Roll, Reroll, Claim, selling, the end of a turn (K97-2 to K97-6).
 
-Every function takes a step that is allowed, and gives the next state with what happened on the way.
+Each function takes an allowed step and returns the next state with the events on the way.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _reroll(s: Venture, step: do.Reroll) -> After:
 
 
 def _dice_fall(s: Venture, step: do.DiceRolled) -> After:
-    """A die that is rolled again shows what it rolls: its Augments are gone (K97-7.3)."""
+    """Set the faces of the thrown dice. A die that is rolled again loses its Augments (K97-7.3)."""
     dice = list(s.dice)
     for place, face in zip(s.rolling, step.faces, strict=True):
         dice[place] = _FALLEN[dice[place].kind][face]
@@ -107,7 +107,7 @@ def _dice_fall(s: Venture, step: do.DiceRolled) -> After:
 
 
 def spend(dice: tuple[Die, ...], places: Iterable[int]) -> tuple[Die, ...]:
-    """These dice have served."""
+    """Mark dice as used."""
     tray = list(dice)
     for place in places:
         die = tray[place]
@@ -144,7 +144,7 @@ def _claim(s: Venture, step: do.Claim) -> After:
 
 
 def _beat(s: Venture, step: do.Claim, place: int, reached: int) -> After:
-    """K97-4.2: five points, the treasure, and the card is discarded."""
+    """K97-4.2: the company gets five points and the treasure, and the card is discarded."""
     beaten: Monster = monster(NUMBER[step.card])
     company, seat = acting(s), s.seat
     pigs = company.of_kind("pig")[: step.pigs]
@@ -208,8 +208,10 @@ def _lose_stars(s: Venture, step: do.LoseStars) -> After:
 
 
 def _end_claims(s: Venture, step: do.EndClaims) -> After:
-    """K97-2.6: what is left of the red dice is sold. No die serves for a card any more, but all of them lie there until
-    the turn ends: a Lottery ticket counts them (K97-7.8)."""
+    """K97-2.6: sell the unused red dice. No die serves for a card any more.
+
+    All dice stay in the tray until the turn ends, because a Lottery ticket counts them (K97-7.8).
+    """
     dice = s.dice
     if not dice:
         return replace(s, overdrives=0, rerolls=0, stage=AFTER), (told.DiceSold(s.seat, (), 0),)
@@ -236,7 +238,7 @@ def _end_turn(s: Venture, step: do.EndTurn) -> After:
     seats = len(s.companies)
     events: tuple[Event, ...] = (told.TurnEnded(s.seat),)
     idle = 0 if s.took else s.idle + 1
-    if idle == seats and not s.paper:  # K97-2.11; a row that nobody has taken from is full
+    if idle == seats and not s.paper:  # K97-2.11; the row is full, because no card was taken
         card = s.row[0]
         s = replace(s, row=set_place(s.row, 0, -1), gone=(*s.gone, card))
         events, idle = (*events, told.CardDrifted(0, ID[card])), 0

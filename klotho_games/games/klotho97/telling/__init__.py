@@ -1,4 +1,4 @@
-"""The words of 97 Klotho: log lines, button labels, prompts, how a game stands."""
+"""The words of 97 Klotho: log lines, button labels, prompts and standings."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
     ev.BonusCounted: _tell_bonus,
     ev.GameEnded: _tell_end,
 }
-"""Events that are not here are seen on the table and need no line."""
+"""Events that are missing here are visible on the table and need no line."""
 
 
 # ---- moves ----
@@ -432,7 +432,7 @@ class Klotho97Telling:
         return _("Scoring {n}").format(n=min(3, len(s.rounds) + 1))
 
     def standing(self, s: Venture, names: Names) -> str:
-        """The points scored so far, the same as on the plates of the table."""
+        """Return the points scored so far, as on the plates of the table."""
         points = ", ".join(
             _("{name}: {points}").format(name=name, points=p) for name, p in zip(names, scores(s), strict=True)
         )

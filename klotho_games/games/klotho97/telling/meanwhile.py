@@ -1,5 +1,4 @@
-"""What changed for a company while others decided: a scoring that nobody has seen, cards that were raided from it, and
-what its minerals are worth."""
+"""What changed for a company while others decided: an unwatched scoring, raided cards, the worth of its minerals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sets two moves apart that are labelled alike: which mine it is, which dice."""
+"""Details that distinguish moves with the same label: which mine, which dice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def nearer(s: Venture, move: Move) -> tuple[str, ...]:
 
 
 def _mine(card: str) -> str:
-    """By its own name, which is only on the large face, and what it is good for."""
+    """Describe a mine by its own name, which is printed only on the large face, its minerals and its half-lines."""
     found = CARDS[NUMBER[card]]
     if not isinstance(found, Mine):
         return card_name(card)

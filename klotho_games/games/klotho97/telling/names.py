@@ -1,4 +1,4 @@
-"""What cards, dice, hands and minerals are called."""
+"""The names of cards, dice, hands and minerals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from klotho_games.games.klotho97.rules.state import Die
 
 
 def card_name(card: str) -> str:
-    """A mine is told by its hand, "Full house mine": its own name stands on no face but the large one."""
+    """Return the name of a card.
+
+    A mine is called by its hand ("Full house mine"); its own name is only on the large face.
+    """
     found = CARDS[NUMBER[card]]
     if isinstance(found, Mine):
         return _mine_name(found.hand)
@@ -45,7 +48,7 @@ def _mine_name(hand: Hand) -> str:
 
 
 def card_art(card: str) -> str:
-    """The picture of a card; mines are drawn from what is on them, and have the sign of a pick."""
+    """Return the picture of a card. Mines have none, because the table draws them; they get the sign of a pick."""
     found = CARDS[NUMBER[card]]
     return "ui_pick" if isinstance(found, Mine) else found.art
 
@@ -63,7 +66,7 @@ def boundary_name(kind: str) -> str:
 
 
 def minerals_words(minerals: Sequence[int]) -> str:
-    """ "4 organics, 1 rad"; "no minerals" for none."""
+    """Return minerals in words: "4 organics, 1 rad", or "no minerals"."""
     organics, metal, rads = minerals
     told = [
         ngettext("{n} organic", "{n} organics", organics).format(n=organics) if organics else "",
@@ -108,7 +111,7 @@ def die_art(die: Die) -> str:
 
 
 def hand_name(hand: Hand, least: int = 1) -> str:
-    """What a mine asks for: "Three of a kind, 4s or higher"."""
+    """Return what a mine requires: "Three of a kind, 4s or higher"."""
     name = {
         "pair": _("Pair"),
         "two_pairs": _("Two pairs"),
@@ -122,7 +125,7 @@ def hand_name(hand: Hand, least: int = 1) -> str:
 
 
 def asks(card: str) -> str:
-    """What dice a Klotho card asks for, in a few words."""
+    """Say in a few words which dice a Klotho card requires."""
     found = CARDS[NUMBER[card]]
     if isinstance(found, Mine):
         return hand_name(found.hand, found.least)
@@ -136,7 +139,7 @@ def asks(card: str) -> str:
 
 
 def asks_for(card: str) -> str:
-    """The same in the middle of a sentence: "three of a kind, 4s or higher"."""
+    """Like `asks`, for the middle of a sentence: "three of a kind, 4s or higher"."""
     found = CARDS[NUMBER[card]]
     if isinstance(found, Mine):
         name = {
@@ -186,7 +189,7 @@ def half_lines(mine: Mine) -> str:
 
 
 def card_note(card: str) -> str:
-    """What a card is and does, for hovering and speech."""
+    """Describe a card and what it does, for hovering and speech."""
     found = CARDS[NUMBER[card]]
     name = card_name(card)
     if isinstance(found, Mine):

@@ -1,4 +1,4 @@
-"""What chance brought, as the ledger tells it: dice by their faces, Klotho cards by kind, Tools by name."""
+"""The words for outcomes in the dice ledger: dice by their faces, Klotho cards by kind, Tools by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The asteroid in sentences, for somebody who does not see it."""
+"""The asteroid in sentences, for players who do not see it."""
 
 from __future__ import annotations
 
