@@ -48,10 +48,10 @@ def order_of(row: Row, joints: Joints) -> list[int]:
 
 def card_sprite(box: Box, what: Laid, z: float) -> Panel:
     """An Action card of any size with the shadow it throws."""
-    return Panel(box, z=z, margin=26).show(_paint_laid, what)
+    return Panel(box, z=z, margin=26).show(_paint_laid_card, what)
 
 
-def _paint_laid(pen: Pen, box: Box, what: Laid) -> None:
+def _paint_laid_card(pen: Pen, box: Box, what: Laid) -> None:
     name, side, turned = what
     pen.panel(box, "#4a3420", radius=18 * box.w / UNITS[0], shadow=6)
     paint_card(pen, box, name, side, turned=turned)
@@ -239,7 +239,7 @@ class Laying(Part):
             return
         self.table.turned = not self.table.turned
         self.table.stage.sound.play("card_flip")
-        self.next.show(_paint_laid, next_card(s, self.table.turned))
+        self.next.show(_paint_laid_card, next_card(s, self.table.turned))
 
     # -- what would come of it ------------------------------------------------------------------------------
 
