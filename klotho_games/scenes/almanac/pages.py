@@ -24,6 +24,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SERIF
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import TURNS, Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.controls import Tappable, text_width
@@ -193,7 +194,7 @@ def _ribbon_painter(title: str, box: Box, here: bool) -> Callable[[Pen, Spot], N
 
 def open_book(scene: Scene) -> tuple[Box, Box]:
     """Add the leather book, and return the areas of its two pages for writing."""
-    scene.add(Sprite(BOOK, lambda pen: paint_open_book(pen, BOOK.at_origin), z=2, margin=50, key=("almanac",)))
+    scene.add(Panel(BOOK, z=2, margin=50).show(paint_open_book))
     left, right = BOOK.grow(-20).columns(2)
     return (Box(left.x + 34, left.y + 22, left.w - 88, left.h - 40),
             Box(right.x + 54, right.y + 22, right.w - 88, right.h - 40))

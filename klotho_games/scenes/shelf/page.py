@@ -21,6 +21,7 @@ from klotho_games.stage.drawing.tmx_layout import layout
 from klotho_games.stage.program import Program
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, change, fade, glide, land
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import TURNS, Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
@@ -231,8 +232,7 @@ class Shelf(Scene):
         around = _around(strands)
         thread = Sprite(around, lambda pen: _paint_strands(pen, strands, around), z=_FRONT + 2, margin=24,
                         key=("shelf-tail", box))
-        ring = Sprite(box, lambda pen: paint_ring(pen, box.at_origin), z=_FRONT + 1, margin=40,
-                      key=("shelf-ring", box.size))
+        ring = Panel(box, z=_FRONT + 1, margin=40).show(paint_ring)
         self._front = [self.add(sprite) for sprite in (glow, held, ring, thread)]
         if self._card is not None:
             self._card.remove()

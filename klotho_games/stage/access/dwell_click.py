@@ -14,8 +14,8 @@ from klotho_games.stage.devices.input import Notice, Pointer, Signal
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import RING_Z, Scene
-from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.controls import TextField
 from klotho_games.stage.widgets.letter_board import LetterBoard
 
@@ -45,7 +45,7 @@ class Dwell:
         self._left: Box | None = None
         """The box that was clicked. The pointer has to leave it first."""
         self.rested = 0.0
-        self._ring: Sprite | None = None
+        self._ring: Panel | None = None
 
     @property
     def on(self) -> bool:
@@ -139,10 +139,9 @@ class Dwell:
         filled = min(_STEPS, int(_STEPS * self.rested / self._stage.settings.dwell))
         if self._ring is None or self._ring.layers is not scene.layers:
             self.hide()
-            self._ring = scene.add(Sprite(box, lambda pen: _paint(pen, filled), z=RING_Z + 30, key=("dwell", filled)))
-            return
+            self._ring = scene.add(Panel(box, z=RING_Z + 30))
         self._ring.box = box
-        self._ring.redraw(lambda pen: _paint(pen, filled), ("dwell", filled))
+        self._ring.show(_paint, filled)
 
     def _stop(self) -> None:
         self.rested = 0.0
@@ -166,7 +165,7 @@ def _to_click(scene: Scene, spot: Spot | None) -> bool:
     return spot.enabled and (spot.useful or spot.large is not None)
 
 
-def _paint(pen: Pen, filled: int) -> None:
+def _paint(pen: Pen, box: Box, filled: int) -> None:
     """Paint a dark ring with a light rim that fills with gold, clockwise from the top."""
     r, middle = _SIZE / 2 - 9, _SIZE / 2
     s = Sketch(_SIZE, _SIZE)
@@ -179,4 +178,4 @@ def _paint(pen: Pen, filled: int) -> None:
         turn = 2 * math.pi * filled / _STEPS
         x, y = middle + r * math.sin(turn), middle - r * math.cos(turn)
         s.path(f"M{middle} {middle - r} A{r} {r} 0 {int(turn > math.pi)} 1 {x:.2f} {y:.2f}", "none", "#ffcf5a", 8)
-    pen.sketch(s, Box(0, 0, _SIZE, _SIZE))
+    pen.sketch(s, box)

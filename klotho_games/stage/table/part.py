@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.sprites import S, Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Part:
         class Shelf(Part):
             def lay(self, s):
                 for n, card in enumerate(s.shelf):
-                    self.put(Sprite(self.places.card(n), paint(card), key=("card", card)))
+                    self.put(Panel(self.places.card(n)).show(paint_card, card))
                     self.spot(Spot(f"card:{card}", self.places.card(n), name_of(card), piece=f"card:{card}"))
     """
 
@@ -29,7 +29,7 @@ class Part:
         self.table, self.places = table, table.places
         self._sprites: list[Sprite] = []
         self._spots: list[Spot] = []
-        self._before: dict[Hashable, Sprite] = {}
+        self._before: dict[Hashable, Any] = {}
         """By key, place and height: what lay there when the part was laid last."""
         self._shown: object = None
         self._rank = 0
@@ -63,14 +63,14 @@ class Part:
             if id(sprite) not in kept:
                 self.table.layers.remove(sprite)
 
-    def put(self, sprite: Sprite) -> Sprite:
-        there = self._before.pop(_lies(sprite), None) if sprite.key is not None else None
+    def put(self, sprite: S) -> S:
+        there: S | None = self._before.pop(_lies(sprite), None) if sprite.key is not None else None
         if there is not None:
             there.visible, there.alpha, there.zoom, there.angle = True, sprite.alpha, sprite.zoom, sprite.angle
             return self._rank_last(there)
         return self._rank_last(self.table.add(sprite))
 
-    def _rank_last(self, sprite: Sprite) -> Sprite:
+    def _rank_last(self, sprite: S) -> S:
         self._sprites.append(sprite)
         self.table.layers.rank(sprite, (self._rank, len(self._sprites)))
         return sprite

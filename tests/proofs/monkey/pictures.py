@@ -59,11 +59,14 @@ def why_apart(ours: Scene, anew: Scene, look: DrawStyle, place: pygame.Rect) -> 
 
 def _named(laid: tuple[object, ...]) -> str:
     """By the first word of its key: one and the same wherever such a thing lies."""
-    word = re.search(r"[a-z][a-z0-9-]+", str(laid[-1]))
+    word = re.search(r"[a-z][a-z0-9_-]+", str(laid[-1]))
     return word[0] if word else f"a sprite of height {laid[0]}"
 
 
 def _laid(sprite: Sprite) -> tuple[object, ...]:
     box = tuple(round(v, 2) for v in (sprite.box.x, sprite.box.y, sprite.box.w, sprite.box.h))
-    told = repr(sprite._key)[:60]
+    key = sprite._key
+    if isinstance(key, tuple) and callable(key[0]):  # of a panel: the function that paints it
+        key = (key[0].__qualname__, *key[1:])
+    told = repr(key)[:60]
     return sprite.z, box, sprite.angle, sprite.zoom, round(sprite.alpha, 2), told if " at 0x" not in told else "-"

@@ -1,8 +1,8 @@
 """The lead that a crew will have at the end of the game, in $M, for two crews in Regular play.
 
-It is a sum of what a strong player counts. The weights were fitted to the results of games between bots
-(`build_scripts/measure/fit_lead.py`) that sometimes bought at random. The luck of the dice, the Foundry and the events was
-subtracted, so a few thousand games are enough to see differences of a tenth of $1M per turn.
+It is a sum of what a strong player counts. The weights were fitted to the results of games between bots that sometimes
+bought at random (`build_scripts/measure/fit_lead.py`). The luck of the dice, the Foundry and the events was subtracted,
+so a few thousand games are enough to see differences of a tenth of $1M per turn.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SERIF_ITALIC
 from klotho_games.stage.ending.dice_check import DiceCheck
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.chooser import Choice, Chooser
@@ -114,7 +115,7 @@ class Statistics(AlmanacPage):
 
     def _lay_page(self, about: About) -> None:
         ruled = not self.turned
-        self.add(Sprite(SHEET, partial(_paint_sheet, ruled=ruled), z=2, margin=40, key=("statistics", ruled)))
+        self.add(Panel(SHEET, z=2, margin=40).show(_paint_sheet, ruled=ruled))
         self._lay_part(StatisticsHead(about, _HEAD.w, 1.0, self.house.todays.today, self._key), _HEAD)
         x = [_HEAD.x + n * _NEXT for n in range(3)]
         if self.turned:
@@ -313,8 +314,8 @@ def _parts(about: About) -> list[type[StatisticsPart]]:
             FamilyPart, TimeSpent]
 
 
-def _paint_sheet(pen: Pen, ruled: bool) -> None:
-    sheet, left = SHEET.at_origin, _HEAD.x - SHEET.x
+def _paint_sheet(pen: Pen, sheet: Box, ruled: bool) -> None:
+    left = _HEAD.x - SHEET.x
     paper(pen, sheet, 18, 14)
     pen.thread([(left, 130), (sheet.w - left, 130)], 4, shadow=False)
     if not ruled:

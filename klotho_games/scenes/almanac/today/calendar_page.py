@@ -13,8 +13,8 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
-from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
 
@@ -75,7 +75,7 @@ class Calendar(DayPage):
         self._areas.append(ScrollArea(self, "deals", room, self._deals(deals, wide), gap=5, label=_("Deals")))
 
     def _lay_column(self) -> None:
-        self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=50, key=("almanac-sheet",)))
+        self.add(Panel(SHEET, z=2, margin=50).show(paper))
         inner = SHEET.grow(-40, -20)
         self._lay_turning(inner)
         head = inner.top_part(130)

@@ -15,6 +15,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import ToastKind
@@ -99,7 +100,7 @@ class Today(DayPage):
 
     def _lay_column(self) -> None:
         """Lay out one sheet that scrolls, with the line to share below, for large text."""
-        self.add(Sprite(SHEET, lambda pen: paper(pen, SHEET.at_origin), z=2, margin=50, key=("almanac-sheet",)))
+        self.add(Panel(SHEET, z=2, margin=50).show(paper))
         slip = SHEET.grow(-24).bottom_part(220)
         room = Box(SHEET.x + 40, SHEET.y + 20, SHEET.w - 80, slip.y - SHEET.y - 34)
         wide, k = room.w - 34, 1.5

@@ -34,6 +34,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, SEMI
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Large, Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 from .laying import CARD_Z, card_sprite, order_of
@@ -100,13 +101,9 @@ class ActionRow(Part):
             self._lay_boxes(s)
 
     def _lay_words(self, s: Clinic) -> None:
-        title, note = self.places["row_title"], self.places["row_note"]
-        self.put(Sprite(title, lambda pen: pen.text(_("Action row"), title.at_origin, 30, CREAM, FREDOKA, shadow=SHADE),
-                        z=CARD_Z, key=("clinic-row-title", title.size)))
-        words = _("Read from left to right; a hire costs its number.")
+        self.put(Panel(self.places["row_title"], z=CARD_Z).show(_paint_title))
         if not self._only_signs:
-            self.put(Sprite(note, lambda pen: pen.text(words, note.at_origin, 21, PALE, SEMI, wrap=True, valign="top"),
-                            z=CARD_Z, key=("clinic-row-note", note.size)))
+            self.put(Panel(self.places["row_note"], z=CARD_Z).show(_paint_note))
         if len(s.floors) < MOST_FLOORS:
             self._lay_pile(len(s.offer))
 
@@ -116,8 +113,7 @@ class ActionRow(Part):
         if self._only_signs:
             room = pile.union(self.places["row_note"])
             pile = Box.around(room.centre, pile.w, room.h - 16)
-        self.put(Sprite(pile, lambda pen: paint_pile(pen, pile.at_origin, left), z=CARD_Z, margin=12,
-                        key=("clinic-pile", left, pile.size)))
+        self.put(Panel(pile, z=CARD_Z, margin=12).show(paint_pile, left))
         self.spot(Spot("pile", pile, _("Floors that can be built"), role=_("pile"), press=self.table.look_at_plans,
                        ring=12, tip=_("Look at the floors that can be built.")))
 
@@ -161,17 +157,14 @@ class ActionRow(Part):
             self._numbered.append(self.put(_number(place, what, n + 1, state, cost if state == "waits" else "")))
 
     def _brackets(self, n: int) -> Sprite:
-        box = self.section(n)
-        return self.put(Sprite(box, lambda pen: paint_brackets(pen, box.at_origin), z=_OVER_Z, margin=30,
-                               key=("clinic-brackets", box.size)))
+        return self.put(Panel(self.section(n), z=_OVER_Z, margin=30).show(paint_brackets))
 
     def _lay_boxes(self, s: Clinic) -> None:
         for n in range(3):
             self._brackets(n + s.last)
         left = 0 if s.last else SECTIONS
-        out, section = self.section(left), visible_sections(s.row, s.joints)[left]
-        self.put(Sprite(out, lambda pen: _paint_out(pen, out.at_origin, section), z=_OVER_Z - 1, margin=6,
-                        key=("clinic-not-taken", section, out.size)))
+        out = Panel(self.section(left), z=_OVER_Z - 1, margin=6)
+        self.put(out.show(_paint_out, visible_sections(s.row, s.joints)[left]))
         for offer in offers(s):
             self._lay_box(s, standing(s, offer))
 
@@ -210,6 +203,15 @@ def _signs(box: Box, section: Section) -> Sprite:
         paint_at_scale(pen, box.w / SECTION, lambda pen: paint_section(pen, Box(0, 0, SECTION, HALF), section))
 
     return Sprite(box, paint, z=CARD_Z, margin=8, key=("clinic-signs", section, round(box.w, 1)))
+
+
+def _paint_title(pen: Pen, box: Box) -> None:
+    pen.text(_("Action row"), box, 30, CREAM, FREDOKA, shadow=SHADE)
+
+
+def _paint_note(pen: Pen, box: Box) -> None:
+    words = _("Read from left to right; a hire costs its number.")
+    pen.text(words, box, 21, PALE, SEMI, wrap=True, valign="top")
 
 
 def _paint_out(pen: Pen, box: Box, section: Section) -> None:

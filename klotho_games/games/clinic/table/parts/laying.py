@@ -26,6 +26,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import change
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 from .part import Part
@@ -45,15 +46,15 @@ def order_of(row: Row, joints: Joints) -> list[int]:
     return list(sorter.static_order())
 
 
-def card_sprite(box: Box, what: Laid, z: float) -> Sprite:
+def card_sprite(box: Box, what: Laid, z: float) -> Panel:
     """An Action card of any size with the shadow it throws."""
+    return Panel(box, z=z, margin=26).show(_paint_laid_card, what)
+
+
+def _paint_laid_card(pen: Pen, box: Box, what: Laid) -> None:
     name, side, turned = what
-
-    def paint(pen: Pen) -> None:
-        pen.panel(box.at_origin, "#4a3420", radius=18 * box.w / UNITS[0], shadow=6)
-        paint_card(pen, box.at_origin, name, side, turned=turned)
-
-    return Sprite(box, paint, z=z, margin=26, key=("clinic-laid", what, round(box.w, 1)))
+    pen.panel(box, "#4a3420", radius=18 * box.w / UNITS[0], shadow=6)
+    paint_card(pen, box, name, side, turned=turned)
 
 
 def card_words(what: Laid) -> str:
@@ -64,12 +65,12 @@ def card_words(what: Laid) -> str:
 class Laying(Part):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.next: Sprite | None = None
+        self.next: Panel | None = None
         self._ghost: Sprite | None = None
         self._cards: list[Sprite] = []
         """Those of the row, from the left."""
         self._ends: dict[str, Sprite] = {}
-        self._note: Sprite | None = None
+        self._note: Panel | None = None
         self._early = False
         """Cards wait behind the next one: the row has less room, as it is shorter still."""
 
@@ -147,19 +148,16 @@ class Laying(Part):
         words = _("Lay the card at an end, over its neighbour or under it")
         if not s.row:
             words = _("Lay the first card: as it is, or turned round")
-        self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 26, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
-                        key=("clinic-lay-title", words, room.size)))
+        self.put(Panel(room, z=CARD_Z).show(_paint_words, words, 26))
         told = (_("The first card"), _("The second card"), _("The last card"))[len(s.row)]
         self._lay_words(beside, told)
 
     def _lay_words(self, room: Box, words: str) -> None:
-        self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 24, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
-                        key=("clinic-lay-words", words, room.size)))
+        self.put(Panel(room, z=CARD_Z).show(_paint_words, words, 24))
 
     def _say_note(self, told: str) -> None:
         if self._note is not None:
-            note = _note(self._note.box, told)
-            self._note.redraw(note._paint, note.key)
+            self._note.show(_paint_note, told)
 
     def _lay_later(self, later: tuple[tuple[str, int], ...]) -> None:
         """Those that come next, small: they are laid in this order."""
@@ -241,9 +239,7 @@ class Laying(Part):
             return
         self.table.turned = not self.table.turned
         self.table.stage.sound.play("card_flip")
-        what, box = next_card(s, self.table.turned), self.next_box
-        turned = card_sprite(box, what, NEXT_Z)
-        self.next.redraw(turned._paint, turned.key)
+        self.next.show(_paint_laid_card, next_card(s, self.table.turned))
 
     # -- what would come of it ------------------------------------------------------------------------------
 
@@ -285,24 +281,28 @@ def _numbering_note(look: DrawStyle) -> str:
     return _("Boxes are numbered from the left over the three sections that you take")
 
 
-def _note(box: Box, told: str) -> Sprite:
-    return Sprite(box, lambda pen: paint_label(pen, told, box.at_origin, align="left", sign="info"), z=CARD_Z, margin=8,
-                  key=("clinic-lay-note", told))
+def _note(box: Box, told: str) -> Panel:
+    return Panel(box, z=CARD_Z, margin=8).show(_paint_note, told)
 
 
-def _later_sprite(box: Box, name: str, side: int) -> Sprite:
-    return Sprite(box, partial(paint_small, box=box.at_origin, card=name, side=side), z=CARD_Z, margin=14,
-                  key=("clinic-later", name, side, box.size))
+def _later_sprite(box: Box, name: str, side: int) -> Panel:
+    return Panel(box, z=CARD_Z, margin=14).show(paint_small, name, side)
 
 
-def _first_sprite(box: Box) -> Sprite:
-    return Sprite(box, lambda pen: _paint_end(pen, box.at_origin, _("Here"), ""), z=CARD_Z, margin=6,
-                  key=("clinic-lay-first", box.size))
+def _first_sprite(box: Box) -> Panel:
+    return Panel(box, z=CARD_Z, margin=6).show(_paint_end, _("Here"), "")
 
 
-def _end_sprite(box: Box, words: str, end: str) -> Sprite:
-    return Sprite(box, lambda pen: _paint_end(pen, box.at_origin, words, end), z=_END_Z, margin=6,
-                  key=("clinic-lay-end", words, end, box.size))
+def _end_sprite(box: Box, words: str, end: str) -> Panel:
+    return Panel(box, z=_END_Z, margin=6).show(_paint_end, words, end)
+
+
+def _paint_words(pen: Pen, box: Box, words: str, size: float) -> None:
+    pen.text(words, box, size, CREAM, FREDOKA, shadow=SHADE)
+
+
+def _paint_note(pen: Pen, box: Box, told: str) -> None:
+    paint_label(pen, told, box, align="left", sign="info")
 
 
 def _paint_end(pen: Pen, box: Box, words: str, end: str) -> None:

@@ -22,6 +22,7 @@ from klotho_games.games.clinic.table.look.tracks import (
 )
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 from .part import Part
@@ -67,14 +68,13 @@ class Panels(Part):
     def _lay_round(self, s: Clinic) -> None:
         box = self.places["round"]
         phase, note = phase_of(s)
-        self._round = self.put(_rounds(box, s.round, phase, note))
+        self._round = self.put(Panel(box, z=_Z, margin=16).show(paint_rounds, s.round, phase, note))
         told = _("Round {n} of {all}, {phase}").format(n=s.round, all=ROUNDS, phase=phase_name(phase))
         self.spot(Spot("round", box, told, value=note, role=_("note"), ring=16))
 
     def show_night(self, s: Clinic) -> None:
         """Administration is over in a moment, and is seen nevertheless (CLI-B8)."""
-        night = _rounds(self._round.box, s.round, "administration", "")
-        self._round.redraw(night._paint, night.key)
+        self._round.show(paint_rounds, s.round, "administration", "")
 
     def _lay_tracks(self, s: Clinic) -> None:
         """While the forecast is open, rings show where the markers will be."""
@@ -84,11 +84,9 @@ class Panels(Part):
         money = sums.money if sums else None
         rival = self.table.rival.find_standing(s)
         theirs = (rival.name, rival.popularity) if rival is not None else None
-        self.put(Sprite(hearts, lambda pen: paint_popularity(pen, hearts.at_origin, s.popularity, fame, marker=False,
-                                                             rival=theirs),
-                        z=_Z, margin=16, key=("clinic-hearts", s.popularity, fame, theirs, hearts.size)))
-        self.put(Sprite(coins, lambda pen: paint_money(pen, coins.at_origin, s.money, money, marker=False), z=_Z,
-                        margin=16, key=("clinic-coins", s.money, money, coins.size)))
+        track = Panel(hearts, z=_Z, margin=16)
+        self.put(track.show(paint_popularity, s.popularity, fame, marker=False, rival=theirs))
+        self.put(Panel(coins, z=_Z, margin=16).show(paint_money, s.money, money, marker=False))
         self.hearts.box, self.coins.box = self.marker("popularity", s.popularity), self.marker("money", s.money)
         told = _("Popularity {n}").format(n=s.popularity)
         self.spot(Spot("popularity", hearts, told, role=_("track"), ring=16, tip=rival.sentence if rival else "",
@@ -98,8 +96,7 @@ class Panels(Part):
 
     def _lay_rest(self, s: Clinic) -> None:
         call, goal = self.places["on_call"], self.places["goal"]
-        self.put(Sprite(call, lambda pen: paint_on_call(pen, call.at_origin, s.on_call), z=_Z, margin=16,
-                        key=("clinic-on-call", s.on_call, call.size)))
+        self.put(Panel(call, z=_Z, margin=16).show(paint_on_call, s.on_call))
         doctors, nurses, orderlies = s.on_call
         told = _("On call: doctors {doctors}, nurses {nurses}, orderlies {orderlies}")
         told = told.format(doctors=doctors, nurses=nurses, orderlies=orderlies)
@@ -114,11 +111,6 @@ class Panels(Part):
             words = f"{words} {count_words(parts)}"
         self.spot(Spot("goal", goal, words, role=_("goal"), ring=16, tip=words,
                        large=lambda: large_goal(s.goal, s.difficulty, goal)))
-
-
-def _rounds(box: Box, number: int, phase: str, note: str) -> Sprite:
-    return Sprite(box, lambda pen: paint_rounds(pen, box.at_origin, number, phase, note), z=_Z, margin=16,
-                  key=("clinic-round", number, phase, note, box.size))
 
 
 def standing_names() -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.table.desk import Desk
 
 from .part import Part
@@ -97,8 +97,7 @@ class RuleNote(Part):
         if without_rule(self.table):
             return
         box, note = self.places["rule"], note_of(s)
-        self.put(Sprite(box, lambda pen: _paint(pen, box.at_origin, note), z=_Z, margin=16,
-                        key=("clinic-rule", note, box.size)))
+        self.put(Panel(box, z=_Z, margin=16).show(_paint, note))
         self.spot(Spot("rule", box, f"{note.title}. {note.words}", role=_("note"), ring=16,
                        tip=_("Open the rulebook at {clause}").format(clause=note.clause),
                        press=lambda: self.table.stage.house.open_rules(self.table.game.id, note.clause)))

@@ -22,6 +22,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 from .part import Part
@@ -39,8 +40,7 @@ class ForecastSheet(Part):
         if self.table.lower_sheet(s) != "forecast":
             return
         box = self.places["forecast"]
-        self.put(Sprite(box, lambda pen: paint_forecast(pen, box.at_origin, s), z=_Z, margin=24,
-                        key=("clinic-forecast", s, box.size)))
+        self.put(Panel(box, z=_Z, margin=24).show(paint_forecast, s))
         words, quiet = TELLING.prompt(s, self.table.names)
         # whoever touches it to read it opens nothing: that is the bar's
         press = None if s.phase is Phase.BUSINESS else self.table.leave_sheet
@@ -101,8 +101,7 @@ class Plans(Part):
         box = self.table.plans_for
         words = _("Which floor do you build?") if box else _("Floors that can be built")
         here = title.move(-sheet.x, -sheet.y)
-        self.put(Sprite(sheet, lambda pen: _paint_plans(pen, sheet.at_origin, here, words), z=_Z, margin=24,
-                        key=("clinic-plans", words, sheet.size)))
+        self.put(Panel(sheet, z=_Z, margin=24).show(_paint_plans, here, words))
         for n, floor in enumerate(s.offer):
             self._lay_plan(s, floor, self.places[f"plan_{n + 1}"], box)
 

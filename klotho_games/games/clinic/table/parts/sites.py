@@ -13,6 +13,7 @@ from klotho_games.games.clinic.table.look.building import paint_room
 from klotho_games.games.clinic.table.look.card_stock import paint_label
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -67,8 +68,7 @@ def price_tags(table: Table, held: str) -> Iterator[Sprite]:
 
 
 def _ghost(box: Box, module: int) -> Sprite:
-    return Sprite(box, lambda pen: paint_room(pen, box.at_origin, module), z=_GHOST_Z, margin=4, alpha=0.55,
-                  key=("clinic-room", module, True, round(box.w, 1)))
+    return Panel(box, z=_GHOST_Z, margin=4, alpha=0.55).show(paint_room, module, works=True)
 
 
 def _tag(room: Box, prices: dict[str, int]) -> Sprite:

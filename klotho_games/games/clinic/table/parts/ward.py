@@ -29,6 +29,7 @@ from klotho_games.games.clinic.telling import people_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Large, Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 from .part import Part
@@ -88,25 +89,16 @@ class Ward(Part):
         x, y = plan.roof.x, plan.roof.y
         self.put(Sprite(plan.roof, lambda pen: paint_roof(_shift_pen(pen, x, y), plan), z=_ROOF_Z, margin=8,
                         key=("clinic-roof", side)))
-        sign = plan.sign
-        self.put(Sprite(sign, lambda pen: paint_sign(pen, sign.at_origin), z=_ROOF_Z, margin=12,
-                        key=("clinic-sign", sign.size)))
+        self.put(Panel(plan.sign, z=_ROOF_Z, margin=12).show(paint_sign))
         if s.helipad:
-            pad = plan.pad
-            self.put(Sprite(pad, lambda pen: paint_helipad(pen, pad.at_origin), z=_ROOF_Z, margin=60,
-                            key=("clinic-pad", pad.size)))
-        hall = self.places["hall"]
-        self.put(Sprite(hall, lambda pen: paint_hall(pen, hall.at_origin), z=_ROOM_Z, margin=12,
-                        key=("clinic-hall", hall.size)))
+            self.put(Panel(plan.pad, z=_ROOF_Z, margin=60).show(paint_helipad))
+        self.put(Panel(self.places["hall"], z=_ROOM_Z, margin=12).show(paint_hall))
 
     def _room(self, box: Box, module: int, works: bool) -> Sprite:
-        return Sprite(box, lambda pen: paint_room(pen, box.at_origin, module, works=works), z=_ROOM_Z, margin=4,
-                      key=("clinic-room", module, works, round(box.w, 1)))
+        return Panel(box, z=_ROOM_Z, margin=4).show(paint_room, module, works=works)
 
     def _storey(self, floor: int, modules: Cells) -> Sprite:
-        box = self.plan.floor(floor)
-        return Sprite(box, lambda pen: paint_storey(pen, box.at_origin, modules), z=_STOREY_Z, margin=16,
-                      key=("clinic-storey", modules, round(box.h, 1)))
+        return Panel(self.plan.floor(floor), z=_STOREY_Z, margin=16).show(paint_storey, modules)
 
     def _lay_lot(self, s: Clinic) -> None:
         lot, note = self.places["lot"], self.places["lot_note"]
@@ -115,8 +107,7 @@ class Ward(Part):
         boxes = [box.move(-lot.x, -lot.y) for box in self.places.numbered_slots("bay_")]
         self.put(Sprite(lot, lambda pen: paint_lot(pen, boxes, cars, bays, most), z=_ROOM_Z, margin=8,
                         key=("clinic-lot", cars, bays, most, lot.size)))
-        self.put(Sprite(note, lambda pen: paint_lot_note(pen, note.at_origin, len(cars), bays), z=_PLATE_Z, margin=8,
-                        key=("clinic-lot-note", len(cars), bays)))
+        self.put(Panel(note, z=_PLATE_Z, margin=8).show(paint_lot_note, len(cars), bays))
         told = ngettext("Car park: {taken} of {n} bay taken, at most {most}",
                         "Car park: {taken} of {n} bays taken, at most {most}", bays)
         told = told.format(taken=len(cars), n=bays, most=most)
@@ -130,8 +121,7 @@ class Ward(Part):
                        area="ward", tip=people_note(s, HALL)))
         for n, module in enumerate(s.cells):
             place, box = n + 1, plan.space(n + 1)
-            self.put(Sprite(box, partial(paint_plate, box=box.at_origin, module=module), z=_PLATE_Z, margin=26,
-                            key=("clinic-plate", module, round(box.w, 1))))
+            self.put(Panel(box, z=_PLATE_Z, margin=26).show(paint_plate, module))
             there, dark = people_note(s, place), why_dark(s, place)
             told = " ".join(filter(None, (there, dark)))
             tip = " ".join(filter(None, (there, _good_for(s, place))))
@@ -167,8 +157,7 @@ class Ward(Part):
 
     def pawn(self, box: Box, person: Person, z: float) -> Sprite:
         who, level, _place = person
-        return Sprite(box, lambda pen: paint_person(pen, box.at_origin, who, level), z=z, margin=12,
-                      key=("clinic-person", who, level, round(box.h, 1)))
+        return Panel(box, z=z, margin=12).show(paint_person, who, level)
 
     def person_box(self, people: tuple[Person, ...], number: int) -> Box:
         who, level, place = people[number]

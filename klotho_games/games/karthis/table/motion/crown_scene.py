@@ -17,6 +17,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import AMATIC, SERIF_BLACK
 from klotho_games.stage.scene.motion import Motion, Part, bounce, linear, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Paint, Sprite
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Crowning:
                       for i in range(_FRAMES)]
         self._crown = self._make_sprite(_CROWN, _paint_crown, "karthis-crown", 2)
         self._sparks = [self._make_sprite((64, 64), _paint_spark, "karthis-spark", 3) for _n in range(_SPARKS)]
-        self._words = Sprite(Box.around((_MIDDLE[0], _MIDDLE[1] + 300), *_WORDS), lambda pen: None, z=Z + 4, margin=20)
+        self._words = Panel(Box.around((_MIDDLE[0], _MIDDLE[1] + 300), *_WORDS), z=Z + 4, margin=20)
 
     def _make_sprite(self, size: tuple[float, float], paint: Paint, key: Hashable, z: float) -> Sprite:
         return Sprite(Box.around(_MIDDLE, *size), paint, z=Z + z, margin=20, key=key)
@@ -57,7 +58,7 @@ class Crowning:
         return [partial(sprite.picture, look) for sprite in (rising, *self._all)]
 
     def _say(self, floor: int, worth: int) -> None:
-        self._words.redraw(lambda pen: _paint_words(pen, floor, worth), ("karthis-crowned", floor, worth))
+        self._words.show(_paint_words, floor, worth)
 
     def parts_to_crown(self, e: ev.CrownTaken) -> list[Part]:
         backpack = self.table.places["backpack"].centre
@@ -125,8 +126,7 @@ def _paint_rays(pen: Pen, turn: float) -> None:
     pen.sketch(s, Box(0, 0, w, h))
 
 
-def _paint_words(pen: Pen, floor: int, worth: int) -> None:
-    room = Box(0, 0, *_WORDS)
+def _paint_words(pen: Pen, room: Box, floor: int, worth: int) -> None:
     pen.panel(room.grow(-8), "#3a1408", "#200a04", edge="#f2c766", edge_width=4, radius=24, alpha=0.94, shadow=12)
     pen.text(_("The Jeweled Crown is yours!"), room.top_part(116).grow(-30, -6), 84, "#ffe9a8", AMATIC, align="centre",
              grow=False)

@@ -14,6 +14,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import AMATIC, SERIF_ITALIC
 from klotho_games.stage.scene.motion import Motion, Part, linear, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Darkness:
         top = table.places["top_bar"].bottom
         desk = Box(0, top, CANVAS.w, table.places.bottom - top)
         self._veil = Sprite(desk, lambda pen: pen.fill(desk.at_origin, "#0c0502", _DIM), z=Z, key="karthis-dark")
-        self._words = Sprite(_WORDS, lambda pen: None, z=Z + 2)
+        self._words = Panel(_WORDS, z=Z + 2)
         self._smoke = [Sprite(Box(0, 0, 70, 70), _paint_puff, z=Z + 1, margin=4, key="karthis-puff")
                        for _n in range(_PUFFS)]
 
@@ -56,8 +57,7 @@ class Darkness:
 
         def out() -> None:
             self.fall()
-            lost = e.lost
-            self._words.redraw(lambda pen: _paint_words(pen, lost), ("karthis-out", lost))
+            self._words.show(_paint_words, e.lost)
             for sprite in (self._words, *self._smoke):
                 self.table.add(sprite)
             drift(0.0)
@@ -80,8 +80,7 @@ def _paint_puff(pen: Pen) -> None:
     pen.sketch(s, Box(0, 0, 70, 70))
 
 
-def _paint_words(pen: Pen, lost: int) -> None:
-    room = _WORDS.at_origin
+def _paint_words(pen: Pen, room: Box, lost: int) -> None:
     pen.text(_("Your torch goes out"), room.top_part(130), 112, "#ffe9b8", AMATIC, align="centre", grow=False)
     told = _("You had found nothing to lose.")
     if lost:

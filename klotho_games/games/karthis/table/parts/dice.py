@@ -12,11 +12,12 @@ from klotho_games.games.karthis.rules.state import Adventure
 from klotho_games.games.karthis.table.look.card_faces import paint_ones, paint_six, paint_tens
 from klotho_games.games.karthis.table.look.style import SEPIA, tone
 from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.pieces.dice_tray import DiceTray, DieKind, DiePlace
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, wait
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table
@@ -84,7 +85,7 @@ class TableDice:
             DiePlace(_SIX, Box.around((x + 72, y + 120), 88, 88), -9),
         ]
         self.tray = DiceTray(table, places, thrown_from=_EDGE, z=Z)
-        self._note = table.add(Sprite(self.places["dice_note"], lambda pen: None, z=Z, key="karthis-no-note"))
+        self._note = table.add(Panel(self.places["dice_note"], z=Z))
         self._spot = table.spot(Spot("dice", tray.grow(0, -2), "", role=_("dice"), ring=12))
         self._said = Rolls()
 
@@ -97,10 +98,7 @@ class TableDice:
     def _say(self, rolls: Rolls) -> None:
         self._said = rolls
         words = rolls.last_roll_text()
-        room = self.places["dice_note"].at_origin.without_left(26)
-        self._note.redraw(
-            lambda pen: pen.text(words, room, 20, tone(pen, SEPIA), SEMI, align="centre") and None, ("dice-note", words)
-        )
+        self._note.show(_paint_note, words)
         self._spot.label = self._spot.tip = _("Dice, {words}.").format(words="; ".join(rolls.roll_texts()) or words)
 
     # -- motion ---------------------------------------------------------------------------------------------
@@ -122,6 +120,10 @@ class TableDice:
 
     def _roll_six(self, roll: int, over: Point, said: Part) -> list[Part]:
         return [*self.tray.throw({SIX: roll}, seed=roll, sound="dice_roll_wood_1", over=over), said, wait(0.06)]
+
+
+def _paint_note(pen: Pen, box: Box, words: str) -> None:
+    pen.text(words, box.without_left(26), 20, tone(pen, SEPIA), SEMI, align="centre")
 
 
 def _on_page(at: Point) -> Point:

@@ -23,6 +23,7 @@ from klotho_games.stage.drawing.theme import AMATIC
 from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite, at_once
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, fly, land, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.card_row import CardPlace, CardRow
 
@@ -64,8 +65,7 @@ class DrawnCards(CardRow):
         self._aside: list[str] = []
         self._padlock = table.add(Sprite(Box(0, 0, 54, 60), _paint_padlock, z=Z + 9, margin=16, visible=False,
                                          key="karthis-padlock"))
-        stamp = Sprite(Box(0, 0, 200, 84), lambda pen: None, z=Z + 12, margin=12, angle=9, visible=False)
-        self._stamp = table.add(stamp)
+        self._stamp = table.add(Panel(Box(0, 0, 200, 84), z=Z + 12, margin=12, angle=9, visible=False))
         self._cast_shadows()
 
     def _make_card(self, card: str, place: CardPlace) -> CardSprite:
@@ -256,7 +256,7 @@ class DrawnCards(CardRow):
             place = self.places.get(on)
             centre = place.box.centre if place is not None else self._slots["card_only"].centre
             self._stamp.box = Box.around(centre, 200, 84)
-            self._stamp.redraw(lambda pen: _paint_stamp(pen, words, good), ("karthis-stamp", words, good))
+            self._stamp.show(_paint_stamp, words, good)
             self._stamp.visible, self._stamp.alpha = True, 1.0
 
         def press(t: float) -> None:
@@ -285,7 +285,7 @@ def _paint_padlock(pen: Pen) -> None:
     pen.svg("karthis/k_guard", Box(0, 0, 54, 60), shadow=5)
 
 
-def _paint_stamp(pen: Pen, words: str, good: bool) -> None:
+def _paint_stamp(pen: Pen, box: Box, words: str, good: bool) -> None:
     colour = "#1f6a3a" if good else "#b3261f"
-    pen.panel(Box(0, 0, 200, 84), "#fff6e0", edge=colour, edge_width=5, radius=12, alpha=0.94, shadow=5)
-    pen.text(words, Box(12, 4, 176, 76), 58, colour, AMATIC, align="centre", grow=False)
+    pen.panel(box, "#fff6e0", edge=colour, edge_width=5, radius=12, alpha=0.94, shadow=5)
+    pen.text(words, box.grow(-12, -4), 58, colour, AMATIC, align="centre", grow=False)

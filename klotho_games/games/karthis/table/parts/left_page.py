@@ -15,6 +15,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import AMATIC, SERIF_ITALIC
 from klotho_games.stage.scene.motion import Part, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table import part
 
@@ -68,7 +69,7 @@ class Torch:
         stick = Box(x - 28, y + 68, 190, 400)
         table.add(Sprite(stick, lambda pen: pen.raster("karthis/torch.webp", stick.at_origin), z=Z + 2,
                          key="karthis-torch"))
-        self._flame = table.add(Sprite(self._flame_box, lambda pen: None, z=Z + 3, key="karthis-no-flame"))
+        self._flame = table.add(Panel(self._flame_box, z=Z + 3))
         self._embers = [self._ember(n) for n in range(_EMBERS)]
         self._frame, self._waited, self._idle, self._burnt = 0, 0.0, 0.0, 0
         self.share = 1.0
@@ -132,8 +133,7 @@ class Torch:
             ember.alpha = min(1.0, 4 * t, 1.6 * (1 - t)) if self.share > 0 else 0.0
 
     def _show(self) -> None:
-        name, room = f"karthis/k_flame_{self._frame + 1}", self._flame_box.at_origin
-        self._flame.redraw(lambda pen: pen.svg(name, room), ("karthis-flame", self._frame))
+        self._flame.show(_paint_flame, self._frame)
         self._drift()
 
     def wake(self) -> None:
@@ -154,6 +154,10 @@ class Torch:
         self._frame = (self._frame + 1) % _FLAMES
         self._burnt += 1
         self._show()
+
+
+def _paint_flame(pen: Pen, box: Box, frame: int) -> None:
+    pen.svg(f"karthis/k_flame_{frame + 1}", box)
 
 
 def _paint_ember(pen: Pen) -> None:

@@ -21,7 +21,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.part import Part
 
@@ -88,8 +88,8 @@ class LowerPage(Part):
     def __init__(self, table: Desk) -> None:
         super().__init__(table)
         k = min(1.0, (self.places.bottom - 16 - _TOP) / (952 - _TOP))
-        self._title = table.add(Sprite(self.places["cards_title"], lambda pen: None, z=Z, key="karthis-no-title"))
-        self._note = table.add(Sprite(self.places["cards_note"], lambda pen: None, z=Z, key="karthis-no-line"))
+        self._title = table.add(Panel(self.places["cards_title"], z=Z))
+        self._note = table.add(Panel(self.places["cards_note"], z=Z))
         wide, tall = (240 * k, 290 * k) if table.stage.look.text_scale < LARGE_TEXT else (_WIDE_PHOTO, 314 * k)
         self._photo = Box(944, _TOP + 8, wide, tall)
         self._tally = Box(944 + wide + 40, _TOP, 1574 - 984 - wide, (952 - _TOP) * k)
@@ -104,12 +104,10 @@ class LowerPage(Part):
 
     def say(self, title: str, note: str, wide: bool = False) -> None:
         """`wide`: no card lies beside the words."""
-        room = self.places["cards_title"].at_origin
         slot = self.places["cards_note"]
         self._note.box = Box(slot.x, slot.y, 630 if wide else 392, slot.h)
-        line = self._note.box.at_origin
-        self._title.redraw(lambda pen: pen.text(title, room, 54, INK, AMATIC) and None, ("lower", title))
-        self._note.redraw(lambda pen: pen.text(note, line, 23, tone(pen, SEPIA), SERIF_ITALIC) and None, ("line", note))
+        self._title.show(_paint_title, title)
+        self._note.show(_paint_note, note)
 
     @property
     def words_box(self) -> Box:
@@ -131,17 +129,14 @@ class LowerPage(Part):
 
     def _lay_photo(self, s: Adventure, shot: Snapshot) -> None:
         box = self._photo
-        self.put(Sprite(box, lambda pen: _paint_photo(pen, box.at_origin, shot), z=Z, margin=_PHOTO_MARGIN, angle=-2.5,
-                        key=("karthis-shot", shot)))
+        self.put(Panel(box, z=Z, margin=_PHOTO_MARGIN, angle=-2.5).show(_paint_photo, shot))
         told = f"{shot.name}: {shot.outcome}." if shot.outcome else shot.name
         large = (lambda: large_card(s, shot.card, box)) if shot.card else None
         self.spot(Spot(f"photo:{shot.card}", box, told, role=_("picture"), tip=told, ring=8, large=large))
 
     def _lay_tally(self, s: Adventure) -> None:
-        box, counts = self._tally, counts_of(s.deck)
-        key = ("karthis-tally", counts)
-        self.put(Sprite(box, lambda pen: _paint_tally(pen, box.at_origin, counts), z=Z, key=key))
-        self.spot(Spot("odds", box, what_waits(s), role=_("odds"), tip=what_waits(s), ring=8))
+        self.put(Panel(self._tally, z=Z).show(_paint_tally, counts_of(s.deck)))
+        self.spot(Spot("odds", self._tally, what_waits(s), role=_("odds"), tip=what_waits(s), ring=8))
 
 
 # -- what it says -------------------------------------------------------------------------------------------
@@ -208,6 +203,14 @@ def _encounter_text(s: Adventure) -> str:
 def _whole_picture(photo: Box) -> Box:
     wide = photo.w - 24
     return Box(12, 12, wide, wide * 150 / 180)
+
+
+def _paint_title(pen: Pen, box: Box, words: str) -> None:
+    pen.text(words, box, 54, INK, AMATIC)
+
+
+def _paint_note(pen: Pen, box: Box, words: str) -> None:
+    pen.text(words, box, 23, tone(pen, SEPIA), SERIF_ITALIC)
 
 
 def _paint_photo(pen: Pen, box: Box, shot: Snapshot) -> None:

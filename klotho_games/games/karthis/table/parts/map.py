@@ -51,6 +51,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.tmx_layout import layout
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 
@@ -107,7 +108,7 @@ class MapView:
             Sprite(Box(box.right - _OVERVIEW[0] - 18, box.y + 18, *_OVERVIEW), self._paint_overview, z=z + ABOVE,
                    margin=24, visible=False)
         )
-        self._mended = table.add(Sprite(Box(box.x, box.y, 1, 1), lambda pen: None, z=z + ROOMS))
+        self._mended = table.add(Panel(Box(box.x, box.y, 1, 1), z=z + ROOMS))
 
     # -- pictures -------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, linear
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Lights:
     def __init__(self, view: MapView) -> None:
         self.view, self._add, self._layers = view, view.table.add, view.table.layers
         self._z_exit, self._z_lit = view.z + EXITS, view.z + GLOW
-        self.exits: dict[str, Sprite] = {}
+        self.exits: dict[str, Panel] = {}
         self._lit: list[Sprite] = []
         self.warned: dict[str, Sprite] = {}
         """Tiles with a skull."""
@@ -81,17 +82,13 @@ class Lights:
         behind = view.camera.square(NEXT[square][side])
         if not view.box.holds(behind.grow(-behind.w * 0.3)):
             return
-        target = f"open:{square}:{side}"
-        size, quiet = behind.size, self._quiet
-        paint = lambda pen: _paint_exit(pen, size, side, bright, quiet)  # noqa: E731
-        key = ("karthis-exit", side, bright, quiet)
-        self.exits[target] = self._add(Sprite(behind, paint, z=self._z_exit, key=key, margin=size[0] * 0.2))
+        way = Panel(behind, z=self._z_exit, margin=behind.w * 0.2).show(_paint_exit, side, bright, self._quiet)
+        self.exits[f"open:{square}:{side}"] = self._add(way)
 
     def _add_wall(self, square: int, side: int) -> None:
-        box = self.view.box_of(f"wall:{square}:{side}")
-        key = ("karthis-crack", side, box.size)
-        sprite = Sprite(box, lambda pen: _paint_crack(pen, box, side), z=self._z_exit, key=key, margin=8)
-        self.exits[f"wall:{square}:{side}"] = self._add(sprite)
+        wall = f"wall:{square}:{side}"
+        crack = Panel(self.view.box_of(wall), z=self._z_exit, margin=8)
+        self.exits[wall] = self._add(crack.show(_paint_crack, side))
 
     def follow(self) -> None:
         """The lantern goes with the token."""
@@ -112,15 +109,13 @@ class Lights:
                 self._hover.box = spot.box
                 self._hover.redraw(_paint_hover, ("karthis-hover", spot.box.size))
 
-    def _set_bright(self, target: str, sprite: Sprite, on: bool) -> None:
+    def _set_bright(self, target: str, way: Panel, on: bool) -> None:
         kind, square, side = target.split(":")
         s = self.view.state
         if kind != "open" or s is None:
             return
         bright = on or (int(square) == s.at and s.phase is Phase.FOOT) or target in self._bright
-        size, quiet = sprite.box.size, self._quiet
-        paint = lambda pen: _paint_exit(pen, size, int(side), bright, quiet)  # noqa: E731
-        sprite.redraw(paint, ("karthis-exit", int(side), bright, quiet))
+        way.show(_paint_exit, int(side), bright, self._quiet)
 
     def light(self, targets: set[str]) -> None:
         for sprite in self._lit:
@@ -186,10 +181,10 @@ def _paint_hover(pen: Pen) -> None:
     pen.sketch(s, Box(0, 0, w, h))
 
 
-def _paint_exit(pen: Pen, size: tuple[float, float], side: int, bright: bool, quiet: float) -> None:
-    w, h = size
+def _paint_exit(pen: Pen, box: Box, side: int, bright: bool, quiet: float) -> None:
+    w, h = box.size
     if pen.look.high_contrast:
-        _paint_plain_way(pen, size, side, bright)
+        _paint_plain_way(pen, box.size, side, bright)
         return
     if bright:
         s = Sketch(100, 100)

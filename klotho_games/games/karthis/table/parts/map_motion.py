@@ -44,6 +44,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.scene.motion import Motion, Part, Together, glide, land, linear
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 from .map_travel import travel
@@ -80,7 +81,7 @@ class _Inking:
         view.lights.forget_exits(behind)
         around = view.camera.square(square)
         self.area = _within(around.grow(around.w), view.box)
-        self.sprite = view.table.add(Sprite(self.area, lambda pen: None, z=view.rooms.z + 0.05))
+        self.sprite = view.table.add(Panel(self.area, z=view.rooms.z + 0.05))
         view.table.stage.sound.play("card_slide")
 
     def at(self, t: float) -> None:
@@ -187,7 +188,7 @@ class _Hop:
         view.table.stage.sound.play("step")
         if not self.known:
             self.area = _within(leg_box(view.camera, self.a, self.b), view.box)
-            self.sprite = view.table.add(Sprite(self.area, lambda pen: None, z=view.thread.z + 0.01))
+            self.sprite = view.table.add(Panel(self.area, z=view.thread.z + 0.01))
 
     def at(self, t: float) -> None:
         view, camera = self.view, self.view.camera
@@ -395,7 +396,7 @@ class _Turning:
         view = self.view
         view.table.stage.sound.play("ui_page")
         self._page: pygame.Surface | None = None
-        self.sprite = view.table.add(Sprite(view.box, lambda pen: None, z=view.token.z + 0.06))
+        self.sprite = view.table.add(Panel(view.box, z=view.token.z + 0.06))
 
     def at(self, t: float) -> None:
         view = self.view

@@ -13,6 +13,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.scene.motion import Motion, Part, glide, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class _Glance:
     def _begin(self) -> None:
         view = self.view
         view.lights.forget_exits(list(view.lights.exits))
-        self._sprite = view.table.add(Sprite(view.box, lambda pen: None, z=view.marks.z + 0.05))
+        self._sprite = view.table.add(Panel(view.box, z=view.marks.z + 0.05))
         for picture in view.pictures:
             picture.visible = False
 

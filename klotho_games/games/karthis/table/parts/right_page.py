@@ -31,6 +31,7 @@ from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, change, land, linear
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -52,20 +53,20 @@ class RightPage:
         self.health = self.full = table.state.full
         self.worth = 0
         self._gems: list[Sprite] = []
-        self._sheet = self._add("name", Box(1076, 106, 500, 112))
+        self._sheet = self._add(Box(1076, 106, 500, 112))
         self._portrait()
         self._words_take = 52.0 if table.stage.look.text_scale >= LARGE_TEXT else 0.0
         """What the words of Health take of the hearts' line."""
         text = places["health_text"]
         text = Box(text.x - self._words_take, text.y - 6, text.w + self._words_take, text.h + 12)
-        self._health_text = self._add("health_text", text)
-        self._hearts = [self._heart(i) for i in range(self.full)]
+        self._health_text = self._add(text)
+        self._hearts = [table.add(Panel(self._heart_box(i), z=Z + 2, margin=6)) for i in range(self.full)]
         table.add(Sprite(places["backpack"], _paint_backpack, z=Z, margin=24, key="karthis-backpack"))
-        self._pack_title = self._add("backpack_title", places["backpack_title"].grow(0, 7))
-        self._worth_text = self._add("worth", places["worth"])
-        self._deck = self._add("deck", _pile_box(places["deck"]), margin=14)
-        self._discard = self._add("discard", _pile_box(places["discard"]), margin=14)
-        self._counts = [self._add(name, self._count_box(name)) for name in ("deck_count", "discard_count")]
+        self._pack_title = self._add(places["backpack_title"].grow(0, 7))
+        self._worth_text = self._add(places["worth"])
+        self._deck = self._add(_pile_box(places["deck"]), margin=14)
+        self._discard = self._add(_pile_box(places["discard"]), margin=14)
+        self._counts = [self._add(self._count_box(name)) for name in ("deck_count", "discard_count")]
         self._spots = {
             "rating": self._spot("rating", Box(1312, 114, 262, 88), _("rating")),
             "hearts": self._spot("hearts", places["hearts"].union(places["health_text"]).grow(4, 0), _("Health")),
@@ -76,8 +77,8 @@ class RightPage:
 
     # -- making ---------------------------------------------------------------------------------------------
 
-    def _add(self, name: str, box: Box, margin: float = 4) -> Sprite:
-        return self.table.add(Sprite(box, lambda pen: None, z=Z + 1, margin=margin, key=("karthis-blank", name)))
+    def _add(self, box: Box, margin: float = 4) -> Panel:
+        return self.table.add(Panel(box, z=Z + 1, margin=margin))
 
     def _spot(self, id: str, box: Box, role: str) -> Spot:
         return self.table.spot(Spot(id, box, "", role=role, ring=12))
@@ -86,14 +87,8 @@ class RightPage:
         self._spots[id].label = self._spots[id].tip = words
 
     def _portrait(self) -> None:
-        slot = self.places["portrait"]
-        explorer = self.table.explorer
-        photo = Sprite(slot, lambda pen: _paint_photo(pen, slot, explorer), z=Z + 1, margin=24, angle=3,
-                       key=("karthis-photo", explorer))
-        self.table.add(photo)
-
-    def _heart(self, i: int) -> Sprite:
-        return self.table.add(Sprite(self._heart_box(i), lambda pen: None, z=Z + 2, margin=6, key="karthis-no-heart"))
+        photo = Panel(self.places["portrait"], z=Z + 1, margin=24, angle=3)
+        self.table.add(photo.show(_paint_photo, self.table.explorer))
 
     def _heart_box(self, i: int) -> Box:
         """One line for all of them: more hearts are smaller, and so are they beside large text."""
@@ -123,39 +118,29 @@ class RightPage:
     def show_health(self, health: int) -> None:
         self.health = health
         for i, sprite in enumerate(self._hearts):
-            _set_heart(sprite, i < health)
+            sprite.show(_paint_heart, i < health)
             sprite.box, sprite.zoom, sprite.alpha = self._heart_box(i), 1.0, 1.0
-        words = f"{health}/{self.full}"
-        room = self._health_text.box.at_origin
-        self._health_text.redraw(lambda pen: _text(pen, words, room, 30, INK, SERIF), ("health", words))
+        self._health_text.show(_paint_health, f"{health}/{self.full}")
         told = ngettext("{n} Health left of {full}.", "{n} Health left of {full}.", health)
         told = told.format(n=health, full=self.full)
         self._tell("hearts", told)
 
     def show_worth(self, worth: int) -> None:
         self.worth = worth
-        words = _("worth {worth}").format(worth=number(worth))
-        room = self.places["worth"].at_origin
-        self._worth_text.redraw(lambda pen: _text(pen, words, room, 26, tone(pen, TEAL_INK), SERIF), ("worth", words))
+        self._worth_text.show(_paint_worth, _("worth {worth}").format(worth=number(worth)))
 
     def show_treasures(self, treasures: Sequence[Treasure]) -> None:
         for gem in self._gems:
             self.table.layers.remove(gem)
         heaps = heaps_of(treasures)
         self._gems = [self._gem(heap, i, len(heaps)) for i, heap in enumerate(heaps)]
-        title = _("Backpack")
-        room = self._pack_title.box.at_origin
-        empty = not treasures
-        self._pack_title.redraw(
-            lambda pen: _paint_pack_title(pen, room, title, empty), ("karthis-pack", title, empty)
-        )
+        self._pack_title.show(_paint_pack_title, _("Backpack"))
         self._tell("backpack", _what_is_in(treasures))
 
     def _gem(self, heap: Sequence[Treasure], i: int, of: int) -> Sprite:
         box, kind = self.gem_box(i, of), gem_of(heap[0])
         worth, n = sum(t.worth for t in heap), len(heap)
-        paint = lambda pen: _paint_gem(pen, box.at_origin, kind, worth, n)  # noqa: E731
-        return self.table.add(Sprite(box, paint, z=Z + 2, margin=14, key=("karthis-gem", kind, worth, n)))
+        return self.table.add(Panel(box, z=Z + 2, margin=14).show(_paint_gem, kind, worth, n))
 
     def gem_box(self, i: int, of: int) -> Box:
         """Where one of so many heaps lies, with its worth below."""
@@ -176,8 +161,7 @@ class RightPage:
     def show_deck(self, cards: int) -> None:
         """How many cards the pile shows; it shrinks while they are dealt."""
         self.deck_count = cards
-        box = _pile_box(self.places["deck"]).at_origin
-        self._deck.redraw(lambda pen: _paint_deck(pen, box, cards), ("deck", min(cards, 20)))
+        self._deck.show(_paint_deck, min(cards, 20))
         self._count(0, _("Deck"), cards)
 
     def _count_box(self, name: str) -> Box:
@@ -186,14 +170,7 @@ class RightPage:
         return Box(slot.x + 4, slot.y - 6, slot.w - 8, slot.h + 18) if large else slot
 
     def _count(self, which: int, label: str, n: int) -> None:
-        room = self._counts[which].box.at_origin
-        first = 27 if room.h < 60 else 34
-
-        def paint(pen: Pen) -> None:
-            pen.text(label, room.top_part(first), 21, tone(pen, SEPIA), SEMI, align="centre")
-            pen.text(str(n), room.without_top(first), 28, INK, SERIF, align="centre")
-
-        self._counts[which].redraw(paint, ("count", label, n))
+        self._counts[which].show(_paint_count, label, n)
 
     @property
     def deck_at(self) -> Point:
@@ -223,8 +200,7 @@ class RightPage:
     def _fall(self, i: int) -> None:
         """The heart that was there drops off the line."""
         box = self._heart_box(i)
-        bit = self.table.add(Sprite(box, lambda pen: pen.svg("karthis/k_heart", box.at_origin), z=Z + 4, margin=6,
-                                    key=("karthis-heart", True)))
+        bit = self.table.add(Panel(box, z=Z + 4, margin=6).show(_paint_heart, True))
 
         def at(t: float) -> None:
             bit.centre = (box.centre[0] + 6 * t, box.centre[1] - 26 * t + 96 * t * t)
@@ -313,8 +289,18 @@ def last_discard(s: Adventure, history: Sequence[Played]) -> str:
 # -- painting -----------------------------------------------------------------------------------------------
 
 
-def _text(pen: Pen, words: str, room: Box, size: float, colour: str, face: str) -> None:
-    pen.text(words, room, size, colour, face)
+def _paint_health(pen: Pen, box: Box, words: str) -> None:
+    pen.text(words, box, 30, INK, SERIF)
+
+
+def _paint_worth(pen: Pen, box: Box, words: str) -> None:
+    pen.text(words, box, 26, tone(pen, TEAL_INK), SERIF)
+
+
+def _paint_count(pen: Pen, box: Box, label: str, n: int) -> None:
+    first = 27 if box.h < 60 else 34
+    pen.text(label, box.top_part(first), 21, tone(pen, SEPIA), SEMI, align="centre")
+    pen.text(str(n), box.without_top(first), 28, INK, SERIF, align="centre")
 
 
 def _paint_photo(pen: Pen, slot: Box, explorer: str) -> None:
@@ -326,9 +312,8 @@ def _paint_photo(pen: Pen, slot: Box, explorer: str) -> None:
     pen.svg("karthis/k_tape", Box(w / 2 - 32, -14, 64, 24), angle=4)
 
 
-def _set_heart(sprite: Sprite, whole: bool) -> None:
-    room, picture = sprite.box.at_origin, "karthis/k_heart" if whole else "karthis/k_heart_lost"
-    sprite.redraw(lambda pen: pen.svg(picture, room), ("karthis-heart", whole))
+def _paint_heart(pen: Pen, box: Box, whole: bool) -> None:
+    pen.svg("karthis/k_heart" if whole else "karthis/k_heart_lost", box)
 
 
 def _each(hearts: int) -> float:
@@ -358,7 +343,7 @@ def _paint_backpack(pen: Pen) -> None:
     pen.svg("karthis/k_backpack", Box(0, 0, 116, 131), shadow=8)
 
 
-def _paint_pack_title(pen: Pen, room: Box, title: str, empty: bool) -> None:
+def _paint_pack_title(pen: Pen, room: Box, title: str) -> None:
     pen.text(title, room, 42, INK, AMATIC)
 
 

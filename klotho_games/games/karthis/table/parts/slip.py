@@ -19,7 +19,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.line_breaks import balance_lines
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF_BLACK
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.table import Table
@@ -55,7 +55,7 @@ class CardSlip:
         self.table = table
         page = table.places.above_prompt("left_page")
         box = Box.around((page.centre[0] + 14, page.bottom - _TALL / 2 - 26), _WIDE, _TALL)
-        self.sprite = table.add(Sprite(box, lambda pen: None, z=_Z, margin=30, visible=False))
+        self.sprite = table.add(Panel(box, z=_Z, margin=30, visible=False))
         self.serves = table.stage.look.text_scale >= LARGE_TEXT
         """Cards are read here, and have no tip."""
 
@@ -78,8 +78,7 @@ class CardSlip:
         if not card:
             self.sprite.visible = False
             return
-        told, box = slip_text(self.table.state, card), self.sprite.box.at_origin
-        self.sprite.redraw(lambda pen: _paint(pen, box, told), ("karthis-slip", told))
+        self.sprite.show(_paint, slip_text(self.table.state, card))
         self.sprite.visible = True
 
 

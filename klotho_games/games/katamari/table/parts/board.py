@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -26,6 +26,7 @@ from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.drawing.tmx_layout import tile_layers
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Meanwhile, Part, change, give, land
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Paint, Sprite
 
 if TYPE_CHECKING:
@@ -120,15 +121,13 @@ class Katamari:
         self.cousin, self.seat = "", 0
         self.marked: tuple[str, ...] = ()
         """Around which pieces a thread runs: the last one that was laid down, or those that may come off."""
-        self._named, self._felt = ("", ""), ("", "")
         ground = Box.around(self.middle, _WIDE * self.radius, _HIGH * self.radius)
         around = 1.75 * self.radius
         self._shadow = table.add(Sprite(ground, lambda pen: paint_baked_picture(pen, "board_shadow", ground.at_origin),
                                         z=Z - 1, margin=around, key=("katamari-board-shadow", ground.size)))
         self._stack = table.add(Sprite(self.box, self._paint, z=Z))
-        self._face = table.add(Sprite(table.places["cousin"], lambda pen: None, z=COUSIN_Z, margin=26, angle=10))
-        ribbon = table.places["ribbon"]
-        self._ribbon = table.add(Sprite(ribbon, lambda pen: None, z=COUSIN_Z + 1, margin=16))
+        self._face = table.add(Panel(table.places["cousin"], z=COUSIN_Z, margin=26, angle=10))
+        self._ribbon = table.add(Panel(table.places["ribbon"], z=COUSIN_Z + 1, margin=16))
         self._face_spot = table.spot(Spot("cousin", table.places["cousin"], "", role=_("cousin"), ring=40))
         self.spots = [table.spot(self._hex_spot(place)) for place in range(PLACES)]
 
@@ -177,9 +176,7 @@ class Katamari:
         self.lay(s.boards[seat], cousin, fallers(s, seat) if crashed else last)
         self.feel("shock" if crashed else "happy" if last else "normal")
         name = self.table.names[seat]
-        if (name, cousin) != self._named:
-            self._named = (name, cousin)
-            self._ribbon.redraw(lambda pen: self._paint_ribbon(pen, name, cousin))
+        self._ribbon.show(_paint_ribbon, name, cousin)
         told = _("{name} plays the {cousin}").format(name=name, cousin=cousin_name(cousin))
         self._face_spot.label = self._face_spot.tip = told
         for place, spot in enumerate(self.spots):
@@ -200,18 +197,13 @@ class Katamari:
 
     def feel(self, mood: str) -> None:
         """normal, happy or shock."""
-        if (mood, self.cousin) != self._felt:
-            self._felt = (mood, self.cousin)
-            self._face.redraw(*self._look_of(self.cousin, mood))
-
-    def _look_of(self, cousin: str, mood: str) -> tuple[Paint, Hashable]:
-        name, box = f"katamari/c_{cousin}_{mood}_cut", self.table.places["cousin"].at_origin
-        return lambda pen: pen.svg(name, box, shadow=8), ("cousin", name, box.size)
+        self._face.show(_paint_cousin, self.cousin, mood)
 
     # -- ahead of time ---------------------------------------------------------------------------------------
 
     def prepare_face(self, cousin: str, mood: str) -> None:
-        self._face.prepare(self.table.stage.look, *self._look_of(cousin, mood))
+        face = Panel(self._face.box, margin=self._face.margin, angle=self._face.angle)
+        face.show(_paint_cousin, cousin, mood).picture(self.table.stage.look)
 
     def prepare(self, board: Board, cousin: str) -> None:
         """Have every picture there that another board is laid out with."""
@@ -332,10 +324,13 @@ class Katamari:
             middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
             paint_board(pen, self.board, self.cousin, middle, self.radius, marked=self.marked)
 
-    def _paint_ribbon(self, pen: Pen, name: str, cousin: str) -> None:
-        box = self._ribbon.box.at_origin
-        pen.svg(f"katamari/k_ribbon_{cousin}", box, shadow=5)
-        room = Box(22, 4, box.w - 44, box.h * 0.8 - 4)
-        words = pen.cut(name, room.w, 24, FREDOKA)
-        on_ribbon(pen, words, room, 24, cousin)
 
+def _paint_cousin(pen: Pen, box: Box, cousin: str, mood: str) -> None:
+    pen.svg(f"katamari/c_{cousin}_{mood}_cut", box, shadow=8)
+
+
+def _paint_ribbon(pen: Pen, box: Box, name: str, cousin: str) -> None:
+    pen.svg(f"katamari/k_ribbon_{cousin}", box, shadow=5)
+    room = Box(22, 4, box.w - 44, box.h * 0.8 - 4)
+    words = pen.cut(name, room.w, 24, FREDOKA)
+    on_ribbon(pen, words, room, 24, cousin)

@@ -27,6 +27,7 @@ from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import FREDOKA, SEMI
 from klotho_games.stage.drawing.tmx_layout import layout
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
@@ -57,12 +58,11 @@ class Crayons:
         self._wax = Wax.of(self.doodles)
         self._unkept = False
         """Somebody has drawn on a phone since the doodles were written down: they are with the next move."""
-        self._sheet = table.add(Sprite(table.places["margin"], lambda pen: None, z=MARGIN_Z, margin=46, visible=False))
+        self._sheet = table.add(Panel(table.places["margin"], z=MARGIN_Z, margin=46, visible=False))
         self.spot: Spot | None = None
         if len(table.names) > 2:  # KAT-1.2
             box = table.places["crayons"]
-            table.add(Sprite(box, lambda pen: _paint_box(pen, box.at_origin), z=BOX_Z, margin=24,
-                             key=("katamari-crayons", box.size)))
+            table.add(Panel(box, z=BOX_Z, margin=24).show(_paint_box))
             self.spot = table.spot(Spot("crayons", box, _("Crayons"), press=self.open, shortcut="d", ring=20))
 
     def strokes_of(self, seat: int) -> tuple[Stroke, ...]:

@@ -43,6 +43,7 @@ from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, SEMI
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 from .preview import PreviewPanel
@@ -71,8 +72,8 @@ class HeldPiece:
         self.held = PieceSprite(0, 0, radius, z=HELD_Z, lifted=True, visible=False)
         self.held.raised = _RAISED
         self.ghost = GhostSprite(0, 0, radius, z=GHOST_Z, visible=False)
-        self._lights = Sprite(self.board.box, lambda pen: None, z=LIGHT_Z, visible=False)
-        self._verdict = Sprite(table.places["verdict"], lambda pen: None, z=VERDICT_Z, margin=20, visible=False)
+        self._lights = Panel(self.board.box, z=LIGHT_Z, visible=False)
+        self._verdict = Panel(table.places["verdict"], z=VERDICT_Z, margin=20, visible=False)
         self._fingers = Sprite(_FINGERS, lambda pen: pen.svg("katamari/k_hand_hold", _FINGERS, shadow=5),
                                z=HELD_Z + 1, margin=20, key="katamari-fingers", visible=False)
         self._sprites = (self.held, self.ghost, self._lights, self._verdict, self._fingers)
@@ -332,11 +333,8 @@ class HeldPiece:
         slot = self.table.places["verdict"]
         pen = Pen(self.table.stage.window.screen, self.table.stage.look)
         wide = pen.width(words, 22, BOLD) + (pen.width(rule, 20, SEMI) + 14 if rule else 0) + 72
-        box = Box(slot.x, slot.y, min(_WIDEST, max(220.0, wide)), slot.h)
-        self._verdict.box = box
-        refused = refusal is not None
-        key = ("katamari-verdict", words, rule, refused, covers, box.size)
-        self._verdict.redraw(lambda pen: paint_verdict(pen, box.at_origin, words, rule, refused, covers), key)
+        self._verdict.box = Box(slot.x, slot.y, min(_WIDEST, max(220.0, wide)), slot.h)
+        self._verdict.show(paint_verdict, words, rule, refused=refusal is not None, covers=covers)
 
     # -- advice ----------------------------------------------------------------------------------------------
 

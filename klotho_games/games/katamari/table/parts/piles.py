@@ -23,7 +23,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Large, Spot
 from klotho_games.stage.scene.motion import Part, Together, change, fade, fly, wait
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.stitches import paint_stitches
 
 if TYPE_CHECKING:
@@ -50,13 +50,13 @@ class PileView:
         """The whole pile is asked for: which one is cycled?"""
         self.meant = False
         """It is asked whether this one shall be cycled."""
-        self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=14))
+        self._sprite = table.add(Panel(self.box, z=Z, margin=14))
         self.spot = table.spot(
             Spot(f"pile:{size}", self.box, "", role=_("pile"), shortcut=str(size), ring=20, changed=self._refresh,
                  large=self._large)
         )
         self._cycle_box = table.places[f"pile_{size}_cycle"]
-        self._cycle_sprite = table.add(Sprite(self._cycle_box, lambda pen: None, z=Z + 2, margin=8))
+        self._cycle_sprite = table.add(Panel(self._cycle_box, z=Z + 2, margin=8))
         self.cycle_spot = table.spot(
             Spot(f"cycle:{size}", self._cycle_box, "", role=_("button"), ring=18, changed=self._refresh,
                  press=lambda: table.mean_to_cycle(size))
@@ -128,7 +128,7 @@ class PileView:
         self._sprite.redraw(self._paint, key)
         spot = self.cycle_spot
         shown = spot.enabled or spot.hovered
-        self._cycle_sprite.redraw(self._paint_cycle, ("katamari-cycle", spot.enabled, spot.hovered, spot.pressed))
+        self._cycle_sprite.show(_paint_cycle, enabled=spot.enabled, hovered=spot.hovered)
         self._cycle_sprite.visible = shown and self.top >= 0
 
     def _paint(self, pen: Pen) -> None:
@@ -201,11 +201,9 @@ class PileView:
             icon(pen, "lock", Box(pill.x + 7, pill.y + 4, tall - 8, tall - 8), "#ffffff")
         pen.text(words, pill.without_left(lock + 6).without_right(8), 20, "#ffffff", BOLD, align="centre")
 
-    def _paint_cycle(self, pen: Pen) -> None:
-        box = self._cycle_box.at_origin
-        spot = self.cycle_spot
-        grown = box.grow(3) if spot.hovered and spot.enabled else box
-        pen.svg("katamari/k_cycle", grown, shadow=3, alpha=1.0 if spot.enabled else 0.55)
+
+def _paint_cycle(pen: Pen, box: Box, *, enabled: bool, hovered: bool) -> None:
+    pen.svg("katamari/k_cycle", box.grow(3) if hovered and enabled else box, shadow=3, alpha=1.0 if enabled else 0.55)
 
 
 def refusal_text(refusal: Refusal | None) -> str:
@@ -218,7 +216,7 @@ class PileShelf:
         self.piles = [PileView(table, size) for size in SIZES]
         self.asking = False
         places = table.places
-        self._head = table.add(Sprite(places["piles_title"].union(places["piles_note"]), lambda pen: None, z=Z))
+        self._head = table.add(Panel(places["piles_title"].union(places["piles_note"]), z=Z))
         self._note = ""
         self.say("")
 

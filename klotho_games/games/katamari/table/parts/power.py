@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, decimal, ngettext
@@ -18,6 +17,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, linear
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class PowerPlate:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.box = table.places["power"]
-        self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=44))
+        self._sprite = table.add(Panel(self.box, z=Z, margin=44))
         self.spot = table.spot(Spot("power", self.box, "", role=_("note"), ring=24))
         self._number, self._head, self._lines, self._sixes = "", "", ("", ""), 0
         self._crashed = False
@@ -239,7 +239,7 @@ def _pop(slot: Box) -> Sprite:
     """A six that has just been counted, for a moment larger than the others."""
     side = min(slot.w, slot.h) * 1.1
     box = Box.around(slot.centre, side, side)
-    return Sprite(box, partial(_paint_pop, box=box.at_origin), z=Z + 3, alpha=0, key=("katamari-six-pop", side))
+    return Panel(box, z=Z + 3, alpha=0).show(_paint_pop)
 
 
 def _paint_pop(pen: Pen, box: Box) -> None:

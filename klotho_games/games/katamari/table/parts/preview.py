@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, decimal
@@ -16,7 +15,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, SEMI
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
@@ -36,11 +35,10 @@ class PreviewPanel:
         self.table = table
         places = table.places
         self.box, title, rows = _boxes(places)
-        self._ground = Sprite(self.box, lambda pen: panel(pen, self.box.at_origin), z=Z, margin=46,
-                              key=("katamari-preview", self.box.size), visible=False)
-        self._title = Sprite(title, lambda pen: None, z=Z + 1, visible=False)
-        self._rows = [Sprite(box, lambda pen: None, z=Z + 1, visible=False) for box in rows]
-        self._all = [self._ground, self._title, *self._rows]
+        ground = Panel(self.box, z=Z, margin=46, visible=False).show(panel)
+        self._title = Panel(title, z=Z + 1, visible=False)
+        self._rows = [Panel(box, z=Z + 1, visible=False) for box in rows]
+        self._all = [ground, self._title, *self._rows]
         for sprite in self._all:
             table.add(sprite)
         self._spot: Spot | None = None
@@ -53,34 +51,18 @@ class PreviewPanel:
         after = preview.after if preview is not None else now
         then = tuple(pair[1] for pair in preview.majorities) if preview is not None else symbols
         covered = tuple(icon for _place, icon in preview.covered) if preview is not None else ()
-        self._draw(self._title, ("title", now.points, after.points), lambda pen, box: _title(pen, box, now, after))
-        rows: list[tuple[Hashable, Callable[[Pen, Box], None]]] = [
-            (("covers", covered), lambda pen, box: _covers(pen, box, covered)),
-            (("dice", now.dice, after.dice), lambda pen, box: _dice(pen, box, now, after)),
-            (
-                ("risk", round(after.expected, 1), round(after.risk, 2)),
-                lambda pen, box: _outlook(pen, box, after),
-            ),
-            (
-                ("stars", now.tally.stars, after.tally.stars),
-                lambda pen, box: _line(pen, box, "i_star", _("Stars"), now.tally.stars, after.tally.stars, False),
-            ),
-        ]
-        for before, later in zip(symbols, then, strict=True):
-            symbol, leads = before.symbol, later.winner == seat
-            now_shown, then_shown = before.shown[seat], later.shown[seat]
-            rows.append((("symbol", symbol, now_shown, then_shown, leads),
-                         partial(_symbol, symbol=symbol, before=now_shown, after=then_shown, leads=leads)))
-        for sprite, (key, paint) in zip(self._rows, rows, strict=True):
-            self._draw(sprite, key, paint)
+        covers, dice, outlook, stars, *rest = self._rows
+        self._title.show(_title, now.points, after.points)
+        covers.show(_covers, covered)
+        dice.show(_dice, now.dice, after.dice)
+        outlook.show(_outlook, decimal(after.expected), percent(after.risk))
+        stars.show(_line, "i_star", _("Stars"), now.tally.stars, after.tally.stars, False)
+        for row, before, later in zip(rest, symbols, then, strict=True):
+            row.show(_symbol, before.symbol, before.shown[seat], later.shown[seat], leads=later.winner == seat)
         for sprite in self._all:
             sprite.visible = True
         self.table.tally.cover(self.box)
         self._tell(now, after, covered)
-
-    def _draw(self, sprite: Sprite, key: Hashable, paint: Callable[[Pen, Box], None]) -> None:
-        box = sprite.box.at_origin
-        sprite.redraw(lambda pen: paint(pen, box), ("katamari-preview-row", key, box.size))
 
     def _tell(self, now: Worth, after: Worth, covered: tuple[str, ...]) -> None:
         words = _("Points {before} to {after}, dice {dice} to {then}").format(
@@ -125,9 +107,9 @@ def _arrow_text(before: object, after: object) -> str:
     return f"{before} → {after}" if before != after else str(before)
 
 
-def _title(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
-    words = _("Points {points}").format(points=_arrow_text(now.points, after.points))
-    pen.text(words, box, 28, _colour(now.points, after.points), BOLD)
+def _title(pen: Pen, box: Box, now: int, after: int) -> None:
+    words = _("Points {points}").format(points=_arrow_text(now, after))
+    pen.text(words, box, 28, _colour(now, after), BOLD)
 
 
 def _covers(pen: Pen, box: Box, covered: tuple[str, ...]) -> None:
@@ -142,26 +124,25 @@ def _covers(pen: Pen, box: Box, covered: tuple[str, ...]) -> None:
         x += side + 2
 
 
-def _dice(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
+def _dice(pen: Pen, box: Box, now: Sequence[int], after: Sequence[int]) -> None:
     """The three colours side by side, each as wide as its numbers need."""
     side = min(28.0, box.h - 2)
     told = [f"{before}→{later}" if before != later else str(before)
-            for before, later in zip(now.dice, after.dice, strict=True)]
+            for before, later in zip(now, after, strict=True)]
     wanted = [pen.width(words, 20, BOLD) + 2 for words in told]
     free = box.w - 3 * (side + 4) - 2 * _GAP
     k = min(1.0, free / sum(wanted))
     gap = min(26.0, _GAP + (free - k * sum(wanted)) / 2)
     x = box.x
-    for die, words, wide, before, later in zip(_DICE, told, wanted, now.dice, after.dice, strict=True):
+    for die, words, wide, before, later in zip(_DICE, told, wanted, now, after, strict=True):
         pen.svg(f"katamari/{die}", Box(x, box.centre[1] - side / 2, side, side))
         pen.text(words, Box(x + side + 4, box.y, wide * k, box.h), 20, _colour(before, later), BOLD)
         x += side + 4 + wide * k + gap
 
 
-def _outlook(pen: Pen, box: Box, after: Worth) -> None:
+def _outlook(pen: Pen, box: Box, power: str, risk: str) -> None:
     told = _("Next: {power} power, crash {risk}") if box.h > 44 else _("Next: {power}, crash {risk}")
-    words = told.format(power=decimal(after.expected), risk=percent(after.risk))
-    pen.text(words, box, 20, SOFT, SEMI, wrap=box.h > 44, leading=1.1)
+    pen.text(told.format(power=power, risk=risk), box, 20, SOFT, SEMI, wrap=box.h > 44, leading=1.1)
 
 
 def _line(pen: Pen, box: Box, icon: str, label: str, before: int, after: int, leads: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from klotho_games.stage.drawing.icons import keycap, keycap_width, seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Large, Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 from .board import paint_board, radius_in
@@ -56,7 +58,7 @@ class Others:
         self.table = table
         places = table.places
         self._slots = [f"opp{places.seats}_{n}" for n in range(1, places.seats)]
-        self._sprites = [table.add(Sprite(places[slot], lambda pen: None, z=Z, margin=44)) for slot in self._slots]
+        self._sprites = [table.add(Panel(places[slot], z=Z, margin=44)) for slot in self._slots]
         self.spots = [
             table.spot(Spot(f"other:{n}", places[slot], "", role=_("board"), ring=24, press=partial(self.zoom, n),
                             large=partial(self._large, n)))
@@ -75,7 +77,7 @@ class Others:
         for n, sprite in enumerate(self._sprites):
             other = self._seats[n] if self._seats else -1
             if other < 0:
-                sprite.redraw(partial(panel, box=sprite.box.at_origin), ("katamari-nobody", n))
+                sprite.show(panel)
                 continue
             name = self.table.names[other]
             self.spots[n].label = self.spots[n].tip = board_sentence(s, other, name)
@@ -115,7 +117,7 @@ class Others:
     # -- changing places ----------------------------------------------------------------------------------------------
 
     @property
-    def sprites(self) -> list[Sprite]:
+    def sprites(self) -> Sequence[Sprite]:
         return self._sprites
 
     def panel_moves(self, seat: int) -> list[tuple[Sprite, Box, Box]]:

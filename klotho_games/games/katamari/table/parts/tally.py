@@ -15,7 +15,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, change
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
@@ -28,13 +28,13 @@ class TallyPanel:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.box = table.places.of("majorities")
-        self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=44))
+        self._sprite = table.add(Panel(self.box, z=Z, margin=44))
         self.spots = [
             table.spot(Spot(f"majority:{n}", row, "", role=_("majority"), ring=14))
             for n, row in enumerate(table.places.rows("maj"))
         ]
         flash = table.places.rows("maj")[0]
-        self._flash = table.add(Sprite(flash, self._paint_flash, z=Z + 2, alpha=0, key=("katamari-flash", flash.size)))
+        self._flash = table.add(Panel(flash, z=Z + 2, alpha=0).show(_paint_flash))
         self._now: tuple[Majority, ...] = ()
         self._cousins: tuple[str, ...] = ()
 
@@ -126,5 +126,6 @@ class TallyPanel:
         else:
             pen.text(_("tie") if max(majority.shown) else "–", cell, 20, SOFT, SEMI, align="centre")
 
-    def _paint_flash(self, pen: Pen) -> None:
-        pen.panel(self._flash.box.at_origin, "#fff2b8", radius=12)
+
+def _paint_flash(pen: Pen, box: Box) -> None:
+    pen.panel(box, "#fff2b8", radius=12)

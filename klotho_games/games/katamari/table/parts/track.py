@@ -13,7 +13,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, give, glide, wait
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.panel import Panel
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
@@ -38,19 +38,17 @@ class Track:
         self.steps: int = table.state.steps
         places = table.places
         self.beads = [places[f"track{self.steps}_start"], *places.numbered_slots(f"track{self.steps}_")]
-        self._cord = table.add(Sprite(self._cord_box(), self._paint_cord, z=Z, key=("katamari-cord", self.steps)))
+        table.add(Panel(self._cord_box(), z=Z).show(_paint_cord, self.steps))
         whole = self.beads[0].union(self.beads[-1])
         for bead in self.beads:
             whole = whole.union(bead)
         self._whole = whole.grow(_ASIDE + 2, 12) if places.large else whole.grow(4, 8)
-        self._line = table.add(Sprite(self._whole, lambda pen: None, z=Z + 1))
+        self._line = table.add(Panel(self._whole, z=Z + 1))
         wide = min(64.0, self.beads[1].w * 1.5)
         self._wide = wide
-        self._plinth = table.add(Sprite(Box(0, 0, wide, wide * _PLINTH), lambda pen: None, z=EMPEROR_Z, margin=4))
-        self._emperor = table.add(
-            Sprite(Box(0, 0, wide * 0.97, wide * 0.97 * _EMPEROR), self._paint_emperor, z=EMPEROR_Z + 1, margin=12,
-                   key=("katamari-emperor", wide))
-        )
+        self._plinth = table.add(Panel(Box(0, 0, wide, wide * _PLINTH), z=EMPEROR_Z, margin=4))
+        emperor = Box(0, 0, wide * 0.97, wide * 0.97 * _EMPEROR)
+        self._emperor = table.add(Panel(emperor, z=EMPEROR_Z + 1, margin=12).show(_paint_emperor))
         self.spot = table.spot(Spot("track", self._whole, "", role=_("track"), ring=30))
         self.at = -1
 
@@ -114,9 +112,6 @@ class Track:
 
     # -- painting -----------------------------------------------------------------------------------------------------
 
-    def _paint_cord(self, pen: Pen) -> None:
-        pen.raster(f"katamari/track_{self.steps}.webp", self._cord.box.at_origin)
-
     def _paint_beads(self, pen: Pen) -> None:
         for step, bead in enumerate(self.beads):
             if step == self.at:
@@ -147,8 +142,13 @@ class Track:
         """As large as two figures fit a bead."""
         return (22 if self.beads[1].w > 36 else 20) * min(_GROWS, pen.look.text_scale)
 
-    def _paint_emperor(self, pen: Pen) -> None:
-        pen.svg("katamari/k_emperor", self._emperor.box.at_origin, shadow=3)
+
+def _paint_cord(pen: Pen, box: Box, steps: int) -> None:
+    pen.raster(f"katamari/track_{steps}.webp", box)
+
+
+def _paint_emperor(pen: Pen, box: Box) -> None:
+    pen.svg("katamari/k_emperor", box, shadow=3)
 
 
 def _bead_box(bead: Box, name: str) -> Box:

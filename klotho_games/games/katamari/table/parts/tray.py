@@ -28,6 +28,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, Part, Together, change, fade, linear, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 from .power import PowerPlate
@@ -96,10 +97,10 @@ class Tray:
         slot = places["flick"]
         self._gauge_box = Box(slot.x - 30, slot.y - 12, slot.w + 60, slot.h + 12)
         table.add(Sprite(self.box, self._paint_tray, z=Z, margin=44, key="katamari-tray"))
-        self._rows = table.add(Sprite(places["tray_well"], lambda pen: None, z=Z + 1))
+        self._rows = table.add(Panel(places["tray_well"], z=Z + 1))
         self.dice = Handful(places["tray_well"], z=DICE_Z)
         table.add(self.dice)
-        self._gauge = table.add(Sprite(self._gauge_box, lambda pen: None, z=DICE_Z + 2, visible=False))
+        self._gauge = table.add(Panel(self._gauge_box, z=DICE_Z + 2, visible=False))
         self.plate = PowerPlate(table)
         self.spot = table.spot(
             Spot("tray", places["tray_well"], "", role=_("dice"), press=table.roll, ring=20, enabled=False)
@@ -383,20 +384,19 @@ class Tray:
         self._flick = flick
         if self._gauge.visible:
             dice = collected_dice(s, s.seat)
-            risk = percent(crash_risk(dice, True, flick))
-            self._gauge.redraw(lambda pen: self._paint_gauge(pen, flick, risk), ("katamari-gauge", flick, risk))
+            self._gauge.show(_paint_gauge, flick, percent(crash_risk(dice, True, flick)))
 
-    def _paint_gauge(self, pen: Pen, flick: Flick, risk: str) -> None:
-        """Five fields from a gentle throw to a wild one; the lit one says how likely this throw crashes."""
-        box = self._gauge_box.at_origin
-        pen.panel(box, "#0d3a63", edge="#8fd0ff", edge_width=2, radius=box.h / 2)
-        cells = Box(20, box.h - 13, box.w - 40, 8).columns(len(FLICKS), 4)
-        for name, colour, cell in zip(FLICKS, _GAUGE, cells, strict=True):
-            s = Sketch(cell.w, cell.h).rect(0, 0, cell.w, cell.h, 4, colour, opacity=1 if name == flick else 0.35)
-            pen.sketch(s, cell)
-        words = _("{how}: die lost 1 in {n} · crash {risk}")
-        told = words.format(how=flick_name(flick), n=ONE_IN[flick], risk=risk)
-        pen.text(told, Box(16, 1, box.w - 32, box.h - 14), 20, "#ffffff", BOLD, align="centre")
+
+def _paint_gauge(pen: Pen, box: Box, flick: Flick, risk: str) -> None:
+    """Five fields from a gentle throw to a wild one; the lit one says how likely this throw crashes."""
+    pen.panel(box, "#0d3a63", edge="#8fd0ff", edge_width=2, radius=box.h / 2)
+    cells = Box(20, box.h - 13, box.w - 40, 8).columns(len(FLICKS), 4)
+    for name, colour, cell in zip(FLICKS, _GAUGE, cells, strict=True):
+        s = Sketch(cell.w, cell.h).rect(0, 0, cell.w, cell.h, 4, colour, opacity=1 if name == flick else 0.35)
+        pen.sketch(s, cell)
+    words = _("{how}: die lost 1 in {n} · crash {risk}")
+    told = words.format(how=flick_name(flick), n=ONE_IN[flick], risk=risk)
+    pen.text(told, Box(16, 1, box.w - 32, box.h - 14), 20, "#ffffff", BOLD, align="centre")
 
 
 def _within(at: Point, box: Box) -> Point:
