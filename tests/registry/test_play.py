@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from math import isclose, sqrt
 from random import Random
+from typing import ClassVar
 
 import msgspec
 import pytest
 
 from klotho_games.core.chance import seeds
-from klotho_games.core.contract import CHANCE, OVER, IllegalMove, Move, Outcome, Refusal
+from klotho_games.core.contract import CHANCE, OVER, Event, IllegalMove, Move, Outcome, Refusal
 from klotho_games.core.games.rulebook import clauses
 from klotho_games.core.play import record as records
-from klotho_games.core.play.session import Session
+from klotho_games.core.play.session import CannotUndo, Session
 from tests.registry.tables import every_game, every_table, setups, walk, walks
 from tests.sample_game import HOARD
 from tests.sample_game.rules import HoardState
@@ -157,33 +158,82 @@ def test_a_game_that_writes_into_a_past_state_would_be_seen(late):
     assert changed_states(ScratchingRules(late), setup, Random(1)) != []
 
 
+DEALS = ("undo", "undo 2", "undo 3", "undo 4")
+"""A random game may be lost before there is anything to undo: then another one is tried."""
+
+
 @every_table
-def test_undo_and_redo_come_back_at_every_ply(game, seats):
-    """In play as far as the rules of undo allow, in practice always."""
-    for practice in (False, True):
-        # a random game may be lost before there is anything to take back: then another one is tried
-        assert any(_undone(game, seats, practice, deal) for deal in ("undo", "undo 2", "undo 3", "undo 4"))
+def test_undo_and_redo_come_back_at_every_ply_in_practice(game, seats):
+    assert any(go_back(game, seats, True, deal)[0] for deal in DEALS), "in practice nothing could ever be undone"
 
 
-def _undone(game, seats, practice, deal) -> int:
-    """How often undo and redo came back in one random game."""
+@every_table
+def test_undo_goes_as_far_as_nothing_was_revealed(game, seats):
+    """Of a person's decision that showed nothing, led to no chance and handed the turn to nobody else. A game whose
+    every move does one of these has nothing to undo: then every undo is refused with a reason."""
+    for deal in DEALS:
+        undone, refused = go_back(game, seats, False, deal)
+        if undone:
+            return
+    assert refused, "undo was neither possible nor refused"
+
+
+def go_back(game, seats, practice, deal) -> tuple[int, int]:
+    """How often undo and redo came back in one random game, and how often undo was refused."""
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words(deal), practice=practice)
     rng = Random(3)
-    undone = 0
+    undone = refused = 0
     while not session.over and session.ply < 400:
         if session.needs_chance:
             session.step_chance()
         else:
             session.play(rng.choice(session.legal()))
-        if session.can_undo:
-            before, steps = session.state, session.record.steps
-            session.undo()
-            assert session.to_act >= 0, "an undo ends where somebody decides"
-            undone += 1
-            session.redo()
-            assert session.state == before
-            assert session.record.steps == steps
-    return undone
+        last, before, steps = session.history[-1], session.state, session.record.steps
+        decided = any(played.seat >= 0 for played in session.history)
+        free = isinstance(last.step, Move) and not any(event.reveals for event in last.events)
+        free = free and session.to_act in (last.seat, CHANCE)
+        assert session.can_undo is (decided and (practice or free)), f"{last.step} with {last.events}"
+        if not session.can_undo:
+            with pytest.raises(CannotUndo) as caught:
+                session.undo()
+            assert caught.value.refusal.reason, f"undo after {last.step} is refused without a reason"
+            assert (session.state, session.record.steps) == (before, steps), "a refused undo has changed the game"
+            refused += 1
+            continue
+        session.undo()
+        assert session.to_act >= 0, "an undo ends where somebody decides"
+        undone += 1
+        session.redo()
+        assert session.state == before, f"undo and redo of {last.step} lead to another state"
+        assert session.record.steps == steps, f"undo and redo of {last.step} lead to other steps"
+    return undone, refused
+
+
+class FrankRules:
+    """Rules in which every step reveals something."""
+
+    def __init__(self, rules) -> None:
+        self.rules = rules
+
+    def apply(self, s, step):
+        return self.rules.apply(s, step)[0], (Revealed(),)
+
+    def __getattr__(self, name):
+        return getattr(self.rules, name)
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    reveals: ClassVar[bool] = True
+
+
+def test_a_game_in_which_every_move_reveals_has_nothing_to_undo(monkeypatch):
+    seats = HOARD.info.seats[0]
+    assert go_back(HOARD, seats, False, DEALS[0])[0]
+    monkeypatch.setattr(HOARD, "rules", FrankRules(HOARD.rules))
+    undone, refused = go_back(HOARD, seats, False, DEALS[0])
+    assert not undone and refused
+    assert go_back(HOARD, seats, True, DEALS[0])[0], "in practice it has"
+    test_undo_goes_as_far_as_nothing_was_revealed(HOARD, seats)
 
 
 @every_table

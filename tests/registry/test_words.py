@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-import ast
-from functools import lru_cache
-from pathlib import Path
-
 from klotho_games.core.contract import Told
 from klotho_games.core.games import registry
 from klotho_games.core.games.rulebook import clauses
+from tests.registry.game_tests import TESTS, marks_in, marks_of, say_where
 from tests.registry.tables import NAMES, every_game, every_table, walks
 
-TESTS = Path(__file__).parents[1]
 
-
-@lru_cache
-def marked() -> dict[str, list[str]]:
-    """Every `@pytest.mark.rule("ID")` of the test suite and where it stands, read without importing anything."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(TESTS.rglob("test_*.py")):
-        source = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(source)) if "mark.rule" in source else ():
-            for mark in getattr(node, "decorator_list", []):
-                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
-                    for id in mark.args:
-                        assert isinstance(id, ast.Constant), f"{path.name}:{mark.lineno}: the id must be plain"
-                        found.setdefault(id.value, []).append(f"{path.name}:{mark.lineno}")
-    return found
+def say_untested(game) -> str:
+    """Which clauses have no test, and where it belongs; empty where all have one."""
+    missing = [id for id in clauses(game.rulebook) if id not in marks_of(game)]
+    if not missing:
+        return ""
+    return (f"No test is marked with {', '.join(missing)}. Mark the test of each clause with "
+            f'@pytest.mark.rule("{missing[0]}"). {say_where(game)}')
 
 
 @every_game
 def test_every_clause_of_the_rulebook_has_a_test(game):
-    missing = [id for id in clauses(game.rulebook) if id not in marked()]
-    assert not missing, f"no test is marked with {', '.join(missing)}"
+    assert not say_untested(game), say_untested(game)
 
 
 def test_every_marked_test_names_a_clause_of_a_rulebook():
     # a game whose table is still being built has its rulebook already, and its tests
     written = (TESTS.parent / "klotho_games" / "games").glob("*/rulebook.md")
     books = {id for path in written for id in clauses(path.read_text(encoding="utf-8"))}
-    books |= {id for name in registry.ids() for id in clauses(registry.load(name).rulebook)}
-    strange = {id: where for id, where in marked().items() if id not in books}
-    assert not strange
+    games = [registry.load(name) for name in registry.ids()]
+    books |= {id for game in games for id in clauses(game.rulebook)}
+    for marks in (marks_in(TESTS), *(marks_of(game) for game in games)):
+        strange = {id: where for id, where in marks.items() if id not in books}
+        assert not strange, "no rulebook has these clauses"
 
 
 @every_game
