@@ -306,14 +306,16 @@ class Told(Value, frozen=True):
 class Telling(Protocol):
     """A game's words (`telling.py`): events and moves told to people.
 
-    It may also have `alone`, a `core.alone.Alone` (how the set-up speaks to somebody who plays alone),
+    It may also have `alone`, a `core/games/solo_words.py: Alone` (how the set-up speaks to somebody who plays alone),
     `dealt() -> str` (what chance deals that a seat is known by, for the set-up),
     `drawn(outcome) -> tuple[str, Sequence[str]]` (what chance brought, for the ledger: what it came from in words, and
     each die or card by itself; nothing for a shuffle that nobody sees),
     `event_for(event, names, seat) -> Told | None` (as `event`, with what this seat alone may know besides: its phone
     tells it), `waited(...)` (what changed for a seat while others decided: `core/play/meanwhile.py`),
     `turn(s) -> tuple[str, int]` (what a turn is called in the middle of a sentence, "round", and which one this is: the
-    coach counts by it), `stretch(s) -> str` (the part of the game that a state lies in, larger than a turn: "Floor 2"),
+    coach counts by it. It is asked of every state from the first decision on, also of those that wait for chance later
+    and of the last one, but never while the first deal is drawn. It begins at 1 or more and never goes back),
+    `stretch(s) -> str` (the part of the game that a state lies in, larger than a turn: "Floor 2"; asked as `turn` is),
     `landmark(event, names) -> str` (an event in very few words, for a tag on the coach's graph; "" for what nobody
     would mark), `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"),
     `kind(kind) -> str` (a `Result.kind` in words, by which statistics are kept),
