@@ -25,7 +25,7 @@ from tests.registry.tables import NAMES
 def test_what_matters_to_a_person_is_seen_at_once_too(id: str) -> None:
     game = registry.load(id)
     if not issubclass(game.table, Desk):
-        pytest.skip("on a plain table nothing moves")
+        pytest.skip("a plain table lingers at nothing: at that speed it tells what mattered at the next decision")
     setup = Setup(NAMES[: max(2, game.info.seats[0])])
     for number in range(6):
         session = Session.new(game, setup, seed=bytes([number] * 32))

@@ -65,7 +65,7 @@ def test_one_person_among_bots_reads_them_once(game: Game, monkeypatch: pytest.M
     monkeypatch.setattr(table.notes, "toast", lambda words, *others, **more: said.append(words))
     table.show_state()
     assert said == [], "a game that is continued begins here"
-    table._known = [0] * len(bots)
+    table.news.known = [0] * len(bots)
     table.show_state()
     table.show_state()
     assert said == [words]

@@ -207,7 +207,11 @@ class Motions:
     @property
     def will_hold(self) -> bool:
         """Something is still to come that people look at for as long as they like."""
-        return any(isinstance(part, Hold) for part in self._main.queue)
+        return self.holds_to_come > 0
+
+    @property
+    def holds_to_come(self) -> int:
+        return sum(isinstance(part, Hold) for part in self._main.queue)
 
     def release(self) -> None:
         """What is held goes on."""
