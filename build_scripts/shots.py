@@ -9,6 +9,7 @@
     python3 build_scripts/shots.py --beside FOLDER      a picture of the same name from there beside each
     python3 build_scripts/shots.py --accept             renew the pictures of the visual tests
     python3 build_scripts/shots.py --play [GAME …]      let a bot play every game once, or these, with pictures of it
+    python3 build_scripts/shots.py --plugins --play shutbox       the same with a game that is installed as a plug-in
 
 A screen is brought about through the program's own scenes; what the dice and cards give is said, never drawn.
 """
@@ -32,7 +33,8 @@ import environment
 environment.enter()
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ["KLOTHO_NO_PLUGINS"] = "1"  # pictures of this house, whatever else is installed
+if "--plugins" not in sys.argv:
+    os.environ["KLOTHO_NO_PLUGINS"] = "1"  # pictures of this house, whatever else is installed
 
 import pygame
 from msgspec.structs import replace
@@ -444,6 +446,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="target pictures to put beside ours")
     parser.add_argument("--accept", action="store_true", help="renew the pictures of the visual tests")
     parser.add_argument("--play", action="store_true", help="let a bot play games once (every one)")
+    parser.add_argument("--plugins", action="store_true", help="with the games that are installed as plug-ins")
     asked = parser.parse_args(arguments)
     if asked.list:
         print("\n".join(SHOTS))

@@ -133,7 +133,7 @@ def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house:
         hurried += 1
         before = decisions(session)
         hammer(house.stage, table, volley(kind, where))
-        assert decisions(session) == before
+        assert decisions(session) == before, "a press that was meant to skip a bot's turn has decided something"
     if not session.over and come_to_a_decision(house, table):
         assert not table.guard.is_deaf, "a hand that rests for a moment is heard again"
 
@@ -152,7 +152,7 @@ def test_hurrying_ones_own_motion_decides_nothing(game: Game, house: MainProgram
         hurried += 1
         before = decisions(session)
         hammer(house.stage, table, volley("keys", (0, 0)))
-        assert decisions(session) == before
+        assert decisions(session) == before, "a press that was meant to skip motion has decided something"
         house.stage.step(2 * DEAF, [])
 
 
@@ -163,7 +163,7 @@ def test_a_key_that_is_held_down_decides_nothing(game: Game, house: MainProgram)
         before = decisions(table.session)
         for _again in range(40):
             house.stage.step(EVERY, [Press(Action.CONFIRM, "space", repeated=True)])
-        assert decisions(table.session) == before
+        assert decisions(table.session) == before, "a key that is only held down has decided something"
 
 
 @every_game
@@ -178,7 +178,8 @@ def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: MainPr
     assert table.guard.ignores(Press(Action.CONFIRM, "space"))
     for spot in table.focus.spots:
         if table.focus.at(spot.box.centre) is spot:
-            assert table.guard.ignores(Pointer("press", spot.box.centre)) == spot.main
+            ignored = table.guard.ignores(Pointer("press", spot.box.centre))
+            assert ignored == spot.main, f"a click on {spot.id} is heard at once, unless it is the main button"
 
 
 @every_game
@@ -190,7 +191,8 @@ def test_what_throws_something_away_is_never_the_key_that_hurries(game: Game, ho
         bar = getattr(table, "prompt", None)
         for button in bar.buttons if bar is not None else ():
             if button.kind == "danger":
-                assert button.spot.shortcut not in ("space", "return", "confirm"), button.label
+                assert button.spot.shortcut not in ("space", "return", "confirm"), (
+                    f"“{button.label}” throws something away, and has the key that people hurry with")
         table.play(rng.choice(list(table.session.legal())))
 
 

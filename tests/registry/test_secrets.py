@@ -28,12 +28,13 @@ def test_an_imagined_state_looks_the_same(game, seats):
             for seat in viewers:
                 view = rules.view(ply.state, seat)
                 imagined = rules.imagine(view, rng)
-                assert rules.view(imagined, seat) == view
+                assert rules.view(imagined, seat) == view, f"seat {seat} sees that a state was only imagined"
                 assert hash(rules.view(imagined, seat)) == hash(view), "the search finds its places by views"
-                assert list(rules.invariants(imagined)) == []
-                assert rules.to_act(imagined) == rules.to_act(ply.state)
+                assert list(rules.invariants(imagined)) == [], "imagine makes a state that invariants find fault with"
+                assert rules.to_act(imagined) == rules.to_act(ply.state), "in an imagined state another seat has to act"
                 if rules.to_act(ply.state) == seat:
-                    assert set(rules.legal(imagined)) == set(rules.legal(ply.state))
+                    legal = set(rules.legal(ply.state))
+                    assert set(rules.legal(imagined)) == legal, "what a seat may do depends on what it cannot see"
 
 
 @every_table
@@ -46,7 +47,7 @@ def test_an_onlooker_knows_only_what_everybody_knows(game, seats):
             public = rules.view(ply.state, NOBODY)
             for seat in range(seats):
                 other = rules.imagine(rules.view(ply.state, seat), rng)
-                assert rules.view(other, NOBODY) == public
+                assert rules.view(other, NOBODY) == public, f"the view of NOBODY tells what seat {seat} does not know"
 
 
 @every_game
@@ -59,9 +60,12 @@ def test_a_game_is_open_where_its_rules_say_so_and_nowhere_else(game):
             for seat in (NOBODY, *range(least)):
                 view = rules.view(ply.state, seat)
                 if game.open:
-                    assert view == ply.state and rules.imagine(view, Random(1)) == ply.state
+                    same = view == ply.state and rules.imagine(view, Random(1)) == ply.state
+                    assert same, "a game that derives from OpenRules shows and imagines the state itself"
                 hidden = hidden or any(rules.imagine(view, Random(n)) != ply.state for n in range(3))
-    assert game.open is not hidden
+    assert game.open is not hidden, (
+        "something is hidden: do not derive from OpenRules" if hidden else
+        "imagine always gives the state itself: if nothing is hidden, derive from OpenRules (core/games/basics.py)")
 
 
 LITTLE = Budget(iterations=4)
@@ -93,9 +97,9 @@ def test_a_bot_decides_the_same_whatever_is_hidden(game, seats, level):
                 random.seed(stir)
                 decision = levels.choose(game, rules.view(state, seat), level, Random(n), LITTLE)
                 decisions.append(decision)
-            assert decisions[0] == decisions[1]
-            assert rules.why_not(ply.state, decisions[0].move) is None
-            assert decisions[0].why
+            assert decisions[0] == decisions[1], "a bot decides by something that its seat cannot see"
+            assert rules.why_not(ply.state, decisions[0].move) is None, "a bot wants to do what is not allowed"
+            assert decisions[0].why, "a Decision of the judge has no sentence of why"
 
 
 @every_table
@@ -113,11 +117,12 @@ def test_a_bot_does_not_know_the_coming_dice(game, seats):
         seat = one.to_act
         level = rng.choice(("hard", "expert")) if one.ply % SPARSER == 0 else rng.choice(("easy", "normal"))
         decisions = [levels.choose(game, at.view(seat), level, Random(one.ply), LITTLE) for at in (one, two)]
-        assert decisions[0] == decisions[1]
+        assert decisions[0] == decisions[1], "a bot decides by dice or cards that have not been drawn yet"
         move = decisions[0].move if rng.random() < 0.5 else rng.choice(one.legal())
         one.play(move)
         two.play(move)
-    assert any(isinstance(played.step, Outcome) for played in one.history)
+    drawn = any(isinstance(played.step, Outcome) for played in one.history)
+    assert drawn or not (game.has_dice or game.has_cards), "rules.steps has Outcomes, and none was ever drawn"
 
 
 @every_table
@@ -138,7 +143,7 @@ def _finish(game: Game, seats: int, names: Sequence[str]) -> None:
         rng = Random(4)
         session.draw_chance()
         while not session.over:
-            assert session.ply < 20_000
+            assert session.ply < 20_000, f"{level} bots do not come to an end"
             session.play(levels.choose(game, session.view(session.to_act), level, rng, LITTLE).move)
             session.draw_chance()
-        assert session.result is not None
+        assert session.result is not None, "the game is over, and has no result"
