@@ -7,7 +7,7 @@
         def figures(self, s, seat): return (Figure("shell/star", str(s.scores[seat])),)
 
 Each legal move is a button in the words of `telling.move`. A table whose pieces are used directly leaves such moves
-out of `buttons` and gives their spots a press: `Spot(id, box, label, press=lambda: self.play(Hold(3)))`.
+out of `buttons` and gives their spots a press: `spot.press = lambda: self.play(Lay(card))`.
 """
 
 from __future__ import annotations
