@@ -28,7 +28,7 @@ def test_a_game_with_dice_says_how_they_are_told(id: str) -> None:
 def test_dice_are_asked_for_and_cards_are_not(game: Game, seats: int) -> None:
     own, rng, rules = own_dice(game), Random(seats), game.rules
     if own is None:
-        pytest.skip("has none")
+        pytest.skip(f"{game.id} has no own_dice.py: nobody is asked for dice of their own")
     asked = 0
     for plies in walks(game, seats, 4):
         for ply in plies:
@@ -49,7 +49,7 @@ def test_dice_are_asked_for_and_cards_are_not(game: Game, seats: int) -> None:
 def test_everything_that_can_fall_can_be_told(game: Game, seats: int) -> None:
     own, rules, few = own_dice(game), game.rules, 150
     if own is None:
-        pytest.skip("has none")
+        pytest.skip(f"{game.id} has no own_dice.py: nobody is asked for dice of their own")
     seen = set()
     for plies in walks(game, seats, 1):
         for ply in plies:
