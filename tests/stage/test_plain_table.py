@@ -49,6 +49,7 @@ def test_it_stops_for_what_matters_to_somebody_who_looks() -> None:
         pass
     go_on = table.focus.find("go-on")
     assert table.motions.is_held and go_on is not None and table.focus.current is go_on
+    assert table._log._log[-1].text.startswith("Ada banks"), "the log tells it by then"
     assert table.motions.hold.shows.startswith("Ada ") and table.motions.hold.shows.endswith(".")
     table.say_prompt()
     assert table.focus.find("go-on") is not None, "what is asked meanwhile does not take it away"

@@ -115,10 +115,12 @@ class PlainTable(TableScene):
         its `show` has stopped by itself."""
         known = self.motions.holds_to_come
         super()._tell_and_show(step, events, before)
+        lines = tuple(self.log)
         for event in events if self.motions.holds_to_come == known else ():
             told = self.line_for(event)
             if told is not None and halt.is_due(self, event.matters_to()):
-                self.motions.then(*halt.plain_parts_to_look(self, sentence(told.text)))
+                self.motions.then(lambda: self._log.show(lines),
+                                  *halt.plain_parts_to_look(self, sentence(told.text)))
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
