@@ -461,7 +461,8 @@ def main(arguments: list[str]) -> int:
     for name in asked.names:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
-            parser.error(f"there is no {what} {name}" + (f"; did you mean {near[0]}?" if near else " (see --list)"))
+            elsewhere = " (--plugins adds those that are installed)" if asked.play else " (see --list)"
+            parser.error(f"there is no {what} {name}" + (f"; did you mean {near[0]}?" if near else elsewhere))
     if asked.language != "en" and asked.accept:
         parser.error("the pictures of the tests are in English")
     i18n.use(asked.language)

@@ -83,6 +83,8 @@ def test_words_are_whole_and_everything_says_what_it_is(game: Game, house: MainP
         assert plates <= {*ids}, "what people with phones call out stands on the plate of their seat"
         mute = [spot.id for spot in table.focus.spots if not spot.label or not spot.role]
         assert mute == [], "spots without a label or role: that of a thing that is gone is removed (focus.remove)"
+        here = table.natural_focus()
+        assert here is not None and here.id != "back", "somebody has to decide, and the focus goes to the way out"
         closed = [spot.id for spot in table.focus.spots if not spot.enabled and not spot.reason]
         assert closed == [], "these spots cannot be used and have no reason that says why"
 
