@@ -4,6 +4,7 @@
     python3 build_scripts/shots/phone_pages.py                  every game, every size, into shots/phones/
     python3 build_scripts/shots/phone_pages.py karthis --size 360x740 --dark
     python3 build_scripts/shots/phone_pages.py --text 160 --most 6
+    python3 build_scripts/shots/phone_pages.py --plugins shutbox       a game that is installed as a plug-in
 
 Every game is played at random at each number of seats until it has shown each kind of page that it has, in the language
 of the system (`LANGUAGE=de` before the command). A page whose buttons are too small or too narrow for their words, that
@@ -27,7 +28,8 @@ import environment
 
 environment.enter()
 os.environ["SDL_VIDEODRIVER"] = "dummy"
-os.environ["KLOTHO_NO_PLUGINS"] = "1"
+if "--plugins" not in sys.argv:
+    os.environ["KLOTHO_NO_PLUGINS"] = "1"
 
 import pygame
 from msgspec.structs import replace
@@ -135,7 +137,11 @@ def main() -> int:
     ask.add_argument("--text", type=int, default=100, help="size of text in per cent")
     ask.add_argument("--most", type=int, default=14, help="pages of a game at most")
     ask.add_argument("--out", type=Path, default=OUT)
+    ask.add_argument("--plugins", action="store_true", help="with the games that are installed as plug-ins")
     asked = ask.parse_args()
+    unknown = [id for id in asked.games if id not in registry.ids()]
+    if unknown:
+        ask.error(f"there is no game {unknown[0]}; these can be played: {', '.join(registry.ids())}")
     shapes = SHAPES
     if asked.size:
         wide, high = map(int, asked.size.split("x"))

@@ -9,6 +9,7 @@
     python3 build_scripts/shots/screens.py --beside FOLDER      a picture of the same name from there beside each
     python3 build_scripts/shots/screens.py --accept             renew the pictures of the visual tests
     python3 build_scripts/shots/screens.py --play [GAME …]      let a bot play every game once, or these, with pictures
+    python3 build_scripts/shots/screens.py --plugins --play shutbox     a game that is installed as a plug-in
 
 A screen is brought about through the program's own scenes; what the dice and cards give is said, never drawn.
 """
@@ -34,7 +35,8 @@ import environment
 environment.enter()
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ["KLOTHO_NO_PLUGINS"] = "1"  # pictures of this house, whatever else is installed
+if "--plugins" not in sys.argv:
+    os.environ["KLOTHO_NO_PLUGINS"] = "1"  # pictures of this house, whatever else is installed
 
 import pygame
 from msgspec.structs import replace
@@ -378,6 +380,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="target pictures to put beside ours")
     parser.add_argument("--accept", action="store_true", help="renew the pictures of the visual tests")
     parser.add_argument("--play", action="store_true", help="let a bot play games once (every one)")
+    parser.add_argument("--plugins", action="store_true", help="with the games that are installed as plug-ins")
     asked = parser.parse_args(arguments)
     if asked.list:
         print("\n".join(SHOTS))
@@ -392,7 +395,8 @@ def main(arguments: list[str]) -> int:
     for name in asked.names:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
-            parser.error(f"there is no {what} {name}" + (f"; did you mean {near[0]}?" if near else " (see --list)"))
+            elsewhere = " (--plugins adds those that are installed)" if asked.play else " (see --list)"
+            parser.error(f"there is no {what} {name}" + (f"; did you mean {near[0]}?" if near else elsewhere))
     if asked.language != "en" and asked.accept:
         parser.error("the pictures of the tests are in English")
     i18n.use(asked.language)

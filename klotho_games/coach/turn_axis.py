@@ -3,6 +3,8 @@
 A game's telling can have `turn(s) -> tuple[str, int]`: what a turn is called within a sentence ("round"), and the
 number of a state's turn. Without it, a turn lasts as long as the same seat decides; in a solo game each decision is a
 turn. It can also have `stretch(s) -> str`: the name of the part of the game that a state belongs to ("Floor 2").
+
+Neither is asked of a state before the first decision: what is dealt there belongs to the first turn.
 """
 
 from __future__ import annotations
@@ -68,8 +70,15 @@ def turns_of(session: Session) -> Turns:
     tell = getattr(session.game.telling, "turn", None)
     if tell is None:
         return _by_seat(session)
-    told = [tell(session.state_at(ply)) for ply in range(session.ply)]
-    return Turns(told[0][0] if told else _("turn"), _cut([n for _word, n in told]), stretches=_stretches(session))
+    first = _first_decision(session)
+    told = [tell(session.state_at(ply)) for ply in range(first, session.ply)] or [(_("turn"), 1)]
+    numbers = [n for _word, n in told]
+    return Turns(told[0][0], _cut((numbers[:1] * first + numbers)[: session.ply]), stretches=_stretches(session))
+
+
+def _first_decision(session: Session) -> int:
+    """The step that somebody decided first; behind the last one where nobody has."""
+    return next((ply for ply, played in enumerate(session.history) if played.seat != CHANCE), session.ply)
 
 
 def _stretches(session: Session) -> list[Stretch]:
@@ -77,8 +86,9 @@ def _stretches(session: Session) -> list[Stretch]:
     if tell is None:
         return []
     found: list[Stretch] = []
-    for ply in range(session.ply):
-        name = tell(session.state_at(ply))
+    first = _first_decision(session)
+    for ply in range(session.ply if first < session.ply else 0):
+        name = tell(session.state_at(max(ply, first)))
         if found and found[-1].name == name:
             found[-1] = found[-1]._replace(end=ply + 1)
         else:

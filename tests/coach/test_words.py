@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -114,8 +115,31 @@ def test_a_game_may_count_its_own_turns(session: Session, monkeypatch: pytest.Mo
     assert turns.describe_turn(3) == "round 7"
 
 
+def first_decision(session: Session) -> int:
+    return next(ply for ply, played in enumerate(session.history) if played.seat >= 0)
+
+
+def test_nothing_is_asked_of_a_game_while_it_is_dealt(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a turn is may not be known before the first one."""
+    first = first_decision(session)
+    dealing = [session.state_at(ply) for ply in range(first)]
+    assert dealing
+
+    def count(s: Any) -> tuple[str, int]:
+        assert s not in dealing, "asked during the deal"
+        return "round", 2
+
+    monkeypatch.setattr(HOARD.telling, "turn", count, raising=False)
+    monkeypatch.setattr(HOARD.telling, "stretch", lambda s: count(s)[0], raising=False)
+    turns = turns_of(session)
+    assert turns.all == [Turn(2, 2, 0, session.ply)] and turns.stretches == [Stretch("round", 0, session.ply)]
+    dealt = msgspec.structs.replace(session.record, steps=session.record.steps[:first])
+    begun = Session.of_record(HOARD, dealt, session.seed)
+    assert turns_of(begun).all == [Turn(1, 1, 0, first)] and not turns_of(begun).stretches
+
+
 def test_a_game_may_name_its_stretches_and_big_moments(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    half = session.ply // 2
+    half = (first_decision(session) + session.ply) // 2
     early = [session.state_at(ply) for ply in range(half)]
     monkeypatch.setattr(HOARD.telling, "stretch", lambda s: "Morning" if s in early else "Evening", raising=False)
     assert turns_of(session).stretches == [Stretch("Morning", 0, half), Stretch("Evening", half, session.ply)]

@@ -1,8 +1,8 @@
 """What a reason claims, in a form that can be checked.
 
-Every game of the house has `tests/games/<id>/claims.py` with `CLAIMS`: each sentence its judge may say of a move, as it
-stands in the source with its figures by name, what must be so where it is said, and whether it speaks for the move or
-against it.
+Every game of the house has `tests/games/<id>/claims.py` with `CLAIMS`, and an installed game can have a `claims.py`
+among its own tests (`game_tests.py`): each sentence its judge may say of a move, as it stands in the source with its
+figures by name, what must be so where it is said, and whether it speaks for the move or against it.
 
     CLAIMS = Claims(
         Claim("It shows {n} more star.", more_stars, FOR),
@@ -18,12 +18,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from klotho_games.bots.hints import adviser
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.games.registry import Game
+from tests.registry.game_tests import load_claims, say_where
 
 FOR, AGAINST, PLAIN = "for", "against", "plain"
 
@@ -116,7 +116,7 @@ class Claims:
     def read(self, said: Said) -> list[Reading]:
         why = said.decision.why
         known = [(claim, match) for form, claim in self._patterns if (match := form.fullmatch(why))]
-        assert known, f"nobody knows what this claims: {why!r}"
+        assert known, f"claims.py has no Claim for this sentence of the judge: {why!r}"
         # The one that leaves the fewest letters to its figures: part of a long sentence may look like a figure.
         claim, match = min(known, key=lambda one: sum(map(len, one[1].groups())))
         return [Reading(claim.sentences[0], claim.holds(said, **match.groupdict()), claim.speaks)]
@@ -157,10 +157,20 @@ def not_the_best(said: Said, **_figures: str) -> bool:
 
 
 def claims_of(game: Game) -> Reader:
-    """Beside the tests of the game; those of a sample game lie in its own package."""
-    home = game.package.replace("klotho_games.games.", "tests.games.")
-    found: Reader = import_module(f"{home}.claims").CLAIMS
+    """Those of a game that has them; `say_what_is_missing` tells of one that has not."""
+    module = load_claims(game)
+    assert module is not None, say_what_is_missing(game)
+    found: Reader = module.CLAIMS
     return found
+
+
+def has_claims(game: Game) -> bool:
+    return load_claims(game) is not None
+
+
+def say_what_is_missing(game: Game) -> str:
+    return (f"{game.id} has no claims.py with CLAIMS among its tests, so nobody checks what the sentences of its judge "
+            f"claim (tests/registry/claims.py says how). {say_where(game)}")
 
 
 def contradictions(

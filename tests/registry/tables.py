@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from klotho_games.core.contract import CHANCE, OVER, Event, OptionValue, Setup, Step
@@ -40,6 +41,17 @@ def setups(game: Game, seats: int) -> list[Setup]:
         values = option.choices or ((not option.default,) if isinstance(option.default, bool) else ())
         chosen += [{**plain, option.name: value} for value in values if value != option.default]
     return [Setup(NAMES[:seats], tuple(sorted(options.items()))) for options in chosen]
+
+
+def where_they_differ(one: Any, other: Any, way: str = "") -> list[str]:
+    """The fields in which two states or views differ, with both values: all of them would fill a screen."""
+    if isinstance(one, msgspec.Struct) and type(one) is type(other):
+        pairs = [(f"{way}.{name}", getattr(one, name), getattr(other, name)) for name in one.__struct_fields__]
+    elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        pairs = [(f"{way}[{n}]", *both) for n, both in enumerate(zip(one, other, strict=True))]
+    else:
+        return [] if one == other else [f"{way.lstrip('.')}: {one!r} and {other!r}"]
+    return [told for name, mine, theirs in pairs for told in where_they_differ(mine, theirs, name)]
 
 
 class Ply:

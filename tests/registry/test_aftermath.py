@@ -117,8 +117,9 @@ def test_what_is_counted_is_a_number_under_keys_that_stay(game: Game, seats: int
     for moment in _moments(game, seats):
         for seat in range(seats):
             counts = _measure(game, moment, seat)
-            assert all(isfinite(value) and type(value) in (int, float, bool) for value in counts.values())
-            assert counts == _measure(game, moment, seat)
+            strange = {key: n for key, n in counts.items() if type(n) not in (int, float, bool) or not isfinite(n)}
+            assert not strange, "AFTERMATH.measure gives something else than finite numbers"
+            assert counts == _measure(game, moment, seat), "AFTERMATH.measure counts the same states differently"
     assert len(_known(game)) <= _MOST_KEYS, "nobody keeps an eye on so many things"
 
 
@@ -129,7 +130,8 @@ def test_the_keys_of_a_decision_are_the_same_whatever_comes(game: Game, seats: i
         keys = defaultdict[tuple[int, int], set[frozenset[str]]](set)
         for moment in _moments(game, seats):
             keys[id(moment.before), moment.turn].add(frozenset(_measure(game, moment, seat)))
-        assert all(len(met) == 1 for met in keys.values()), max(keys.values(), key=len)
+        changing = [met for met in keys.values() if len(met) > 1]
+        assert not changing, f"AFTERMATH.measure has other keys for the same decision in the same turn: {changing[0]}"
 
 
 @every_counting_table
@@ -140,8 +142,9 @@ def test_only_what_the_seat_can_see_is_counted(game: Game, seats: int) -> None:
             counts = _measure(game, moment, seat)
             later = rules.imagine(rules.view(moment.later, seat), rng)
             before = rules.imagine(rules.view(moment.before, seat), rng)
-            assert counts == _measure(game, moment._replace(later=later), seat)
-            assert counts == _measure(game, moment._replace(before=before, later=later), seat)
+            imagined = (moment._replace(later=later), moment._replace(before=before, later=later))
+            for other in imagined:
+                assert counts == _measure(game, other, seat), "AFTERMATH.measure counts what the seat cannot see"
 
 
 @every_counting_game
@@ -153,7 +156,7 @@ def test_every_count_has_a_sentence(game: Game, language: str) -> None:
         ways = set()
         for other, one in map(sorted, _figures(values)):
             more, less = tell(key, one, other), tell(key, other, one)
-            assert more != less, key
+            assert more != less, f"{key}: AFTERMATH.tell says the same of more and of less"
             ways.add((bool(more), bool(less)))
             for better, worse, sentence in ((one, other, more), (other, one, less)):
                 if sentence:

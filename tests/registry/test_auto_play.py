@@ -30,7 +30,8 @@ def test_nothing_stays_in_the_hand_of_whoever_lets_a_bot_go_on(game: Game, unsee
             drag.pick_up(rng.choice(pieces))
             held += bool(drag.held_piece)
             table.toggle_auto()
-            assert not drag.held_piece and not getattr(table, "has_unfinished_move", False)
+            begun = drag.held_piece or getattr(table, "has_unfinished_move", False)
+            assert not begun, "a bot plays on, and a piece is still held or a move half made (`put_back`)"
             table.toggle_auto()
         else:
             session.play(rng.choice(session.legal()))

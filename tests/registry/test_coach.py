@@ -21,7 +21,7 @@ def test_the_coach_says_why_of_whatever_it_would_have_played(game: Game) -> None
     for s in positions(game):
         played = rules.legal(s)[-1]
         for move in one_of_a_kind(decision.move for decision in guide.candidates(s)):
-            assert reasons(game, s, move, played).better, (move, played)
+            assert reasons(game, s, move, played).better, f"no reason for {move}, where {played} was played"
 
 
 @every_game
@@ -31,7 +31,8 @@ def test_a_judge_weighs_a_move_alone_too(game: Game) -> None:
         view = rules.view(s, rules.to_act(s))
         legal = rules.legal(s)
         for move in one_of_a_kind(legal):
-            assert {decision.move for decision in game.judge.weigh(view, [move])} <= set(legal)
+            weighed = {decision.move for decision in game.judge.weigh(view, [move])}
+            assert weighed <= set(legal), f"asked of {move} alone, weigh gives a move that legal does not list"
 
 
 def positions(game: Game) -> Iterator[Any]:
@@ -44,7 +45,7 @@ def positions(game: Game) -> Iterator[Any]:
             if kinds - met:
                 met |= kinds
                 yield ply.state
-    assert met
+    assert met, "nobody ever had to decide"
 
 
 def one_of_a_kind(moves: Iterable[Move]) -> list[Move]:

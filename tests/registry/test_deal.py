@@ -200,7 +200,9 @@ def test_a_deal_is_open_where_the_rules_say_so_and_nowhere_else(game: Game) -> N
             decided = decided or isinstance(ply.step, Move)
             hidden = hidden or (decided and seat == CHANCE)
             hidden = hidden or (seat >= 0 and rules.imagine(rules.view(ply.state, seat), Random(1)) != ply.state)
-    assert game.open_deal is not hidden
+    assert game.open_deal is not hidden, (
+        "something is drawn or hidden after the first decision: rules must not say open_deal" if hidden else
+        "nothing is drawn or hidden after the first decision: rules say open_deal = True")
 
 
 def test_the_code_of_an_open_deal_is_no_secret_and_knowing_it_no_help(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,13 +30,14 @@ def test_an_ending_offers_to_play_again_last(game: Game) -> None:
     ending = game.besides("table_ending", "Ending")
     if ending is None:
         return  # the house's own sheet: tests/scenes/test_lists.py
-    assert issubclass(ending, EndingScene)
+    assert issubclass(ending, EndingScene), "Ending derives from stage/ending/ending.py: EndingScene"
     house = SimpleNamespace(to_shelf=None)
     finish = FinishReport(None, Placing(), (), ())
     told = SimpleNamespace(game=game, session=None, stage=SimpleNamespace(house=house), finish=finish)
     answers = ending.answers(told, "Play again")  # type: ignore[arg-type]
-    assert [answer.id for answer in answers if answer.kind == "primary"] == ["again"]
-    assert answers[-1].id == "again" and answers[-1].shortcut == "confirm"
+    main = [answer.id for answer in answers if answer.kind == "primary"]
+    assert main == ["again"], "to play again is the one main answer of an ending"
+    assert answers[-1].id == "again" and answers[-1].shortcut == "confirm", "to play again comes last, and is Enter's"
 
 
 @every_game

@@ -60,10 +60,11 @@ def test_a_kind_of_move_that_always_ends_the_game_and_never_wins_it_is_said_to_g
             result = game.rules.result(after) if game.rules.to_act(after) == OVER else None
             for_nothing = result is not None and game.rules.to_act(state) not in result.winners
             if giving_up.question(game.telling, state, move):
-                assert result is not None
+                assert result is not None, f"telling.gives_up asks about {move}, and it does not end the game"
             elif len(moves) > 1:
                 ends.setdefault(type(move), []).append(for_nothing)
-    assert not [kind for kind, found in ends.items() if len(found) > 2 and all(found)]
+    unasked = [kind.__name__ for kind, found in ends.items() if len(found) > 2 and all(found)]
+    assert not unasked, "these moves always ended the game for nothing: telling.gives_up asks before they are made"
 
 
 @every_game
@@ -80,7 +81,8 @@ def test_at_a_text_table_it_stands_last_and_is_done_only_after_a_yes(game):
         assert look.ways[-1].move == move, "the first number plays something else"
         typed = Script(*answers)
         GameLoop(PlayerBooks(), session, typed.paper()).play()
-        assert question in typed.transcript and session.over is over
+        assert question in typed.transcript, "the question of telling.gives_up was not asked"
+        assert session.over is over, f"after {answers} the game {'goes on' if over else 'is over'}"
 
 
 @every_game
@@ -90,7 +92,7 @@ def test_on_a_phone_it_stands_last_and_the_page_asks(game):
         return
     setup, state, move = found
     page = page_of(game, state, game.rules.to_act(state), setup.seats)
-    assert page.moves[-1] == move
+    assert page.moves[-1] == move, "on a phone the move that gives up is not the last of the list"
     (id,) = page.questions
     assert page.move(id) == move and page.questions[id] == giving_up.question(game.telling, state, move)
 

@@ -34,9 +34,11 @@ def test_a_hint_is_legal_and_comes_again(game: Game) -> None:
     for s in islice(positions(game, "repeated"), 3):
         view = game.rules.view(s, game.rules.to_act(s))
         asked = [hints.advise(game, view, hints.position_rng(view), None, _LOOKS, _PAIRS, NAMES) for _time in range(2)]
-        assert asked[0] == asked[1] and asked[0].move in game.rules.legal(s) and asked[0].why
+        assert asked[0] == asked[1], "two hints for the same view differ: the judge depends on something besides it"
+        assert asked[0].move in game.rules.legal(s) and asked[0].why, f"not legal, or no reason: {asked[0]}"
         for level, rng in ((ADVISER, Random(3)), (STAND_IN, Random(4))):
-            assert levels.choose(game, view, level, rng, Budget(iterations=_LOOKS), NAMES).move == asked[0].move
+            chosen = levels.choose(game, view, level, rng, Budget(iterations=_LOOKS), NAMES).move
+            assert chosen == asked[0].move, f"whoever stands in ({level}) does something else than the hint says"
 
 
 @every_game
@@ -45,7 +47,7 @@ def test_a_hint_never_looks_at_what_its_seat_cannot_see(game: Game) -> None:
     for s in islice(positions(game, "secrets"), 2):
         view = game.rules.view(s, game.rules.to_act(s))
         other = game.rules.imagine(view, Random(9))
-        assert advice(game, s)[:3] == advice(game, other)[:3]
+        assert advice(game, s)[:3] == advice(game, other)[:3], "a hint depends on what its seat cannot see"
 
 
 def fails_again(game: Game, s: Any, found: hints.Advice, by: Difference) -> bool:

@@ -27,7 +27,6 @@ from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.scene.motion import Hold, Motions
 from klotho_games.stage.scene.press_guard import DEAF
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
 from tests.games.rig import at_ply, rest
@@ -134,7 +133,7 @@ def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house:
         hurried += 1
         before = decisions(session)
         hammer(house.stage, table, volley(kind, where))
-        assert decisions(session) == before
+        assert decisions(session) == before, "a press that was meant to skip a bot's turn has decided something"
     if not session.over and come_to_a_decision(house, table):
         assert not table.guard.is_deaf, "a hand that rests for a moment is heard again"
 
@@ -153,7 +152,7 @@ def test_hurrying_ones_own_motion_decides_nothing(game: Game, house: MainProgram
         hurried += 1
         before = decisions(session)
         hammer(house.stage, table, volley("keys", (0, 0)))
-        assert decisions(session) == before
+        assert decisions(session) == before, "a press that was meant to skip motion has decided something"
         house.stage.step(2 * DEAF, [])
 
 
@@ -164,7 +163,7 @@ def test_a_key_that_is_held_down_decides_nothing(game: Game, house: MainProgram)
         before = decisions(table.session)
         for _again in range(40):
             house.stage.step(EVERY, [Press(Action.CONFIRM, "space", repeated=True)])
-        assert decisions(table.session) == before
+        assert decisions(table.session) == before, "a key that is only held down has decided something"
 
 
 @every_game
@@ -179,7 +178,8 @@ def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: MainPr
     assert table.guard.ignores(Press(Action.CONFIRM, "space"))
     for spot in table.focus.spots:
         if table.focus.at(spot.box.centre) is spot:
-            assert table.guard.ignores(Pointer("press", spot.box.centre)) == spot.main
+            ignored = table.guard.ignores(Pointer("press", spot.box.centre))
+            assert ignored == spot.main, f"a click on {spot.id} is heard at once, unless it is the main button"
 
 
 @every_game
@@ -191,7 +191,8 @@ def test_what_throws_something_away_is_never_the_key_that_hurries(game: Game, ho
         bar = getattr(table, "prompt", None)
         for button in bar.buttons if bar is not None else ():
             if button.kind == "danger":
-                assert button.spot.shortcut not in ("space", "return", "confirm"), button.label
+                assert button.spot.shortcut not in ("space", "return", "confirm"), (
+                    f"“{button.label}” throws something away, and has the key that people hurry with")
         table.play(rng.choice(list(table.session.legal())))
 
 
@@ -236,8 +237,6 @@ def test_a_scoring_or_a_loss_that_was_not_seen_is_told(game: Game) -> None:
 
 @every_game
 def test_a_scoring_or_a_loss_stops_the_table_or_is_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not issubclass(game.table, Desk):
-        pytest.skip("on a plain table nothing moves")
     queued: list[Any] = []
     then = Motions.then
 
@@ -259,4 +258,4 @@ def test_a_scoring_or_a_loss_stops_the_table_or_is_told(game: Game, monkeypatch:
             rest(stage)
         history = session.history[:at]
         words = meanwhile.describe_meanwhile(game, meanwhile.steps_of_others(history, 0), 0, session.setup.seats, True)
-        assert queued or words, f"nothing stops for {event}, and nobody is told of it"
+        assert queued or words, f"nothing stops for {event}, which matters to seat 0, and it is not told afterwards"

@@ -29,8 +29,10 @@ def test_its_words_are_people_s(game: Game) -> None:
             streams.add(game.rules.stream(state))
         state = played.state
     for source, tallies in ledger(session.record).items():
-        assert source and source[0].isupper() and source not in streams
-        assert len(tallies) == len({tally.outcome for tally in tallies})
+        people_s = source and source[0].isupper() and source not in streams
+        assert people_s, f"the ledger calls what was drawn from {source!r}: telling.drawn gives words for it"
+        assert len(tallies) == len({tally.outcome for tally in tallies}), f"{source}: an outcome is counted twice"
         for tally in tallies:
-            assert re.fullmatch(r"\d+|[A-Z0-9][^_]*", tally.outcome), tally.outcome
-            assert tally.came >= 0 and tally.expected > 0
+            people_s = re.fullmatch(r"\d+|[A-Z0-9][^_]*", tally.outcome)
+            assert people_s, f"the ledger calls an outcome {tally.outcome!r}: telling.drawn gives words for it"
+            assert tally.came >= 0 and tally.expected > 0, f"{source}: {tally.outcome} was not expected"

@@ -51,8 +51,8 @@ def test_all_that_is_listed_is_allowed_and_stands_for_itself(game, seats):
     rules = game.rules
     for state, legal, _tried in moments(game, seats):
         for move in legal:
-            assert rules.why_not(state, move) is None, move
-            assert rules.same(state, move) == move
+            assert rules.why_not(state, move) is None, f"legal lists {move}, and why_not refuses it"
+            assert rules.same(state, move) == move, f"same({move}) names another move, although {move} is listed"
 
 
 @every_table
@@ -65,7 +65,7 @@ def test_what_is_allowed_is_listed_or_does_the_same_as_a_listed_move(game, seats
                 continue
             same = rules.same(state, move)
             if same in listed:
-                assert type(same) is type(move)
+                assert type(same) is type(move), f"same({move}) is a move of another kind: {same}"
                 assert aftermath(rules, state, move) == aftermath(rules, state, same), f"{move} is not {same}"
                 continue
             assert isinstance(move, rules.unlisted), f"{move} is allowed, and {same} is not listed"
@@ -87,9 +87,9 @@ def test_what_is_not_allowed_is_refused_with_a_clause_whatever_it_says(game, sea
             refusal = rules.why_not(state, move)
             if refusal is None:
                 continue
-            assert isinstance(refusal, Refusal)
+            assert isinstance(refusal, Refusal), f"why_not({move}) gives neither a Refusal nor None"
             assert refusal.rule in book, f"{refusal} for {move}"
-            assert refusal.reason
+            assert refusal.reason, f"the refusal of {move} has no reason"
             refused[refusal.rule] += 1
     assert refused, "some of what is tried is not allowed"
 
@@ -100,8 +100,9 @@ def test_every_clause_that_the_rules_name_is_in_the_rulebook(game):
     book = clauses(game.rulebook)
     named = [(file.name, rule) for file in Path(import_module(game.package).__file__).parent.rglob("*.py")
              for rule in _named(ast.parse(file.read_text(encoding="utf-8")))]
-    assert named
-    assert [(file, rule) for file, rule in named if rule not in book] == []
+    assert named, "no Refusal names its clause as a plain string, so nothing can be looked up in the rulebook"
+    unknown = [(file, rule) for file, rule in named if rule not in book]
+    assert unknown == [], "these Refusals name a clause that the rulebook does not have"
 
 
 def _named(tree: ast.Module) -> Iterator[str]:
@@ -137,7 +138,7 @@ def test_what_the_rules_say_does_the_same_is_met(game):
         for move in tried
         if rules.why_not(state, move) is None
     )
-    assert met == _has_alikes(rules)
+    assert met == _has_alikes(rules), "rules have a `same` of their own, and no move was met that it says another for"
 
 
 def _has_alikes(rules: Any) -> bool:
@@ -150,10 +151,12 @@ def test_what_a_judge_proposes_is_listed(game):
     rules, judge, rng = game.rules, game.judge, Random(1)
     for state, legal, _tried in islice(moments(game, game.info.seats[1]), 5):
         view = rules.view(state, rules.to_act(state))
-        assert {decision.move for decision in judge.weigh(view, legal)} <= set(legal)
+        weighed = {decision.move for decision in judge.weigh(view, legal)}
+        assert weighed <= set(legal), "weigh gives a move that legal does not list"
         if isinstance(judge, Foresight):
-            assert {decision.move for decision in judge.candidates(state)} <= set(legal)
-            assert judge.rollout(state, rng) in legal
+            proposed = {decision.move for decision in judge.candidates(state)}
+            assert proposed <= set(legal), "candidates gives a move that legal does not list"
+            assert judge.rollout(state, rng) in legal, "rollout gives a move that legal does not list"
 
 
 def aftermath(rules: Any, state: Any, move: Move) -> list[Any]:

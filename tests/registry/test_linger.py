@@ -25,7 +25,7 @@ from tests.registry.tables import NAMES
 def test_what_matters_to_a_person_is_seen_at_once_too(id: str) -> None:
     game = registry.load(id)
     if not issubclass(game.table, Desk):
-        pytest.skip("on a plain table nothing moves")
+        pytest.skip("a plain table lingers at nothing: at that speed it tells what mattered at the next decision")
     setup = Setup(NAMES[: max(2, game.info.seats[0])])
     for number in range(6):
         session = Session.new(game, setup, seed=bytes([number] * 32))
@@ -45,9 +45,9 @@ def test_what_matters_to_a_person_is_seen_at_once_too(id: str) -> None:
             events = [(e, p.state) for p in session.history[ply:] for e in p.events]
             great = any(list(table.story.seats_it_matters_to(e, before, after)) for e, after in events)
             if lingers:
-                assert great
+                assert great, "the table lingers at something that matters to nobody (`Event.matters_to`)"
                 rest(stage)
-                assert table.motions.speed == 0
+                assert table.motions.speed == 0, "afterwards the table is not as fast as before"
                 return
             rest(stage)
-    raise AssertionError("no great moment in six games")
+    raise AssertionError("in six games no event mattered to a person (Event.matters_to, Story.seats_it_matters_to)")

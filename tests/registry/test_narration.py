@@ -39,7 +39,7 @@ def everything_was_told(found: Any) -> None:
     heard = " ".join(found.lines)
     lines = [told.text for played in found.session.history for event in played.events
              if (told := game_told(found, event)) is not None]
-    assert lines
+    assert lines, "nothing was written into the log, so nothing could be heard"
     missing = [line for line in lines if sentence(line) not in heard]
     assert not missing, f"never said: {missing[:5]}"
 
@@ -58,7 +58,7 @@ def test_somebody_plays_on_by_what_they_hear(game):
     assert found.lines[0].startswith(game.info.title), "which table this is comes first"
     listener = by_ear.Listener(found, Random(3))
     listener.play(SOME)
-    assert found.session.ply > begun or found.session.over
+    assert found.session.ply > begun or found.session.over, "by ear nobody found a move to make"
     everything_was_told(found)
     found.close()
 
@@ -111,7 +111,7 @@ def test_whatever_a_seat_may_not_know_it_hears_the_same(game):
     if game.open or game.info.seats[1] < 2:
         return  # nothing is hidden, or it is hidden from everybody
     heard = [_heard(game, session) for session in _alike(game)]
-    assert heard[0] == heard[1]
+    assert heard[0] == heard[1], "what is heard tells the seat what it may not know"
 
 
 def _alike(game: Game) -> list[Session]:
@@ -122,11 +122,12 @@ def _alike(game: Game) -> list[Session]:
     session.draw_chance()
     rng = Random(8)
     while session.to_act != 0:
+        assert not session.over, "the first seat never had to decide"
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     found = [session.upto(session.ply), session.upto(session.ply)]
     other = game.rules.imagine(session.view(0), Random(9))
-    assert other != session.state
+    assert other != session.state, "when the first seat decides for the first time, imagine hides nothing from it"
     last = found[1]._played[-1]
     found[1]._played[-1] = type(last)(last.step, last.seat, last.events, other, last.forced)
     return found
@@ -157,12 +158,12 @@ def test_between_two_people_no_secret_is_said(game):
             found.press("return")
         else:
             break
-    assert scene.name in ("drape", "handover")
+    assert scene.name in ("drape", "handover"), "between two people at one screen nothing asks who is there"
     assert len(found.stage.narrator.said) < 3, "nothing that the one before has heard is said again"
     whose = found.session.setup.seats[found.session.to_act]
     assert whose in found.press(by_ear.REPEAT)[-1] and whose in found.press(by_ear.WHERE)[-1]
     public = " ".join(table_lines(game, found.session.state, NOBODY, found.session.setup.seats))
-    assert found.press(by_ear.STANDING)[-1] == public
+    assert found.press(by_ear.STANDING)[-1] == public, "while the screen is handed on, more is told than everybody sees"
     found.close()
 
 
@@ -174,6 +175,7 @@ def handed_over(game: Game, hidden: int, **more: Any) -> Any:
     rng = Random(11)
     before = session.to_act
     while session.to_act == before or len(session.history) < 12:
+        assert not session.over, "the game is over before the screen is handed on after twelve steps"
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     other = game.rules.imagine(session.view(NOBODY), Random(hidden))
@@ -181,7 +183,7 @@ def handed_over(game: Game, hidden: int, **more: Any) -> Any:
     last = session._played[-1]
     session._played[-1] = type(last)(last.step, last.seat, last.events, other, last.forced)
     found = sitting(game, session=session, **more)
-    assert found.stage.scene.name in ("drape", "handover")
+    assert found.stage.scene.name in ("drape", "handover"), "between two people nothing asks who is there"
     return found
 
 
@@ -217,8 +219,9 @@ def test_in_a_room_with_others_a_hand_is_read_only_to_who_asked_for_it(game):
         assert found.stage.scene.silence.reads_aloud(seat) and not found.stage.scene.keeps_quiet()
         aloud.append(list(found.lines))
         found.close()
-    assert heard[0] == heard[1]
-    assert asked[0] != asked[1] and aloud[0] != aloud[1], "there was something to hide"
+    assert heard[0] == heard[1], "what is heard in a room with others depends on what somebody hides"
+    assert asked[0] != asked[1] and aloud[0] != aloud[1], (
+        "whoever asks for their secrets hears them: telling.table and the labels of spots tell them to their seat")
 
 
 @every_game
@@ -273,7 +276,7 @@ def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(ga
             table.play(rng.choice(found.session.legal()))
         found.let_pass(1.5)
     found.let_pass(60)
-    assert found.lines and not stale
+    assert found.lines and not stale, f"asked what no longer held: {stale[:1]}"
     found.close()
 
 

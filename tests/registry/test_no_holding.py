@@ -57,7 +57,7 @@ def test_letting_a_key_go_changes_nothing(game: Game, unseen_house: MainProgram)
         pressed = as_it_is(stage)
         stage.step(SHORT, [Press(press.action, press.key, press.device, down=False)])
         settle(house)
-        assert as_it_is(stage) == pressed, press
+        assert as_it_is(stage) == pressed, f"letting {press.key!r} go has changed something"
         while stage.scene is not table:
             tapped(stage, Press(Action.CANCEL, "escape"))
             settle(house)

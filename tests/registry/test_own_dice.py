@@ -28,27 +28,28 @@ def test_a_game_with_dice_says_how_they_are_told(id: str) -> None:
 def test_dice_are_asked_for_and_cards_are_not(game: Game, seats: int) -> None:
     own, rng, rules = own_dice(game), Random(seats), game.rules
     if own is None:
-        pytest.skip("has none")
+        pytest.skip(f"{game.id} has no own_dice.py: nobody is asked for dice of their own")
     asked = 0
     for plies in walks(game, seats, 4):
         for ply in plies:
             throw = own.asked(ply.state, NAMES[:seats])
             dice = isinstance(ply.step, Outcome) and not ply.step.of_cards
-            assert (throw is not None) == (rules.to_act(ply.state) == CHANCE and dice)
+            wanted = rules.to_act(ply.state) == CHANCE and dice
+            assert (throw is not None) == wanted, f"OWN_DICE asks where dice fall and nowhere else: {ply.step}"
             if throw is None:
                 continue
             asked += 1
-            assert throw.ask and all(kind.name and kind.count > 0 for kind in throw.dice)
+            assert throw.ask and all(kind.name and kind.count > 0 for kind in throw.dice), f"no words or dice: {throw}"
             after, events = rules.apply(ply.state, own.outcome(ply.state, told(throw, rng)))
-            assert events and not rules.invariants(after)
-    assert asked
+            assert events and not rules.invariants(after), "what people rolled does nothing or makes a wrong state"
+    assert asked, "OWN_DICE never asked for a throw"
 
 
 @every_table
 def test_everything_that_can_fall_can_be_told(game: Game, seats: int) -> None:
     own, rules, few = own_dice(game), game.rules, 150
     if own is None:
-        pytest.skip("has none")
+        pytest.skip(f"{game.id} has no own_dice.py: nobody is asked for dice of their own")
     seen = set()
     for plies in walks(game, seats, 1):
         for ply in plies:
@@ -58,7 +59,7 @@ def test_everything_that_can_fall_can_be_told(game: Game, seats: int) -> None:
                 continue
             seen.add(shape)
             ways = {own.outcome(ply.state, faces) for faces in _all(throw)}
-            assert ways == {outcome for outcome, _chance in listed}
+            assert ways == {outcome for outcome, _chance in listed}, "what people can say is not what can fall"
 
 
 def _shape(throw: Throw) -> tuple[tuple[int, int], ...]:

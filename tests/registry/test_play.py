@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from math import isclose, sqrt
 from random import Random
+from typing import ClassVar
 
 import msgspec
 import pytest
 
 from klotho_games.core.chance import seeds
-from klotho_games.core.contract import CHANCE, OVER, IllegalMove, Move, Outcome, Refusal
+from klotho_games.core.contract import CHANCE, OVER, Event, IllegalMove, Move, Outcome, Refusal
 from klotho_games.core.games.rulebook import clauses
 from klotho_games.core.play import record as records
-from klotho_games.core.play.session import Session
+from klotho_games.core.play.session import CannotUndo, Session
 from tests.registry.tables import every_game, every_table, setups, walk, walks
 from tests.sample_game import HOARD
 from tests.sample_game.rules import HoardState
@@ -28,18 +29,18 @@ def test_random_games_end_and_keep_their_invariants(game, seats):
     for plies in walks(game, seats, GAMES):
         for ply in plies:
             state, seat = ply.state, rules.to_act(ply.state)
-            assert list(rules.invariants(state)) == []
-            assert seat in (CHANCE, OVER, *range(seats))
+            assert list(rules.invariants(state)) == [], "rules.invariants finds fault with a state of a random game"
+            assert seat in (CHANCE, OVER, *range(seats)), f"to_act says {seat}: no seat, CHANCE or OVER"
             legal = rules.legal(state)
-            assert bool(legal) == (seat >= 0)
+            assert bool(legal) == (seat >= 0), "a seat that has to act has a legal move, and CHANCE and OVER have none"
             assert len(set(legal)) == len(legal), "a move is listed twice"
-            assert all(isinstance(move, Move) for move in legal)
+            assert all(isinstance(move, Move) for move in legal), "legal lists Moves alone, no Outcomes"
             result = rules.result(state)
-            assert (result is not None) == (seat == OVER)
-        assert len(result.scores) == seats
-        assert set(result.winners) <= set(range(seats))
-        assert result.reason
-        assert {line.seat for line in result.lines} <= set(range(seats))
+            assert (result is not None) == (seat == OVER), "result is None until to_act says OVER, and a Result then"
+        assert len(result.scores) == seats, "Result.scores has one score for each seat"
+        assert set(result.winners) <= set(range(seats)), "Result.winners are seats of this table"
+        assert result.reason, "Result.reason says in a sentence why the game is over"
+        assert {line.seat for line in result.lines} <= set(range(seats)), "each ScoreLine is of a seat of this table"
 
 
 @every_table
@@ -49,7 +50,7 @@ def test_the_lines_of_the_count_add_up_to_the_score(game, seats):
         result = game.rules.result(last.state)
         for seat, score in enumerate(result.scores):
             lines = [line.points for line in result.lines if line.seat == seat]
-            assert not lines or sum(lines) == score
+            assert not lines or sum(lines) == score, f"the ScoreLines of seat {seat} do not add up to its score"
 
 
 @every_table
@@ -60,12 +61,12 @@ def test_a_replay_is_the_same_game(game, seats):
         texts = [msgspec.json.encode(ply.step) for ply in plies[:-1]]
         state = rules.initial(setup)
         for ply, text in zip(plies, texts, strict=False):
-            assert state == ply.state
+            assert state == ply.state, "the same steps lead to another state: apply depends on something besides them"
             step = game.steps.decode(text)
-            assert step == ply.step
+            assert step == ply.step, f"{ply.step} is read as {step} from a record: see rules.steps and the tag of each"
             state, events = rules.apply(state, step)
-            assert events == ply.events
-        assert state == plies[-1].state
+            assert events == ply.events, f"{step} told other events the second time"
+        assert state == plies[-1].state, "the same steps lead to another end"
 
 
 @every_table
@@ -76,21 +77,23 @@ def test_a_record_survives_the_disk_whenever_it_is_left(game, seats):
     rng = Random(2)
     while not session.over:
         if session.ply < FIRST or session.ply % NOW_AND_THEN == 0:
-            assert records.decode(records.encode(session.record)) == session.record
+            again = records.decode(records.encode(session.record))
+            assert again == session.record, "the record of the game is another one after it was written and read"
         if session.needs_chance:
             session.step_chance()
         else:
             session.play(rng.choice(session.legal()))
     read = records.decode(records.encode(session.record))
-    assert tuple(records.fold(game, read)) == session.history
-    assert records.verify(read, session.seed) == []
+    assert tuple(records.fold(game, read)) == session.history, "the record of the game leads to another game"
+    assert records.verify(read, session.seed) == [], "draw gives other outcomes from the same seed"
 
 
 @every_table
 def test_no_past_state_changes(game, seats):
     tables = setups(game, seats)
     for n in range(max(3, len(tables))):
-        assert changed_states(game.rules, tables[n % len(tables)], Random(f"past {n}")) == []
+        changed = changed_states(game.rules, tables[n % len(tables)], Random(f"past {n}"))
+        assert changed == [], "rules have written into a state that was there before: make a new one"
 
 
 def changed_states(rules, setup, rng) -> list[str]:
@@ -157,33 +160,82 @@ def test_a_game_that_writes_into_a_past_state_would_be_seen(late):
     assert changed_states(ScratchingRules(late), setup, Random(1)) != []
 
 
+DEALS = ("undo", "undo 2", "undo 3", "undo 4")
+"""A random game may be lost before there is anything to undo: then another one is tried."""
+
+
 @every_table
-def test_undo_and_redo_come_back_at_every_ply(game, seats):
-    """In play as far as the rules of undo allow, in practice always."""
-    for practice in (False, True):
-        # a random game may be lost before there is anything to take back: then another one is tried
-        assert any(_undone(game, seats, practice, deal) for deal in ("undo", "undo 2", "undo 3", "undo 4"))
+def test_undo_and_redo_come_back_at_every_ply_in_practice(game, seats):
+    assert any(go_back(game, seats, True, deal)[0] for deal in DEALS), "in practice nothing could ever be undone"
 
 
-def _undone(game, seats, practice, deal) -> int:
-    """How often undo and redo came back in one random game."""
+@every_table
+def test_undo_goes_as_far_as_nothing_was_revealed(game, seats):
+    """Of a person's decision that showed nothing, led to no chance and handed the turn to nobody else. A game whose
+    every move does one of these has nothing to undo: then every undo is refused with a reason."""
+    for deal in DEALS:
+        undone, refused = go_back(game, seats, False, deal)
+        if undone:
+            return
+    assert refused, "undo was neither possible nor refused"
+
+
+def go_back(game, seats, practice, deal) -> tuple[int, int]:
+    """How often undo and redo came back in one random game, and how often undo was refused."""
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words(deal), practice=practice)
     rng = Random(3)
-    undone = 0
+    undone = refused = 0
     while not session.over and session.ply < 400:
         if session.needs_chance:
             session.step_chance()
         else:
             session.play(rng.choice(session.legal()))
-        if session.can_undo:
-            before, steps = session.state, session.record.steps
-            session.undo()
-            assert session.to_act >= 0, "an undo ends where somebody decides"
-            undone += 1
-            session.redo()
-            assert session.state == before
-            assert session.record.steps == steps
-    return undone
+        last, before, steps = session.history[-1], session.state, session.record.steps
+        decided = any(played.seat >= 0 for played in session.history)
+        free = isinstance(last.step, Move) and not any(event.reveals for event in last.events)
+        free = free and session.to_act in (last.seat, CHANCE)
+        assert session.can_undo is (decided and (practice or free)), f"{last.step} with {last.events}"
+        if not session.can_undo:
+            with pytest.raises(CannotUndo) as caught:
+                session.undo()
+            assert caught.value.refusal.reason, f"undo after {last.step} is refused without a reason"
+            assert (session.state, session.record.steps) == (before, steps), "a refused undo has changed the game"
+            refused += 1
+            continue
+        session.undo()
+        assert session.to_act >= 0, "an undo ends where somebody decides"
+        undone += 1
+        session.redo()
+        assert session.state == before, f"undo and redo of {last.step} lead to another state"
+        assert session.record.steps == steps, f"undo and redo of {last.step} lead to other steps"
+    return undone, refused
+
+
+class FrankRules:
+    """Rules in which every step reveals something."""
+
+    def __init__(self, rules) -> None:
+        self.rules = rules
+
+    def apply(self, s, step):
+        return self.rules.apply(s, step)[0], (Revealed(),)
+
+    def __getattr__(self, name):
+        return getattr(self.rules, name)
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    reveals: ClassVar[bool] = True
+
+
+def test_a_game_in_which_every_move_reveals_has_nothing_to_undo(monkeypatch):
+    seats = HOARD.info.seats[0]
+    assert go_back(HOARD, seats, False, DEALS[0])[0]
+    monkeypatch.setattr(HOARD, "rules", FrankRules(HOARD.rules))
+    undone, refused = go_back(HOARD, seats, False, DEALS[0])
+    assert not undone and refused
+    assert go_back(HOARD, seats, True, DEALS[0])[0], "in practice it has"
+    test_undo_goes_as_far_as_nothing_was_revealed(HOARD, seats)
 
 
 @every_table
@@ -196,7 +248,7 @@ def test_what_is_legal_applies_and_what_is_refused_names_its_clause(game, seats)
     for plies in walks(game, seats, 8):
         for ply in plies:
             for move in rules.legal(ply.state):
-                assert rules.why_not(ply.state, move) is None
+                assert rules.why_not(ply.state, move) is None, f"legal lists {move}, and why_not refuses it"
                 rules.apply(ply.state, move)
                 strangers.setdefault(type(move), []).append(move)
             if isinstance(ply.step, Outcome):
@@ -207,12 +259,12 @@ def test_what_is_legal_applies_and_what_is_refused_names_its_clause(game, seats)
                 if refusal is None:
                     rules.apply(ply.state, step)
                     continue
-                assert isinstance(refusal, Refusal)
-                assert refusal.rule in book, f"{refusal} for {step}"
-                assert refusal.reason
+                assert isinstance(refusal, Refusal), f"why_not({step}) gives neither a Refusal nor None"
+                assert refusal.rule in book, f"{refusal} for {step} names a clause that the rulebook does not have"
+                assert refusal.reason, f"the refusal of {step} has no reason"
                 with pytest.raises(IllegalMove) as caught:
                     rules.apply(ply.state, step)
-                assert caught.value.refusal == refusal
+                assert caught.value.refusal == refusal, f"apply refuses {step} with another reason than why_not"
                 refused[refusal.rule] += 1
     assert refused, "nothing was ever refused"
 
@@ -230,8 +282,8 @@ def test_moves_with_impossible_values_are_refused(game, seats):
                 for nonsense in (-1, 10**6) if type(value) is int else ("", "☃") if type(value) is str else ():
                     step = msgspec.structs.replace(ply.step, **{field: nonsense})
                     refusal = rules.why_not(ply.state, step)
-                    assert refusal is not None, step
-                    assert refusal.rule in book
+                    assert refusal is not None, f"{step} makes no sense, and why_not allows it"
+                    assert refusal.rule in book, f"{refusal} for {step} names a clause that the rulebook does not have"
 
 
 @every_game
@@ -246,30 +298,32 @@ def test_chances_add_up_and_cover_what_is_drawn(game):
                     continue
                 chances = rules.chances(ply.state)
                 stream = rules.stream(ply.state)
-                assert stream
+                assert stream, "stream names the random stream of this chance (“deck”, “d6”)"
                 if chances is None:  # more than can be listed: many come, and each again from its seed
                     if stream not in tried:
                         tried.add(stream)
                         drawn = [rules.draw(ply.state, Random(n)) for n in range(20)]
-                        assert drawn == [rules.draw(ply.state, Random(n)) for n in range(20)]
-                        assert len(set(drawn)) > 1
+                        again = [rules.draw(ply.state, Random(n)) for n in range(20)]
+                        assert drawn == again, "draw uses another random than the one it is given"
+                        assert len(set(drawn)) > 1, "draw gives the same outcome whatever its random says"
                     continue
-                assert isclose(sum(share for _outcome, share in chances), 1.0)
+                assert isclose(sum(share for _outcome, share in chances), 1.0), "chances do not add up to 1"
                 shares = dict(chances)
                 assert len(shares) == len(chances), "an outcome is listed twice"
-                assert all(share > 0 for share in shares.values())
-                assert all(rules.why_not(ply.state, outcome) is None for outcome in shares)
-                assert ply.step in shares
+                assert all(share > 0 for share in shares.values()), "chances list what cannot come"
+                refused = [outcome for outcome in shares if rules.why_not(ply.state, outcome) is not None]
+                assert not refused, "chances list outcomes that why_not refuses"
+                assert ply.step in shares, f"{ply.step} was drawn, and chances do not list it"
                 if stream not in tried:
                     tried.add(stream)
                     assert_fair(Counter(rules.draw(ply.state, rng) for _n in range(3000)), shares)
-    assert tried
+    assert tried or not (game.has_dice or game.has_cards), "rules.steps has Outcomes, and none was ever drawn"
 
 
 def assert_fair(drawn: Counter, shares: dict) -> None:
     """A chi-square with a bound that fair draws pass with certainty at a fixed seed, and loaded ones do not."""
-    assert set(drawn) <= set(shares)
+    assert set(drawn) <= set(shares), "draw gives what chances do not list"
     total = sum(drawn.values())
     chi2 = sum((drawn[outcome] - total * share) ** 2 / (total * share) for outcome, share in shares.items())
     freedom = len(shares) - 1
-    assert chi2 < freedom + 4 * sqrt(2 * freedom) + 8
+    assert chi2 < freedom + 4 * sqrt(2 * freedom) + 8, "draw gives some outcomes more often than chances say"

@@ -57,7 +57,9 @@ def test_a_running_game_is_told_without_its_cards(game: Game) -> None:
         body = msgspec.json.encode(step).decode()
         cards = isinstance(step, Outcome) and step.of_cards
         hidden = cards or (isinstance(step, Move) and step.in_secret)
-        assert any(body in line for line in lines) is not hidden, step
+        assert any(body in line for line in lines) is not hidden, (
+            f"{step} {'is hidden and stands' if hidden else 'is open and does not stand'} in the report of a fault: "
+            "a Move that others may not see is `in_secret`, an Outcome of cards `of_cards`")
         assert not hidden or f"({'cards' if cards else 'in secret'}: {type(step).__name__})" in lines
     assert text.count('"crc"') == 1, "by the checksums behind it, what was left out could be tried out"
 

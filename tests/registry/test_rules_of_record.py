@@ -101,7 +101,9 @@ def switch(game: Game) -> Option | None:
 
 @every_game
 def test_a_game_that_departs_from_the_paper_has_a_switch_for_it_and_no_other_game_has(game: Game) -> None:
-    assert (switch(game) is not None) == bool(departing(game))
+    assert (switch(game) is not None) == bool(departing(game)), (
+        f"clauses that depart from the paper game: {[clause.id for clause in departing(game)]}, and the option "
+        f"{AS_ON_PAPER!r} {'is there' if switch(game) else 'is missing'} (core/games/as_on_paper.py)")
     if switch(game):
         shown = [option for option in game.info.options if not option.hidden]
         assert shown[-1].name == AS_ON_PAPER, "the switch stands behind all other options"
@@ -111,13 +113,15 @@ def test_a_game_that_departs_from_the_paper_has_a_switch_for_it_and_no_other_gam
 def test_the_switch_names_every_clause_that_departs(game: Game) -> None:
     option = switch(game)
     told = option.help if option else ""
-    assert [clause.id for clause in departing(game) if not re.search(rf"{re.escape(clause.id)}(?!\d)", told)] == []
+    unnamed = [clause.id for clause in departing(game) if not re.search(rf"{re.escape(clause.id)}(?!\d)", told)]
+    assert unnamed == [], "the help of the option does not name these clauses, which depart from the paper game"
 
 
 @every_game
 def test_what_departs_tells_what_the_paper_game_says(game: Game) -> None:
     parts = [(clause.id, words) for clause in departing(game) for mark, words in clause.parts if mark is Mark.DEPARTS]
-    assert [id for id, words in parts if "paper game says" not in words.lower()] == []
+    untold = [id for id, words in parts if "paper game says" not in words.lower()]
+    assert untold == [], "these clauses depart from the paper game and do not tell its rule (“The paper game says …”)"
 
 
 ELSEWHERE = re.compile(r"(?<!as )in the paper game\b|paper game says", re.I)
@@ -132,7 +136,8 @@ def disguised(book: str) -> list[str]:
 
 @every_game
 def test_a_house_ruling_is_no_departure(game: Game) -> None:
-    assert disguised(game.rulebook) == []
+    found = disguised(game.rulebook)
+    assert found == [], "these house rulings tell of another rule on paper: mark them *(departs from the paper game)*"
 
 
 def test_a_departure_that_is_called_a_house_ruling_would_be_seen() -> None:
@@ -158,11 +163,15 @@ def introduction(book: str) -> str:
 def test_the_introduction_explains_the_marks_that_the_book_uses(game: Game) -> None:
     used = {mark for clause in clauses(game.rulebook).values() for mark in clause.marks if mark in OURS}
     told = introduction(game.rulebook)
-    assert {Mark(name) for name in MARK.findall(told)} == used
+    explained = {Mark(name) for name in MARK.findall(told)}
+    assert explained == used, f"the clauses use {sorted(used)}, and the introduction explains {sorted(explained)}"
     if used:
-        assert "without a note is the paper game’s rule" in told
-        assert ("*As on paper*" in told) == (Mark.DEPARTS in used)
-        assert ("Nothing here departs from the paper game." in told) == (Mark.DEPARTS not in used)
+        assert "without a note is the paper game’s rule" in told, (
+            "the introduction says that a clause “without a note is the paper game’s rule”")
+        assert ("*As on paper*" in told) == (Mark.DEPARTS in used), (
+            "the introduction names the option *As on paper* where a clause departs from the paper, and only there")
+        assert ("Nothing here departs from the paper game." in told) == (Mark.DEPARTS not in used), (
+            "the introduction says “Nothing here departs from the paper game.” where that is so, and only there")
 
 
 def strange_notes(book: str) -> Iterator[str]:
@@ -174,7 +183,7 @@ def strange_notes(book: str) -> Iterator[str]:
 
 @every_game
 def test_there_are_no_other_marks(game: Game) -> None:
-    assert list(strange_notes(game.rulebook)) == []
+    assert list(strange_notes(game.rulebook)) == [], "these look like marks and are none (contract.md, Rulebook)"
 
 
 def test_other_marks_would_be_seen() -> None:
@@ -190,4 +199,4 @@ def test_other_marks_would_be_seen() -> None:
 def test_without_options_a_game_is_what_the_set_up_offers(game: Game, seats: int) -> None:
     fitting = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     begun = [Session.new(game, Setup(NAMES[:seats], options), bytes(32)) for options in ((), fitting)]
-    assert begun[0].state == begun[1].state
+    assert begun[0].state == begun[1].state, "`initial` reads an option with another default than the option has"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
+import msgspec
 import pytest
 
 from klotho_games.bots import levels
@@ -14,7 +15,9 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY, Outcome
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from tests.registry.tables import every_game, every_table, setups, walks
+from tests.registry.tables import every_game, every_table, setups, walks, where_they_differ
+from tests.sample_game import HOARD
+from tests.sample_game.rules import GemShown
 
 
 @every_table
@@ -28,12 +31,14 @@ def test_an_imagined_state_looks_the_same(game, seats):
             for seat in viewers:
                 view = rules.view(ply.state, seat)
                 imagined = rules.imagine(view, rng)
-                assert rules.view(imagined, seat) == view
+                other = rules.view(imagined, seat)
+                assert other == view, f"seat {seat} sees a state that was imagined: {where_they_differ(view, other)}"
                 assert hash(rules.view(imagined, seat)) == hash(view), "the search finds its places by views"
-                assert list(rules.invariants(imagined)) == []
-                assert rules.to_act(imagined) == rules.to_act(ply.state)
+                assert list(rules.invariants(imagined)) == [], "imagine makes a state that invariants find fault with"
+                assert rules.to_act(imagined) == rules.to_act(ply.state), "in an imagined state another seat has to act"
                 if rules.to_act(ply.state) == seat:
-                    assert set(rules.legal(imagined)) == set(rules.legal(ply.state))
+                    legal = set(rules.legal(ply.state))
+                    assert set(rules.legal(imagined)) == legal, "what a seat may do depends on what it cannot see"
 
 
 @every_table
@@ -46,7 +51,8 @@ def test_an_onlooker_knows_only_what_everybody_knows(game, seats):
             public = rules.view(ply.state, NOBODY)
             for seat in range(seats):
                 other = rules.imagine(rules.view(ply.state, seat), rng)
-                assert rules.view(other, NOBODY) == public
+                told = where_they_differ(public, rules.view(other, NOBODY))
+                assert not told, f"the view of NOBODY tells what seat {seat} does not know: {told}"
 
 
 @every_game
@@ -59,9 +65,61 @@ def test_a_game_is_open_where_its_rules_say_so_and_nowhere_else(game):
             for seat in (NOBODY, *range(least)):
                 view = rules.view(ply.state, seat)
                 if game.open:
-                    assert view == ply.state and rules.imagine(view, Random(1)) == ply.state
+                    same = view == ply.state and rules.imagine(view, Random(1)) == ply.state
+                    assert same, "a game that derives from OpenRules shows and imagines the state itself"
                 hidden = hidden or any(rules.imagine(view, Random(n)) != ply.state for n in range(3))
-    assert game.open is not hidden
+    assert game.open is not hidden, (
+        "something is hidden: do not derive from OpenRules" if hidden else
+        "imagine always gives the state itself: if nothing is hidden, derive from OpenRules (core/games/basics.py)")
+
+
+@every_table
+def test_what_a_move_shows_to_whoever_made_it_reveals(game, seats):
+    """Else it could be undone after a look, and something else be done."""
+    if game.open:
+        return  # everybody sees everything already
+    for plies in walks(game, seats, 4):
+        told = next(shown_without_a_reveal(game.rules, plies), "")
+        assert not told, told
+
+
+def shown_without_a_reveal(rules, plies) -> Iterator[str]:
+    """The same move in two states that look alike to its seat: where they no longer do, an event has to reveal that."""
+    rng = Random(7)
+    for ply in plies:
+        seat = rules.to_act(ply.state)
+        if seat < 0:
+            continue
+        other = rules.imagine(rules.view(ply.state, seat), rng)
+        ends = [rules.apply(state, ply.step) for state in (ply.state, other)]
+        views = [rules.view(after, seat) for after, _events in ends]
+        events = [event for _after, told in ends for event in told]
+        if views[0] != views[1] and not any(event.reveals for event in events):
+            yield (f"{ply.step} shows seat {seat} something that was hidden ({where_they_differ(*views)}), and none of "
+                   f"its events has `reveals`: {sorted({type(event).__name__ for event in events})}")
+
+
+class OtherView:
+    """Hoard, seen in another way."""
+
+    def __init__(self, view) -> None:
+        self.view = view
+
+    def __getattr__(self, name):
+        return getattr(HOARD.rules, name)
+
+
+def test_a_move_that_shows_something_and_reveals_nothing_would_be_seen(monkeypatch):
+    def look_at_hands(s, seat):
+        """After a gem was shown everybody's hand lies open."""
+        seen = HOARD.rules.view(s, seat)
+        return msgspec.structs.replace(seen, hands=s.hands) if s.gone else seen
+
+    rules = OtherView(look_at_hands)
+    plies = [ply for plies in walks(HOARD, 2, 4) for ply in plies if not ply.state.gone]
+    assert list(shown_without_a_reveal(rules, plies)) == []
+    monkeypatch.setattr(GemShown, "reveals", False)
+    assert any("Show() shows seat" in told and "hands" in told for told in shown_without_a_reveal(rules, plies))
 
 
 LITTLE = Budget(iterations=4)
@@ -93,9 +151,9 @@ def test_a_bot_decides_the_same_whatever_is_hidden(game, seats, level):
                 random.seed(stir)
                 decision = levels.choose(game, rules.view(state, seat), level, Random(n), LITTLE)
                 decisions.append(decision)
-            assert decisions[0] == decisions[1]
-            assert rules.why_not(ply.state, decisions[0].move) is None
-            assert decisions[0].why
+            assert decisions[0] == decisions[1], "a bot decides by something that its seat cannot see"
+            assert rules.why_not(ply.state, decisions[0].move) is None, "a bot wants to do what is not allowed"
+            assert decisions[0].why, "a Decision of the judge has no sentence of why"
 
 
 @every_table
@@ -113,11 +171,12 @@ def test_a_bot_does_not_know_the_coming_dice(game, seats):
         seat = one.to_act
         level = rng.choice(("hard", "expert")) if one.ply % SPARSER == 0 else rng.choice(("easy", "normal"))
         decisions = [levels.choose(game, at.view(seat), level, Random(one.ply), LITTLE) for at in (one, two)]
-        assert decisions[0] == decisions[1]
+        assert decisions[0] == decisions[1], "a bot decides by dice or cards that have not been drawn yet"
         move = decisions[0].move if rng.random() < 0.5 else rng.choice(one.legal())
         one.play(move)
         two.play(move)
-    assert any(isinstance(played.step, Outcome) for played in one.history)
+    drawn = any(isinstance(played.step, Outcome) for played in one.history)
+    assert drawn or not (game.has_dice or game.has_cards), "rules.steps has Outcomes, and none was ever drawn"
 
 
 @every_table
@@ -138,7 +197,7 @@ def _finish(game: Game, seats: int, names: Sequence[str]) -> None:
         rng = Random(4)
         session.draw_chance()
         while not session.over:
-            assert session.ply < 20_000
+            assert session.ply < 20_000, f"{level} bots do not come to an end"
             session.play(levels.choose(game, session.view(session.to_act), level, rng, LITTLE).move)
             session.draw_chance()
-        assert session.result is not None
+        assert session.result is not None, "the game is over, and has no result"

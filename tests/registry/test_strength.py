@@ -29,18 +29,20 @@ def ours(game: Game) -> bool:
 @every_game
 def test_a_game_of_the_house_has_chances_an_expert_and_characters(game):
     parts = [game.besides(module, module.upper()) for module in ("chances", "expert", "characters")]
-    assert all(parts) if ours(game) else True
+    assert all(parts) or not ours(game), "a game of the house has chances, an expert and characters"
     chances, _expert, characters = parts
     if chances is not None:
         least, most = game.info.seats
-        assert isinstance(chances, Chances)
-        assert chances.fit.features == chances.names
-        assert set(chances.fit.seats) == {str(seats) for seats in range(least, most + 1)}
+        refit = f"run build_scripts/fit_chances.py {game.id}"
+        assert isinstance(chances, Chances), "CHANCES is no Chances (core/games/chances.py)"
+        assert chances.fit.features == chances.names, f"chances.json was fitted to other features: {refit}"
+        every = {str(seats) for seats in range(least, most + 1)}
+        assert set(chances.fit.seats) == every, f"chances.json was fitted to other numbers of seats: {refit}"
     if characters is not None:
-        assert tuple(one.kind for one in characters.all()) == KINDS
-        assert len({one.name for one in characters.all()}) == len(KINDS)
-        assert all(one.line.endswith(".") for one in characters.all())
-        assert characters.point > 0
+        assert tuple(one.kind for one in characters.all()) == KINDS, f"CHARACTERS has one of each kind: {KINDS}"
+        assert len({one.name for one in characters.all()}) == len(KINDS), "two characters have the same name"
+        assert all(one.line.endswith(".") for one in characters.all()), "the line of a character is no sentence"
+        assert characters.point > 0, "CHARACTERS.point is what one hundredth of the winning chance is worth"
 
 
 @every_game
@@ -50,8 +52,9 @@ def test_what_a_model_said_came_about_as_often(game):
     for fitted in chances.fit.seats.values() if chances else ():
         said = fitted.calibration
         places = sum(one.places for one in said)
-        assert sum(abs(one.said - one.came) * one.places for one in said) / places < FAR_OFF
-        assert fitted.loss < fitted.blind_loss
+        off = sum(abs(one.said - one.came) * one.places for one in said) / places
+        assert off < FAR_OFF, "what CHANCES says does not come as often as it says"
+        assert fitted.loss < fitted.blind_loss, "CHANCES tells no more than that all seats are equal"
 
 
 def test_the_page_of_chances_is_up_to_date():
@@ -63,7 +66,7 @@ def test_the_page_of_chances_is_up_to_date():
 def test_chances_are_told_of_every_position(game, seats):
     chances, expert = (game.besides(module, module.upper()) for module in ("chances", "expert"))
     if chances is None:
-        pytest.skip("the game has no model")
+        pytest.skip(f"{game.id} has no chances.py: the coach and the experts play on to the end instead")
     rules, rng = game.rules, Random(1)
     for setup in setups(game, seats)[:5]:
         for n, ply in enumerate(islice(walk(game, setup, Random(3)), 160)):
@@ -71,15 +74,17 @@ def test_chances_are_told_of_every_position(game, seats):
             if seat == OVER or n % 7:
                 continue
             rows = chances.features(ply.state)
-            assert [len(row) for row in rows] == [len(chances.names)] * seats
+            assert [len(row) for row in rows] == [len(chances.names)] * seats, "features: a row for each seat"
             told = chances.of(ply.state)
-            assert all(0 <= one <= 1 for one in told) and (seats == 1 or sum(told) == pytest.approx(1.0))
+            fit = all(0 <= one <= 1 for one in told) and (seats == 1 or sum(told) == pytest.approx(1.0))
+            assert fit, f"winning chances are from 0 to 1 and add up to 1: {told}"
             if expert is not None and seat != CHANCE and n % 35 == 0:
                 legal = rules.legal(ply.state)
-                assert {one.move for one in expert.candidates(ply.state)} <= set(legal)
-                assert expert.rollout(ply.state, rng) in legal
+                proposed = {one.move for one in expert.candidates(ply.state)}
+                assert proposed <= set(legal), "EXPERT.candidates gives a move that legal does not list"
+                assert expert.rollout(ply.state, rng) in legal, "EXPERT.rollout gives a move that legal does not list"
                 promised = expert.promise(ply.state)
-                assert promised is None or len(promised) == seats
+                assert promised is None or len(promised) == seats, "EXPERT.promise gives a chance for each seat"
 
 
 @every_game
@@ -94,9 +99,10 @@ def test_temperaments_like_different_things(game):
                 continue
             view, legal = rules.view(ply.state, seat), rules.legal(ply.state)
             liked = {kind: tuple(characters.taste(view, legal, kind)) for kind in KINDS}
-            assert all(len(tastes) == len(legal) and all(-1 <= one <= 1 for one in tastes) for tastes in liked.values())
+            fit = all(len(tastes) == len(legal) and all(-1 <= one <= 1 for one in tastes) for tastes in liked.values())
+            assert fit, "CHARACTERS.taste gives a number from -1 to 1 for each move"
             differ |= {(a, b) for a in KINDS for b in KINDS if a < b and liked[a] != liked[b]}
-    assert characters is None or len(differ) == 6
+    assert characters is None or len(differ) == 6, f"only these temperaments differ in what they like: {sorted(differ)}"
 
 
 @pytest.mark.slow
@@ -120,6 +126,7 @@ def test_a_temperament_moves_an_expert_among_equals_and_no_farther(game):
             if len(set(characters.taste(view, close, kind))) > 1:
                 plain, own = (levels.bot("expert").choose(game, view, few, Random(1), one).move for one in ("", kind))
                 least = min(values.get(plain, 0.0), max(values.values())) - margin
-                assert guide.deep or values.get(own, least) >= least - 1e-9
+                fair = guide.deep or values.get(own, least) >= least - 1e-9
+                assert fair, f"for its temperament ({kind}) the expert gives away more than its margin: {own}"
                 moved += own != plain
-    assert moved
+    assert moved, "no temperament ever chose another move than the expert without one"

@@ -21,10 +21,10 @@ def test_every_moment_is_told_in_whole_sentences(game, seats):
             continue
         for seat in (NOBODY, n % seats):
             told = table_lines(game, ply.state, seat, names)
-            assert told
+            assert told, "telling.table says nothing of this moment"
             for line in told:
                 assert line == line.strip() and line[-1] in ".!?…", f"{line!r} is no sentence"
-                assert "{" not in line and "  " not in line and " ." not in line
+                assert "{" not in line and "  " not in line and " ." not in line, f"{line!r} has a gap or a brace"
     result = game.rules.result(ply.state)
     told = result_lines(result, names)
     assert result.reason in told
@@ -41,7 +41,8 @@ def test_whatever_a_seat_may_not_know_the_table_is_told_alike(game, seats):
             continue
         for seat in (NOBODY, n % seats):
             other = rules.imagine(rules.view(ply.state, seat), rng)
-            assert table_lines(game, other, seat, names) == table_lines(game, ply.state, seat, names)
+            lines = [table_lines(game, state, seat, names) for state in (other, ply.state)]
+            assert lines[0] == lines[1], f"the table in sentences tells seat {seat} what it may not know"
 
 
 def test_a_game_without_sentences_of_its_own_is_told_by_its_prompt():

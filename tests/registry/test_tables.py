@@ -75,14 +75,18 @@ def test_words_are_whole_and_everything_says_what_it_is(game: Game, house: MainP
         look.runs = []
         table = sat_down(house, session)
         runs, look.runs = look.runs, None
-        assert [run for run in runs if not run.fits] == []
-        assert [run.words for run in runs if not CANVAS.holds(run.box, 4)] == []
+        assert [run for run in runs if not run.fits] == [], "at 200 % these words do not fit into their box"
+        assert [run.words for run in runs if not CANVAS.holds(run.box, 4)] == [], "these words leave the canvas"
         ids = [spot.id for spot in table.focus.spots]
-        assert len(set(ids)) == len(ids)
+        assert len(set(ids)) == len(ids), f"two spots have the same id: {sorted(ids)}"
         plates = {f"plate:{seat}" for seat in range(len(session.setup.seats))}
         assert plates <= {*ids}, "what people with phones call out stands on the plate of their seat"
-        assert [spot.id for spot in table.focus.spots if not spot.label or not spot.role] == []
-        assert [spot.id for spot in table.focus.spots if not spot.enabled and not spot.reason] == []
+        mute = [spot.id for spot in table.focus.spots if not spot.label or not spot.role]
+        assert mute == [], "spots without a label or role: that of a thing that is gone is removed (focus.remove)"
+        here = table.natural_focus()
+        assert here is not None and here.id != "back", "somebody has to decide, and the focus goes to the way out"
+        closed = [spot.id for spot in table.focus.spots if not spot.enabled and not spot.reason]
+        assert closed == [], "these spots cannot be used and have no reason that says why"
 
 
 @every_game
@@ -95,7 +99,7 @@ def test_the_table_shows_only_what_its_person_may_know(game: Game, house: MainPr
         with monkeypatch.context() as supposed:
             supposed.setattr(Session, "state", property(lambda _self, other=other: other))
             seen.append(told(house, sat_down(house, session)))
-        assert seen[0][0] == seen[1][0]
+        assert seen[0][0] == seen[1][0], f"a spot or what is said tells a secret: {_unlike(*seen)}"
         assert seen[0][1] == seen[1][1], "the picture tells a secret"
 
 
@@ -106,7 +110,8 @@ def test_what_is_taken_up_with_a_phone_lies_on_the_table(game: Game, house: Main
         if spots:
             table = sat_down(house, session)
             found = [table.focus.find(spot) for spot in spots]
-            assert [spot for spot in found if spot is None or not spot.enabled] == []
+            lost = [id for id, spot in zip(spots, found, strict=True) if spot is None or not spot.enabled]
+            assert lost == [], "hand.py names spots that are not on the table, or that cannot be used there"
 
 
 HIDING = [game for game in map(registry.load, registry.ids()) if not game.open and game.info.seats[1] > 1]
@@ -127,8 +132,9 @@ def test_what_is_on_a_phone_is_not_on_the_screen(game: Game, people: int, house:
             for state in (session.state, other):
                 supposed.setattr(Session, "state", property(lambda _self, state=state: state))
                 seen.append(told(house, sat_down(house, session)))
-        assert seen[0] == seen[1]
-    assert differs
+        assert seen[0][0] == seen[1][0], f"the table says what only a phone may show: {_unlike(*seen)}"
+        assert seen[0][1] == seen[1][1], "the picture shows what only a phone may show (see `self.looking`)"
+    assert differs, "imagine(view(s, NOBODY)) never differed, so nothing was proved"
 
 
 @every_game
@@ -154,10 +160,18 @@ def _bold_is_told(game: Game, house: MainProgram, scene: Scene) -> None:
     scene.motions.finish()
     bold = next(one for one in characters(game) if one.kind == "bold")
     told = [spot for spot in scene.focus.spots if spot.seat == 1]
-    assert told and all(bold.name in spot.announcement(1, 1) and bold.line in scene.tip_of(spot) for spot in told)
-    assert [spot.id for spot in scene.focus.spots if spot.seat != 1 and bold.name in spot.who] == []
+    assert told, "no spot has the seat of a bot (`Spot.seat`): how it likes to play is told with it"
+    untold = [spot.id for spot in told
+              if bold.name not in spot.announcement(1, 1) or bold.line not in scene.tip_of(spot)]
+    assert untold == [], "these spots of a bot do not tell how it likes to play"
+    wrong = [spot.id for spot in scene.focus.spots if spot.seat != 1 and bold.name in spot.who]
+    assert wrong == [], "these spots tell how a bot likes to play whose seat they are not of"
 
 
 def told(house: MainProgram, table: TableScene) -> tuple[list[tuple[str, ...]], bytes]:
     words = [(spot.id, spot.label, spot.value, spot.tip, spot.reason) for spot in table.focus.spots]
     return [*words, (house.stage.said,)], pygame.image.tobytes(house.stage.window.screen, "RGB")
+
+
+def _unlike(one: tuple[list[tuple[str, ...]], bytes], other: tuple[list[tuple[str, ...]], bytes]) -> list[Any]:
+    return [*set(one[0]) ^ set(other[0])]

@@ -42,7 +42,8 @@ def _news(game: Game, deal: int) -> set[str]:
         steps = steps_of_others(session.history, seat)
         assert all(step.seat != seat for _before, step in steps)
         words = describe_meanwhile(game, steps, seat, session.setup.seats, watched=False)
-        assert not words or (words.startswith("While you waited: ") and words.endswith("."))
+        fit = not words or (words.startswith("While you waited: ") and words.endswith("."))
+        assert fit, f"telling.waited gives a few words for each change, without a full stop: {words!r}"
         news |= {words} if words else set()
         go_on(session, rng)
     return news
@@ -65,7 +66,7 @@ def test_one_person_among_bots_reads_them_once(game: Game, monkeypatch: pytest.M
     monkeypatch.setattr(table.notes, "toast", lambda words, *others, **more: said.append(words))
     table.show_state()
     assert said == [], "a game that is continued begins here"
-    table._known = [0] * len(bots)
+    table.news.known = [0] * len(bots)
     table.show_state()
     table.show_state()
-    assert said == [words]
+    assert said == [words], "what changed meanwhile is told once, when the turn comes"

@@ -52,6 +52,10 @@ class Table(PlainTable):
         mine = self.may_act and self.looking == s.seat
         held = gem > 0 and mine and gem == s.held
         sprite.visible = gem >= 0
+        if gem < 0:
+            self.focus.remove(spot)  # what is gone cannot be reached
+        elif spot not in self.focus.spots:
+            self.spot(spot)
         sprite.redraw((lambda pen: _paint_gem(pen, gem, held)) if gem else _paint_back, ("gem", gem, held))
         spot.label = f"Gem {gem}" if gem > 0 else "A hidden gem"
         spot.value = "in your fist" if held else ""

@@ -232,11 +232,19 @@ def check(game: Game) -> None:
         lacking = [name for name in promise if not callable(getattr(part, name, None))]
         if lacking:
             raise _Unfit(_("{part} has no {name}.").format(part=type(part).__name__, name=lacking[0]))
-    if not game.rulebook.strip():
-        raise _Unfit(_("its rulebook is empty."))
+    _check_rulebook(game)
     if find_spec(f"{game.package}.table") is None:
         raise _Unfit(_("it has no table."))
     game.steps  # noqa: B018 - raises if the moves cannot be decoded from a record
+
+
+def _check_rulebook(game: Game) -> None:
+    try:
+        book = game.rulebook
+    except FileNotFoundError:  # a package that was built leaves out what its author did not name
+        raise _Unfit(_("its rulebook (rulebook.md) was not installed with it.")) from None
+    if not book.strip():
+        raise _Unfit(_("its rulebook is empty."))
 
 
 def _check_info(game: Game) -> None:

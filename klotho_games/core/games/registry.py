@@ -124,8 +124,16 @@ class Game:
     @cached_property
     def has_dice(self) -> bool:
         """Whether any outcome is not a deal of cards (`Outcome.of_cards`). Only then screens mention rolls and dice."""
+        return any(not outcome.of_cards for outcome in self._outcomes())
+
+    @cached_property
+    def has_cards(self) -> bool:
+        """Whether any outcome is a deal of cards."""
+        return any(outcome.of_cards for outcome in self._outcomes())
+
+    def _outcomes(self) -> list[type[Outcome]]:
         steps = get_args(self.rules.steps) or (self.rules.steps,)
-        return any(issubclass(step, Outcome) and not step.of_cards for step in steps)
+        return [step for step in steps if issubclass(step, Outcome)]
 
     @property
     def open(self) -> bool:

@@ -1,5 +1,7 @@
 """A game's box, cover and banner: the pictures in `art/shell`, or drawn ones for a game without pictures.
 
+Drawn ones show an emblem of what the game is played with.
+
 The files are `shell/cover_<id>.webp` (4:5), `shell/banner_<id>.webp`, `shell/box_<id>.webp` and
 `shell/focus_<id>.webp`; the last two are listed in `shell/pieces.json`. Each of them can be missing.
 """
@@ -9,6 +11,7 @@ from __future__ import annotations
 from zlib import crc32
 
 from klotho_games.core.games import registry
+from klotho_games.core.games.registry import BrokenGame, UnknownGame
 from klotho_games.stage.devices import stand_ins
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
@@ -37,7 +40,19 @@ def paint_banner(pen: Pen, game: str, box: Box, radius: float) -> None:
         pen.raster(name, box, cover=True, radius=radius)
         return
     _draw_cloth(pen, game, box, radius, 1.0)
-    icon(pen, "die", Box.around(box.centre, box.h * 0.5, box.h * 0.5), PAPER, 1.4)
+    icon(pen, emblem(game), Box.around(box.centre, box.h * 0.5, box.h * 0.5), PAPER, 1.4)
+
+
+def emblem(game: str) -> str:
+    """The icon of a game on its drawn box, by the chance that its rules know: dice, else cards, else a pawn. For a box
+    of the house that has lost its picture, and for a game that is no longer installed, the rules are not loaded."""
+    if game in registry.SHELF:
+        return "die"
+    try:
+        known = registry.load(game)
+        return "die" if known.has_dice else "cards" if known.has_cards else "pawn"
+    except (UnknownGame, BrokenGame):
+        return "die"
 
 
 def paint_standing(pen: Pen, game: str, title: str, box: Box, held: bool) -> None:
@@ -83,7 +98,7 @@ def _draw_cloth(pen: Pen, game: str, box: Box, radius: float, alpha: float) -> N
 
 
 def _draw_cover(pen: Pen, game: str, title: str, box: Box, radius: float, alpha: float) -> None:
-    """Draw the title above, a die below and a thread around both; a small cover only has room for the die."""
+    """Draw the title above, the emblem below and a thread around both; a small cover only has room for the emblem."""
     _draw_cloth(pen, game, box, radius, alpha)
     small = box.w < 140
     edge = box.w * 0.06
@@ -94,4 +109,5 @@ def _draw_cover(pen: Pen, game: str, title: str, box: Box, radius: float, alpha:
         pen.text(title, words, box.w * 0.17, PAPER, SERIF_BLACK, align="centre", wrap=True, grow=False, leading=1.05,
                  shadow=_mark(game).dark)
     side = box.w * (0.6 if small else 0.46)
-    icon(pen, "die", Box.around((box.centre[0], box.y + box.h * (0.5 if small else 0.66)), side, side), PAPER, 1.4)
+    middle = box.centre[0], box.y + box.h * (0.5 if small else 0.66)
+    icon(pen, emblem(game), Box.around(middle, side, side), PAPER, 1.4)

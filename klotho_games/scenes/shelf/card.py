@@ -9,7 +9,7 @@ from klotho_games.core.dates import describe_age
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.journal import SaveInfo
-from klotho_games.scenes.kit.box_art import paint_banner
+from klotho_games.scenes.kit.box_art import emblem, paint_banner
 from klotho_games.scenes.kit.lessons import has_lesson, left_lesson
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
@@ -98,7 +98,7 @@ class SideCard:
             told = (
                 (people, "1" if game.seats == (1, 1) else players(game), one),
                 ("clock", minutes(game), _("minutes")),
-                ("map" if game.seats == (1, 1) else "die", game.weight, game.kind),
+                ("map" if game.seats == (1, 1) else emblem(game.id), game.weight, game.kind),
             )
             row = facts.move(-x, -y)
             # the kind of game needs more room than a number

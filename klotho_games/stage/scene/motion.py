@@ -211,7 +211,11 @@ class Motions:
     @property
     def will_hold(self) -> bool:
         """Whether a `Hold` is still to come."""
-        return any(isinstance(part, Hold) for part in self._main.queue)
+        return self.holds_to_come > 0
+
+    @property
+    def holds_to_come(self) -> int:
+        return sum(isinstance(part, Hold) for part in self._main.queue)
 
     def release(self) -> None:
         """Go on after a `Hold`."""

@@ -23,7 +23,6 @@ from typing import Any, Protocol
 
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
 from klotho_games.core.games.registry import Game
-from klotho_games.core.play import meanwhile
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Pointer
@@ -37,12 +36,10 @@ from klotho_games.stage.widgets.log_panel import LogPanel
 
 from .gestures import Gestures
 from .hint_marks import Advising
+from .news import News
 from .prompt_flow import Flow
 from .story import Story
 from .table_scene import TableScene
-
-_NEWS, _UNSEEN = 4.0, 8.0
-"""Seconds for a line of news, and for one of what nobody has seen happen."""
 
 
 class HandsOn(Protocol):
@@ -74,8 +71,7 @@ class Desk(TableScene):
         """What was to be decided when the table settled last."""
         self._gesture = (0, 0)
         """The last gesture that was several moves: until which ply, and how many."""
-        self._known = [session.ply] * len(session.setup.seats)
-        """By seat, up to which step they know what has changed for them: a game that is continued begins there."""
+        self.news = News(self)
 
     # -- what a game says -----------------------------------------------------------------------------------
 
@@ -124,7 +120,7 @@ class Desk(TableScene):
         if moment != self._moment and (self.drag is None or not self.drag.held_piece):
             self._moment = moment
             self.focus.give(self.natural_focus(), self.arrows_from())
-        self._announce_changes()
+        self.news.announce(handed_on=self.handover is not None)
 
     def natural_focus(self) -> Spot | None:
         wanted = self.focus_order(self.state) if self.may_act else ("next", "speed")
@@ -209,20 +205,6 @@ class Desk(TableScene):
         super().switch_auto()
 
     # -- telling --------------------------------------------------------------------------------------------
-
-    def _announce_changes(self) -> None:
-        """Once for each turn, to whoever decides now and looks; where people hand the screen on, a card has told it."""
-        if self.name != "table" or self.auto or not self.decider_looks_here:
-            return
-        session = self.session
-        seat, since = session.to_act, self._known[session.to_act]
-        self._known[seat] = session.ply
-        if self.handover is None or self.phones.at_screen == [seat]:
-            steps = meanwhile.steps_of_others(session.history, seat, since)
-            watched, own = bool(self.stage.motion_speed), meanwhile.by_own_hand(session.history, seat, since)
-            words = meanwhile.describe_meanwhile(self.game, steps, seat, self.names, watched, own)
-            if words:
-                self.notes.toast(words, _NEWS if watched else _UNSEEN)
 
     def say_prompt(self) -> None:
         if self.pace.watching:

@@ -7,7 +7,7 @@
         def figures(self, s, seat): return (Figure("shell/star", str(s.scores[seat])),)
 
 Each legal move is a button in the words of `telling.move`. A table whose pieces are used directly leaves such moves
-out of `buttons` and gives their spots a press: `Spot(id, box, label, press=lambda: self.play(Hold(3)))`.
+out of `buttons` and gives their spots a press: `spot.press = lambda: self.play(Lay(card))`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from klotho_games.core.contract import Move
+from klotho_games.core.contract import Event, Move, Step
 from klotho_games.core.games import giving_up
 from klotho_games.core.games.registry import Game
+from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import CANVAS, Box
@@ -26,14 +27,17 @@ from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import GOLD, INK, MUTED_ON_PAPER, PANEL_EDGE, PAPER, SERIF
 from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.widgets.controls import paper
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, PromptLook
 from klotho_games.stage.widgets.seat_plates import Figure, Plate, PlateLook, SeatPlates, Shade
 from klotho_games.stage.widgets.top_bar import TopBar, TopLook
 
+from . import halt, usable_things
 from .curtain import Curtain, paint_seat
 from .giving_up import play_or_ask
+from .news import News
 from .table_scene import TableScene
 
 _PLATES = PlateLook(Shade("#4a3d1c", GOLD, "#fff4d6"), Shade("#20243a", PANEL_EDGE, PAPER))
@@ -48,6 +52,9 @@ class PlainTable(TableScene):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.curtain = Curtain(self)
+        self.news = News(self)
+        self.speaker = -1
+        """The seat whose mark is on the prompt; -1 for none."""
 
     # -- what a game's table writes -------------------------------------------------------------------------
 
@@ -93,13 +100,35 @@ class PlainTable(TableScene):
         self.curtain.hand_over()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        if self.session.to_act >= 0:
-            seat_shape(pen, self.session.to_act, box.grow(-8))
+        if self.speaker >= 0:
+            seat_shape(pen, self.speaker, box.grow(-8))
+
+    def after_show_state(self) -> None:
+        self.news.announce(handed_on=len(self.session.people) > 1 and not self.game.open)
+
+    def natural_focus(self) -> Spot | None:
+        """The first thing that decides something: a button of the prompt, or a piece. Never the way out."""
+        return next(iter(usable_things.things(self)), None) or super().natural_focus()
+
+    def _tell_and_show(self, step: Step, events: Sequence[Event], before: Any) -> None:
+        """After what the game shows of an event that `matters_to` somebody who looks, the table stops for them, unless
+        its `show` has stopped by itself."""
+        known = self.motions.holds_to_come
+        super()._tell_and_show(step, events, before)
+        lines = tuple(self.log)
+        for event in events if self.motions.holds_to_come == known else ():
+            told = self.line_for(event)
+            if told is not None and halt.is_due(self, event.matters_to()):
+                self.motions.then(lambda: self._log.show(lines),
+                                  *halt.plain_parts_to_look(self, sentence(told.text)))
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
     def say_prompt(self) -> None:
         session, s = self.session, self.state
+        if self.motions.is_held:
+            return
+        self.speaker = session.to_act
         if session.over:
             assert session.result is not None
             self.prompt.say("", session.result.reason)
