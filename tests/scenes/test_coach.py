@@ -19,7 +19,7 @@ from klotho_games.scenes.coach.page import Coach
 from klotho_games.scenes.coach.progress import CoachProgress
 from klotho_games.scenes.game.records import LAST, Records
 from klotho_games.scenes.program import MainProgram
-from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.geometry import Box
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, play_out, played_out, settle, spot, tap
@@ -216,7 +216,7 @@ def test_a_running_game_has_no_coach(house: MainProgram) -> None:
 
 def test_a_replay_of_a_game_that_is_not_over_has_no_coach(house: MainProgram) -> None:
     session = running()
-    house.stage.push(Replay(session))
+    house.stage.push(watch(session).table)
     settle(house)
     assert not spot(house, "replay-coach").enabled
 
