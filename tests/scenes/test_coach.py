@@ -79,7 +79,7 @@ def test_a_card_is_chosen_first_and_opened_then(house: MainProgram, page: Coach)
 
 def test_pictures_of_the_moments_are_made_and_the_table_goes(page: Coach) -> None:
     assert all(page._moments.of(cost) is not None for cost in page.cards.costs)
-    assert page._moments._table is None
+    assert page._moments._replay is None
 
 
 def test_a_picture_shows_what_the_decision_was_about() -> None:
