@@ -136,12 +136,12 @@ class LessonMode(TableMode):
 
     # -- for those who do not see it ----------------------------------------------------------------------------------
 
-    def order_things(self, found: list[Spot]) -> list[Spot]:
+    def find_things(self) -> list[Spot]:
         """While there is only something to read, the way on; else what the lesson points at comes first."""
         own = [button.spot for button in self._buttons if button.spot.enabled]
         if self.is_reading and own:
             return own
-        pointed = {id for id, _box in self._stitched}
+        pointed, found = {id for id, _box in self._stitched}, super().find_things()
         return [spot for spot in found if spot.id in pointed] + [spot for spot in found if spot.id not in pointed]
 
     def tell_surroundings(self, found: list[str]) -> list[str]:

@@ -17,6 +17,8 @@ from klotho_games.stage.devices.input import Action, Signal
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
 
+from . import usable_things
+
 if TYPE_CHECKING:
     from .table_scene import TableScene
 
@@ -142,9 +144,10 @@ class TableMode:
         """The seat that is told what others may not know, or NOBODY."""
         return self.table.told_to
 
-    def order_things(self, found: list[Spot]) -> list[Spot]:
+    def find_things(self) -> list[Spot]:
         """What can be used now, in the order in which somebody is told of it."""
-        return found
+        self.table.closeup.close()
+        return usable_things.things(self.table)
 
     def tell_surroundings(self, found: list[str]) -> list[str]:
         """How it stands here, in sentences."""

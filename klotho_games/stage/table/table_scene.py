@@ -544,8 +544,7 @@ class TableScene(Scene):
         super().reannounce()
 
     def things(self) -> list[Spot]:
-        self.closeup.close()
-        return self.mode.order_things(usable_things.things(self))
+        return self.mode.find_things()
 
     def describe(self, spot: Spot) -> str:
         return usable_things.describe(self, spot)
