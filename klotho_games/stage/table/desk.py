@@ -12,8 +12,8 @@ A game's table derives from it, makes its parts in `build`, and says where it di
         def spot_for_number(self, n): ... # what the key 1, 2, 3 … stands for
         has_unfinished_move, put_back()   # what is only laid out or looked at, and how it goes back
 
-The rest is here: offers, taking and refusing them, what is lit, what lies under the pointer, the wheel, keys, taking
-back, prompt, advice and the way of telling. The file with what was played is the journal; what people read is the log.
+The rest is here: offers, taking and refusing them, what is lit, what lies under the pointer, the wheel, prompt, advice
+and the way of telling. The file with what was played is the journal; what people read is the log.
 """
 
 from __future__ import annotations

@@ -211,6 +211,7 @@ class TableScene(Scene):
 
     # -- life -----------------------------------------------------------------------------------------------
 
+    @final
     def enter(self, mode: TableMode) -> None:
         """A lesson or a replay, before the table is opened."""
         self.mode = mode
@@ -345,6 +346,7 @@ class TableScene(Scene):
         self.log_book.tell(events)
         self.show(step, events, before, self.session.state)
 
+    @final
     def on_rest(self) -> None:
         """All motion has been seen: the table is the state."""
         self.mode.before_rest()
@@ -355,6 +357,7 @@ class TableScene(Scene):
         self.show_state()
         self.mode.after_rest()
 
+    @final
     def renew_offers(self) -> None:
         """What may be done with each piece now."""
         if self.drag is not None:
@@ -401,6 +404,7 @@ class TableScene(Scene):
         self.say_prompt()
         self.mode.on_prompt()
 
+    @final
     def natural_focus(self) -> Spot | None:
         return self.mode.choose_focus(self.usual_focus())
 
@@ -593,6 +597,7 @@ class TableScene(Scene):
         refusal = self.session.why_not_undo() if not self.has_unfinished_move else None
         return refusal.reason if refusal is not None else ""
 
+    @final
     def ask_for_hint(self) -> None:
         """For a person who decides now: a bot that thinks would be called off, and its secrets told. A reason may speak
         of cards that are seen on a phone alone: then it is asked for there."""
@@ -622,6 +627,7 @@ class TableScene(Scene):
         """Ask for a hint, or for what somebody of this level decides here; a lesson answers by itself."""
         self.mode.ask_bot(told, level)
 
+    @final
     def undo(self) -> None:
         """First what is only begun is put away; what one gesture did goes back at once."""
         if not self.mode.lets(Action.UNDO) or self.undo_part():
@@ -643,6 +649,7 @@ class TableScene(Scene):
     def take_back(self) -> None:
         self._step_history(self.session.undo)
 
+    @final
     def redo(self) -> None:
         if self.mode.lets(Action.REDO) and self.session.can_redo:
             self._step_history(self.session.redo)
@@ -682,10 +689,12 @@ class TableScene(Scene):
             self.session.mark_auto()
             self.play(decision.move)
 
+    @final
     def toggle_auto(self) -> None:
         if self.mode.lets(Action.AUTO):
             self.pace.ask_for_auto(self.switch_auto)
 
+    @final
     def switch_auto(self) -> None:
         """What somebody holds or has only begun is put away first: whoever plays for them decides anew."""
         if self.drag is not None and self.drag.held_piece:
@@ -721,6 +730,7 @@ class TableScene(Scene):
             case Action.AUTO:
                 self.toggle_auto()
 
+    @final
     def back(self) -> None:
         if self.closeup.is_open:
             self.closeup.close()
