@@ -127,7 +127,7 @@ class LessonMode(TableMode):
         return self.at == 0 and self.beat.awaits is None
 
     @property
-    def is_reading(self) -> bool:  # type: ignore[override]
+    def is_reading(self) -> bool:
         return self.beat.awaits is None
 
     @property

@@ -211,7 +211,7 @@ class ReplayMode(TableMode):
             self._refresh()
 
     @property
-    def needs_frames(self) -> bool:  # type: ignore[override]
+    def needs_frames(self) -> bool:
         return self.playing
 
     # -- other eyes, other scenes ---------------------------------------------------------------------------

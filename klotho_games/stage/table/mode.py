@@ -32,7 +32,6 @@ class TableMode:
     """The named actions that a key or a pad can ask for here."""
     offers_moves = True
     """False where nothing can be picked up."""
-    needs_frames = False
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
@@ -47,10 +46,13 @@ class TableMode:
     """A lesson says what is done: the table does nothing beyond it."""
     is_replay = False
     """A finished game is watched, with the eyes of `onlooker`."""
-    is_reading = False
-    """A lesson has only something to read now: nothing is chosen meanwhile, so nothing is lit for it."""
     words = ""
     """What a lesson says now, for a scene over the table that hides its card."""
+
+    @property
+    def is_reading(self) -> bool:
+        """A lesson has only something to read now: nothing is chosen meanwhile, so nothing is lit for it."""
+        return False
 
     def why_not(self, move: Move) -> Refusal | None:
         """Why a legal move is not wanted now: a lesson waits for another one."""
@@ -78,6 +80,11 @@ class TableMode:
 
     def update(self, seconds: float) -> None:
         """Once a frame, after the table's other parts."""
+
+    @property
+    def needs_frames(self) -> bool:
+        """True while it wants frames although no motion runs."""
+        return False
 
     # -- the way of a move ----------------------------------------------------------------------------------
 

@@ -609,6 +609,7 @@ class TableScene(Scene):
 
     @property
     def may_get_hint(self) -> bool:
+        """A person decides now, at this screen, and nothing moves."""
         return self.may_act and not self.auto and not self.phones.is_away and not self.motions.busy
 
     def show_hint(self, decision: Decision) -> None:
