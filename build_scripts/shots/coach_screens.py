@@ -14,7 +14,7 @@ from klotho_games.core.play import archive, journal
 from klotho_games.core.play.medals import Award, medals
 from klotho_games.scenes.coach.page import Coach
 from klotho_games.scenes.coach.progress import CoachProgress
-from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.replay.page import watch
 from klotho_games.scenes.shelf.page import Shelf
 from shots import coach_samples
 from shots.studio import Studio
@@ -42,8 +42,8 @@ def show_replay(s: Studio, log: bool = False) -> None:
     game = next(game for game in map(registry.load, registry.ids()) if not game.open and game.box.seats[1] >= 3)
     session = coach_samples.finished_game(game, 3)
     s.show(Shelf())
-    replay = Replay(session, session.ply * 2 // 5)
-    s.show(replay)
+    replay = watch(session, session.ply * 2 // 5)
+    s.show(replay.table)
     replay.next_eyes()
     if log:
         replay.open_log()

@@ -346,7 +346,8 @@ class Telling(Protocol):
     - `turn(s) -> tuple[str, int]`: what a turn is called within a sentence ("round"), and the number of the current
       turn. The coach counts by it. It is asked of every state from the first decision to the end, never during the
       first deal. It begins at 1 or more and never goes back.
-    - `stretch(s) -> str`: the part of the game that a state belongs to, larger than a turn ("Floor 2"). Asked like `turn`.
+    - `stretch(s) -> str`: the part of the game that a state belongs to, larger than a turn ("Floor 2"). Asked like
+      `turn`.
     - `landmark(event, names) -> str`: an event in very few words, for a tag on the coach's graph. Empty for unimportant
       events.
     - `noted(notes) -> str`: `Result.notes` in words ("floor 4").

@@ -69,11 +69,11 @@ class Navigation:
         self._open(Records(registry.load(game)))
 
     def open_replay(self, session: Session, ply: int = 0, path: Path | None = None) -> None:
-        from klotho_games.scenes.replay.page import Replay
+        from klotho_games.scenes.replay.page import watch
 
         if path is not None:
             self._coaching.set_record_path(session, path)
-        self._open(Replay(session, ply))
+        self._open(watch(session, ply).table)
 
     def open_coach(self, session: Session, path: Path | None = None) -> None:
         from klotho_games.scenes.coach.page import Coach

@@ -253,7 +253,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         lesson = game.besides("tutorial", "lesson")
         self._at_table = game.id
         self.stage.sound.play("ui_open")
-        self.stage.enter(teach(game, lesson(self.profile.name)))
+        self.stage.enter(teach(game, lesson(self.profile.name)).table)
 
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
         """Play on from a moment of a finished game, with its people, bots and dice. The new game counts for nobody."""

@@ -7,14 +7,15 @@ from importlib import import_module
 
 from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import registry
-from klotho_games.scenes.book.tutorial import Teaching, teach
+from klotho_games.scenes.book.tutorial import teach
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.table.table_scene import TableScene
 from tests.games.rig import House, click, rest, spot
 from tests.pictures import ART
 
-Do = Callable[[Stage, Teaching], None]
+Do = Callable[[Stage, TableScene], None]
 
 
 class Hall(House):
@@ -22,25 +23,24 @@ class Hall(House):
         self.asked.append(("shelf",))
 
 
-def sit_down(game: str, size: tuple[int, int] = (640, 360)) -> tuple[Stage, Teaching]:
+def sit_down(game: str, size: tuple[int, int] = (640, 360)) -> tuple[Stage, TableScene]:
     house = Hall()
     settings = Settings(motion="reduced", speed="instant", linger=False)
     stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage
     lesson = import_module(f"klotho_games.games.{game}.tutorial").lesson
-    table = teach(registry.load(game), lesson("Ada"))
-    assert isinstance(table, Teaching)
+    table = teach(registry.load(game), lesson("Ada")).table
     stage.push(table)
     settle(stage, table)
     return stage, table
 
 
-def settle(stage: Stage, table: Teaching) -> None:
+def settle(stage: Stage, table: TableScene) -> None:
     """Until the learner has to do or read something."""
     for _frame in range(200):
         rest(stage)
-        if stage.scene is table and (table.session.to_act == table.lesson.learner or table.is_last_beat
-                                     or table.welcoming):
+        if stage.scene is table and (table.session.to_act == table.mode.lesson.learner or table.mode.is_last_beat
+                                     or table.mode.welcoming):
             return
         stage.step(0.05, [])
     raise AssertionError("the lesson does not go on")
@@ -50,18 +50,18 @@ def can_be_left_and_taken_up_again(game: str, do_what_is_asked: Do, beats: int) 
     stage, table = sit_down(game)
     for _beat in range(beats):
         do_what_is_asked(stage, table)
-    at, state = table.at, table.state
-    table.leave()
+    at, state = table.mode.at, table.state
+    table.mode.leave()
     assert stage.house.asked[-1] == ("shelf",)
     _stage, again = sit_down(game)
-    assert again.at == at and again.state == state
+    assert again.mode.at == at and again.state == state
 
 
-def do_what_is_asked(stage: Stage, table: Teaching) -> None:
+def do_what_is_asked(stage: Stage, table: TableScene) -> None:
     """Read on, or make the move that is waited for."""
-    if table.beat.awaits is None:
+    if table.mode.beat.awaits is None:
         click(stage, spot(table, "lesson:next").box.centre)
     else:
-        move = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
+        move = next(move for move in table.session.legal() if not table.mode.beat.awaits(table.state, move))
         table.play(move)
     settle(stage, table)

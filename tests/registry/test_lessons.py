@@ -13,11 +13,12 @@ import pytest
 
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
-from klotho_games.scenes.book.tutorial import OURS, Teaching
+from klotho_games.scenes.book.tutorial import OURS
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.lessons import has_lesson
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.table.table_scene import TableScene
 from tests.games.lesson_rig import do_what_is_asked, settle, sit_down
 from tests.games.rig import press, rest
 
@@ -31,15 +32,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "_chosen", tmp_path)
 
 
-def read_on(stage: Stage, table: Teaching) -> None:
+def read_on(stage: Stage, table: TableScene) -> None:
     """By keys; what is to be done is done by the rules."""
-    before = table.at, table.state
+    before = table.mode.at, table.state
     _read_on(stage, table)
-    assert (table.at, table.state) != before, f"the lesson does not go on: {table.beat.say}"
+    assert (table.mode.at, table.state) != before, f"the lesson does not go on: {table.mode.beat.say}"
 
 
-def _read_on(stage: Stage, table: Teaching) -> None:
-    if table.beat.awaits is None:
+def _read_on(stage: Stage, table: TableScene) -> None:
+    if table.mode.beat.awaits is None:
         press(stage, Action.CONFIRM, "return")
         settle(stage, table)
     else:
@@ -50,14 +51,15 @@ def _read_on(stage: Stage, table: Teaching) -> None:
 def test_the_focus_is_on_what_a_sentence_asks_for(game: str) -> None:
     stage, table = sit_down(game)
     press(stage, Action.NEXT, "tab")
-    while not table.is_last_beat:
+    while not table.mode.is_last_beat:
         spot = table.focus.current
-        if table.beat.awaits is None:
-            assert spot is not None and spot.id == f"{OURS}next", table.beat.say
+        if table.mode.beat.awaits is None:
+            assert spot is not None and spot.id == f"{OURS}next", table.mode.beat.say
         else:
-            lit = [one.id for one in table._to_light() if one.useful]
-            assert spot is not None and spot.useful and spot.enabled and not spot.id.startswith(OURS), table.beat.say
-            assert not lit or spot.id in lit, table.beat.say
+            lit = [one.id for one in table.mode._to_light() if one.useful]
+            said = table.mode.beat.say
+            assert spot is not None and spot.useful and spot.enabled and not spot.id.startswith(OURS), said
+            assert not lit or spot.id in lit, said
         read_on(stage, table)
 
 
@@ -69,7 +71,7 @@ def stay(stage: Stage) -> None:
     for _press in range(2):
         if stage.scene is scene:
             press(stage, Action.CONFIRM, "return")
-    assert isinstance(stage.scene, Teaching) and ("shelf",) not in stage.house.asked
+    assert stage.scene.name == "lesson" and ("shelf",) not in stage.house.asked
     rest(stage)
 
 
@@ -77,9 +79,9 @@ def stay(stage: Stage) -> None:
 def test_nobody_leaves_a_lesson_unasked(game: str) -> None:
     stage, table = sit_down(game)
     at, beats = -1, 0
-    while not table.is_last_beat and beats < 8:
-        if table.at != at:
-            at, beats = table.at, beats + 1
+    while not table.mode.is_last_beat and beats < 8:
+        if table.mode.at != at:
+            at, beats = table.mode.at, beats + 1
             press(stage, Action.CANCEL, "escape")
             if not (getattr(table, "has_unfinished_move", False) or stage.scene is table):
                 stay(stage)
@@ -88,7 +90,7 @@ def test_nobody_leaves_a_lesson_unasked(game: str) -> None:
         read_on(stage, table)
 
 
-def _try_the_way_out(stage: Stage, table: Teaching) -> None:
+def _try_the_way_out(stage: Stage, table: TableScene) -> None:
     """By whichever arrows somebody comes to the card's own button."""
     leave = table.focus.find(f"{OURS}leave")
     if leave is None:
@@ -105,7 +107,7 @@ def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
     """As somebody does who has just read on, and presses an arrow to see where they are."""
     for name, arrow in ARROWS.items():
         stage, table = sit_down(game)
-        while table.beat.awaits is None and not table.is_last_beat:
+        while table.mode.beat.awaits is None and not table.mode.is_last_beat:
             read_on(stage, table)
         press(stage, arrow, name)
         press(stage, Action.CONFIRM, "return")

@@ -316,12 +316,12 @@ def test_a_lesson_goes_on_by_what_is_heard(game):
     scene = found.stage.scene
     said = []
     for _n in range(3):
-        if scene.is_last_beat:
+        if scene.mode.is_last_beat:
             break
-        said.append(" ".join(scene.beat.say.split()))
-        assert scene.beat.say.split()[0] in found.press(by_ear.STANDING)[-1].split()[0]
+        said.append(" ".join(scene.mode.beat.say.split()))
+        assert scene.mode.beat.say.split()[0] in found.press(by_ear.STANDING)[-1].split()[0]
         found.press(by_ear.CHOICES)
         found.press("return")
     heard = " ".join(found.lines)
-    assert scene.at > 0 and all(words in heard for words in said)
+    assert scene.mode.at > 0 and all(words in heard for words in said)
     found.close()

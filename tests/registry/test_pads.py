@@ -33,7 +33,7 @@ from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.phones.join_sheet import PhonesSheet
 from klotho_games.scenes.phones.phone_bridge import Admission, PhoneBridge
 from klotho_games.scenes.program import MainProgram
-from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.replay.page import watch
 from klotho_games.scenes.replay.share import ShareScene
 from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.scenes.setup.page import SetUp
@@ -265,7 +265,7 @@ def test_after_a_game_pads_hurry_the_count_along_and_nothing_else(game: Game, ho
     sofa.press(0, "confirm")
     assert not ending.motions.busy
     session = ending.session
-    for make in (None, lambda: Replay(session), lambda: ShareScene(session, None, ()), lambda: DiceCheck(session),
+    for make in (None, lambda: watch(session).table, lambda: ShareScene(session, None, ()), lambda: DiceCheck(session),
                  lambda: Records(game)):
         if make is not None:
             sofa.opened(make())

@@ -122,7 +122,7 @@ def test_from_the_shelf_to_the_replay(house: MainProgram) -> None:
     tap(house, "watch")
     assert name(house) == "replay"
     tap(house, "replay-on")
-    assert scene(house).at == 1
+    assert scene(house).mode.at == 1
 
     house.stage.home()
     settle(house)

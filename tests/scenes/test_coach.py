@@ -18,7 +18,7 @@ from klotho_games.scenes.coach.page import Coach
 from klotho_games.scenes.coach.progress import CoachProgress
 from klotho_games.scenes.game.records import LAST, Records
 from klotho_games.scenes.program import MainProgram
-from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.geometry import Box
 from shots import coach_samples
 from tests.sample_game import HOARD
@@ -79,7 +79,7 @@ def test_a_card_is_chosen_first_and_opened_then(house: MainProgram, page: Coach)
 
 def test_pictures_of_the_moments_are_made_and_the_table_goes(page: Coach) -> None:
     assert all(page._moments.of(cost) is not None for cost in page.cards.costs)
-    assert page._moments._table is None
+    assert page._moments._replay is None
 
 
 def test_a_picture_shows_what_the_decision_was_about() -> None:
@@ -216,7 +216,7 @@ def test_a_running_game_has_no_coach(house: MainProgram) -> None:
 
 def test_a_replay_of_a_game_that_is_not_over_has_no_coach(house: MainProgram) -> None:
     session = running()
-    house.stage.push(Replay(session))
+    house.stage.push(watch(session).table)
     settle(house)
     assert not spot(house, "replay-coach").enabled
 

@@ -45,7 +45,7 @@ def test_a_lesson_that_was_begun_says_so(house: MainProgram) -> None:
     game = next(box.id for box in registry.shelf() if has_lesson(registry.load(box.id)))
     house.open_lesson(registry.load(game))
     settle(house)
-    house.stage.scene.leave()  # type: ignore[union-attr]
+    house.stage.scene.mode.leave()  # type: ignore[union-attr]
     settle(house)
     opened(house)
     assert spot(house, f"learn-{game}").label == "Go on learning"

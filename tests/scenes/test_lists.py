@@ -17,7 +17,7 @@ from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.program import MainProgram
-from klotho_games.scenes.replay.page import Watching
+from klotho_games.scenes.replay.page import ReplayMode
 from klotho_games.stage.devices.input import KEYS, Press
 from tests.scenes.rig import (
     CROWN,
@@ -330,25 +330,25 @@ def watching(house: MainProgram) -> Any:
     house.open_replay(session)
     settle(house)
     scene: Any = house.stage.scene
-    assert isinstance(scene, Watching)
+    assert isinstance(scene.mode, ReplayMode)
     return scene
 
 
 def test_a_replay_shows_every_state_and_changes_none(house: MainProgram) -> None:
     scene = watching(house)
-    whole = scene.whole
-    for at in (0, 1, 2, len(scene.way.stops) - 1):
-        scene.jump(at)
+    whole = scene.mode.whole
+    for at in (0, 1, 2, len(scene.mode.way.stops) - 1):
+        scene.mode.jump(at)
         settle(house)
-        assert scene.session.state == whole.state_at(scene.way.stops[at])
-    scene.jump(3)
+        assert scene.session.state == whole.state_at(scene.mode.way.stops[at])
+    scene.mode.jump(3)
     for _ in range(4):
         keys(house, "right")
-    assert scene.at == 7
-    assert scene.session.state == whole.state_at(scene.way.stops[7])
+    assert scene.mode.at == 7
+    assert scene.session.state == whole.state_at(scene.mode.way.stops[7])
     keys(house, "left")
-    assert scene.at == 6
-    assert scene.session.state == whole.state_at(scene.way.stops[6])
+    assert scene.mode.at == 6
+    assert scene.session.state == whole.state_at(scene.mode.way.stops[6])
 
 
 def test_nothing_can_be_played_in_a_replay(house: MainProgram) -> None:
@@ -365,15 +365,15 @@ def test_nothing_can_be_played_in_a_replay(house: MainProgram) -> None:
 
 def test_a_replay_plays_to_the_end_and_stops(house: MainProgram) -> None:
     scene = watching(house)
-    scene.faster = 2
+    scene.mode.faster = 2
     keys(house, "end")
-    scene.jump(len(scene.way.stops) - 4)
-    scene.toggle()
+    scene.mode.jump(len(scene.mode.way.stops) - 4)
+    scene.mode.toggle()
     for _ in range(200):
         house.stage.step(0.1, [])
-        if not scene.playing:
+        if not scene.mode.playing:
             break
-    assert scene.at == len(scene.way.stops) - 1
+    assert scene.mode.at == len(scene.mode.way.stops) - 1
     keys(house, "escape")
     assert name(house) == "shelf"
 
@@ -382,13 +382,13 @@ def in_motion(house_of: Any) -> tuple[MainProgram, Any]:
     """A replay that plays, in the middle of something that moves."""
     house = house_of(motion="full", speed="slow")
     scene = watching(house)
-    scene.jump(3)
-    scene.toggle()
+    scene.mode.jump(3)
+    scene.mode.toggle()
     for _ in range(200):
         house.stage.step(0.05, [])
         if scene.motions.busy:
             break
-    assert scene.playing and scene.motions.busy
+    assert scene.mode.playing and scene.motions.busy
     return house, scene
 
 
@@ -406,16 +406,16 @@ def test_the_bar_of_a_replay_acts_while_something_moves(house_of: Any, by: str) 
 
     house, scene = in_motion(house_of)
     use("replay-speed")
-    assert scene.faster == 1
+    assert scene.mode.faster == 1
     for _ in range(200):
         house.stage.step(0.05, [])
         if scene.motions.busy:
             break
-    assert scene.playing and scene.motions.busy
+    assert scene.mode.playing and scene.motions.busy
     use("replay-play")
-    assert not scene.playing
+    assert not scene.mode.playing
     house.stage.step(0.02, [])
-    scene.toggle()
+    scene.mode.toggle()
     for _ in range(200):
         house.stage.step(0.05, [])
         if scene.motions.busy:

@@ -72,17 +72,17 @@ def test_a_game_as_it_stood_is_the_one_that_was_played(id: str) -> None:
 def test_steps_by_turn_and_moments(house: MainProgram, hoard: Game) -> None:
     scene = watched(house, played(hoard))
     keys(house, "page down")
-    assert scene.at == scene.way.turn_stops[1]
+    assert scene.mode.at == scene.mode.way.turn_stops[1]
     tap(house, "replay-turn-on")
-    assert scene.at == scene.way.turn_stops[2]
+    assert scene.mode.at == scene.mode.way.turn_stops[2]
     keys(house, "page up", "page up")
-    assert scene.at == 0
-    assert scene.session.state == scene.whole.state_at(scene.way.stops[0])
+    assert scene.mode.at == 0
+    assert scene.session.state == scene.mode.whole.state_at(scene.mode.way.stops[0])
 
 
 def test_every_seat_lends_its_eyes_and_shows_no_more(house: MainProgram, hoard: Game) -> None:
     scene = watched(house, played(hoard))
-    scene.jump(4)
+    scene.mode.jump(4)
 
     def gems() -> list[str]:
         return [s.label for s in scene.focus.spots if s.id.startswith("gem:")]
@@ -92,14 +92,14 @@ def test_every_seat_lends_its_eyes_and_shows_no_more(house: MainProgram, hoard: 
     for seat in range(2):
         tap(house, "replay-eyes")
         for at in (0, 3, 5):
-            scene.jump(at)
+            scene.mode.jump(at)
             assert scene.looking == seat
             own = [f"Gem {gem}" for gem in scene.state.hands[seat]]
             assert gems()[: len(own)] == own
     tap(house, "replay-eyes")
     assert scene.looking == NOBODY and set(gems()) <= hidden
     tap(house, "replay-eyes")
-    assert scene.shown_to is None
+    assert scene.mode.shown_to is None
 
 
 def supposing(this: Session, other: object) -> Callable[[Session], object]:
@@ -130,14 +130,14 @@ def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
 
     tell = getattr(game.telling, "event_for", lambda event, names, _seat: game.telling.event(event, names))
     for seat in (0, 1, 2, NOBODY):
-        scene.next_eyes()
-        assert scene.shown_to == seat
+        scene.mode.next_eyes()
+        assert scene.mode.shown_to == seat
         told = [tell(event, PEOPLE, seat) if seat >= 0 else game.telling.event(event, PEOPLE)
                 for step in session.history for event in step.events]
-        scene.jump(len(scene.way.stops))
+        scene.mode.jump(len(scene.mode.way.stops))
         assert scene.log == [line for line in told if line is not None]
-        for at in (0, len(scene.way.stops) // 4):
-            scene.jump(at)
+        for at in (0, len(scene.mode.way.stops) // 4):
+            scene.mode.jump(at)
             before = everything()
             other = game.rules.imagine(game.rules.view(scene.state, seat), Random(at))
             with monkeypatch.context() as supposed:
@@ -165,7 +165,7 @@ def test_a_line_of_the_log_leads_to_where_it_happened(house: MainProgram, hoard:
     assert name(house) == "replay-log"
     log: Any = house.stage.scene
     spots = [s for row in log._area.rows for s, _box in row.spots]
-    assert [s.label for s in spots] == [told.text for steps in scene._lines for told in steps]
+    assert [s.label for s in spots] == [told.text for steps in scene.mode._lines for told in steps]
     wanted = spots[7]
     log.activate(wanted)
     settle(house)
@@ -178,13 +178,13 @@ def test_playing_on_alone_puts_bots_in_the_places_of_others(
     house: MainProgram, hoard: Game, bots: tuple[str, ...], seats: int
 ) -> None:
     scene = watched(house, played(hoard, seats, bots))
-    scene.jump(4)
+    scene.mode.jump(4)
     ply = scene.session.ply
     for key in ("o",) if bots else ("o", "2"):  # a bot may think for long: nobody waits for it here
         send(house.stage, Press(KEYS.get(key), key))
         house.stage.step(FRAME, [])
     table: Any = house.stage.scene
-    assert table.session.is_branch and table.session.history[:ply] == scene.whole.history[:ply]
+    assert table.session.is_branch and table.session.history[:ply] == scene.mode.whole.history[:ply]
     assert [bool(table.session.bot(seat)) for seat in range(seats)].count(False) == 1
 
 
@@ -195,7 +195,7 @@ def test_nobody_plays_on_after_the_end(house: MainProgram, hoard: Game) -> None:
     assert not spot(house, "replay-play-on").enabled and spot(house, "replay-play-on").reason
     keys(house, "left")
     assert spot(house, "replay-play-on").enabled
-    assert scene.at == len(scene.way.stops) - 2
+    assert scene.mode.at == len(scene.mode.way.stops) - 2
 
 
 def test_a_table_that_is_jumped_to_looks_like_one_that_was_opened_there(
@@ -204,7 +204,7 @@ def test_a_table_that_is_jumped_to_looks_like_one_that_was_opened_there(
     house = house_of(size=(640, 360))
     scene = watched(house, played(hoard))
     for at in (6, 2, 9):
-        scene.jump(at)
+        scene.mode.jump(at)
         settle(house)
         jumped = house.stage.window.screen.copy()
         scene.rebuild()

@@ -17,7 +17,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.games.katamari.rules.steps import Buy
-from klotho_games.scenes.book.tutorial import Teaching, teach
+from klotho_games.scenes.book.tutorial import teach
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.lessons import has_lesson, left_lesson
 from klotho_games.stage.devices.geometry import Box
@@ -28,6 +28,7 @@ from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.table_scene import TableScene
 from tests.games import lesson_rig
 from tests.pictures import ART
 
@@ -58,26 +59,25 @@ each_game = pytest.mark.parametrize("game", LESSONS[:2])
 
 def begin(
     game: str = "katamari", text: float = 1.0, size: tuple[int, int] = (640, 360)
-) -> tuple[Stage, Teaching]:
+) -> tuple[Stage, TableScene]:
     settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
     stage = Stage(Window(size), settings, Sounds(device=False), House(), ART)
-    table = teach(registry.load(game), import_module(f"{registry.load(game).package}.tutorial").lesson("Ada"))
-    assert isinstance(table, Teaching)
+    table = teach(registry.load(game), import_module(f"{registry.load(game).package}.tutorial").lesson("Ada")).table
     stage.push(table)
     wait(stage, table)
     return stage, table
 
 
-def wait(stage: Stage, table: Teaching) -> None:
+def wait(stage: Stage, table: TableScene) -> None:
     for _frame in range(400):
         stage.step(0.05, [])
-        if not (table.motions.moving or table.guard.is_deaf) and (table.session.to_act == 0 or table.is_last_beat):
+        if not (table.motions.moving or table.guard.is_deaf) and (table.session.to_act == 0 or table.mode.is_last_beat):
             return
     raise AssertionError("the lesson does not come to rest")
 
 
-def go_on(stage: Stage, table: Teaching) -> None:
-    beat = table.beat
+def go_on(stage: Stage, table: TableScene) -> None:
+    beat = table.mode.beat
     if beat.awaits is None:
         stage.step(0.05, [Press(Action.CONFIRM, "return")])
     else:
@@ -94,10 +94,10 @@ def test_hint_answers_whether_something_is_to_be_done_or_not(monkeypatch: pytest
     stage, table = begin()
     told: list[str] = []
     monkeypatch.setattr(table.notes, "toast", told.append)
-    asks = [beat.awaits is not None for beat in table.lesson.beats]
+    asks = [beat.awaits is not None for beat in table.mode.lesson.beats]
     for _beat in range(asks.index(True) + 1):
         stage.step(0.05, [Press(Action.HINT, "h")])
-        assert told[-1].startswith("Do what the lesson says" if asks[table.at] else "There is nothing to do here")
+        assert told[-1].startswith("Do what the lesson says" if asks[table.mode.at] else "There is nothing to do here")
         go_on(stage, table)
     assert len(set(told)) == 2
 
@@ -105,10 +105,10 @@ def test_hint_answers_whether_something_is_to_be_done_or_not(monkeypatch: pytest
 @each_game
 def test_through_to_the_end(game: str) -> None:
     stage, table = begin(game)
-    for n in range(len(table.lesson.beats) - 1):
-        assert table.at == n
+    for n in range(len(table.mode.lesson.beats) - 1):
+        assert table.mode.at == n
         go_on(stage, table)
-    assert table.is_last_beat
+    assert table.mode.is_last_beat
     assert left_lesson(registry.load(game)) is not None
     stage.step(0.05, [Press(Action.CONFIRM, "return")])
     assert stage.house.asked == ["shelf", f"setup {game}"]
@@ -132,11 +132,11 @@ def test_left_and_taken_up_again(game: str) -> None:
     stage, table = begin(game)
     for _beat in range(4):
         go_on(stage, table)
-    at, state = table.at, table.state
-    table.leave()
+    at, state = table.mode.at, table.state
+    table.mode.leave()
     assert stage.house.asked == ["shelf"] and left_lesson(registry.load(game)) is not None
     _stage, again = begin(game)
-    assert again.at == at and again.state == state
+    assert again.mode.at == at and again.state == state
 
 
 def test_escape_asks_before_it_leaves_and_a_second_one_stays() -> None:
@@ -153,9 +153,9 @@ def test_escape_asks_before_it_leaves_and_a_second_one_stays() -> None:
 
 def test_escape_puts_back_first_what_is_only_begun() -> None:
     stage, table = begin()
-    while not isinstance(table.session.legal()[0], Buy) or table.beat.awaits is None:
+    while not isinstance(table.session.legal()[0], Buy) or table.mode.beat.awaits is None:
         go_on(stage, table)
-    wanted = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
+    wanted = next(move for move in table.session.legal() if not table.mode.beat.awaits(table.state, move))
     table.take(Offer(wanted, "", ""))
     assert isinstance(table, Desk) and table.has_unfinished_move
     stage.step(0.05, [Press(Action.CANCEL, "escape")])
@@ -166,9 +166,9 @@ def test_escape_puts_back_first_what_is_only_begun() -> None:
 
 def test_what_lies_under_the_card_is_not_pointed_at() -> None:
     stage, table = begin()
-    below = table._said[-1].box
+    below = table.mode._said[-1].box
     at = (below.x + 5, below.y + 5)
-    assert table.focus.at(at) is table._card
+    assert table.focus.at(at) is table.mode._card
     go_on(stage, table)
     cards = [spot for spot in table.focus.spots if spot.id == "lesson:card"]
     assert len(cards) == 1 and table.focus.at(cards[0].box.centre).id.startswith("lesson:")
@@ -176,7 +176,7 @@ def test_what_lies_under_the_card_is_not_pointed_at() -> None:
 
 def test_no_tip_for_what_the_card_uncovers(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, table = begin()
-    at = table._buttons[0].box.centre
+    at = table.mode._buttons[0].box.centre
     stage.step(0.05, [Pointer("move", at, 0)])
     stage.step(0.05, [Pointer("press", at)])
     stage.step(0.05, [Pointer("release", at)])
@@ -185,7 +185,7 @@ def test_no_tip_for_what_the_card_uncovers(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(table, "_offer_tip", lambda: told.append("a tip"))
     for _frame in range(20):
         stage.step(0.05, [])
-    assert table.at == 1 and not told
+    assert table.mode.at == 1 and not told
     stage.step(0.05, [Pointer("move", (at[0] + 30, at[1]), 0)])
     for _frame in range(20):
         stage.step(0.05, [])
@@ -195,8 +195,8 @@ def test_no_tip_for_what_the_card_uncovers(monkeypatch: pytest.MonkeyPatch) -> N
 def test_stitches_lie_below_badges_that_reach_over_what_is_meant() -> None:
     _stage, table = begin()
     plain, badged = (Spot(id, Box(600, 300, 90, 90), "", under=under) for id, under in (("a", None), ("b", 60.0)))
-    table._light([plain, badged])
-    over, beneath = table._stitches
+    table.mode._light([plain, badged])
+    over, beneath = table.mode._stitches
     assert over.z > 500 and beneath.z < 60
 
 
@@ -204,12 +204,12 @@ def test_a_damaged_lesson_begins_anew() -> None:
     stage, table = begin()
     go_on(stage, table)
     go_on(stage, table)
-    table.leave()
+    table.mode.leave()
     path = left_lesson(registry.load("katamari"))
     assert path is not None
     path.write_bytes(b"nonsense\n")
     _stage, again = begin()
-    assert again.at == 0
+    assert again.mode.at == 0
 
 
 @pytest.mark.parametrize("game", LESSONS)
@@ -217,13 +217,13 @@ def test_the_card_hides_what_can_be_used_only_where_every_place_would(game: str)
     """At its first three places: later ones stay there as long as they are about as free."""
     stage, table = lesson_rig.sit_down(game)
     for _beat in range(3):
-        card = table._said[-1].box
+        card = table.mode._said[-1].box
         used = [spot.box for spot in table.focus.spots
                 if spot.useful and not spot.id.startswith("lesson:") and spot.id != "log" and spot.box.y < card.bottom
                 and spot.box.w * spot.box.h < 1920 * 1080 / 5]
         here = sum(card.overlap(box) for box in used)
         right = Box(1920 - 14 - card.w, 82, card.w, card.h)
-        assert here <= sum(right.overlap(box) for box in used) + 0.2 * card.w * card.h, table.beat.say
+        assert here <= sum(right.overlap(box) for box in used) + 0.2 * card.w * card.h, table.mode.beat.say
         lesson_rig.do_what_is_asked(stage, table)
 
 
@@ -231,14 +231,14 @@ def test_the_card_hides_what_can_be_used_only_where_every_place_would(game: str)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_the_card_lies_on_the_table_and_nothing_is_clipped(game: str, text: float) -> None:
     stage, table = begin(game, text, (1280, 720))
-    for _beat in range(len(table.lesson.beats) - 1):
-        card = table._said[-1]
+    for _beat in range(len(table.mode.lesson.beats) - 1):
+        card = table.mode._said[-1]
         assert card.box.x >= 0 and card.box.right <= 1920 and card.box.y >= 72
-        assert card.box.bottom <= table.prompt.box.y, table.beat.say  # type: ignore[attr-defined]
-        lit = [spot.box for spot in (table.focus.find(id) for id in table.beat.light) if spot is not None]
-        assert not any(card.box.overlap(box) for box in lit), table.beat.say
+        assert card.box.bottom <= table.prompt.box.y, table.mode.beat.say  # type: ignore[attr-defined]
+        lit = [spot.box for spot in (table.focus.find(id) for id in table.mode.beat.light) if spot is not None]
+        assert not any(card.box.overlap(box) for box in lit), table.mode.beat.say
         asked = [button.spot.id for button in table.prompt.buttons]  # type: ignore[attr-defined]
-        assert bool(asked) == (table.beat.awaits is not None), "what only wants reading asks for nothing else"
+        assert bool(asked) == (table.mode.beat.awaits is not None), "what only wants reading asks for nothing else"
         stage.look.runs = []
         card._picture = None
         table.layers.repaint()

@@ -1,7 +1,8 @@
 """A guided first game on the game's own table: one sentence at a time, and only what it asks for is done.
 
-The lesson is the game's (`tutorial.py`, data); this scene says it, lights what it is about, holds other moves back with
-a word, and lets chance fall as the lesson needs it. It is kept in a journal of its own and taken up where it was left.
+The lesson is the game's (`tutorial.py`, data). The mode of its table says it, lights what it is about, holds other
+moves back with a word, and lets chance fall as the lesson needs it. It is kept in a journal of its own and taken up
+where it was left.
 """
 
 from __future__ import annotations
@@ -9,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Decision, Event, Move, Outcome, Refusal
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games.lesson import Beat, Lesson
 from klotho_games.core.games.registry import Game
-from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.i18n import _
 from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
@@ -23,25 +22,19 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.lessons import folder, left_lesson
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.devices.input import Action, Pointer, Signal
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import GOLD
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, linear, wait
 from klotho_games.stage.scene.phone_pads import Pads
-from klotho_games.stage.scene.scene import TIP_AFTER, Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import ToastKind
-from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.top_bar import BAR_Z
-
-if TYPE_CHECKING:
-    Base = TableScene
-else:
-    Base = object
 
 OURS = "lesson:"
 _Z = 600
@@ -60,14 +53,14 @@ _STAYS = 0.2
 """Another place has to free this part of the card's own size."""
 
 
-def teach(game: Game, lesson: Lesson) -> Scene:
-    """The lesson on the game's table, from where it was left."""
+def teach(game: Game, lesson: Lesson) -> LessonMode:
+    """The lesson on the game's table, from where it was left: `table` of what comes back is the scene."""
     session = _resume_lesson(game) or journal.start(game, lesson.setup, lesson.seed, bots=lesson.bots, folder=folder())
-    teaching: type[Teaching] = type(f"Taught{game.table.__name__}", (Teaching, game.table), {})
-    made = teaching(game, session)
-    made.lesson = lesson
-    made.at = lesson.beat_after([played.state for played in session.history if played.seat == lesson.learner])
-    return made
+    table: TableScene = game.table(game, session)
+    led = LessonMode(table, lesson)
+    led.at = lesson.beat_after([played.state for played in session.history if played.seat == lesson.learner])
+    table.enter(led)
+    return led
 
 
 def _resume_lesson(game: Game) -> Session | None:
@@ -88,29 +81,37 @@ def _discard(path: Path) -> None:
         return  # nothing is lost: the lesson only begins where it was left
 
 
-class Teaching(Base):
-    """Goes before a game's table class: the same scene, led by a lesson."""
+class LessonMode(TableMode):
+    """The table of a game, led by a lesson."""
 
     name = "lesson"
     pads = Pads.NOBODY
-    led = True
-    lesson: Lesson
-    at = 0
-    """Which beat is said."""
+    is_played = False
+    is_lesson = True
 
-    _said: list[Sprite]
-    _stitches: list[Sprite]
-    _stitched: tuple[tuple[str, Box], ...] = ()
-    """What is lit, and where."""
-    _first: tuple[int, dict[str, str]] = (-1, {})
-    """Of a beat: the value that each lit spot had at first. One that has another value is seen to."""
-    _buttons: list[Button]
-    _card: Spot | None = None
-    """The card with the sentence: what lies under it is not pointed at."""
-    _told = -1
-    """Which beat the card has."""
-    _looked = False
-    """The present beat is read beside what the table has stopped for."""
+    def __init__(self, table: TableScene, lesson: Lesson) -> None:
+        super().__init__(table)
+        self.lesson = lesson
+        self.at = 0
+        """Which beat is said."""
+        self._looked = False
+        """The present beat is read beside what the table has stopped for."""
+        self._first: tuple[int, dict[str, str]] = (-1, {})
+        """Of a beat: the value that each lit spot had at first. One that has another value is seen to."""
+        self._forget_card()
+
+    def _forget_card(self) -> None:
+        self._said: list[Sprite] = []
+        self._stitches: list[Sprite] = []
+        self._stitched: tuple[tuple[str, Box], ...] = ()
+        """What is lit, and where."""
+        self._buttons: list[Button] = []
+        self._card: Spot | None = None
+        """The card with the sentence: what lies under it is not pointed at."""
+        self._home: tuple[float, bool] | None = None
+        """Where the card is."""
+        self._told = -1
+        """Which beat the card has."""
 
     @property
     def beat(self) -> Beat:
@@ -126,178 +127,179 @@ class Teaching(Base):
         return self.at == 0 and self.beat.awaits is None
 
     @property
-    def reading(self) -> bool:  # type: ignore[override]
+    def is_reading(self) -> bool:
         return self.beat.awaits is None
+
+    @property
+    def _learner_acts(self) -> bool:
+        return self.table.session.to_act == self.lesson.learner
 
     # -- for those who do not see it ----------------------------------------------------------------------------------
 
-    def things(self) -> list[Spot]:
+    def find_things(self) -> list[Spot]:
         """While there is only something to read, the way on; else what the lesson points at comes first."""
         own = [button.spot for button in self._buttons if button.spot.enabled]
-        if self.reading and own:
+        if self.is_reading and own:
             return own
-        pointed, found = {id for id, _box in self._stitched}, super().things()
+        pointed, found = {id for id, _box in self._stitched}, super().find_things()
         return [spot for spot in found if spot.id in pointed] + [spot for spot in found if spot.id not in pointed]
 
-    def surroundings(self) -> list[str]:
-        return [self.beat.say, *super().surroundings()]
+    def tell_surroundings(self, found: list[str]) -> list[str]:
+        return [self.beat.say, *found]
 
     # -- the table, led -----------------------------------------------------------------------------------------------
 
-    def build(self) -> None:
-        self._said, self._stitches, self._stitched, self._buttons, self._card = [], [], (), [], None
-        self._home: tuple[float, bool] | None = None
-        self._told = -1
-        super().build()
+    def on_build(self) -> None:
+        self._forget_card()
 
-    def lay_out_present(self) -> None:
+    def on_layout(self) -> None:
         """What is laid out anew lies under the card all the same."""
-        super().lay_out_present()
-        self.focus.spots.sort(key=lambda spot: spot.id.startswith(OURS))
+        self.table.focus.spots.sort(key=lambda spot: spot.id.startswith(OURS))
 
     def draw_outcome(self) -> tuple[Outcome, Sequence[Event]]:
         """Chance as the lesson has it; what it leaves open comes from its seed."""
-        outcome = self.lesson.chance(self.session.state)
-        return super().draw_outcome() if outcome is None else (outcome, self.session.force(outcome))
+        session = self.table.session
+        outcome = self.lesson.chance(session.state)
+        return super().draw_outcome() if outcome is None else (outcome, session.force(outcome))
 
-    def play(self, *moves: Move, at: Point | None = None) -> None:
-        if self.session.to_act == self.lesson.learner:
-            why = self._why_not(moves[0])
-            if why:
-                self.show_state()
-                self.show_refusal(Refusal("", why), at or self._meant_point())
-                return
-            lasts = self.beat.lasts
-            self.at += lasts is None or not lasts(self.session.rules.apply(self.state, moves[0])[0])
-        super().play(*moves, at=at)
+    def admit(self, moves: Sequence[Move], at: Point | None) -> bool:
+        """Only what the beat waits for is played, and the next beat follows it."""
+        if not self._learner_acts:
+            return True
+        table = self.table
+        unwanted = self.why_not(moves[0])
+        if unwanted is not None:
+            table.show_state()
+            table.show_refusal(unwanted, at or self._meant_point())
+            return False
+        lasts = self.beat.lasts
+        self.at += lasts is None or not lasts(table.session.rules.apply(table.state, moves[0])[0])
+        return True
 
-    def lesson_refusal(self, move: Move) -> Refusal | None:
-        why = self._why_not(move) if self.session.to_act == self.lesson.learner else ""
+    def why_not(self, move: Move) -> Refusal | None:
+        why = self._describe_refusal(move) if self._learner_acts else ""
         return Refusal("", why) if why else None
 
     def _meant_point(self) -> Point:
         """Where something is refused that came from no particular place: at what was meant instead."""
-        lit = self.focus.find(self.beat.light[0]) if self.beat.light else None
+        lit = self.table.focus.find(self.beat.light[0]) if self.beat.light else None
         return lit.box.centre if lit is not None else (960, 640)
 
-    def _why_not(self, move: Move) -> str:
+    def _describe_refusal(self, move: Move) -> str:
         if self.beat.awaits is None:
             return _("The lesson is over.") if self.is_last_beat else _("Read on first.")
-        told = str(self.beat.awaits(self.state, move))
-        return told and str(self.beat.awaits(self.state, self.session.same(move)))
+        table = self.table
+        told = str(self.beat.awaits(table.state, move))
+        return told and str(self.beat.awaits(table.state, table.session.same(move)))
 
-    def on_rest(self) -> None:
+    def before_rest(self) -> None:
         self.at += self._looked
         self._looked = False
-        self._ended = self._ended or self.session.over  # a game that is played to its end here counts for nothing
-        super().on_rest()
+
+    def after_rest(self) -> None:
+        super().after_rest()
         self._say()
-        self._rested = TIP_AFTER  # the card went from under the pointer: nobody asks what lies there
+        self.table.hush_tips()  # the card went from under the pointer: nobody asks what lies there
 
-    def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
+    def end_game(self) -> None:
+        """A game that is played to its end here counts for nothing."""
+
+    def ask_bot(self, told: Callable[[Decision], None], level: str) -> None:
         """The other seats follow the lesson, and wait at its end."""
-        self.hints.call_off()
-        learner_acts = self.session.to_act == self.lesson.learner
-        if learner_acts or self.is_last_beat or self.welcoming or self.lesson.reply is None:
+        table = self.table
+        table.hints.call_off()
+        if self._learner_acts or self.is_last_beat or self.welcoming or self.lesson.reply is None:
             return
-        decision = Decision(self.lesson.reply(self.state), "", 0.0)
-        self.motions.then(wait(0.35), lambda: told(decision))
+        decision = Decision(self.lesson.reply(table.state), "", 0.0)
+        table.motions.then(wait(0.35), lambda: told(decision))
 
-    def natural_focus(self) -> Spot | None:
+    def choose_focus(self, usual: Spot | None) -> Spot | None:
         """The way on; else what the sentence asks for, and never the way out."""
-        onwards = self.focus.find(f"{OURS}next")
+        focus = self.table.focus
+        onwards = focus.find(f"{OURS}next")
         if onwards is not None:
             return onwards
-        usual = super().natural_focus()
-        wanted = [*self._to_light(), *([usual] if usual is not None else []), *self.focus.reachable()]
+        wanted = [*self._to_light(), *([usual] if usual is not None else []), *focus.reachable()]
         return next((spot for spot in wanted if spot.useful and spot.enabled and not spot.id.startswith(OURS)), None)
 
-    def undo(self) -> None:
-        self.notes.toast(_("In the lesson nothing is taken back."), kind=ToastKind.NO)
+    def lets(self, action: Action) -> bool:
+        if action in (Action.UNDO, Action.REDO):
+            self.table.notes.toast(_("In the lesson nothing is taken back."), kind=ToastKind.NO)
+        else:
+            self._say_again()
+        return False
 
-    def redo(self) -> None:
-        self.undo()
-
-    def ask_for_hint(self) -> None:
+    def _say_again(self) -> None:
         """The sentence again, and the stitches with it; and why there is no other hint."""
         self._say()
         if self.beat.awaits is None:
-            self.notes.toast(_("There is nothing to do here: read, then go on."))
-        elif self.session.to_act == self.lesson.learner:
-            self.notes.toast(_("Do what the lesson says, at the golden stitches: there are no other hints here."))
-
-    def toggle_auto(self) -> None:
-        self.ask_for_hint()
+            self.table.notes.toast(_("There is nothing to do here: read, then go on."))
+        elif self._learner_acts:
+            told = _("Do what the lesson says, at the golden stitches: there are no other hints here.")
+            self.table.notes.toast(told)
 
     # -- leaving ------------------------------------------------------------------------------------------------------
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Escape asks before it leaves, as at any table; a lesson that is over has nothing to lose."""
-        if self.closeup.is_open:
-            self.closeup.close()
-        elif isinstance(self, Desk) and self.has_unfinished_move and self.may_act:
-            self.put_back()
-        elif self.is_last_beat:
+        if self.is_last_beat:
             self.leave()
         else:
-            self.ask_to_leave()
-
-    def ask_to_leave(self) -> None:
-        """Whichever way somebody leaves: by Escape, by the card's button, by the pause."""
-        self.stage.push(Confirm(_("Leave the lesson?"), _("It is kept, and goes on where you left it."), _("Leave"),
-                                self.leave))
+            self.leave_game()
 
     def leave_game(self) -> None:
-        self.ask_to_leave()
+        """Whichever way somebody leaves: by Escape, by the card's button, by the pause."""
+        self.table.stage.push(Confirm(_("Leave the lesson?"), _("It is kept, and goes on where you left it."),
+                                      _("Leave"), self.leave))
 
     def leave(self) -> None:
         """What was learned so far is kept; the end of the lesson is not."""
-        path = getattr(self.session.journal, "path", None)
-        self.session.close()
-        if self.is_last_beat and path is not None:
-            _discard(path)
-        self.stage.house.to_shelf()
+        self._close(keep=not self.is_last_beat)
 
     def _start(self) -> None:
-        path = getattr(self.session.journal, "path", None)
-        self.session.close()
-        if path is not None:
+        self._close(keep=False)
+        self.table.stage.house.open_setup(self.table.game.id)
+
+    def _close(self, keep: bool) -> None:
+        session = self.table.session
+        path = getattr(session.journal, "path", None)
+        session.close()
+        if path is not None and not keep:
             _discard(path)
-        self.stage.house.to_shelf()
-        self.stage.house.open_setup(self.game.id)
+        self.table.stage.house.to_shelf()
 
     def _next(self) -> None:
         self.at += 1
-        self._pointed = None  # it was the card that was pointed at, not what comes to light under it
-        self.on_rest()
+        self.table.forget_pointer()  # it was the card that was pointed at, not what comes to light under it
+        self.table.on_rest()
 
     # -- the card -----------------------------------------------------------------------------------------------------
 
-    def say_prompt(self) -> None:
-        super().say_prompt()
+    def on_prompt(self) -> None:
         self._hush_prompt()
 
     def _hush_prompt(self) -> None:
         """While there is only something to read, nothing else asks to be pressed; at the end nothing is asked."""
         if self.is_last_beat:
-            self.prompt.say("", _("The lesson is over."), "")
-        elif self.reading:
-            self.prompt.say(*self.prompt.current_words)
+            self.table.prompt.say("", _("The lesson is over."), "")
+        elif self.is_reading:
+            self.table.prompt.say(*self.table.prompt.current_words)
 
     def _take_card(self) -> None:
         for sprite in self._said:
-            self.layers.remove(sprite)
+            self.table.layers.remove(sprite)
         for button in self._buttons:
             button.remove()
         if self._card is not None:
-            self.focus.remove(self._card)
-            self.notes.clear_of = [box for box in self.notes.clear_of if box is not self._card.box]
+            notes = self.table.notes
+            self.table.focus.remove(self._card)
+            notes.clear_of = [box for box in notes.clear_of if box is not self._card.box]
         self._unlight()
         self._said, self._buttons, self._card, self._stitched, self._told = [], [], None, (), -1
 
     def _say(self) -> None:
         self._take_card()
-        if self.session.to_act != self.lesson.learner and not (self.is_last_beat or self.welcoming):
+        if not self._learner_acts and not (self.is_last_beat or self.welcoming):
             return
         self._hush_prompt()
         lit = self._to_light()
@@ -305,61 +307,64 @@ class Teaching(Base):
             self._shade_all_but([spot.box.grow(7) for spot in lit])
         self._light(lit)
         self._add_card([spot.box for spot in lit])
-        if not self.holding:
+        if not self.table.holding:
             # the card's button, and what is lit, are newer than what the table has given the focus to
-            self.focus.set(self.natural_focus())
-        self.led_words = self.beat.say
-        self.spoken(self.beat.say)
+            self.table.focus.set(self.table.natural_focus())
+        self.words = self.beat.say
+        self.table.spoken(self.beat.say)
 
     def _to_light(self) -> list[Spot]:
         """What the sentence is about, without what has been seen to: a die that is kept already."""
-        found = [spot for spot in (self.focus.find(id) for id in self.beat.light) if spot is not None and spot.enabled]
+        find = self.table.focus.find
+        found = [spot for spot in map(find, self.beat.light) if spot is not None and spot.enabled]
         if self._first[0] != self.at:
             self._first = (self.at, {})
         first = self._first[1]
         left = [spot for spot in found if first.setdefault(spot.id, spot.value) == spot.value]
-        return left or [spot for spot in (self.focus.find(id) for id in self.beat.then) if spot is not None]
+        return left or [spot for spot in map(find, self.beat.then) if spot is not None]
 
     def update(self, seconds: float) -> None:
         """Cards and dice that are laid out meanwhile are other things to use: the stitches follow them. While something
         is told they leave what is gone, and go to the button that it waits for."""
-        super().update(seconds)
-        if self.holding:
+        table = self.table
+        if table.holding:
             return
         self._keep_up_with_a_look()
-        if not self.motions.busy:
+        if not table.motions.busy:
             self._light(self._to_light() if self._said else [])
-        elif self.motions.is_held:
+        elif table.motions.is_held:
             self._light(self._awaited_buttons())
         else:
-            there = [spot for id, _box in self._stitched if (spot := self.focus.find(id)) is not None]
+            there = [spot for id, _box in self._stitched if (spot := table.focus.find(id)) is not None]
             self._light([spot for spot in there if (spot.id, spot.box) in self._stitched])
 
     def _keep_up_with_a_look(self) -> None:
         """Advice that was followed goes from beside what the table shows by itself; a sentence about that comes when
         the table stops for it, and has been read when it goes on."""
-        shown = self.motions.busy and self.focus.only is not None
+        shown = self.table.motions.busy and self.table.focus.only is not None
         if not shown or self._told == self.at:
             return
         if self._said:
             self._take_card()
-        if self.motions.is_held and self.beat.at_a_look:
+        if self.table.motions.is_held and self.beat.at_a_look:
             self._looked = True
             self._add_card([])
-            self.spoken(self.beat.say)
+            self.table.spoken(self.beat.say)
 
-    def pointer(self, p: Pointer) -> None:
+    def takes(self, signal: Signal) -> bool:
         """While a sentence is read beside what the table has stopped for, only a button goes on: a click that was meant
         to hurry what came before does not."""
-        if self._looked and self.motions.is_held and p.kind == "press" and p.button == 1:
-            spot = self.focus.at(p.at)
-            if spot is None or spot.id not in self.meanwhile:
-                return
-        super().pointer(p)
+        if not isinstance(signal, Pointer) or signal.kind != "press" or signal.button != 1:
+            return False
+        if not self._looked or not self.table.motions.is_held:
+            return False
+        spot = self.table.focus.at(signal.at)
+        return spot is None or spot.id not in self.table.meanwhile
 
     def _awaited_buttons(self) -> list[Spot]:
         """The button that goes on where the table has stopped for a look."""
-        return [button.spot for button in self.prompt.buttons if button.kind == "primary" and button.spot.enabled]
+        buttons = self.table.prompt.buttons
+        return [button.spot for button in buttons if button.kind == "primary" and button.spot.enabled]
 
     def _shade_all_but(self, lit: Sequence[Box]) -> None:
         """A shade over the table that leaves out what the sentence is about."""
@@ -369,7 +374,7 @@ class Teaching(Base):
             for box in lit:
                 pen.surface.fill((0, 0, 0, 0), pen.rect(box))
 
-        self._said.append(self.add(Sprite(CANVAS, paint, z=BAR_Z - 1)))
+        self._said.append(self.table.add(Sprite(CANVAS, paint, z=BAR_Z - 1)))
 
     def _light(self, spots: Sequence[Spot]) -> None:
         """Golden stitches around these, and around nothing else."""
@@ -383,7 +388,7 @@ class Teaching(Base):
 
     def _unlight(self) -> None:
         for sprite in self._stitches:
-            self.layers.remove(sprite)
+            self.table.layers.remove(sprite)
         self._stitches = []
 
     def _stitch(self, spot: Spot) -> None:
@@ -394,14 +399,15 @@ class Teaching(Base):
             pen.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(14, 10), bright=True)
 
         z = _Z - 1 if spot.under is None else spot.under - 0.5
-        sprite = self.add(Sprite(box, paint, z=z, margin=24, key=("lesson-light", box.size, radius)))
+        sprite = self.table.add(Sprite(box, paint, z=z, margin=24, key=("lesson-light", box.size, radius)))
         self._stitches.append(sprite)
-        if not self.motions.reduced:
-            self.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
+        if not self.table.motions.reduced:
+            self.table.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
 
     def _add_card(self, lit: Sequence[Box]) -> None:
         self._told = self.at
-        look, prompt = self.stage.look, self.prompt.look
+        table = self.table
+        look, prompt = table.stage.look, table.prompt.look
         k = min(1.5, look.text_scale)
         w = _WIDE * (1 + (k - 1) * 0.6)
         px = max(4, round(_SIZE * k * look.scale))
@@ -409,9 +415,9 @@ class Teaching(Base):
         answers = self._card_answers()
         foot = len(answers) * (_TALL + _GAP)
         box = self._card_home(w, _HEAD + len(lines) * _SIZE * k * 1.3 + 18 + foot + _EDGE - _GAP, lit)
-        self._said.append(self.add(Sprite(box, lambda pen: self._paint_card(pen, box, lines, k), z=_Z, margin=50)))
-        self._card = self.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
-        self.notes.clear_of = [*self.notes.clear_of, box]
+        self._said.append(table.add(Sprite(box, lambda pen: self._paint_card(pen, box, lines, k), z=_Z, margin=50)))
+        self._card = table.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
+        table.notes.clear_of = [*table.notes.clear_of, box]
         style = replace(prompt.button, size=24, radius=16)
         for n, (id, label, press) in enumerate(answers):
             place = Box(box.x + _EDGE, box.bottom - _EDGE - foot + _GAP + n * (_TALL + _GAP), w - 2 * _EDGE, _TALL)
@@ -422,19 +428,19 @@ class Teaching(Base):
             return []  # what the table has stopped for has a button of its own
         if self.is_last_beat:
             return [("next", _("Play a game"), self._start), ("leave", _("To the shelf"), self.leave)]
-        leave = ("leave", _("Leave"), self.ask_to_leave)
+        leave = ("leave", _("Leave"), self.leave_game)
         return [("next", _("Next"), self._next), leave] if self.beat.awaits is None else [leave]
 
     def _card_home(self, w: float, h: float, lit: Sequence[Box]) -> Box:
         """Over the log, which tells nothing new in a lesson; elsewhere where that would hide what is meant, or more of
         what can be used. It goes to another place only if that is much freer: it is read all the time."""
-        log = self.focus.find("log")
-        floor = self.prompt.box.y - 12
+        log = self.table.focus.find("log")
+        floor = self.table.prompt.box.y - 12
         middle = log.box.centre[0] if log is not None else CANVAS.w
         x = min(max(16.0, middle - w / 2), CANVAS.w - 14 - w)
         homes = [Box(left, top, w, h) for left in (x, CANVAS.w - 14 - w, 16.0, (CANVAS.w - w) / 2, CANVAS.w * 0.8 - w)
                  for top in (_TOP, floor - h)]
-        spots = [spot for spot in self.focus.spots if not spot.id.startswith(OURS) and spot.id != "log"
+        spots = [spot for spot in self.table.focus.spots if not spot.id.startswith(OURS) and spot.id != "log"
                  and spot.box.y < floor and spot.box.w * spot.box.h < _GROUND]
 
         kept = [home for home in homes if (home.x, home.y <= _TOP) == self._home] or homes[:1]
@@ -451,16 +457,17 @@ class Teaching(Base):
 
     def _card_button(self, id: str, box: Box, label: str, press: Callable[[], None], style: ButtonStyle) -> None:
         shortcut = "confirm" if id == "next" else ""
+        kind = "primary" if shortcut else "secondary"
         self._buttons.append(
-            Button(self, f"{OURS}{id}", box, label, press, kind="primary" if shortcut else "secondary", style=style,
-                   z=_Z + 2, shortcut=shortcut, key="return" if shortcut else "", first=bool(shortcut))
+            Button(self.table, f"{OURS}{id}", box, label, press, kind=kind, style=style, z=_Z + 2, shortcut=shortcut,
+                   key="return" if shortcut else "", first=bool(shortcut))
         )
 
     def _paint_card(self, pen: Pen, box: Box, lines: list[str], k: float) -> None:
         """In the colours and letters of the table's own prompt."""
-        look = self.prompt.look
+        look = self.table.prompt.look
         pen.panel(box.at_origin, look.top, look.bottom, edge=GOLD, edge_width=3, radius=22, shadow=16)
-        self.prompt.avatar(pen, Box(_EDGE - 4, 16, 60, 60))
+        self.table.prompt.avatar(pen, Box(_EDGE - 4, 16, 60, 60))
         head = Box(_EDGE + 66, 14, box.w - 2 * _EDGE - 66, 64)
         pen.text(_("Lesson"), head.top_part(34), 24, look.name, look.name_face)
         told = _("{n} of {of}").format(n=self.at + 1, of=len(self.lesson.beats))

@@ -13,9 +13,10 @@ import pygame
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import Cost
 from klotho_games.core.contract import Move
-from klotho_games.scenes.replay.page import Replay, Watching
+from klotho_games.scenes.replay.page import ReplayMode, watch
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.prompt_bar import bar_box
 
 _SHAPE = 236 / 176
@@ -35,7 +36,7 @@ class MomentPictures:
     def __init__(self, stage: Stage, found: Findings) -> None:
         self._stage, self.found = stage, found
         self._made: dict[tuple[object, ...], pygame.Surface] = {}
-        self._table: Watching | None = None
+        self._replay: ReplayMode | None = None
 
     def of(self, cost: Cost) -> pygame.Surface | None:
         return self._made.get(self._key(cost))
@@ -45,11 +46,11 @@ class MomentPictures:
 
     def make(self, cost: Cost) -> None:
         said = self._stage.said
-        if self._table is None:
-            self._table = Replay(self.found.session)
-            self._table.open(self._stage)
-        table = self._table
-        table.show_ply(cost.ply)
+        if self._replay is None:
+            self._replay = watch(self.found.session)
+            self._replay.table.open(self._stage)
+        table = self._replay.table
+        self._replay.show_ply(cost.ply)
         table.motions.finish()
         played = self.found.session.history[cost.ply].step
         assert isinstance(played, Move)
@@ -63,7 +64,7 @@ class MomentPictures:
         self._stage.said = said
 
     def _find_mark(
-        self, table: Watching, move: Move, room: Box, plain: pygame.Surface
+        self, table: TableScene, move: Move, room: Box, plain: pygame.Surface
     ) -> tuple[Box | None, pygame.Surface]:
         """Return the place of a move's mark on the table, and the picture with it.
 
@@ -77,10 +78,10 @@ class MomentPictures:
 
     def close(self) -> None:
         """Give back the table; the pictures stay."""
-        if self._table is not None:
-            self._table.take_off_stack()
-            self._table.layers.give_back()
-            self._table = None
+        if self._replay is not None:
+            self._replay.table.take_off_stack()
+            self._replay.table.layers.give_back()
+            self._replay = None
 
 
 def _around(box: Box | None, bar: Box) -> Box:

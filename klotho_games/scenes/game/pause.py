@@ -108,7 +108,7 @@ class Pause(Scene):
         self.stage.house.start_again(self.table, same_deal)
 
     def _leave(self) -> None:
-        self.table.leave_game()
+        self.table.mode.leave_game()
 
     # -- comfort settings -----------------------------------------------------------------------------------
 

@@ -189,7 +189,7 @@ class PhoneBridge:
         for scene in reversed(self._house.stage.stack):
             if isinstance(scene, SetUp | EndingScene | Results):
                 return scene
-            if isinstance(scene, TableScene) and scene.name == "table":
+            if isinstance(scene, TableScene) and scene.mode.is_played:
                 return scene
         return None
 

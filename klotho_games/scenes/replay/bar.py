@@ -112,6 +112,7 @@ class Player(Protocol):
     at: int
     playing: bool
     faster: int
+    shown_to: int | None
 
     def step(self, by: int) -> None: ...
 
@@ -219,7 +220,7 @@ class ReplayBar:
         return _("The game is over here.") if p.whole.over and p.at >= len(p.way.stops) - 1 else ""
 
     def _viewer_name(self) -> str:
-        seat = self.table.shown_to
+        seat = self.player.shown_to
         if seat is None:
             return _("Who decides")
         return _("Nobody") if seat == NOBODY else self.table.names[seat]

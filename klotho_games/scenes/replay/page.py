@@ -1,35 +1,29 @@
 """A finished game again, step by step, on its own table. Nothing in it can be changed.
 
-The table is the game's own, fed with the steps of the record; what would decide something is left out.
+The table is the game's own, fed with the steps of the record. Its mode goes through the game, and lets nothing decide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import NOBODY, Event, Move, Refusal, Told
+from klotho_games.core.contract import NOBODY, Event, Move, Told
 from klotho_games.core.i18n import _
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Point
-from klotho_games.stage.devices.input import Action, Pointer, Press
-from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Rejoin
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import TURNS, Scene
 from klotho_games.stage.scene.tips import ToastKind
+from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 from .bar import FASTER, OURS, ReplayBar, ReplayTrack
 from .log import ReplayLog, ReplayLogLine
-
-if TYPE_CHECKING:
-    Base = TableScene
-else:
-    Base = object
 
 _PAUSE = 0.7
 """Rest between two decisions at plain speed."""
@@ -38,115 +32,108 @@ _RIVAL = "hard"
 """Who sits where other people sat, when somebody plays on alone."""
 
 
-def Replay(whole: Session, ply: int = 0) -> Watching:  # noqa: N802 - used as a scene's class is
-    """A table of the session's game that shows it from its beginning, or from the decision after so many steps."""
-    table: type[TableScene] = whole.game.table
-    parts = {"whole": whole, "way": ReplayTrack(whole)}  # the table looks at them as soon as it is made
-    watching: type[Watching] = type(f"Watched{table.__name__}", (Watching, table), parts)
-    made = watching(whole.game, whole.upto(0))
-    made.at = made.way.stop_of(ply)
-    return made
+def watch(whole: Session, ply: int = 0) -> ReplayMode:
+    """A table of the session's game that shows it from its beginning, or from the decision after so many steps: `table`
+    of what comes back is the scene."""
+    table: TableScene = whole.game.table(whole.game, whole.upto(0))
+    watched = ReplayMode(table, whole)
+    watched.at = watched.way.stop_of(ply)
+    table.enter(watched)
+    return watched
 
 
-class Watching(Base):
-    """Goes before a game's table class: the same scene, without a say in it."""
+class ReplayMode(TableMode):
+    """The table of a game, without a say in it."""
 
     name = "replay"
     pads = Pads.SOLE
     listens_late = False
-    whole: Session
-    way: ReplayTrack
-    at = 0
-    """Which of the stops is shown."""
-    playing = False
-    faster = 0
-    bar: ReplayBar | None = None
-    _since = 0.0
-    _lines: list[list[Told]] | None = None
+    actions = frozenset({Action.RULES})
+    offers_moves = False
+    is_played = False
+    is_replay = True
+
+    def __init__(self, table: TableScene, whole: Session) -> None:
+        super().__init__(table)
+        self.whole, self.way = whole, ReplayTrack(whole)
+        self.at = 0
+        """Which of the stops is shown."""
+        self.playing = False
+        self.faster = 0
+        self.shown_to: int | None = None
+        """The seat whose eyes look on, or NOBODY; None: always those of who decides."""
+        self.bar: ReplayBar | None = None
+        self._since = 0.0
+        self._lines: list[list[Told]] | None = None
+
+    @property
+    def onlooker(self) -> int:
+        seat = self.table.session.to_act if self.shown_to is None else self.shown_to
+        return seat if seat >= 0 else NOBODY
 
     # -- the table, without a say ---------------------------------------------------------------------------
 
     def on_open(self) -> None:
         self._stand()
-        self.rebuild()
+        self.table.rebuild()
 
-    @property
-    def told_to(self) -> int:
-        return self.onlooker
+    def on_build(self) -> None:
+        self.bar = ReplayBar(self.table, self)
+        self._set_speed()
 
     def show_ply(self, ply: int) -> None:
         self.jump(self.way.stop_of(ply))
 
-    def offers(self) -> list[Offer]:
-        return []
+    def after_rest(self) -> None:
+        """The bar lies over the table's own prompt, whose answers are made anew with every decision. They are taken
+        away: what could be answered is a secret of whoever decides."""
+        prompt, focus = self.table.prompt, self.table.focus
+        if prompt.buttons:
+            prompt.say(*prompt.current_words)
+        focus.spots.sort(key=_is_ours)
+        focus.only = _is_ours
+        if focus.current is None or not _is_ours(focus.current):
+            focus.set(focus.find(f"{OURS}play"))
 
-    def draw_chance(self) -> None:
-        self.motions.then(Rejoin(), self.on_rest)
-
-    def on_rest(self) -> None:
-        self._lies_ready = self.session.state
-        self.show_state()
-        self._keep_to_ours()
-
-    def play(self, *moves: Move, at: Point | None = None) -> None:
+    def admit(self, moves: Sequence[Move], at: Point | None) -> bool:
         self._tell_watching()
+        return False
 
-    def undo(self) -> None:
+    def lets(self, action: Action) -> bool:
         self._tell_watching()
-
-    def redo(self) -> None:
-        self._tell_watching()
-
-    def ask_for_hint(self) -> None:
-        self._tell_watching()
-
-    def refusal_for(self, piece: str, target: str) -> Refusal | None:
-        return None
+        return False
 
     def _tell_watching(self) -> None:
-        self.notes.toast(_("You are watching: nothing here can be changed."), kind=ToastKind.NO)
+        self.table.notes.toast(_("You are watching: nothing here can be changed."), kind=ToastKind.NO)
 
-    def activate(self, spot: Spot) -> None:
-        if spot.id.startswith(OURS):
-            super().activate(spot)
-        elif spot.id == "log":
+    def takes_spot(self, spot: Spot) -> bool:
+        if _is_ours(spot):
+            return False
+        if spot.id == "log":
             self.open_log()
         elif spot.enabled and spot.press is not None:
             self._tell_watching()
+        return True
 
-    def _keep_to_ours(self) -> None:
-        """The bar lies over the table's own prompt, whose answers are made anew with every decision. They are taken
-        away: what could be answered is a secret of whoever decides."""
-        if self.prompt.buttons:
-            self.prompt.say(*self.prompt.current_words)
-        self.focus.spots.sort(key=lambda spot: spot.id.startswith(OURS))
-        self.focus.only = lambda spot: spot.id.startswith(OURS)
-        if self.focus.current is None or not self.focus.current.id.startswith(OURS):
-            self.focus.set(self.focus.find(f"{OURS}play"))
-
-    def build(self) -> None:
-        super().build()
-        self.bar = ReplayBar(self, self)
-
-    def rebuild(self) -> None:
-        super().rebuild()
-        self._set_speed()
+    @property
+    def listener(self) -> int:
+        return self.onlooker
 
     def line_for(self, event: Event) -> Told | None:
         """Eyes that were chosen read what their seat was told, and no more."""
         if self.shown_to is None:
             return super().line_for(event)
-        telling = self.game.telling
+        telling, names = self.table.game.telling, self.table.names
         own = getattr(telling, "event_for", None) if self.shown_to >= 0 else None
         if own is None:
-            return telling.event(event, self.names)
-        told: Told | None = own(event, self.names, self.shown_to)
+            return telling.event(event, names)
+        told: Told | None = own(event, names, self.shown_to)
         return told
 
     def lines_for(self, history: Sequence[Played]) -> list[Told]:
         """The lines of the whole game are put into words only once for the same eyes."""
         if self._lines is None:
-            self._lines = [super(Watching, self).lines_for([played]) for played in self.whole.history]
+            self._lines = [super(ReplayMode, self).lines_for([played]) for played in self.whole.history]
         return [told for lines in self._lines[: len(history)] for told in lines]
 
     # -- going through the game -----------------------------------------------------------------------------
@@ -165,33 +152,35 @@ class Watching(Base):
 
     def _forward(self) -> None:
         """The next decision and what chance made of it, shown as it was."""
-        self.motions.finish()
+        table = self.table
+        table.motions.finish()
         if self.at >= len(self.way.stops) - 1:
             self.playing = False
             return
         self.at += 1
-        for played in self.whole.history[self.session.ply : self.way.stops[self.at]]:
-            before = self.session.state
-            self.session.repeat(played.step, played.forced)
-            self._tell_and_show(played.step, played.events, before)
-        self.draw_chance()
+        for played in self.whole.history[table.session.ply : self.way.stops[self.at]]:
+            before = table.session.state
+            table.session.repeat(played.step, played.forced)
+            table.tell_and_show(played.step, played.events, before)
+        table.motions.then(Rejoin(), table.on_rest)
 
     def jump(self, at: int) -> None:
         """Stand at a stop at once. A table that lies still needs only to be laid out for another state."""
-        still = not self.motions.busy
-        self.motions.finish()
-        self.motions.stop()
+        table = self.table
+        still = not table.motions.busy
+        table.motions.finish()
+        table.motions.stop()
         self.at = min(max(0, at), len(self.way.stops) - 1)
         self._stand()
         if still:
-            self.on_rest()
+            table.on_rest()
             self._refresh()
         else:
-            self.rebuild()
+            table.rebuild()
 
     def _stand(self) -> None:
-        self.session = self.whole.upto(self.way.stops[self.at])
-        self.log_book.tell_history()
+        self.table.session = self.whole.upto(self.way.stops[self.at])
+        self.table.log_book.tell_history()
 
     def toggle(self) -> None:
         if self.at >= len(self.way.stops) - 1:
@@ -205,16 +194,15 @@ class Watching(Base):
         self._set_speed()
 
     def _set_speed(self) -> None:
-        self.motions.speed = self.stage.motion_speed / FASTER[self.faster]
+        self.table.motions.speed = self.table.stage.motion_speed / FASTER[self.faster]
 
     def _refresh(self) -> None:
         if self.bar is not None:
             self.bar.refresh()
 
     def update(self, seconds: float) -> None:
-        super().update(seconds)
         # While a control is held down nothing goes on: what it shows would change under the finger.
-        if not self.playing or self.motions.busy or self._pressed is not None:
+        if not self.playing or self.table.motions.busy or self.table.holding:
             return
         self._since += seconds
         if self._since >= _PAUSE / FASTER[self.faster]:
@@ -230,65 +218,73 @@ class Watching(Base):
 
     def next_eyes(self) -> None:
         """Of who decides, of each seat in turn, of nobody."""
-        order = [None, *range(len(self.names)), NOBODY]
+        table = self.table
+        order = [None, *range(len(table.names)), NOBODY]
         self.shown_to = order[(order.index(self.shown_to) + 1) % len(order)]
-        self.motions.finish()
-        self.stage.narrator.hand_on()  # what other eyes were told is not said again
+        table.motions.finish()
+        table.stage.narrator.hand_on()  # what other eyes were told is not said again
         self._lines = None
-        self.log_book.tell_history()
-        self.rebuild()
+        table.log_book.tell_history()
+        table.rebuild()
 
     def open_log(self) -> None:
         self.playing = False
-        self.motions.finish()
+        self.table.motions.finish()
         self._refresh()
         assert self._lines is not None
         lines = [ReplayLogLine(ply, told) for ply, lines in enumerate(self._lines) for told in lines]
-        self.stage.push(ReplayLog(lines, self.way.turns, self.session.ply, self.show_ply))
+        self.table.stage.push(ReplayLog(lines, self.way.turns, self.table.session.ply, self.show_ply))
 
     def play_on(self) -> None:
         """Where several people sat, whoever is left plays on with the others or against bots in their places."""
-        ply, house = self.way.stops[self.at], self.stage.house
+        table, ply, house = self.table, self.way.stops[self.at], self.table.stage.house
         sitting = self.whole.people
         if len(sitting) < 2:
             house.play_on(self.whole, ply)
             return
         seat = self.onlooker if self.onlooker in sitting else sitting[0]
-        bots = tuple("" if n == seat else self.whole.bot(n) or _RIVAL for n in range(len(self.names)))
-        alone = _("Alone, as {name}: bots take the other seats").format(name=self.names[seat])
-        self.stage.push(Chooser(_("Who plays on?"), [
+        bots = tuple("" if n == seat else self.whole.bot(n) or _RIVAL for n in range(len(table.names)))
+        alone = _("Alone, as {name}: bots take the other seats").format(name=table.names[seat])
+        table.stage.push(Chooser(_("Who plays on?"), [
             Choice(_("Everybody who sat here"), lambda: house.play_on(self.whole, ply)),
             Choice(alone, lambda: house.play_on(self.whole, ply, bots)),
         ]))
 
     def open_coach(self) -> None:
         """Who came from the coach goes back there."""
-        below = self.stage.stack[-2] if len(self.stage.stack) > 1 else None
+        stage = self.table.stage
+        below = stage.stack[-2] if len(stage.stack) > 1 else None
         if below is not None and below.name == "coach":
             self.close_replay()
         else:
-            self.stage.house.open_coach(self.whole)
+            stage.house.open_coach(self.whole)
 
     def close_replay(self) -> None:
-        self.stage.sound.play("ui_close")
-        self.stage.pop()
+        self.table.stage.sound.play("ui_close")
+        self.table.stage.pop()
 
     # -- input ----------------------------------------------------------------------------------------------
 
-    def pointer(self, p: Pointer) -> None:
-        """A click on the bar is meant for the bar, also while something moves; elsewhere it hurries the motion."""
-        if p.kind == "press" and self.motions.busy and self.bar is not None and self.bar.box.contains(p.at):
-            self.motions.finish()
-        super().pointer(p)
+    def takes(self, signal: Signal) -> bool:
+        match signal:
+            case Press(down=True):
+                self._press(signal)
+                return True
+            case Pointer(kind="press") if self.table.motions.busy and self.bar is not None:
+                # A click on the bar is meant for the bar; elsewhere it hurries the motion.
+                if self.bar.box.contains(signal.at):
+                    self.table.motions.finish()
+        return False
 
-    def press(self, p: Press) -> None:
-        if self.motions.busy:
-            self.motions.finish()
-        if p.action in (Action.LEFT, Action.RIGHT) and not self.focus.seen:
+    def _press(self, p: Press) -> None:
+        motions, focus = self.table.motions, self.table.focus
+        if motions.busy:
+            motions.finish()
+        if p.action in (Action.LEFT, Action.RIGHT) and not focus.seen:
             self.step(-1 if p.action is Action.LEFT else 1)
         elif p.action in (Action.MENU, Action.CANCEL):
             self.close_replay()
-        elif p.action is Action.CONFIRM and not self.focus.seen:
+        elif p.action is Action.CONFIRM and not focus.seen:
             self.toggle()
         elif p.key in _BY_TURN:
             self.turn_on(_BY_TURN[p.key])
@@ -297,11 +293,11 @@ class Watching(Base):
         elif p.key in ("home", "end"):
             self.jump(0 if p.key == "home" else len(self.way.stops))
         else:
-            Scene.press(self, p)
+            Scene.press(self.table, p)
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         self.close_replay()
 
-    def act(self, action: Action) -> None:
-        if action is Action.RULES:
-            self.open_rules()
+
+def _is_ours(spot: Spot) -> bool:
+    return spot.id.startswith(OURS)

@@ -30,7 +30,7 @@ from klotho_games.stage.widgets.controls import Toggle, paper
 from klotho_games.stage.widgets.deal_code import copy_code
 from klotho_games.stage.widgets.prompt_bar import bar_box
 
-from .page import Replay
+from .page import watch
 from .share_card import SIZE, ShareCard, card_of, draw_card
 
 _SHEET = Box.around(CANVAS.centre, 1280, 960)
@@ -157,7 +157,7 @@ def _write(there: Path, content: bytes) -> Path:
 def last_table(stage: Stage, session: Session) -> pygame.Surface:
     """A picture of the table before the last decision: at the end, some tables have been cleared."""
     said = stage.said
-    table = Replay(session, max(0, session.ply - 1))
+    table = watch(session, max(0, session.ply - 1)).table
     table.open(stage)
     table.on_open()
     table.motions.finish()

@@ -151,6 +151,7 @@ class Scene:
             look.art.raster_beside(self.ground, look.px(CANVAS.w), look.px(CANVAS.h))
         self.furnish()
         self.build()
+        self.finish_build()
         # A slider that changes the look of everything is still under the pointer.
         self._pressed = self.focus.find(dragged) if dragged else None
         again = self.focus.find(held) if held else None
@@ -173,6 +174,9 @@ class Scene:
         """Add what all scenes of a kind have, before `build` adds this scene's own things."""
 
     def build(self) -> None: ...
+
+    def finish_build(self) -> None:
+        """What all scenes of a kind have over what `build` has made."""
 
     def on_open(self) -> None:
         """Called once, when the scene has come onto the stack."""
@@ -288,7 +292,7 @@ class Scene:
 
     def handle(self, signal: Signal) -> None:
         held, self.quiet, self._rested = self.quiet >= HELD, 0.0, 0.0
-        if self.guard.ignores(signal):
+        if self.guard.ignores(signal) or self.takes(signal):
             return
         match signal:
             case Pointer():
@@ -303,6 +307,10 @@ class Scene:
             case Notice(kind="focus-lost") | Notice(kind="pad-gone"):
                 self.let_go()
                 self._unpress()
+
+    def takes(self, signal: Signal) -> bool:
+        """True for what is not for the scene itself but for a part of it, which has done its work."""
+        return False
 
     def decides(self, p: Press) -> bool:
         """Whether this key both hurries and decides."""

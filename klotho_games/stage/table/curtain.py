@@ -54,8 +54,8 @@ class Curtain:
         were chosen there. Nobody is shown here what they see on a phone.
         """
         table, session = self._table, self._table.session
-        if table.name == "replay":
-            return table.onlooker
+        if table.mode.is_replay:
+            return table.mode.onlooker
         here = session.people
         if len(here) == 1:
             hidden = not table.game.open and (table.phones.covers(here[0]) or self._asked is not None)

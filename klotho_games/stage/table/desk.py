@@ -12,13 +12,13 @@ A game's table derives from it, makes its parts in `build`, and says where it di
         def spot_for_number(self, n): ... # what the key 1, 2, 3 … stands for
         has_unfinished_move, put_back()   # what is only laid out or looked at, and how it goes back
 
-The rest is here: offers, taking and refusing them, what is lit, what lies under the pointer, the wheel, keys, taking
-back, prompt, advice and the way of telling. The file with what was played is the journal; what people read is the log.
+The rest is here: offers, taking and refusing them, what is lit, what lies under the pointer, the wheel, prompt, advice
+and the way of telling. The file with what was played is the journal; what people read is the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
@@ -69,8 +69,6 @@ class Desk(TableScene):
         self._lit: list[Sprite] = []
         self._moment: object = None
         """What was to be decided when the table settled last."""
-        self._gesture = (0, 0)
-        """The last gesture that was several moves: until which ply, and how many."""
         self.news = News(self)
 
     # -- what a game says -----------------------------------------------------------------------------------
@@ -122,7 +120,7 @@ class Desk(TableScene):
             self.focus.give(self.natural_focus(), self.arrows_from())
         self.news.announce(handed_on=self.handover is not None)
 
-    def natural_focus(self) -> Spot | None:
+    def usual_focus(self) -> Spot | None:
         wanted = self.focus_order(self.state) if self.may_act else ("next", "speed")
         found = (self.focus.find(id) for id in wanted)
         return next((spot for spot in found if spot is not None and spot.enabled), None) or self.focus.default()
@@ -138,13 +136,6 @@ class Desk(TableScene):
 
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return self.gestures.refusal(self.state, piece, target)
-
-    def play(self, *moves: Move, at: Point | None = None) -> None:
-        began = self.session.ply
-        super().play(*moves, at=at)
-        # Chance in between cannot be taken back.
-        whole = len(moves) > 1 and self.session.ply == began + len(moves)
-        self._gesture = (self.session.ply, len(moves)) if whole else (0, 0)
 
     # -- something in the hand ------------------------------------------------------------------------------
 
@@ -168,41 +159,9 @@ class Desk(TableScene):
         """What the pointer is on counts first: a card may cover more than the place it is meant for."""
         return self.target_at(at) or super().target_under(box, at)
 
-    def return_piece(self, piece: str) -> None:
-        self.show_state()
-
     def wheel(self, p: Pointer) -> None:
         if self.log_panel.contains(p.at):
             self.log_panel.scroll(-p.turn)
-
-    # -- taking back ----------------------------------------------------------------------------------------
-
-    def undo(self) -> None:
-        """First what is only begun is put away; what one gesture did goes back at once."""
-        until, moves = self._gesture
-        if self.has_unfinished_move:
-            self.lay_aside()
-            self.focus_what_may_be()
-        elif moves and until == self.session.ply:
-            self._gesture = (0, 0)
-            self._step_history(self._undo_all(moves))
-        else:
-            super().undo()
-
-    def _undo_all(self, moves: int) -> Callable[[], None]:
-        def undo() -> None:
-            for _move in range(moves):
-                self.session.undo()
-
-        return undo
-
-    def switch_auto(self) -> None:
-        """What somebody holds or has only begun is put away first: whoever plays for them decides anew."""
-        if self.drag is not None and self.drag.held_piece:
-            self.drag.cancel()
-        if self.has_unfinished_move and self.may_act and not self.auto and not self.motions.busy:
-            self.put_back()
-        super().switch_auto()
 
     # -- telling --------------------------------------------------------------------------------------------
 

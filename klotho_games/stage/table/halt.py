@@ -19,7 +19,7 @@ def is_due(table: TableScene, seats: Collection[int]) -> bool:
     """Whether one of these seats looks at this table. Auto-play, a lesson, a replay and a look back go on by
     themselves; an ending tells by itself how it came; and where nothing takes any time, it is told to whoever decides
     next (`core/play/meanwhile.py`)."""
-    if table.name != "table" or table.auto or table.pace.watching or table.session.over or not table.motions.speed:
+    if not table.mode.is_played or table.auto or table.pace.watching or table.session.over or not table.motions.speed:
         return False
     return not set(table.session.people).isdisjoint(seats)
 

@@ -23,7 +23,7 @@ class News:
         """Once for each turn, to whoever decides now and looks. Where people hand the screen on (`handed_on`), a card
         has told it."""
         table, session = self._table, self._table.session
-        if table.name != "table" or table.auto or not table.decider_looks_here:
+        if not table.mode.is_played or table.auto or not table.decider_looks_here:
             return
         seat, since = session.to_act, self.known[session.to_act]
         self.known[seat] = session.ply

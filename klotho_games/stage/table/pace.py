@@ -67,7 +67,7 @@ class Pace:
         self.decided = decision
         table.stop_advising()
         table.advise(decision.move)
-        table.say_prompt()
+        table.renew_prompt()
         if not self.step_by_step:
             table.motions.then(wait(table.look_seconds(decision.move)), self._go_on)
 
@@ -84,7 +84,7 @@ class Pace:
         self.step_by_step = not self.step_by_step
         if not self.step_by_step and not self.table.motions.busy:
             self.next()
-        self.table.say_prompt()
+        self.table.renew_prompt()
 
     def other_speed(self) -> None:
         stage = self.table.stage
@@ -134,7 +134,7 @@ class Pace:
 
     def _say(self, told: str) -> None:
         self._told = told
-        self.table.say_prompt()
+        self.table.renew_prompt()
 
     def _end_watching(self) -> None:
         self.watching, self._told = False, ""

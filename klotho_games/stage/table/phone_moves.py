@@ -34,7 +34,7 @@ class PhoneMoves:
         """Nobody is here who would say that they have seen it: a bot plays on for them, or all of them hold phones."""
         table = self._table
         alone = table.phones.count > 0 and not table.phones.at_screen
-        return table.name == "table" and (table.auto or alone)
+        return table.mode.is_played and (table.auto or alone)
 
     @property
     def needs_frames(self) -> bool:

@@ -128,7 +128,7 @@ class Phones:
 
     def furnish(self) -> None:
         """Everything was cleared: the card and the marks are made anew."""
-        self._house = self.table.stage.house if self.table.name == "table" else None
+        self._house = self.table.stage.house if self.table.mode.is_played else None
         self._marks, self._told, self._said = {}, {}, {}
         self._card = self.table.add(Panel(_CARD, z=_CARD_Z, margin=30, visible=False))
 

@@ -96,7 +96,7 @@ class PlainTable(TableScene):
                   seat == self.session.to_act) for seat, name in enumerate(self.names)
         ])
         self._log.show(self.log)
-        self.say_prompt()
+        self.renew_prompt()
         self.curtain.hand_over()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:

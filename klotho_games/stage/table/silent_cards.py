@@ -33,7 +33,7 @@ class SilentCards:
     @property
     def _is_shared(self) -> bool:
         table = self._table
-        return not table.game.open and table.name != "replay" and len(table.session.people) > 1
+        return not table.game.open and not table.mode.is_replay and len(table.session.people) > 1
 
     @property
     def is_kept(self) -> bool:

@@ -24,14 +24,14 @@ class TableLog:
 
     def tell(self, events: Sequence[Event]) -> None:
         for event in events:
-            told = self._table.line_for(event)
+            told = self._table.mode.line_for(event)
             if told is not None:
                 self.lines.append(told)
 
     def tell_again(self, history: Sequence[Played]) -> None:
         """The log as it was after so much of the game."""
         self._language = i18n.current_language()
-        self.lines[:] = self._table.lines_for(history)
+        self.lines[:] = self._table.mode.lines_for(history)
 
     def tell_history(self) -> None:
         """The whole log anew; none of it is news."""

@@ -3,7 +3,8 @@
 The way of a move: an offered move → `play` → the session, whose state is final at once → events → `show`, which
 queues motion, sound and log → `on_rest`, which makes the table equal to the state (`show_state`) and asks for the next
 move. A game's table writes `build`, `show`, `lay_out_present`, `offers` and `advise`; this class writes everything in
-between. What is more than that belongs to parts that it owns: speech, guard, pace, hints, phones, close-up, log.
+between. What is more than that belongs to parts that it owns: speech, guard, pace, hints, phones, close-up, log; and
+wherever a lesson or a replay differs from a game that is played, the table asks its mode.
 """
 
 from __future__ import annotations
@@ -17,14 +18,12 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.games.table_words import table_lines
 from klotho_games.core.i18n import _
-from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import CannotUndo, Session
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Action, PhoneRequest, Pointer, Press, Signal
 from klotho_games.stage.scene.drag import Drag, Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Rejoin
-from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.press_guard import confirms
 from klotho_games.stage.scene.scene import TIP_AFTER, Scene
 from klotho_games.stage.scene.seat_bots import SeatBots
@@ -36,6 +35,7 @@ from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 from . import usable_things
 from .close_up import CloseUp
 from .hints import Hints
+from .mode import TableMode
 from .own_dice import ask_for_dice
 from .pace import LOOK, Pace
 from .phone_moves import PhoneMoves
@@ -54,8 +54,9 @@ _DIGITS = tuple("123456789")
 
 
 class TableScene(Scene):
-    name = "table"
-    pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE
+    name = TableMode.name
+    pads = TableMode.pads
+    listens_late = TableMode.listens_late
     prompt: PromptBar
     speech_type = TableSpeech
     speech: TableSpeech
@@ -64,20 +65,11 @@ class TableScene(Scene):
     """A table with a curtain has one: whose cards are read aloud where people share the screen."""
     places_take = True
     """Enter on a place, with nothing in the hand, brings there what can go there."""
-    shown_to: int | None = None
-    """In a replay, the seat whose eyes look on, or NOBODY; None: always those of who decides."""
     guard_type = TableGuard
     guard: TableGuard
-    listens_late = True
     meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on"})
     anytime = frozenset({"back"})
     """Ids of spots that mean the same in every state: pressed before a move, they count after it."""
-    led = False
-    """Whether a lesson says what is done: then a table does nothing beyond it."""
-    led_words = ""
-    """What the lesson says now, for a scene over the table that hides its card."""
-    reading = False
-    """Whether a lesson has only something to read now: nothing is chosen meanwhile, so nothing is lit for it."""
     ask_words = ""
     """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
 
@@ -89,10 +81,13 @@ class TableScene(Scene):
         """A bot plays on for the person until they take over again."""
         self.last_refusal: Refusal | None = None
         """What was refused last, until something is played: the rulebook opens at its clause."""
-        self._ended = False
+        self._gesture = (0, 0)
+        """The last gesture that was several moves: until which ply, and how many."""
         self._lies_ready: object = None
         """The state for which spots and offers were made."""
         self._pointed: Point | None = None
+        self.mode = TableMode(self)
+        """What the table is there for: a lesson and a replay put their own in (`enter`)."""
         self.seat_bots = SeatBots(self)
         self.pace = Pace(self)
         self.hints = Hints(self)
@@ -171,7 +166,7 @@ class TableScene(Scene):
     def show_targets(self, targets: set[str]) -> None: ...
 
     def return_piece(self, piece: str) -> None:
-        self.lay_out_present()
+        self.show_state()
 
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return None
@@ -191,9 +186,19 @@ class TableScene(Scene):
         if self.has_unfinished_move:
             self.put_back()
 
-    def lesson_refusal(self, move: Move) -> Refusal | None:
-        """Why a legal move is not wanted now: a lesson waits for another one."""
-        return None
+    def before_play(self, moves: Sequence[Move]) -> None:
+        """These are about to be played: what is only laid out or looked at for them is forgotten."""
+
+    def before_hint(self) -> None:
+        """Somebody asks for a hint: what is begun is put away."""
+
+    def undo_part(self) -> bool:
+        """Take back a part of what is laid out; False where Undo takes back all of it, or the last move."""
+        return False
+
+    def close_sheet(self) -> bool:
+        """Escape closes what lies open on the table; False where nothing does."""
+        return False
 
     chooser_look: ChooserLook | None = None
     """How the sheet looks that asks "which of these?"; None: as the house's paper."""
@@ -205,6 +210,12 @@ class TableScene(Scene):
         self.stage.push(Chooser(_("Which of these?"), choices, self.chooser_look))
 
     # -- life -----------------------------------------------------------------------------------------------
+
+    @final
+    def enter(self, mode: TableMode) -> None:
+        """A lesson or a replay, before the table is opened."""
+        self.mode = mode
+        self.name, self.pads, self.listens_late = mode.name, mode.pads, mode.listens_late
 
     def open(self, stage: Stage) -> None:
         self.stage = stage
@@ -219,12 +230,14 @@ class TableScene(Scene):
         self.advice = HintFrame(self)
         self.closeup = CloseUp(self)
         self.frame_parts = (
-            self.phone_moves, self.speech, self.hints, self.phones, self.closeup, self.refusal_tag
+            self.phone_moves, self.speech, self.hints, self.phones, self.closeup, self.refusal_tag, self.mode
         )
 
+    def finish_build(self) -> None:
+        self.mode.on_build()
+
     def on_open(self) -> None:
-        """A new game waits for its first cards; a continued one stands as it was left."""
-        self.draw_chance()
+        self.mode.on_open()
 
     def rebuild(self) -> None:
         held = self.focus.current.id if self.focus.current else ""
@@ -263,12 +276,6 @@ class TableScene(Scene):
         return self.may_act
 
     @property
-    def onlooker(self) -> int:
-        """In a replay: the seat whose secrets are seen, or NOBODY."""
-        seat = self.session.to_act if self.shown_to is None else self.shown_to
-        return seat if seat >= 0 else NOBODY
-
-    @property
     def offers_valid(self) -> bool:
         """Whatever was offered, lifted or pressed for another state than the present one cannot be used any more."""
         return self._lies_ready is self.session.state
@@ -280,8 +287,10 @@ class TableScene(Scene):
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
         """A person or a bot decided. Several moves are one gesture: the later ones wait for no one."""
-        if self.session.over:
+        if not self.mode.admit(moves, at) or self.session.over:
             return
+        self.before_play(moves)
+        began = self.session.ply
         self.hints.call_off()
         self.pace.decided = None
         self.motions.finish()
@@ -299,8 +308,11 @@ class TableScene(Scene):
                 self.show_refusal(illegal.refusal, at or (960, 900))
                 break
             self.last_refusal = None
-            self._tell_and_show(move, events, before)
+            self.tell_and_show(move, events, before)
         self.draw_chance()
+        # Chance in between cannot be taken back.
+        whole = len(moves) > 1 and self.session.ply == began + len(moves)
+        self._gesture = (self.session.ply, len(moves)) if whole else (0, 0)
 
     def _put_down(self) -> None:
         """The state is about to change: what is held for it goes back while the table still shows it."""
@@ -324,33 +336,34 @@ class TableScene(Scene):
 
     def _apply_chance(self, chance: Callable[[], tuple[Outcome, Sequence[Event]]]) -> None:
         before = self.session.state
-        self._tell_and_show(*chance(), before)
+        self.tell_and_show(*chance(), before)
 
     def draw_outcome(self) -> tuple[Outcome, Sequence[Event]]:
         """One outcome of chance, and what it did."""
-        return self.session.step_chance()
+        return self.mode.draw_outcome()
 
-    def _tell_and_show(self, step: Step, events: Sequence[Event], before: Any) -> None:
+    def tell_and_show(self, step: Step, events: Sequence[Event], before: Any) -> None:
         self.log_book.tell(events)
         self.show(step, events, before, self.session.state)
 
+    @final
     def on_rest(self) -> None:
         """All motion has been seen: the table is the state."""
+        self.mode.before_rest()
         if self.drag is not None and not self.offers_valid:
             self.drag.forget()
         self._lies_ready = self.session.state
-        if self.drag is not None:
-            self.drag.offers = () if self.session.over else self.offers()
+        self.renew_offers()
         self.show_state()
-        self.guard.deafen_on_new_turn()
-        self.speech.speak_news()
-        if self.session.over and not self._ended:
-            self._ended = True
-            self.stage.house.finish_game(self)
-        elif not self.session.over:
-            self._ask_who_plays()
+        self.mode.after_rest()
 
-    def _ask_who_plays(self) -> None:
+    @final
+    def renew_offers(self) -> None:
+        """What may be done with each piece now."""
+        if self.drag is not None:
+            self.drag.offers = self.offers() if self.mode.offers_moves and not self.session.over else ()
+
+    def ask_who_plays(self) -> None:
         """A bot's seat is asked at its own level; auto-play is for people's seats."""
         bot = self.session.bot(self.session.to_act)
         if bot:
@@ -364,6 +377,7 @@ class TableScene(Scene):
         the pointer on what is under it."""
         held, given = self.focus.current.id if self.focus.current else "", self.focus.was_given
         self.lay_out_present()
+        self.mode.on_layout()
         self.phones.show()
         if self.drag is None or not self.drag.held_piece:
             again = self.focus.find(held) if held else None
@@ -373,9 +387,30 @@ class TableScene(Scene):
                 self.focus.set(again)
             if self._pointed is not None and self.stage.input.device == "mouse":
                 self.focus.hover(self._pointed)
-        # Nobody has pointed at anything since: no words about what happens to lie under the pointer.
-        self._rested = TIP_AFTER
+        self.hush_tips()
         self.after_show_state()
+
+    def hush_tips(self) -> None:
+        """Nobody has pointed at anything since: no words about what happens to lie under the pointer."""
+        self._rested = TIP_AFTER
+
+    def forget_pointer(self) -> None:
+        """What was pointed at is gone: nothing that comes to light under it is meant."""
+        self._pointed = None
+
+    @final
+    def renew_prompt(self) -> None:
+        """Say anew what the table waits for."""
+        self.say_prompt()
+        self.mode.on_prompt()
+
+    @final
+    def natural_focus(self) -> Spot | None:
+        return self.mode.choose_focus(self.usual_focus())
+
+    def usual_focus(self) -> Spot | None:
+        """Where the focus goes in a game when what it was on is gone."""
+        return self.focus.default()
 
     # -- input ----------------------------------------------------------------------------------------------
 
@@ -383,7 +418,7 @@ class TableScene(Scene):
     def is_waiting(self) -> bool:
         """While a bot plays nobody is waited for, except to say that it may go on, or to read what a lesson says."""
         told = (self.may_act and not self.auto) or (self.pace.decided is not None and self.pace.step_by_step)
-        return super().is_waiting and (told or self.reading or self.session.over)
+        return super().is_waiting and (told or self.mode.is_reading or self.session.over)
 
     def on_uncover(self, pointed: Point | None) -> None:
         """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""
@@ -391,6 +426,9 @@ class TableScene(Scene):
         self._pointed, self._rested = pointed, TIP_AFTER
         if pointed is not None:
             self.focus.hover(pointed)
+
+    def takes(self, signal: Signal) -> bool:
+        return self.mode.takes(signal)
 
     def handle(self, signal: Signal) -> None:
         if self.closeup.swallows(signal):
@@ -447,7 +485,7 @@ class TableScene(Scene):
 
     def on_resize(self) -> None:
         super().on_resize()
-        self.say_prompt()
+        self.renew_prompt()
 
     def on_speed_change(self) -> None:
         """Another speed: what moves goes on at it."""
@@ -455,7 +493,7 @@ class TableScene(Scene):
             super().on_speed_change()
             return
         self.motions.speed = self.stage.motion_speed
-        self.say_prompt()
+        self.renew_prompt()
 
     def tip_of(self, spot: Spot) -> str:
         hidden = self.motions.busy or self.closeup.is_open
@@ -463,6 +501,8 @@ class TableScene(Scene):
 
     def activate(self, spot: Spot) -> None:
         """A place that has no press of its own is used by clicking it: what can go there goes there."""
+        if self.mode.takes_spot(spot):
+            return
         if not self.offers_valid and spot.id not in self.meanwhile:
             if spot.id not in self.anytime:
                 return
@@ -500,7 +540,7 @@ class TableScene(Scene):
         return self.silence is not None and self.silence.is_kept
 
     def surroundings(self) -> list[str]:
-        return table_lines(self.game, self.state, self.told_to, self.names)
+        return self.mode.tell_surroundings(table_lines(self.game, self.state, self.mode.listener, self.names))
 
     def reannounce(self) -> None:
         self.speech.speak_news()
@@ -508,8 +548,7 @@ class TableScene(Scene):
         super().reannounce()
 
     def things(self) -> list[Spot]:
-        self.closeup.close()
-        return usable_things.things(self)
+        return self.mode.find_things()
 
     def describe(self, spot: Spot) -> str:
         return usable_things.describe(self, spot)
@@ -525,15 +564,10 @@ class TableScene(Scene):
         """How the log tells of an event; None for one that it leaves out."""
         return self.game.telling.event(event, self.names)
 
-    def lines_for(self, history: Sequence[Played]) -> list[Told]:
-        """All that the log says of so much of the game."""
-        told = (self.line_for(event) for played in history for event in played.events)
-        return [line for line in told if line is not None]
-
     # -- phones ---------------------------------------------------------------------------------------------
 
     def on_phone_request(self, asked: PhoneRequest) -> None:
-        if self.name == "table":
+        if self.mode.is_played:
             self.phone_moves.handle(asked)
         else:
             super().on_phone_request(asked)
@@ -544,7 +578,7 @@ class TableScene(Scene):
     def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
         """Where several people share the screen, once for each turn; a replay and a lesson hand nothing over, and
         whoever has a phone needs no screen. Where nothing is hidden, who is the only one left here needs no card."""
-        if self.name != "table" or self.motions.busy or self.phones.is_asked:
+        if not self.mode.is_played or self.motions.busy or self.phones.is_asked:
             return
         if self.game.open and len(self.phones.at_screen) < 2:
             return
@@ -563,11 +597,20 @@ class TableScene(Scene):
         refusal = self.session.why_not_undo() if not self.has_unfinished_move else None
         return refusal.reason if refusal is not None else ""
 
+    @final
     def ask_for_hint(self) -> None:
         """For a person who decides now: a bot that thinks would be called off, and its secrets told. A reason may speak
         of cards that are seen on a phone alone: then it is asked for there."""
-        if self.may_act and not self.auto and not self.phones.is_away and not self.motions.busy:
+        if not self.mode.lets(Action.HINT):
+            return
+        self.before_hint()
+        if self.may_get_hint:
             self.ask_bot(self.show_hint)
+
+    @property
+    def may_get_hint(self) -> bool:
+        """A person decides now, at this screen, and nothing moves."""
+        return self.may_act and not self.auto and not self.phones.is_away and not self.motions.busy
 
     def show_hint(self, decision: Decision) -> None:
         self.speech.narrate(self.game.telling.move(self.state, decision.move, self.names))
@@ -583,17 +626,33 @@ class TableScene(Scene):
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
         """Ask for a hint, or for what somebody of this level decides here; a lesson answers by itself."""
-        self.hints.ask(told, level)
+        self.mode.ask_bot(told, level)
 
+    @final
     def undo(self) -> None:
-        if self.phone_moves.may_take_back():
+        """First what is only begun is put away; what one gesture did goes back at once."""
+        if not self.mode.lets(Action.UNDO) or self.undo_part():
+            return
+        until, moves = self._gesture
+        if self.has_unfinished_move:
+            self.lay_aside()
+            self.focus_what_may_be()
+        elif moves and until == self.session.ply:
+            self._gesture = (0, 0)
+            self._step_history(partial(self._undo_all, moves))
+        elif self.phone_moves.may_take_back():
             self.take_back()
+
+    def _undo_all(self, moves: int) -> None:
+        for _move in range(moves):
+            self.session.undo()
 
     def take_back(self) -> None:
         self._step_history(self.session.undo)
 
+    @final
     def redo(self) -> None:
-        if self.session.can_redo:
+        if self.mode.lets(Action.REDO) and self.session.can_redo:
             self._step_history(self.session.redo)
 
     def _step_history(self, way: Callable[[], object]) -> None:
@@ -631,10 +690,18 @@ class TableScene(Scene):
             self.session.mark_auto()
             self.play(decision.move)
 
+    @final
     def toggle_auto(self) -> None:
-        self.pace.ask_for_auto(self.switch_auto)
+        if self.mode.lets(Action.AUTO):
+            self.pace.ask_for_auto(self.switch_auto)
 
+    @final
     def switch_auto(self) -> None:
+        """What somebody holds or has only begun is put away first: whoever plays for them decides anew."""
+        if self.drag is not None and self.drag.held_piece:
+            self.drag.cancel()
+        if self.has_unfinished_move and self.may_act and not self.auto and not self.motions.busy:
+            self.put_back()
         self.auto = not self.auto
         self.hints.call_off()
         self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))
@@ -648,6 +715,8 @@ class TableScene(Scene):
     # -- named actions --------------------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
+        if action not in self.mode.actions:
+            return
         match action:
             case Action.UNDO:
                 self.undo()
@@ -662,17 +731,14 @@ class TableScene(Scene):
             case Action.AUTO:
                 self.toggle_auto()
 
+    @final
     def back(self) -> None:
         if self.closeup.is_open:
             self.closeup.close()
         elif self.has_unfinished_move and self.may_act:
             self.put_back()
-        else:
-            self.stage.house.open_pause(self)
-
-    def leave_game(self) -> None:
-        """By the menu: it is kept, and goes on where it was left."""
-        self.stage.house.leave_table(self)
+        elif not self.close_sheet():
+            self.mode.go_back()
 
     def open_rules(self) -> None:
         """Right after a refusal at the clause that it named."""

@@ -10,20 +10,20 @@ from tests.games.rig import click, spot
 
 def test_the_lesson_is_done_by_clicks_on_what_is_lit() -> None:
     stage, table = sit_down("asteroid_miners", (640, 360))
-    assert table.session.to_act != table.lesson.learner
+    assert table.session.to_act != table.mode.lesson.learner
     assert all(played.seat < 0 for played in table.session.history), "the other crew waits until the welcome is read"
-    while not table.is_last_beat:
-        beat = table.beat
+    while not table.mode.is_last_beat:
+        beat = table.mode.beat
         assert [id for id in beat.light if table.focus.find(id) is None] == [], beat.say
         if beat.awaits is None:
             click(stage, spot(table, "lesson:next").box.centre)
         else:
             move = next(move for move in table.session.legal() if not beat.awaits(table.state, move))
             by_click(stage, table, move)
-        assert table.beat is not beat, beat.say
+        assert table.mode.beat is not beat, beat.say
         settle(stage, table)
     forging = next(p.state for p in table.session.history if p.state.phase is Phase.SMELTER and p.state.side == 0)
     table.guide.show(forging)  # type: ignore[attr-defined]
     assert "Juno" in spot(table, "courses").label and "your" not in spot(table, "courses").label
-    crew = table.state.crews[table.lesson.learner]
+    crew = table.state.crews[table.mode.lesson.learner]
     assert crew.gear == ("trimmer",) and crew.built == 2 and table.state.won

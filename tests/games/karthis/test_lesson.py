@@ -22,10 +22,10 @@ def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down(monkeypatch: p
         return stamp(row, words, good, on)
 
     monkeypatch.setattr(DrawnCards, "stamp", seen)
-    while not table.is_last_beat:
-        lit = [table.focus.find(id) for id in table.beat.light]
-        assert all(lit), f"what is spoken of is there: {table.beat.light}"
-        if "you roll again" in table.beat.say:
+    while not table.mode.is_last_beat:
+        lit = [table.focus.find(id) for id in table.mode.beat.light]
+        assert all(lit), f"what is spoken of is there: {table.mode.beat.light}"
+        if "you roll again" in table.mode.beat.say:
             assert table.state.health == 8
         do_what_is_asked(stage, table)
     events = [event for played in table.session.history for event in played.events]

@@ -168,7 +168,7 @@ def test_a_turn_keeps_to_what_a_lesson_lets(position: Session, monkeypatch: pyte
     stage, table, _move = loose(position)
     move = pairs(table)[0]
     table.loose.lay(move)
-    monkeypatch.setattr(table, "lesson_refusal", lambda way: None if way == move else Refusal("", "Not this one."))
+    monkeypatch.setattr(table.mode, "why_not", lambda way: None if way == move else Refusal("", "Not this one."))
     key(stage, "e")
     assert table.loose.buy == move
 
@@ -221,7 +221,7 @@ def test_what_a_lesson_holds_back_never_lies_loose(position: Session, monkeypatc
     """The refusal is shown at the drop and while the piece is carried, not after a green "fits"."""
     stage, table, move = loose(position)
     key(stage, "z")
-    monkeypatch.setattr(table, "lesson_refusal", lambda move: Refusal("", "Not this one."))
+    monkeypatch.setattr(table.mode, "why_not", lambda move: Refusal("", "Not this one."))
     key(stage, str(SIZE[NUMBER[move.piece]]))
     assert table.hand is not None and table.hand.refusal == Refusal("", "Not this one.")
     press(stage, Action.CONFIRM, "return")

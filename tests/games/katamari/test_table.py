@@ -17,7 +17,7 @@ from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.parts.board import map_hexes
-from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.positions import PHASES, answer, asked, blue_to_buy, bots_turn, buys, carry, found
@@ -255,12 +255,12 @@ def test_a_finished_game_is_watched_on_its_own_table() -> None:
         session.play(sensible(session, rng))
         session.draw_chance()
     stage, _table = sit_down(new_session(3, 2), (640, 360))
-    watched: Any = Replay(session)
+    watched: Any = watch(session).table
     stage.push(watched)
     rest(stage)
     asked_before = len(stage.house.asked)
-    for _step in range(len(watched.way.stops) - 1):
-        watched._forward()
+    for _step in range(len(watched.mode.way.stops) - 1):
+        watched.mode._forward()
         watched.motions.finish()
     rest(stage)
     assert watched.session.over and stage.scene is watched

@@ -105,13 +105,13 @@ def test_nobody_plays_against_themselves() -> None:
 def test_what_a_loose_piece_changes_is_not_under_the_lesson() -> None:
     stage, table = sit_down("katamari", (640, 360))
     asked = 0
-    while not table.is_last_beat:
-        ways = accepted(table.session, table.at) if table.beat.awaits is not None else []
+    while not table.mode.is_last_beat:
+        ways = accepted(table.session, table.mode.at) if table.mode.beat.awaits is not None else []
         if ways and isinstance(ways[0], Buy):
             table.loose.lay(ways[0])
             rest(stage)
-            assert not spot(table, "lesson:card").box.overlap(spot(table, "preview").box), table.beat.say
+            assert not spot(table, "lesson:card").box.overlap(spot(table, "preview").box), table.mode.beat.say
             asked += 1
         do_what_is_asked(stage, table)
     assert asked == 4
-    assert table.board.seat == table.lesson.learner, "praised at one's own board"
+    assert table.board.seat == table.mode.lesson.learner, "praised at one's own board"

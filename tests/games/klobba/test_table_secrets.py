@@ -21,7 +21,7 @@ from klotho_games.games.klobba.table import Table
 from klotho_games.games.klobba.table.parts.who_looks import SECRET
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import action_name
-from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.input import Press
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.drape import Drape
@@ -329,8 +329,8 @@ def test_a_replay_tells_an_offer_only_to_eyes_that_may_know_it(eyes: str) -> Non
     one = next(one for one in session.state.sides if one.seat == session.to_act)
     other = next(seat for seat in range(4) if seat not in (one.seat, one.partner))
     stage, _table = sit_down(at_ply(session, 0), SMALL)
-    scene = Replay(session, session.ply)
-    scene.shown_to = {"others": other, "nobody": NOBODY, "own": one.seat}[eyes]
+    scene = watch(session, session.ply).table
+    scene.mode.shown_to = {"others": other, "nobody": NOBODY, "own": one.seat}[eyes]
     stage.push(scene)
     rest(stage)
     told = " ".join([stage.said, *scene.prompt.current_words])

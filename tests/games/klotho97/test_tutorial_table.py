@@ -5,26 +5,26 @@ from __future__ import annotations
 from klotho_games.games.klotho97.rules.steps import EndClaims, EndTurn, Stake
 from klotho_games.games.klotho97.table.parts.stake_draft import Lay, place_id
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.scenes.book.tutorial import Teaching
 from klotho_games.stage.scene.drag import Offer
+from klotho_games.stage.table.table_scene import TableScene
 from tests.games.lesson_rig import can_be_left_and_taken_up_again, do_what_is_asked, settle, sit_down
 from tests.games.rig import click, key, move_to, rest, spot, written
 
 
 def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
     stage, table = sit_down("klotho97")
-    while table.beat.light != ("stake",):
+    while table.mode.beat.light != ("stake",):
         later = ("claim", "buy")  # they appear after the card was clicked
-        lit = [table.focus.find(id) for id in table.beat.light if id not in later]
-        assert all(lit), f"what is spoken of is there: {table.beat.light}"
+        lit = [table.focus.find(id) for id in table.mode.beat.light if id not in later]
+        assert all(lit), f"what is spoken of is there: {table.mode.beat.light}"
         do_what_is_asked(stage, table)
     for early in (EndClaims(), EndTurn()):
-        assert table.lesson_refusal(early) is not None
+        assert table.mode.why_not(early) is not None
     click(stage, spot(table, "stake").box.centre)
     bench = stage.scene
     assert isinstance(bench, Workbench)
     said = " ".join(run.words for run in written(stage))
-    assert " ".join(table.beat.say.split()[-3:]) in said, "what the lesson says can be read on the bench too"
+    assert " ".join(table.mode.beat.say.split()[-3:]) in said, "what the lesson says can be read on the bench too"
     assert "Half-lines run from" in said and "Half-lines run from" in spot(bench, "joins").tip
     (left,) = bench.draft.spare
     free = next(cell for cell in bench.draft.cells if not bench.draft.at(cell))
@@ -35,12 +35,12 @@ def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
     rest(stage)
     click(stage, spot(bench, "stake").box.centre)
     settle(stage, table)
-    assert table.is_last_beat and isinstance(table.session.history[-1].step, Stake)
+    assert table.mode.is_last_beat and isinstance(table.session.history[-1].step, Stake)
     assert sum(table.state.companies[0].minerals) == 4
 
 
-def lit(table: Teaching) -> list[str]:
-    return [id for id, _box in table._stitched]
+def lit(table: TableScene) -> list[str]:
+    return [id for id, _box in table.mode._stitched]
 
 
 def test_the_stitches_follow_what_is_still_to_do() -> None:
@@ -59,7 +59,7 @@ def test_the_stitches_follow_what_is_still_to_do() -> None:
     click(stage, spot(table, "die:0").box.centre)
     assert lit(table) == ["die:0"]
     do_what_is_asked(stage, table)
-    card, tab, claim = table.beat.light
+    card, tab, claim = table.mode.beat.light
     assert lit(table) == [card, tab]
     table.plan.dice = [n for n, die in enumerate(table.state.dice) if die.value == 2]
     table.plan.card = card.removeprefix("card:")
@@ -68,9 +68,9 @@ def test_the_stitches_follow_what_is_still_to_do() -> None:
     assert lit(table) == [card, claim], "no stitches across the drawer"
     click(stage, spot(table, "claim").box.centre)
     settle(stage, table)
-    while "buy" not in table.beat.light:
+    while "buy" not in table.mode.beat.light:
         do_what_is_asked(stage, table)
-    click(stage, spot(table, table.beat.light[0]).box.centre)
+    click(stage, spot(table, table.mode.beat.light[0]).box.centre)
     assert "buy" in lit(table)
     click(stage, spot(table, "buy").box.centre)
     settle(stage, table)
@@ -88,11 +88,11 @@ def test_only_what_is_asked_for_has_a_golden_frame() -> None:
 
 def test_the_card_lies_clear_of_what_it_asks_to_point_at() -> None:
     stage, table = sit_down("klotho97")
-    while "rival:1" not in table.beat.light:
+    while "rival:1" not in table.mode.beat.light:
         do_what_is_asked(stage, table)
     move_to(stage, spot(table, "rival:1").box.centre)
     stage.step(1.0, [])
-    tip, card = table.notes._tip, table._card
+    tip, card = table.notes._tip, table.mode._card
     assert tip is not None and card is not None and not tip.box.overlap(card.box)
 
 

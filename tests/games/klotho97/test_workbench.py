@@ -367,7 +367,7 @@ def test_bare_rock_cannot_be_crossed() -> None:
 
 def test_a_lesson_may_hold_it_back() -> None:
     stage, bench = open_bench(*CLOSED)
-    bench.table.lesson_refusal = lambda move: Refusal("", "Not yet.")
+    bench.table.mode.why_not = lambda move: Refusal("", "Not yet.")
     bench.hint()
     rest(stage)
     bench.stake()

@@ -6,20 +6,21 @@ from dataclasses import replace
 
 from klotho_games.games.patrols.rules.steps import Place, Post, Seal
 from klotho_games.games.patrols.tutorial import lesson
-from klotho_games.scenes.book.tutorial import Teaching
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.table.table_scene import TableScene
 from tests.games.lesson_rig import can_be_left_and_taken_up_again, settle, sit_down
 from tests.games.patrols.table_rig import by_drag
 from tests.games.rig import click, spot
 
 
-def do_what_is_asked(stage: Stage, table: Teaching) -> None:
+def do_what_is_asked(stage: Stage, table: TableScene) -> None:
     """Do it by hand: drag from what is highlighted to where it belongs."""
-    assert all(table.focus.find(id) for id in table.beat.light), f"what is spoken of is there: {table.beat.light}"
-    if table.beat.awaits is None:
+    lit = table.mode.beat.light
+    assert all(table.focus.find(id) for id in lit), f"what is spoken of is there: {lit}"
+    if table.mode.beat.awaits is None:
         click(stage, spot(table, "lesson:next").box.centre)
     else:
-        move = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
+        move = next(move for move in table.session.legal() if not table.mode.beat.awaits(table.state, move))
         by_drag(stage, table, move)  # type: ignore[arg-type]
         assert table.session.history[-1].step == move
     settle(stage, table)
@@ -28,58 +29,59 @@ def do_what_is_asked(stage: Stage, table: Teaching) -> None:
 def test_the_whole_lesson_by_dragging() -> None:
     stage, table = sit_down("patrols")
     for _step in range(60):
-        if table.is_last_beat:
+        if table.mode.is_last_beat:
             break
-        if table.beat.light == ("seal",):
+        if table.mode.beat.light == ("seal",):
             click(stage, spot(table, "great-seal").box.centre)  # the wax is pressed like the button
             settle(stage, table)
         else:
             do_what_is_asked(stage, table)
-    assert table.is_last_beat and table.session.result is not None and table.session.result.winners == (0,)
+    assert table.mode.is_last_beat and table.session.result is not None and table.session.result.winners == (0,)
     assert stage.scene is table, "it ends with its last word, on the table"
     assert ("finished",) not in stage.house.asked, "and counts for nothing"
 
 
 def test_what_would_lose_the_kingdom_is_held_back_and_a_beat_lasts_until_all_is_manned() -> None:
     stage, table = sit_down("patrols")
-    while table.beat.lasts is None:
+    while table.mode.beat.lasts is None:
         do_what_is_asked(stage, table)
-    at, posts = table.at, [move for move in table.session.legal() if isinstance(move, Post)]
-    held = [move for move in posts if table.lesson_refusal(move) is not None]
+    at, posts = table.mode.at, [move for move in table.session.legal() if isinstance(move, Post)]
+    held = [move for move in posts if table.mode.why_not(move) is not None]
     assert held and len(held) < len(posts)
-    wrong = next(move for move in held if f"patrol:{move.patrol}" == table.beat.light[-1])
+    wrong = next(move for move in held if f"patrol:{move.patrol}" == table.mode.beat.light[-1])
     by_drag(stage, table, wrong)  # type: ignore[arg-type]
     told, patrol = spot(table, "refusal").box, spot(table, f"patrol:{wrong.patrol}").box
     assert told.x < patrol.centre[0] < told.right and told.bottom < patrol.bottom, "said at the patrol that was meant"
     assert patrol.y - told.bottom < patrol.h
     do_what_is_asked(stage, table)
-    assert table.at == at, "one of two patrols is manned"
-    table.leave()
+    assert table.mode.at == at, "one of two patrols is manned"
+    table.mode.leave()
     _stage, again = sit_down("patrols")
-    assert again.at == at, "taken up again in the middle of a beat"
+    assert again.mode.at == at, "taken up again in the middle of a beat"
 
 
 def test_another_move_is_held_back_with_a_word() -> None:
     stage, table = sit_down("patrols")
     do_what_is_asked(stage, table)
-    other = next(move for move in table.session.legal() if table.beat.awaits and table.beat.awaits(table.state, move))
-    assert table.lesson_refusal(other) is not None
+    awaits = table.mode.beat.awaits
+    other = next(move for move in table.session.legal() if awaits and awaits(table.state, move))
+    assert table.mode.why_not(other) is not None
     by_drag(stage, table, other)  # type: ignore[arg-type]
     assert table.state.region_count == 0
 
 
 def test_a_move_that_does_the_same_is_the_one_that_is_awaited() -> None:
     stage, table = sit_down("patrols")
-    while table.beat.awaits is None:
+    while table.mode.beat.awaits is None:
         do_what_is_asked(stage, table)
-    asked, state = table.beat.awaits, table.state
+    asked, state = table.mode.beat.awaits, table.state
     move = next(move for move in table.session.legal() if not asked(state, move))
-    just_that = replace(table.beat, awaits=lambda _s, other: "" if other == move else "No.")
-    beats, at = table.lesson.beats, table.at
-    table.lesson = replace(table.lesson, beats=(*beats[:at], just_that, *beats[at + 1 :]))
+    just_that = replace(table.mode.beat, awaits=lambda _s, other: "" if other == move else "No.")
+    beats, at = table.mode.lesson.beats, table.mode.at
+    table.mode.lesson = replace(table.mode.lesson, beats=(*beats[:at], just_that, *beats[at + 1 :]))
     elsewhere = Place(move.region, move.place, cell=0)  # type: ignore[attr-defined]
-    assert elsewhere != move and table.lesson_refusal(elsewhere) is None
-    assert table.lesson_refusal(Seal()) is not None
+    assert elsewhere != move and table.mode.why_not(elsewhere) is None
+    assert table.mode.why_not(Seal()) is not None
     table.play(elsewhere)
     assert table.session.history[-1].step == elsewhere
 

@@ -117,7 +117,7 @@ def _names_somebody_else(patch: pytest.MonkeyPatch) -> None:
 
 
 def _asks_no_bot(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(TableScene, "_ask_who_plays", lambda self: None)
+    patch.setattr(TableScene, "ask_who_plays", lambda self: None)
 
 
 def _focuses_what_is_gone(patch: pytest.MonkeyPatch) -> None:

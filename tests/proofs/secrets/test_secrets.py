@@ -24,7 +24,7 @@ from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session, _no_undo
 from klotho_games.phones import pages
 from klotho_games.scenes.phones import phone_bridge
-from klotho_games.scenes.replay.page import Watching
+from klotho_games.scenes.replay.page import ReplayMode
 from klotho_games.stage.scene.motion import wait
 from klotho_games.stage.table.table_log import TableLog
 from klotho_games.stage.table.table_scene import TableScene
@@ -197,7 +197,7 @@ def on_a_phone(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_a_replay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Watching, "onlooker", property(lambda self: ((self.shown_to or 0) + 1) % 3), raising=False)
+    patch.setattr(ReplayMode, "onlooker", property(lambda self: ((self.shown_to or 0) + 1) % 3), raising=False)
 
 
 def in_a_ledger(patch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from klotho_games.core.games import table_words
 from klotho_games.core.play import journal, meanwhile
 from klotho_games.phones import pages, wire
 from klotho_games.scenes.game.dice_ledger import Ledger
-from klotho_games.scenes.replay.page import Replay
+from klotho_games.scenes.replay.page import watch
 from klotho_games.scenes.shelf import table_picture
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.table.desk import Desk
@@ -112,19 +112,19 @@ def replayed(session: Foretold, eyes: int, until: int) -> Told:
     """The game once more, through these eyes or an onlooker's."""
     told: Told = {}
     with _room() as room:
-        scene = Replay(session.upto(len(session.whole)), session.ply)
+        scene = watch(session.upto(len(session.whole)), session.ply).table
         room.stage.push(scene)
         room.rest()
-        while scene.shown_to != eyes:
-            scene.next_eyes()
+        while scene.mode.shown_to != eyes:
+            scene.mode.next_eyes()
         room.rest()
         room.forget()
         room.told("replay", told)
         _ask(room, told, "replay")
-        scene.step(1)
+        scene.mode.step(1)
         room.rest()
         room.told("replay, a step", told)
-        scene.open_log()
+        scene.mode.open_log()
         room.rest()
         room.told("replay, log", told)
     return told

@@ -216,12 +216,15 @@ class Table(Desk):
 
     # -- what may be done ------------------------------------------------------------------------------------
 
-    def play(self, *moves: Move, at: Point | None = None) -> None:
-        was = self.session.ply, self.turned, self.sheet, self.plans_for, self.buying
+    def before_play(self, moves: Sequence[Move]) -> None:
         self._forget()
         if moves and isinstance(moves[0], Hire | Admit):
             self.focus.set(None)  # what has the focus is used up
-        over = not self.led and len(moves) == 1 and nothing_left(self.state, moves[0])
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        """An action in which nothing is left to do is over; what was refused leaves the table as it was."""
+        was = self.session.ply, self.turned, self.sheet, self.plans_for, self.buying
+        over = not self.mode.is_lesson and len(moves) == 1 and nothing_left(self.state, moves[0])
         super().play(*moves, *([EndAction()] if over else []), at=at)
         if over and self.session.ply > was[0]:
             self.notes.toast(_("Nothing is left to do in this action: it is over."))
@@ -248,11 +251,11 @@ class Table(Desk):
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.gestures.choose(self.state, offers)
 
-    def back(self) -> None:
-        if self.sheet and not self.closeup.is_open:
-            self.leave_sheet()
-        else:
-            super().back()
+    def close_sheet(self) -> bool:
+        if not self.sheet:
+            return False
+        self.leave_sheet()
+        return True
 
     # -- something in the hand -------------------------------------------------------------------------------
 

@@ -42,7 +42,6 @@ from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scene import TIP_AFTER
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
@@ -111,7 +110,8 @@ class Table(Desk):
         self.story = Story(self)
 
     def on_open(self) -> None:
-        self.stage.sound.play("torch_light")
+        if not self.mode.is_replay:
+            self.stage.sound.play("torch_light")
         super().on_open()
 
     # -- the state ------------------------------------------------------------------------------------------
@@ -196,10 +196,9 @@ class Table(Desk):
 
     # -- what may be done -----------------------------------------------------------------------------------
 
-    def play(self, *moves: Move, at: Point | None = None) -> None:
+    def before_play(self, moves: Sequence[Move]) -> None:
         self.retreating = False
         self.focus.set(None)  # what it was on goes away with the paper
-        super().play(*moves, at=at)
 
     def _step_history(self, way: Callable[[], object]) -> None:
         """Another state, backwards or forwards: no way back is chosen in it yet."""
@@ -254,7 +253,7 @@ class Table(Desk):
         if in_combat(self.state) and back != self.retreating:
             self.choose_way_back(back)
         super().show_hint(decision)
-        self._rested = TIP_AFTER  # what it marks has its words already
+        self.hush_tips()  # what it marks has its words already
 
     def tell_hint(self, decision: Decision) -> None:
         """Beside what it marks; of a card beside all of them, as the others are what it is weighed against."""

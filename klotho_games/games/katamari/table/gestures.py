@@ -53,7 +53,7 @@ class Gestures(gestures.Gestures):
         t = self.table
         if not isinstance(offer.move, do.Buy):
             return False
-        held_back = t.lesson_refusal(offer.move)
+        held_back = t.mode.why_not(offer.move)
         if held_back is not None:
             t.return_piece(offer.piece)
             t.show_refusal(held_back, t.board.at(offer.move.place))

@@ -180,9 +180,8 @@ class Table(Desk):
 
     # -- what may be done ------------------------------------------------------------------------------------
 
-    def play(self, *moves: Move, at: Point | None = None) -> None:
+    def before_play(self, moves: Sequence[Move]) -> None:
         self.loose.forget()
-        super().play(*moves, at=at)
 
     def roll(self, flick: Flick = "steady") -> None:
         """By button, key or a click on the tray."""
@@ -285,7 +284,7 @@ class Table(Desk):
     def _sensible(self) -> do.Buy | None:
         assert self.drag is not None
         ways = [offer.move for offer in self.drag.offers_of(self.drag.held_piece) if isinstance(offer.move, do.Buy)]
-        wanted = [way for way in ways if self.lesson_refusal(way) is None]
+        wanted = [way for way in ways if self.mode.why_not(way) is None]
         if not self._by_keys:  # what the pointer leads is turned by nobody else
             wanted = [way for way in wanted if way.turn == self.hand.turn]
         return suggested_lay(self.state, wanted or ways, self.hand.turn)
@@ -410,9 +409,8 @@ class Table(Desk):
 
     # -- hints -----------------------------------------------------------------------------------------------
 
-    def ask_for_hint(self) -> None:
+    def before_hint(self) -> None:
         self.lay_aside()
-        super().ask_for_hint()
 
     def show_hint(self, decision: Decision) -> None:
         """It may come when something else has been begun: what is in the hand or lies loose goes back first."""
@@ -431,7 +429,7 @@ class Table(Desk):
         hinted, self.hints.shown = self.hints.shown, None
         if hinted is None:
             return
-        held_back = self.lesson_refusal(hinted.move)
+        held_back = self.mode.why_not(hinted.move)
         if held_back is not None:
             self.show_refusal(held_back, self.prompt.box.centre)
         else:

@@ -265,7 +265,7 @@ class Flow(prompt_flow.Flow):
         """The button that decides what is laid out."""
         t = self.table
         label, missing = self._label(s, planned)
-        unwanted = t.lesson_refusal(planned[0]) if planned else None
+        unwanted = t.mode.why_not(planned[0]) if planned else None
         missing = unwanted.reason if unwanted is not None else missing
         tip = TELLING.foretell(s, planned[-1], t.names) if planned else ""
         return Answer("decide", label, t.decide, key="space", kind="primary", icon="check", reason=missing, tip=tip)

@@ -46,14 +46,14 @@ class Gestures(gestures.Gestures):
     @property
     def may(self) -> bool:
         """Something may be chosen now, so it is lit."""
-        return self.table.eyes.may_decide and not self.table.reading
+        return self.table.eyes.may_decide and not self.table.mode.is_reading
 
     def put_off(self, box: Box) -> Press | None:
         """While a lesson is read, a click on what could be chosen otherwise says so."""
         t = self.table
-        if not (t.reading and t.eyes.may_decide):
+        if not (t.mode.is_reading and t.eyes.may_decide):
             return None
-        refusal = t.lesson_refusal(t.session.legal()[0])
+        refusal = t.mode.why_not(t.session.legal()[0])
         return partial(t.show_refusal, refusal, box.centre) if refusal is not None else None
 
     @property
@@ -305,7 +305,7 @@ class Gestures(gestures.Gestures):
     # -- Barbarians -----------------------------------------------------------------------------------------
 
     def uses(self, s: Fray) -> bool:
-        if self.table.reading:
+        if self.table.mode.is_reading:
             return self.by_band(s)  # what is said of a Band then is said anywhere on it
         return self.may and s.phase in _BY_MEMBER
 

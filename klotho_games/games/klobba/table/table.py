@@ -116,8 +116,7 @@ class Table(Desk):
         for part in (self.divide, self.piles, self.bands, self.hand):
             part.mark(seen)
         self.marks.show(seen)
-        if self.drag is not None and not self.session.over:
-            self.drag.offers = self.offers()
+        self.renew_offers()
 
     def lay_out_present(self) -> None:
         self.plan.fit(self.state, self.session.ply)
@@ -167,9 +166,8 @@ class Table(Desk):
 
     # -- what may be done ------------------------------------------------------------------------------------
 
-    def play(self, *moves: Move, at: Point | None = None) -> None:
+    def before_play(self, moves: Sequence[Move]) -> None:
         self.notes.hush()
-        super().play(*moves, at=at)
 
     def decide(self) -> None:
         """What is laid out is done."""
@@ -232,10 +230,10 @@ class Table(Desk):
         if not up:
             super().handle(signal)
 
-    def ask_for_hint(self) -> None:
+    @property
+    def may_get_hint(self) -> bool:
         """A reason may speak of the hand: only where that may be seen."""
-        if self.eyes.looking == self.session.to_act:
-            super().ask_for_hint()
+        return super().may_get_hint and self.eyes.looking == self.session.to_act
 
     def show_hint(self, decision: Decision) -> None:
         if self.eyes.looking == self.session.to_act:

@@ -181,12 +181,11 @@ class Table(Desk):
 
     # -- what may be done ------------------------------------------------------------------------------------
 
-    def play(self, *moves: Move, at: Point | None = None) -> None:
+    def before_play(self, moves: Sequence[Move]) -> None:
         self.plan.leave()
         self.plan.discarding = False
         self.flow.take_warning_back()
         self._lift_chosen_card()
-        super().play(*moves, at=at)
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         if all(isinstance(offer.move, do.Raid) for offer in offers):
@@ -363,7 +362,7 @@ class Table(Desk):
     def activate(self, spot: Spot) -> None:
         """Places that only take something tell what they are when nothing is held."""
         held = self.drag is not None and self.drag.held_piece
-        if not held and spot.enabled and spot.press is None and spot.target:
+        if not held and not self.mode.is_replay and spot.enabled and spot.press is None and spot.target:
             if spot.large is not None:
                 self.gestures.look_closer(spot)
             return
@@ -396,27 +395,25 @@ class Table(Desk):
             self.plan.kept.clear()
             self.show_state()
 
-    def undo(self) -> None:
+    def undo_part(self) -> bool:
         """Dice go back one by one; those that one click laid out go at once."""
-        if self.plan.dice and not self.plan.loaded:
-            self.plan.take_back(self.plan.dice[-1], self.state)
-            self.stage.sound.play("ui_undo")
-            self.refresh()
-            return
-        super().undo()
+        if not self.plan.dice or self.plan.loaded:
+            return False
+        self.plan.take_back(self.plan.dice[-1], self.state)
+        self.stage.sound.play("ui_undo")
+        self.refresh()
+        return True
 
-    def back(self) -> None:
-        if self.closeup.is_open or self.has_unfinished_move or not self.log_panel.put_away():
-            super().back()
+    def close_sheet(self) -> bool:
+        return self.log_panel.put_away()
 
-    def ask_for_hint(self) -> None:
+    def before_hint(self) -> None:
         if self.plan.discarding:
             self.toggle_discarding()
         if self.plan.chosen is not None:
             self.plan.leave()
             self.refresh()  # nothing is asked any more that Enter could still answer
             self.focus_what_may_be()
-        super().ask_for_hint()
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         if isinstance(self.plan.chosen, do.Discard) and not self.plan.discarding:

@@ -93,7 +93,7 @@ class Workbench(Scene):
         return _("Staking workbench")
 
     def _starting_draft(self) -> Draft:
-        fresh = first_draft(self.s, all_but_one=self.table.led)
+        fresh = first_draft(self.s, all_but_one=self.table.mode.is_lesson)
         left = _left.get(self.session)
         return left if left is not None and left.mines == fresh.mines else fresh
 
@@ -269,7 +269,7 @@ class Workbench(Scene):
         self._put_back()
         self.motions.skip()
         at = self.prompt.box_of("stake") or self.prompt.box
-        refusal = self.verdict.refusal or self.table.lesson_refusal(self.verdict.stake)
+        refusal = self.verdict.refusal or self.table.mode.why_not(self.verdict.stake)
         if refusal is not None:
             self.show_refusal(refusal, (at.centre[0], at.y))
             return

@@ -41,7 +41,7 @@ class Flow(SoloFlow):
         tip = _("Ask the solver: can this kingdom still be won?")
         found = [Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip),
                  *t.usual_answers(_("What would keep the kingdom winnable, and why?"))]
-        if not s.ready and t.name == "table":
+        if not s.ready and t.mode.is_played:
             # as quiet as the others: a complete line is to be manned; and no lesson is given up
             found.insert(0, Answer("give-up", _("Give up"), lambda: play_or_ask(t, GiveUp()), key="g", ends=True,
                                    tip=TELLING.move(s, GiveUp())))

@@ -170,7 +170,7 @@ class ActionRow(Part):
 
     def _lay_box(self, s: Clinic, offer: BoxOffer) -> None:
         box, number = self.box_of(s, offer.number), offer.number
-        state = "free" if self.table.led and offer.standing == "open" else _PAINTED[offer.standing]
+        state = "free" if self.table.mode.is_lesson and offer.standing == "open" else _PAINTED[offer.standing]
         priced = offer.price and offer.standing in ("open", "ahead", "shut")
         cost = _("${n}").format(n=offer.price) if priced else ""
         self.put(_number(box, offer.box, number, state, cost))

@@ -89,7 +89,7 @@ def _couple(s: Clinic) -> Note:
 
 def without_rule(table: Desk) -> bool:
     """With large text the log needs the room, and in a lesson its card."""
-    return table.stage.look.text_scale >= LARGE or table.name == "lesson"
+    return table.stage.look.text_scale >= LARGE or table.mode.is_lesson
 
 
 class RuleNote(Part):

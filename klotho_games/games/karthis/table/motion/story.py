@@ -165,7 +165,7 @@ class Story(story.Story):
 
     def _pause_to_look(self, seconds: float) -> Part:
         """At how it went; who sees it for the first time needs longer."""
-        return wait(1.2 if self.table.led else seconds)
+        return wait(1.2 if self.table.mode.is_lesson else seconds)
 
     def _cost(self) -> str:
         if not self._harm:

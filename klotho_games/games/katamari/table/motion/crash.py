@@ -212,7 +212,7 @@ class Crash:
     def _is_looked_at(self, seat: int) -> bool:
         """A person's own crash; a bot's only where it goes step by step. A replay goes on by itself."""
         table = self.table
-        if table.name != "table" or table.auto or table.pace.watching:
+        if not table.mode.is_played or table.auto or table.pace.watching:
             return False
         return table.motions.speed > 0 and (not table.session.bot(seat) or table.pace.step_by_step)
 

@@ -254,7 +254,7 @@ class HeldPiece:
             self.panel.open(None, self._now, majorities(s.boards), s.seat)
             return
         buy = self.buy
-        self.refusal = why_not_there(s, buy) or self.table.lesson_refusal(buy)
+        self.refusal = why_not_there(s, buy) or self.table.mode.why_not(buy)
         self._show_ghost(buy)
         shown = preview(s, buy) if self.refusal is None else None
         covers = shown is not None and bool(shown.covered)

@@ -172,7 +172,7 @@ class Loose:
             return round(far, 2), len(preview(s, way).covered), way.place != laid.place, way.place
 
         ways = [do.Buy(buy.piece, turn, place) for place in places(s, buy.piece, turn)]
-        ways = [way for way in ways if cells_of(way) != cells_of(buy) and self.table.lesson_refusal(way) is None]
+        ways = [way for way in ways if cells_of(way) != cells_of(buy) and self.table.mode.why_not(way) is None]
         near = [way for way in ways if math.dist(self._middle(way), middle) <= _NEAR * radius]
         best = min(near, key=keeps, default=None)
         return best.place if best is not None else -1

@@ -306,7 +306,7 @@ class Clobber:
     def _is_looked_at(self, fight: Fight) -> bool:
         """Whoever is in one of the Groups sees it as long as they like. A replay goes on by itself."""
         t = self.table
-        if t.name == "replay" or t.auto or t.pace.watching:
+        if t.mode.is_replay or t.auto or t.pace.watching:
             return False
         within = {seat for corner in fight.corners for seat in (corner.seat, corner.partner)}
         sitting = t.session.people

@@ -80,7 +80,7 @@ class Story(story.Story):
 
     def parts_for(self, event: Event, before: Fray, after: Fray) -> Parts:
         """The bar says what the log says."""
-        t, line = self.table, self.table.line_for(event)
+        t, line = self.table, self.table.mode.line_for(event)
         said: Parts = [lambda: t.flow.tell(line)] if line is not None else []
         return [*said, *super().parts_for(event, before, after)]
 

@@ -47,7 +47,7 @@ class Eyes:
     def is_shared(self) -> bool:
         """Several people see this screen, or the one who plays among bots has the cards on a phone."""
         sitting = self.table.session.people
-        return self.table.name == "table" and (len(sitting) > 1 or self._on_phone(sitting))
+        return self.table.mode.is_played and (len(sitting) > 1 or self._on_phone(sitting))
 
     def _on_phone(self, sitting: list[int]) -> bool:
         return any(self.table.phones.covers(seat) for seat in sitting)
@@ -66,9 +66,9 @@ class Eyes:
     @property
     def hand_of(self) -> int:
         """Whose hand lies before the screen, face up or face down; NOBODY among bots only."""
-        sitting, session = self.table.session.people, self.table.session
-        if self.table.name == "replay":
-            return self.table.onlooker if self.table.onlooker >= 0 else max(session.to_act, NOBODY)
+        sitting, session, mode = self.table.session.people, self.table.session, self.table.mode
+        if mode.is_replay:
+            return mode.onlooker if mode.onlooker >= 0 else max(session.to_act, NOBODY)
         if not sitting or len(sitting) == 1:
             return sitting[0] if sitting else NOBODY
         if session.to_act in sitting:
@@ -80,7 +80,7 @@ class Eyes:
     def may_decide(self) -> bool:
         """The one who decides is a person, and sees what they need for it; in a replay others may look on."""
         t = self.table
-        alone = not self.is_shared and t.name != "replay"
+        alone = not self.is_shared and not t.mode.is_replay
         return t.may_act and (alone or self.looking == t.session.to_act or not self.secret)
 
     @property

@@ -98,7 +98,7 @@ class Scoring:
         t = self.table
         if not t.motions.speed:
             return []
-        if t.name != "table" or t.auto or t.pace.watching or not t.session.people:
+        if not t.mode.is_played or t.auto or t.pace.watching or not t.session.people:
             return [wait(_SEEN / t.motions.speed)]
         return halt.parts_to_look(t, _("How it stands now."), shows=_("The big screen shows the scoring."))
 

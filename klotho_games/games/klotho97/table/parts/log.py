@@ -84,14 +84,14 @@ def bench_log(bench: Workbench) -> LogPanel:
     box = places["log"]
     panel = LogPanel(bench, box, places["log_lines"], _look(box, places["log_title"], alpha=0.84), z=10)
     panel.show(bench.table.log)
-    if bench.table.led:
+    if bench.table.mode.is_lesson:
         _lay_lesson(bench, box, places["log_title"].move(-box.x, -box.y))
     return panel
 
 
 def _lay_lesson(bench: Workbench, box: Box, head: Box) -> None:
     """What the lesson says, over the log as on the table: its card stays there, under the bench."""
-    words = bench.table.led_words
+    words = bench.table.mode.words
 
     def paint(pen: Pen) -> None:
         whole = box.at_origin
