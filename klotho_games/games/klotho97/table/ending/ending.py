@@ -1,7 +1,8 @@
-"""How a game of 97 Klotho ended: who owns the asteroid, and by which card; then three scorings and the bonuses on one
-sheet, line by line.
+"""The ending of 97 Klotho: who owns the asteroid and which card decided it,
+then three scorings and the bonuses on a sheet,
+line by line.
 
-The scene tells what is final already. It can be skipped, counted again, watched again from the first roll.
+The result is already final when this scene shows it. Players can skip the count, repeat it, or replay the whole game.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Ending(SheetEnding):
         seat_shape(pen, self.result.winners[0], Box.around(box.centre, 46, 46))
 
     def tell(self) -> None:
-        """First the stage, then the figures."""
+        """Show the stage first, then the figures."""
         self.sheet.hide()
         self.motions.then(*self.final.parts())
         super().tell()

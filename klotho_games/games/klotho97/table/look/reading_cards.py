@@ -57,7 +57,7 @@ def paint_zoom(pen: Pen, told: Card, card: int, w: float, h: float) -> None:
 
 def _page(pen: Pen, kind: str, told: Face | Technology | Monster | Market | Score, rule: str, w: float, h: float,
           dice: tuple[int, ...] = ()) -> float:
-    """The picture is as high as the words leave it; returns where it ends."""
+    """Paint a page, with a picture as tall as the words allow. Returns where the picture ends."""
     frame(pen, w, h, kind)
     face = BOLD if kind == "score" else SEMI
     flavour = "" if isinstance(told, Score) else _(told.flavour)
@@ -82,7 +82,7 @@ def _page(pen: Pen, kind: str, told: Face | Technology | Monster | Market | Scor
 
 
 def _lines(pen: Pen, words: str, face: str, width: float) -> str:
-    """Evenly long at the plain size of text; larger text breaks where it must."""
+    """Break words into lines of even length. Larger text breaks where it must."""
     return balance_lines(pen, words, face, 20, width) if pen.look.text_scale == 1 else words
 
 
@@ -104,7 +104,7 @@ def _tool(pen: Pen, told: Face, w: float, foot: float) -> None:
 
 
 def _mine(pen: Pen, told: Mine, card: int, w: float, h: float) -> None:
-    """The bare card, so that every half-line is seen, and its hand below."""
+    """Paint the bare card, so that every half-line is visible, and its hand below."""
     frame(pen, w, h, "mine")
     header(pen, w, "mine", _(told.name), size=29, high=_HEADER)
     k = 180 / 248
