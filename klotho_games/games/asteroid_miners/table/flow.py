@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from .table import Table
 
 _OTHER_KEY = "d"
-"""Key of an answer while it does not have Space. No other answer uses it, so
-that nobody rolls dice they meant to keep."""
+"""Key of an answer while it does not have Space. No other answer uses it, so that
+players do not roll dice they meant to keep."""
 _SPENDS = ("take", "pay")
 """Choices of an event that cost money, now or later. They are never the main answer while a free choice exists."""
 
@@ -128,7 +128,7 @@ class Flow(prompt_flow.Flow):
         return [*self._always(), *reversed(answers)]
 
     def _leading(self, s: Dig) -> Move | None:
-        """Return the advised or chosen move; at the Foundry otherwise the best course,
+        """Return the advised or chosen move; otherwise, at the Foundry, the best course
         if the player wants it marked."""
         plan = self.table.plan
         move = plan.hinted or plan.chosen

@@ -1,5 +1,5 @@
-"""The prompt of each step of a round: what it says and offers. It foretells the
-effect of a choice before the player decides."""
+"""The prompt of each step of a round: what it says and offers. It says what a
+choice would do before the player decides."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Flow(prompt_flow.Flow):
     # -- effects of a choice --------------------------------------------------------------------------------
 
     def card_effect(self, s: Fray, kind: int) -> str:
-        """Foretell the effect of a card in hand, but only while its owner is the one looking."""
+        """Say what a card in hand would do, but only while its owner looks at it."""
         if s.phase not in (Phase.OFFER, Phase.LAY) or self.table.eyes.looking != s.seat:
             return ""
         card, names = ACTION_ID[kind], self.table.names

@@ -215,7 +215,7 @@ class Gestures(gestures.Gestures):
             self._refresh_choices()
 
     def give_totem(self, side: int, seat: int) -> None:
-        """KLO-1.8: nobody gets both Totems."""
+        """KLO-1.8: no player gets both Totems."""
         plan = self.table.plan
         plan.totems = {other: one for other, one in plan.totems.items() if one != seat and other != side} | {side: seat}
 

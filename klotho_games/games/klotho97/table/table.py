@@ -81,8 +81,8 @@ class Table(Desk):
         self._over = ""
         """The card that a dragged die is over."""
         self._raised = ""
-        """The card that is raised because it is chosen, or "any" if all are marked
-        because the player must discard one."""
+        """The card that is raised because it is chosen, or "any" while the player
+        chooses a card to discard and all are marked."""
 
     # -- building --------------------------------------------------------------------------------------------
 
@@ -253,7 +253,7 @@ class Table(Desk):
     def _lift_chosen_card(self) -> None:
         """Keep the card of the chosen move raised in golden stitches, wherever the pointer goes.
 
-        While the player must discard a card, mark all cards that they can discard.
+        While the player chooses a card to discard, mark all cards that they can discard.
         """
         card = self.plan.chosen_card
         for row in (self.area.row, self.area.rack, self.bay.hand):
@@ -387,8 +387,8 @@ class Table(Desk):
         return self.may_act and (self.plan.has_unfinished_move or self.flow.has_warned(self.state))
 
     def put_back(self) -> None:
-        """Put everything back: dice into the tray, the chosen move, the choice to
-        discard, the end of claims, own trades, the hint."""
+        """Cancel everything that is not decided: dice go back into the tray, and the chosen move, the choice to
+        discard, the end of claims, the player's own trades and the hint are forgotten."""
         self.plan.put_away()
         self.flow.take_warning_back()
         self.stop_advising()

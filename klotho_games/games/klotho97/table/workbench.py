@@ -1,7 +1,7 @@
 """The staking workbench: players place mines on a grid until their half-lines close a path (K97-3.5).
 
-It is a scene over the table. Nothing on it is a move of the game until the claim is staked. Then the table plays the
-move, and the bench shows what it brought.
+It is a scene over the table. Nothing on it is a move of the game until the claim is staked. Then the table plays
+the move, and the bench shows what it brought.
 """
 
 from __future__ import annotations

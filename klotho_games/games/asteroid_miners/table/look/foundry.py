@@ -1,6 +1,4 @@
-"""The Interstellar Foundry: the hearth with the two Smelter dice, the control
-station with its six effects, the guide with
-the odds of each course, and the outcome (AST-A5 to A10).
+"""The Interstellar Foundry: hearth, control station, the guide with its odds, and the outcome (AST-A5 to A10).
 
     paint_foundry(pen, slots)                     # plate and titles, for the backdrop
     paint_hearth(pen, slots, Hearth(...))         # what changes in the Smelter; its dice can be left to sprites

@@ -25,7 +25,7 @@ from .steel import large_letters, larger, plate, title_line, well
 from .style import ART, BAD, CREWS, DIM, GOOD, OUTLINE, PALE, SHADE
 
 _LAMPS = {3: "#e0876a", 4: "#9fdcc2", 5: "#cfe6f5", 6: "#ff86b3"}
-"""By metal. The shape of the metal is beside the lamps."""
+"""Lamp colour of each metal. The metal's shape is beside the lamps."""
 
 # ---- market ----
 

@@ -13,9 +13,8 @@ _ROW = 62.0
 class Places:
     """Slots by name. Without the expansion `log` is longer and `stall` is always open.
 
-    If larger text makes the prompt bar higher, everything between the two bars
-    moves closer together. `bottom` is the top of
-    the prompt bar.
+    If larger text makes the prompt bar higher, everything between the two bars moves closer
+    together. `bottom` is the top of the prompt bar.
 
         places["window"], places.numbered_slots("gauge_"), places.piece_box(0, 1)
     """

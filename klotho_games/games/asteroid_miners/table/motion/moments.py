@@ -1,7 +1,7 @@
 """Great moments: a stratum cleared, a component forged, an asteroid gone and the next one arriving.
 
-Bursts run in parallel with the next motion, so that turns do not take longer. With reduced motion nothing travels: only
-the light comes and goes.
+Bursts run in parallel with the next motion, so that turns do not take longer. With reduced motion
+nothing travels: only the light comes and goes.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def _glow(box: Box, name: str) -> Sprite:
 
 
 def _paint_passage(pen: Pen, box: Box, title: str, told: str, minerals: Sequence[int]) -> None:
-    """Paint passing stars, and what comes in letters."""
+    """Paint passing stars, with a title and what comes next."""
     s = Sketch(box.w, box.h)
     s.rect(0, 0, box.w, box.h, 26, s.down("#070a16", "#1b1226"))
     rng = random.Random(3)

@@ -1,8 +1,7 @@
 """The two Totems, the caps and ropes that tie their Groups together, the Groups' signs and the "vs" between them.
 
-Groups differ in shape as well as in tone: the Black Totem is a raven under a
-spiked cap, the White Totem a mammoth under
-a round cap.
+Groups differ in shape as well as in tone: the Black Totem is a raven under a spiked
+cap, the White Totem a mammoth under a round cap.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """How the table shows what happened: each event becomes motion and sound, then the table shows the state after it.
 
-`story_actions.py` shows Action cards, `story_bands.py` Bands and their
-Barbarians, and `clobber_scene.py` the arena of a
-Clobber.
+`story_actions.py` shows Action cards, `story_bands.py` Bands and their Barbarians,
+and `clobber_scene.py` the arena of a Clobber.
 """
 
 from __future__ import annotations

@@ -162,7 +162,7 @@ class Bands:
         return self.card_for(self._members[name], place)
 
     def card_for(self, member: Member, place: CardPlace) -> RoughCard:
-        """Make the sprite of a Barbarian. If nobody at the screen knows it, both sides show the back."""
+        """Make the sprite of a Barbarian. If no player at the screen knows it, both sides show the back."""
         w = place.box.w
         face, back = barbarian_cards.back_face(w), barbarian_cards.back_face(w)
         if member.card >= 0:

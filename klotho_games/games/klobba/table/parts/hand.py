@@ -84,7 +84,7 @@ class Hand:
         """Show the Action cards, face down if others can look; during the choice of Barbarians, show those instead."""
         seat, plan = self.table.eyes.hand_of, self.table.plan
         looked = s.dealt[seat] if self.chooses(s) and not self.table.eyes.aside else ()
-        # Nothing is behind the curtain that its fringe could show.
+        # Nothing is behind the curtain, because it could show through the fringe.
         names = self.names(s.hands[seat]) if seat >= 0 and not looked and not self.table.eyes.is_covered else []
         places = dict(zip(names, self.places(len(names)), strict=True))
         for name in {plan.card, *self._three(names)} & places.keys():

@@ -134,7 +134,7 @@ class Divide:
 
     def card_at(self, s: Fray, side: int) -> int:
         """Return the Action card in a slot, played or offered: NONE if there is none,
-        HIDDEN if nobody at the screen knows it."""
+        HIDDEN if no player at the screen knows it."""
         if not s.sides:
             return NONE
         one = s.sides[side]
@@ -238,7 +238,7 @@ class Divide:
 
 
 def make_action_card(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool = False) -> RoughCard:
-    """Make an Action card. If nobody at the screen knows it, both sides show the back."""
+    """Make an Action card. If no player at the screen knows it, both sides show the back."""
     face = action_cards.action_face(kind, box.w) if kind >= 0 else action_cards.back_face(box.w)
     return RoughCard(box, face, action_cards.back_face(box.w), shape=HIDE, units=box.w, z=z, angle=angle,
                      turn=1.0 if up else 0.0, dim=dim)

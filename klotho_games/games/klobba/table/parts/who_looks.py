@@ -1,9 +1,8 @@
 """Who looks at the table, and the state as they are allowed to see it. Everything is drawn from that state.
 
-A single person among bots always sees their own cards. If people share the
-screen, a curtain covers a secret choice until
-the player who decides is there. Nothing is covered for public decisions, but the player who decides can look at their
-hand for a moment.
+A single person among bots always sees their own cards. If people share the screen, a curtain covers a
+secret choice until the player who decides is there. Nothing is covered for public decisions, but the player
+who decides can look at their hand for a moment.
 """
 
 from __future__ import annotations
@@ -58,7 +57,8 @@ class Eyes:
         """The seat whose secrets are visible now, or NOBODY."""
         if self.shut:
             return NOBODY
-        # After playing a card a player may have to decide in public at once: then everyone looks at the table again.
+        # After playing a card, a player sometimes has to decide in public at once: then everyone looks at the table
+        # again.
         seat = NOBODY if self.is_shared and not self.secret else self.curtain.looking
         if seat == NOBODY and self.open and self.table.may_act and not self.table.phones.is_asked:
             return int(self.table.session.to_act)

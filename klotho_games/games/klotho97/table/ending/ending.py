@@ -1,6 +1,4 @@
-"""The ending of 97 Klotho: who owns the asteroid and which card decided it,
-then three scorings and the bonuses on a sheet,
-line by line.
+"""The ending of 97 Klotho: the winner with the card that decided the game, then the final sheet, line by line.
 
 The result is already final when this scene shows it. Players can skip the count, repeat it, or replay the whole game.
 """

@@ -3,9 +3,8 @@
     DieSprite(scene, box, face_painter(die), (die.kind, die.plus), die.face, z=...)
     tumble(sprite, start, die.face, passing(die.kind))
 
-Faces from 1 are the faces of a die; negative numbers are poses in the air,
-which only a tumble uses. A die with Augments
-shows its value as a number, because pips end at six, with a badge of what was added.
+Faces from 1 are the faces of a die; negative numbers are poses in the air, which only a tumble uses. A die with
+Augments shows its value as a number, because pips end at six, with a badge of what was added.
 """
 
 from __future__ import annotations

@@ -182,9 +182,8 @@ def gauge(pen: Pen, box: Box, kind: str, price: int, up: int | None, down: int |
 def deck(pen: Pen, box: Box, card: int, words: str, left: int, *, counted: bool = True) -> None:
     """Paint a pile of cards as thick as their number suggests, with its name and count on a plate.
 
-    In large text the plate is beside the pile. `card` is any card of the pile. A
-    pile that is not `counted` does not reveal
-    its number of cards.
+    In large text the plate is beside the pile. `card` is any card of the pile. A pile that is not
+    `counted` does not reveal its number of cards.
     """
     layers = min(6, (left + 9) // 10) if counted else 4
     drawn = back_picture(pen.look, card, box.w)

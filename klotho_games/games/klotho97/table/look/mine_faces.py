@@ -1,9 +1,8 @@
 """Mines: rock with four chambers, and the half-lines of the boundary from the middle to the edges (K97-3.4).
 
-A half-line's pattern is aligned to the card's edge, so that it continues where two of a kind meet: blobs and trapezoids
-are mirrored there, stripes continue because they look the same after a half
-turn. An edge without a half-line has a crack
-in the bare rock.
+A half-line's pattern is aligned to the card's edge, so that it continues where two of a kind meet: blobs
+and trapezoids are mirrored there, stripes continue because they look the same after a half turn. An edge
+without a half-line has a crack in the bare rock.
 """
 
 from __future__ import annotations

@@ -26,9 +26,8 @@ _LABEL = 30.0
 class Places:
     """Slots by name.
 
-    If larger text makes the prompt bar higher, everything between the two bars
-    moves closer together. `bottom` is the top of
-    the prompt bar.
+    If larger text makes the prompt bar higher, everything between the two bars moves closer
+    together. `bottom` is the top of the prompt bar.
 
         places["row_1"], places.numbered_slots("tool_"), places.plates
     """

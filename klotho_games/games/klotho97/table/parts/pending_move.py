@@ -1,5 +1,5 @@
-"""The words for a chosen move that is not played yet: the question in the bar,
-its cost, and whether it can be undone."""
+"""The words for a chosen move that is not played yet: the question in the bar, its
+cost, and a warning if it cannot be undone."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """The stage before the figures.
 
-For a sealed kingdom, the seal comes down and the twelve patrols ride out of the
-castle, each under its number. For a lost
-kingdom, the wax breaks, the line that fell is shown with what it lacked, and the patrols that kept watch stand by the
-road.
+For a sealed kingdom, the seal comes down and the twelve patrols ride out of the castle, each under
+its number. For a lost kingdom, the wax breaks, the line that fell is shown with what it lacked, and
+the patrols that kept watch stand by the road.
 
 With reduced motion nothing travels: everything appears in its place, one after the other.
 """

@@ -109,7 +109,7 @@ class Seals:
         return [fade(sprite, 1.0, seconds) for sprite in cracks]
 
     def _say(self, place: int, words: str, seconds: float) -> list[Motion]:
-        """Say it on a slip on the map, above or below the region."""
+        """Say what broke on a slip on the map, above or below the region."""
         region, whole = self.table.map.box_of(place), self.table.places["map"]
         k = max(1.0, self.table.stage.look.text_scale * 0.8)
         w, h = min(whole.w - 60, 560 * k), 84 * k
