@@ -1,4 +1,4 @@
-"""What a bot would do, shown on the table: dice kept, golden stitches around everything else."""
+"""Show on the table what a bot would do: keep dice, and mark everything else with golden stitches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Advising(hint_marks.Advising):
     table: Table
 
     def advise(self, move: Move) -> str:
-        """Mark the thing that does a move; the id of its spot, "" for none."""
+        """Mark the thing that plays the move. Returns the id of its spot, "" for none."""
         t = self.table
         s: Dig = t.state
         if t.may_act:
@@ -44,7 +44,7 @@ class Advising(hint_marks.Advising):
             self._begin(s, move)
             t.refresh()
         thing = self._mark(s, move)
-        # Enter is for what the focus is on, and the answer does exactly this move.
+        # Enter uses the focused spot, and this answer plays exactly the advised move.
         return t.flow.main if t.may_act and t.flow.main == t.flow.doing(move) else thing
 
     def _mark(self, s: Dig, move: Move) -> str:
@@ -79,7 +79,7 @@ class Advising(hint_marks.Advising):
         return self._course(s, move)
 
     def _begin(self, s: Dig, move: Move) -> None:
-        """Everything but the last press is done: dice are kept or chosen, equipment is in hand."""
+        """Prepare everything but the last press: keep or choose dice, take equipment in hand."""
         plan = self.table.plan
         match move:
             case Roll(dice) if s.dice[0]:
@@ -94,7 +94,7 @@ class Advising(hint_marks.Advising):
                 plan.buying = piece
 
     def _use(self, s: Dig, move: Use) -> str:
-        """The die that is still to be chosen is marked, or the button where all are."""
+        """Mark the die that is still to be chosen, or the button if all are chosen."""
         t = self.table
         if not move.dice:
             return self.around(t.drill.socket_of(s, move.piece), f"gear:{move.piece}")

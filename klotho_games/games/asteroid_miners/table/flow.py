@@ -1,4 +1,4 @@
-"""The flow of a turn: what the prompt says and offers."""
+"""The prompt of each phase of a turn: what it says and offers."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ if TYPE_CHECKING:
     from .table import Table
 
 _OTHER_KEY = "d"
-"""Of what Space does at other times: no other answer has it, so nobody rolls where they meant to keep."""
+"""Key of an answer while it does not have Space. No other answer uses it, so that
+players do not roll dice they meant to keep."""
 _SPENDS = ("take", "pay")
-"""Choices of an event that cost money, now or later: nobody takes them by the way."""
+"""Choices of an event that cost money, now or later. They are never the main answer while a free choice exists."""
 
 
 class Flow(prompt_flow.Flow):
@@ -57,7 +58,7 @@ class Flow(prompt_flow.Flow):
     # -- the prompt -----------------------------------------------------------------------------------------
 
     def seat(self, s: Dig) -> int:
-        """The crew, also where one person plays both."""
+        """Return the crew that acts, even if one person plays both."""
         return -1 if s.phase in (Phase.SET_OUT, Phase.END) else s.side
 
     def name(self, seat: int) -> str:
@@ -115,9 +116,9 @@ class Flow(prompt_flow.Flow):
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Dig) -> list[Answer]:
-        """Each at its place all through a phase, the usual one at the right end of the bar.
+        """Keep each answer in its place throughout a phase, with the main answer at the right end of the bar.
 
-        Space is the usual one's; a hint takes the key to what it advises, and the buttons stay where they are.
+        Space gives the main answer. A hint moves only the key to the advised answer; the buttons stay where they are.
         """
         self.main = ""
         if not self.table.may_act:
@@ -127,7 +128,8 @@ class Flow(prompt_flow.Flow):
         return [*self._always(), *reversed(answers)]
 
     def _leading(self, s: Dig) -> Move | None:
-        """What was advised or chosen; at the Foundry the best course, where people want it lit."""
+        """Return the advised or chosen move; otherwise, at the Foundry, the best course
+        if the player wants it marked."""
         plan = self.table.plan
         move = plan.hinted or plan.chosen
         return move if move is not None or not self.table.lights_best else self._best_course(s)
@@ -137,7 +139,7 @@ class Flow(prompt_flow.Flow):
         return questions.course_move(s, found.courses[0]) if found is not None and found.courses else None
 
     def doing(self, move: Move | None) -> str:
-        """The answer that does a move; "" for none."""
+        """Return the id of the answer that plays a move; "" for none."""
         match move:
             case Choose(option):
                 choices = [one.option for one in legal(self.table.state) if isinstance(one, Choose)]
@@ -151,7 +153,7 @@ class Flow(prompt_flow.Flow):
         return [*t.pace.last_turn_answer(self.ends), *t.usual_answers(_("What would an old foreman do?"))]
 
     def _answers(self, s: Dig) -> list[Answer]:
-        """The main one first."""
+        """List the answers of this phase, the main one first."""
         t = self.table
         match s.phase:
             case Phase.CHOICE:
@@ -177,13 +179,16 @@ class Flow(prompt_flow.Flow):
         return self._foundry(s)
 
     def _go_on(self, s: Dig, *, last: bool = False, short: str = "") -> Answer:
-        """On to the next phase; the main answer where nothing else is left to do. `short` where the bar is full."""
+        """Go on to the next phase; the main answer if nothing else is left to do.
+
+        `short` is the label for a full bar.
+        """
         told = TELLING.move(s, GoOn())
         return Answer("go-on", short or told, self.table.asking.go_on, key="space" if last else "n",
                       kind="primary" if last else "secondary", tip=told if short else "")
 
     def _choices(self, s: Dig) -> list[Answer]:
-        """What costs nothing first."""
+        """List the choices of an event, those that cost nothing first."""
         t = self.table
         found = [(move.option in _SPENDS, Answer(f"choice:{n}", TELLING.move(s, move), partial(t.play, move)))
                  for n, move in enumerate(move for move in legal(s) if isinstance(move, Choose))]
@@ -209,7 +214,7 @@ class Flow(prompt_flow.Flow):
         t.stage.push(Chooser(_("Which piece rests this turn?"), choices, t.chooser_look))
 
     def _drills(self, s: Dig) -> list[Answer]:
-        """The usual number stands at the right, fewer to the left of it, and then more."""
+        """Put the usual number at the right end, then fewer to its left, and then more."""
         t = self.table
         most = sum(isinstance(move, BuyDrills) for move in legal(s))
         usual = _usual_drills(s, most)
@@ -225,7 +230,7 @@ class Flow(prompt_flow.Flow):
         n = len(t.plan.rolling(s))
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
         reason = "" if n else _("All dice are kept: N goes on.")
-        # with no die kept the whole roll would go: nobody does that with the key that hurries
+        # With no die kept, the whole roll would be lost, so Space, which players press to hurry, must not do that.
         again = bool(s.dice[0]) and not t.plan.kept
         key, kind = (_OTHER_KEY, "secondary") if again else ("space", "primary")
         roll = Answer("roll", label, t.roll, key=key, kind=kind, reason=reason)
@@ -254,14 +259,14 @@ class Flow(prompt_flow.Flow):
         return [Answer("use", label, t.gestures.confirm_use, key="space", kind="primary", reason=reason), back]
 
     def _excavate(self, s: Dig) -> list[Answer]:
-        """What was advised, else the first die that digs something; every other one is carried or clicked."""
+        """Offer the advised dig, or else the first possible one. Every other die can be dragged or clicked."""
         hinted = self.table.plan.hinted
         move = hinted if isinstance(hinted, Excavate) else next(m for m in legal(s) if isinstance(m, Excavate))
         dig = Answer("dig", TELLING.move(s, move), lambda: self.table.play(move), key="space", kind="primary")
         return [dig, self._go_on(s)]
 
     def _market(self, s: Dig) -> list[Answer]:
-        """All of it in the best order; ore by ore at the gauges, or as was advised."""
+        """Offer to sell everything in the best order. Single ores are sold at the gauges, or as advised."""
         t = self.table
         best, order = questions.best_sale(s)
         hinted = t.plan.hinted
@@ -294,7 +299,7 @@ class Flow(prompt_flow.Flow):
         ]
 
     def _foundry(self, s: Dig) -> list[Answer]:
-        """Smelter, control die, the way out: each at its place. All courses stand in the guide, with their odds."""
+        """Keep the places of Smelter, control die and way out. The guide shows all courses with their odds."""
         t = self.table
         answers = [answer for answer in (self._smelt(s), self._forge(s), self._control(s)) if answer is not None]
         if not answers:
@@ -305,7 +310,7 @@ class Flow(prompt_flow.Flow):
         return answers
 
     def _smelt(self, s: Dig) -> Answer | None:
-        """The dice that were advised, else those that do not fit yet."""
+        """Offer to roll the advised Smelter dice, or else those that do not fit yet."""
         leading = self._leading(s)
         move = leading if isinstance(leading, Smelt) else Smelt(_unfit(s.smelter, current_component(s).needs))
         if s.phase is not Phase.SMELTER or self.table.session.why_not(move) is not None:
@@ -332,16 +337,16 @@ _ANSWERS: dict[type, str] = {
     Roll: "roll", GoOn: "go-on", Leave: "leave", Use: "use", Excavate: "dig", Bid: "bid", Sell: "sell", Buy: "buy",
     Smelt: "smelt", Control: "control-roll", Forge: "forge", Overtime: "overtime", Bank: "bank",
 }
-"""By kind of move: what does it."""
+"""The answer for each kind of move."""
 
 
 def _usual_drills(s: Dig, most: int) -> int:
-    """As many as leave something: the last money of a crew is not staked by the way (AST-A12)."""
+    """Return the most drills that leave some money, so that Space never stakes a crew's last money (AST-A12)."""
     return max((n for n in range(1, most + 1) if DRILLS_PRICE[n] < s.crew.money), default=1)
 
 
 def _unfit(smelter: Pair, needs: Pair) -> tuple[int, ...]:
-    """The Smelter dice that are none of the pair; both before the first roll."""
+    """Return the Smelter dice that are not part of the pair; both before the first roll."""
     left, unfit = list(needs), []
     for n, face in enumerate(smelter):
         if face in left:
@@ -352,7 +357,7 @@ def _unfit(smelter: Pair, needs: Pair) -> tuple[int, ...]:
 
 
 def _smelting(s: Dig, move: Smelt) -> str:
-    """As its course in the guide says it."""
+    """Return the same words as the course in the guide."""
     if not s.smelter[0]:
         return TELLING.move(s, move)
     if len(move.dice) == 2:
@@ -361,7 +366,10 @@ def _smelting(s: Dig, move: Smelt) -> str:
 
 
 def _give_space_key(answers: list[Answer], id: str) -> list[Answer]:
-    """Space does what is advised; what it does else has a key of its own, never that of the advised one."""
+    """Give Space to the advised answer.
+
+    The answer that usually has Space gets another key, never that of the advised one.
+    """
     advised = next((answer for answer in answers if answer.id == id and not answer.reason), None)
     if advised is None or advised.key == "space":
         return answers
@@ -375,5 +383,5 @@ def _give_space_key(answers: list[Answer], id: str) -> list[Answer]:
 def _own_key(answer: Answer) -> str:
     if answer.id == "bank":
         return "b"
-    # so many drills have their number
+    # A number of drills has its digit as key.
     return answer.id.removeprefix("drills-") if answer.id.startswith("drills-") else _OTHER_KEY

@@ -54,7 +54,7 @@ class Gestures(gestures.Gestures):
     table: Table
     control = Control()
 
-    # -- all of them, as (piece, target) --------------------------------------------------------------------
+    # -- all offers, as (piece, target) ---------------------------------------------------------------------
 
     def offers(self, s: Dig) -> list[Offer]:
         match s.phase:
@@ -76,7 +76,10 @@ class Gestures(gestures.Gestures):
         return []
 
     def _keeping(self, s: Dig) -> list[Offer]:
-        """A die that is put down in the tray or on its mineral is kept, or let go: told as a roll of it."""
+        """Offer to drop a die in the tray or on its mineral, which keeps it or releases it.
+
+        The offer holds a roll of the die.
+        """
         found = []
         for place, face in enumerate(s.dice):
             found.append(Offer(Roll((place,)), f"die:{place}", "tray"))
@@ -85,7 +88,7 @@ class Gestures(gestures.Gestures):
         return found
 
     def _equipment(self, s: Dig) -> list[Offer]:
-        """Equipment onto a die, or a die into the socket of the equipment."""
+        """Offer equipment onto a die, or a die into the socket of the equipment."""
         found = []
         for piece in usable_gear(s):
             if EQUIPMENT[piece].op == "extra_die":
@@ -106,14 +109,17 @@ class Gestures(gestures.Gestures):
         return found
 
     def _forging(self, s: Dig) -> list[Offer]:
-        """The control die, carried to a Smelter die that it changes."""
+        """Offer the control die onto a Smelter die that it changes."""
         found = questions.assistance(s)
         ways = found.turned[s.control - 1].ways if found is not None else ()
         return [Offer(Forge(to), "control-die", f"smelter:{n}")
                 for to in ways[:1] for n in (0, 1) if s.control == 5 or to[n] != s.smelter[n]]
 
     def handles(self, offer: Offer) -> bool:
-        """True for what is not a move yet: a die that is kept, equipment that asks what it shall do."""
+        """Handle a drop that is not a move yet: keep a die, or ask what equipment should do.
+
+        Return whether it was one.
+        """
         s: Dig = self.table.state
         match offer.move:
             case Roll(dice) if s.phase is Phase.DRILL:
@@ -130,7 +136,7 @@ class Gestures(gestures.Gestures):
                 return True
         return False
 
-    # -- why not --------------------------------------------------------------------------------------------
+    # -- refusals -------------------------------------------------------------------------------------------
 
     def refusal(self, s: Dig, piece: str, target: str) -> Refusal | None:
         kind, _sep, name = piece.partition(":")
@@ -155,7 +161,7 @@ class Gestures(gestures.Gestures):
         return self._by_itself(s, goal, there) if not piece else None
 
     def _by_itself(self, s: Dig, goal: str, there: str) -> Refusal | None:
-        """Somebody presses a place that takes something."""
+        """Return why pressing a target does nothing now."""
         why_not = self.table.session.why_not
         if goal == "mineral":
             stratum, slot = (int(part) for part in there.split(":"))
@@ -165,7 +171,7 @@ class Gestures(gestures.Gestures):
             return questions.bids_too_little(s) if s.phase in (Phase.EXCAVATE, Phase.TENDER) else why_not(Bid())
         return why_not(Sell(int(there))) if goal == "gauge" else None
 
-    # -- one by one -----------------------------------------------------------------------------------------
+    # -- single gestures ------------------------------------------------------------------------------------
 
     def use_die(self, place: int) -> None:
         s: Dig = self.table.state
@@ -190,13 +196,13 @@ class Gestures(gestures.Gestures):
         return self.table.drill.home(place, len(self.table.state.dice))
 
     def keep(self, place: int) -> None:
-        self.table.plan.hinted = None  # another roll than the one that was advised, or none
+        self.table.plan.hinted = None  # this roll is no longer the advised one
         self.table.plan.kept ^= {place}
         self.table.stage.sound.play("peg" if place in self.table.plan.kept else "ui_toggle")
         self.table.refresh()
 
     def dig(self, slot: int) -> None:
-        """The first die that digs a mineral."""
+        """Dig a mineral with the first die that can."""
         s: Dig = self.table.state
         place = next(place for place, slots in questions.digs(s).items() if slot in slots)
         self.table.play(Excavate(place, slot))
@@ -217,7 +223,7 @@ class Gestures(gestures.Gestures):
         self.table.play(Smelt((0, 1)))
 
     def choose_smelter(self, n: int) -> None:
-        """A Smelter die that shall roll, or stay after all; the main answer rolls."""
+        """Choose a Smelter die to roll, or unchoose it. The main answer rolls."""
         t = self.table
         chosen = t.plan.chosen.dice if isinstance(t.plan.chosen, Smelt) else ()
         dice = tuple(sorted({n} ^ set(chosen)))
@@ -226,7 +232,10 @@ class Gestures(gestures.Gestures):
         t.refresh()
 
     def choose_control(self) -> None:
-        """From its roll on the Smelter dice stay, and what it shows now is gone: a second press rolls it."""
+        """Choose the control die first, because rolling it fixes the Smelter dice and loses its face.
+
+        A second press rolls it.
+        """
         t = self.table
         if self.control in (t.plan.chosen, t.plan.hinted):
             self.roll_control()
@@ -239,7 +248,7 @@ class Gestures(gestures.Gestures):
         self.table.play(Control())
 
     def consider(self, piece: str) -> None:
-        """A piece for sale is looked at before it is paid for; a second press buys it."""
+        """Select a piece for sale, to look at it before paying. A second press buys it."""
         t = self.table
         refusal = t.session.why_not(Buy(piece))
         if refusal is not None:
@@ -255,7 +264,7 @@ class Gestures(gestures.Gestures):
     # -- equipment ------------------------------------------------------------------------------------------
 
     def take_up(self, piece: str) -> None:
-        """Equipment in hand: the next die is what it acts on, or the main answer where it needs none."""
+        """Take equipment in hand. It then acts on the next die, or with the main answer if it needs none."""
         t = self.table
         s: Dig = t.state
         if t.plan.piece == piece:
@@ -271,14 +280,14 @@ class Gestures(gestures.Gestures):
         t.refresh()
 
     def serves(self, s: Dig, place: int) -> bool:
-        """The equipment in hand can act on this die now."""
+        """Return whether the equipment in hand can act on this die now."""
         plan = self.table.plan
         if EQUIPMENT[plan.piece].op == "balance" and plan.dice:
             return place not in plan.dice
         return bool(self.uses(s, plan.piece, place))
 
     def uses(self, s: Dig, piece: str, place: int) -> list[Use]:
-        """What a piece can do to this very die: of equal dice the rules list the first ones only."""
+        """List what a piece can do to this particular die. Of equal dice, the rules only list the first."""
         face, op = s.dice[place], EQUIPMENT[piece].op
         if op == "balance":
             return [Use(piece, (place, other), (turn_pips(face, 1), turn_pips(s.dice[other], -1)))
@@ -291,7 +300,7 @@ class Gestures(gestures.Gestures):
         return [Use(piece, (place,), use.to) for use in same]
 
     def act_on(self, place: int) -> None:
-        """A die is chosen for the equipment in hand."""
+        """Choose a die for the equipment in hand."""
         t = self.table
         s: Dig = t.state
         plan = t.plan
@@ -309,7 +318,7 @@ class Gestures(gestures.Gestures):
                 self._choose(s, self.uses(s, plan.piece, place), place)
 
     def _balance(self, s: Dig, place: int) -> None:
-        """The first die goes up, the second one down."""
+        """Raise the first die and lower the second."""
         plan = self.table.plan
         if place in plan.dice:
             plan.dice, plan.hinted = [], None
@@ -345,7 +354,7 @@ class Gestures(gestures.Gestures):
                                  hinted=made.index(hinted.to) if told and isinstance(hinted, Use) else -1))
 
     def _best_of(self, s: Dig, uses: Sequence[Use]) -> int:
-        """Which of them makes most of the dice."""
+        """Return the index of the use that makes the most of the dice."""
         session = self.table.session
         weighed = {decision.move: decision.value for decision in JUDGE.weigh(session.view(session.to_act), uses)}
         return max(range(len(uses)), key=lambda n: weighed.get(uses[n], -1.0))
@@ -356,7 +365,7 @@ def _result_words(use: Use) -> str:
 
 
 def _picture(s: Dig, use: Use) -> Callable[[Pen, Box], None]:
-    """The dice that it makes, and what they would dig."""
+    """Paint the resulting dice, and what they would dig."""
     digs = {face_for(s, pips): pips for _slot, pips in open_minerals(s, s.side)}
 
     def paint(pen: Pen, box: Box) -> None:

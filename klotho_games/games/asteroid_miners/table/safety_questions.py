@@ -1,4 +1,4 @@
-"""What is asked once before something that was won is left lying, or good dice are rolled again."""
+"""Questions before a player leaves something behind that is already won, or rerolls good dice."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 class SafetyQuestions:
-    """Both are asked for by a key that a hand may still press when the phase has gone on by itself."""
+    """Questions for two actions whose key a player might still press after the phase has changed by itself."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     def go_on(self) -> None:
-        """On to the next phase, unless something won would be lost by it."""
+        """Go on to the next phase, but ask first if that would lose something already won."""
         t = self.table
         s: Dig = t.state
         question = question_before_leaving(s)
@@ -60,7 +60,7 @@ class SafetyQuestions:
 
 
 def question_before_leaving(s: Dig) -> str:
-    """What is lost by going on now, as a question; "" for nothing."""
+    """Return a question that says what going on now would lose; "" for nothing."""
     match s.phase:
         case Phase.EXCAVATE if questions.bids_too_little(s) is not None:
             return _("Dice that lie here still dig {minerals}. Leave it?").format(minerals=minerals_words(_diggable(s)))
@@ -79,7 +79,7 @@ def question_before_leaving(s: Dig) -> str:
 
 
 def moves_instead(s: Dig) -> tuple[Move, ...]:
-    """What takes it; nothing where there is more than one way to try."""
+    """Return the moves that take it; none if there is more than one way to try."""
     match s.phase:
         case Phase.TENDER:
             return (Bid(),)
@@ -91,7 +91,7 @@ def moves_instead(s: Dig) -> tuple[Move, ...]:
 
 
 def dice_at_risk(s: Dig, rolling: Sequence[int]) -> tuple[int, ...]:
-    """Places of dice that clear the stratum as they lie, where this roll would take one of them away."""
+    """Return the dice that would clear the stratum as they are, if this roll would lose any of them."""
     if not s.dice or not s.dice[0]:
         return ()
     needed = Counter(face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side))

@@ -1,4 +1,4 @@
-"""The mining deck: all parts of the table put together, the state laid on them, what people do turned into moves."""
+"""The mining deck: puts all parts of the table together, lays the state out on them, and turns input into moves."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ from .gestures import Gestures
 from .safety_questions import SafetyQuestions
 
 _PLAIN = (Roll, GoOn)
-"""What needs no look: everybody does it in every turn."""
+"""Moves that need no long look, because every turn has them."""
 _TELLING = (Forge, Overtime, Buy, Use)
 _NATURAL = ("forge", "bank", "smelt", "course", "control-roll", "roll", "dig", "bid", "sell-all", "sell", "buy", "use",
             "go-on", "choice:0", "leave")
-"""Where the focus goes when something else is to be decided: the first of these that is there."""
+"""Where the focus goes at a new decision: the first of these that exists."""
 
 
 class Table(Desk):
@@ -75,13 +75,13 @@ class Table(Desk):
         self.asking = SafetyQuestions(self)
         self.ask_words = _("Ask before money is left behind")
         self.lights_best = bool(session.setup.option("lit", False))
-        """The best course of the Foundry is marked, and Space takes it."""
+        """Whether the best course of the Foundry is marked, and Space takes it."""
         self._usable: list[Sprite] = []
 
-    # -- putting it together ---------------------------------------------------------------------------------
+    # -- building --------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        """The deck, and the steel that never changes."""
+        """Paint the deck, and the steel that never changes."""
         places = self.places
         pen.raster(self.ground, CANVAS)
         paint_bench(pen, places)
@@ -140,7 +140,7 @@ class Table(Desk):
                 part.mark(s)
 
     def refresh(self) -> None:
-        """What is begun has changed, the state has not."""
+        """Show that the player's plan has changed while the state has not."""
         s: Dig = self.state
         held = self.focus.current.id if self.focus.current else ""
         self.stop_advising()
@@ -157,16 +157,16 @@ class Table(Desk):
         return s.turn, s.phase, s.rolls, s.smelts, s.controls, s.green
 
     def focus_order(self, s: Dig) -> Sequence[str]:
-        """All dice are rolled again by whoever goes there, not by whoever presses on."""
+        """Do not focus the roll while no die is kept: rerolling all dice must be a deliberate choice."""
         thrown = s.phase is Phase.DRILL and bool(s.dice[0]) and not self.plan.kept
         return self.flow.main, *(["die:0"] if thrown else []), *_NATURAL
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """Even the list is made in a quiet moment, not in the frame in which the table settles."""
+        """Even compile the list in a quiet moment, not in the frame in which the table settles."""
         return [lambda: self.ahead.paint_later(self._to_paint(s))]
 
     def _to_paint(self, s: Dig) -> list[Job]:
-        """The stitches that a drag may need, and the cards that will be seen next."""
+        """Return pictures of the stitches that a drag can need, and of what comes next."""
         look = self.stage.look
         boxes = [self.window.box_of(0, 0), self.drill.home(0, len(s.dice) or 3), self.tender.box, self.drill.box]
         jobs = [partial(self.make_target_mark(box).picture, look) for box in boxes]
@@ -176,7 +176,7 @@ class Table(Desk):
                 *self.story.moments.to_paint(s), *self.top.to_paint(s), *self.event.to_paint(s),
                 *ending_jobs(s, look, self.prompt.box.y)]
 
-    # -- what may be done ------------------------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------------------------
 
     def roll(self) -> None:
         self.asking.roll()
@@ -186,27 +186,27 @@ class Table(Desk):
         return self.plan.has_unfinished_move
 
     def put_back(self) -> None:
-        """Equipment that was taken up goes back, a piece that was looked at stays on the shelf."""
+        """Put equipment in hand back, and deselect a piece for sale."""
         self.plan.put_down()
         self.plan.buying, self.plan.hinted, self.plan.chosen = "", None, None
         self.stage.sound.play("ui_cancel")
         self.refresh()
 
     def reset_view(self) -> None:
-        """No die is meant to stay, and no answer is the one that was advised."""
+        """Forget kept dice and the advised move."""
         if self.plan.kept or self.plan.hinted:
             self.plan.kept, self.plan.hinted = set(), None
             self.refresh()
 
-    # -- what is lit -----------------------------------------------------------------------------------------
+    # -- highlights ------------------------------------------------------------------------------------------
 
     def light(self, boxes: Sequence[Box]) -> None:
-        """Golden stitches around what can be used now."""
+        """Put golden stitches around what can be used now."""
         self._usable += [self.add(make_stitches(box.grow(3), 16 if box.w > 100 else 12,
                                                 z=self.target_z - 1)) for box in boxes]
 
     def dim(self) -> None:
-        """Nothing is lit any more."""
+        """Remove the stitches."""
         for frame in self._usable:
             self.layers.remove(frame)
         self._usable = []
@@ -216,7 +216,7 @@ class Table(Desk):
         for frame in self._usable:
             frame.visible = not targets
 
-    # -- something in the hand -------------------------------------------------------------------------------
+    # -- dragging --------------------------------------------------------------------------------------------
 
     def sprite_of(self, piece: str) -> Sprite | None:
         if piece.startswith("card:"):
@@ -226,13 +226,13 @@ class Table(Desk):
         return self.drill.sprite_of(piece)
 
     def spot_for_number(self, n: int) -> Spot | None:
-        """The die at that place, where no course of the guide has the number."""
+        """Return the die at that place, unless a course of the guide has the number."""
         die = self.focus.find(f"die:{n}")
         return die if die is not None and die.press is not None and not self.focus.find("course:0") else None
 
-    # -- telling ---------------------------------------------------------------------------------------------
+    # -- words and motion ------------------------------------------------------------------------------------
 
     def look_seconds(self, move: Move) -> float:
-        """What takes a look to understand is seen longer than a roll."""
+        """Return a longer time for moves that take a look to understand than for a roll."""
         part = 0.8 if isinstance(move, _TELLING) else 0.15 if isinstance(move, _PLAIN) else 0.35
         return LOOK * (part if not isinstance(move, Excavate | Sell) else 0.3)

@@ -1,9 +1,9 @@
 """The table of Klobba! Only this package of the game imports pygame.
 
-`Table` is the scene; every part of the cave has a file of its own. A part is made with the table, shows a state with
-`show(s)` and says with `mark(s)` what can be done with it now. The state that parts are given is never the whole one,
-but what those who look may see (`who_looks.py`). What a person has laid out and not decided is in `table.plan`;
-`story.py` turns events into motion, each on the state that it left (`rules.tale`).
+`Table` is the scene; every part of the cave has its own file. A part is made with the table, shows a state with
+`show(s)`, and with `mark(s)` offers what a player can do with it now. Parts never get the whole state, only what the
+player at the screen is allowed to see (`who_looks.py`). `table.plan` holds what a player has laid out but not yet
+decided. `story.py` turns events into motion, each on the state after that event (`rules.tale`).
 """
 
 from .table import Table

@@ -1,4 +1,4 @@
-"""What a bot would do, shown on the table: laid out as a person would lay it out, or marked with golden stitches."""
+"""Show on the table what a bot would do: lay the move out as a person would, or mark it with golden stitches."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Advising(hint_marks.Advising):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._stitched: tuple[str, Box, tuple[Move, ...]] | None = None
-        """The button that does what was advised, where it was, and what was laid out with it."""
+        """The marked button's id, its box when it was marked, and the planned moves at that time."""
 
     def advise(self, move: Move) -> str:
-        """What a bot does with hidden cards is not shown."""
+        """Show the advised move. A bot's choice of hidden cards is never shown."""
         return self._for_person(move) if self.table.may_act else self._of_bot(move)
 
     def _of_bot(self, move: Move) -> str:
@@ -76,7 +76,7 @@ class Advising(hint_marks.Advising):
         return super().button(id, instead, radius)
 
     def keep_up(self) -> None:
-        """The stitches go with their button, and go away as soon as something else is laid out."""
+        """Move the stitches with their button, and remove them as soon as something else is laid out."""
         if self._stitched is None:
             return
         t = self.table

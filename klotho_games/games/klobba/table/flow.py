@@ -1,4 +1,5 @@
-"""The flow of a round: what the prompt says and offers. Before anything is decided it tells what will come of it."""
+"""The prompt of each step of a round: what it says and offers. It says what a
+choice would do before the player decides."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 _LONGEST = 62
-"""Letters of a quiet line."""
+"""Most letters of the second, quiet line."""
 
 
 class Flow(prompt_flow.Flow):
@@ -34,11 +35,11 @@ class Flow(prompt_flow.Flow):
     # -- the prompt -----------------------------------------------------------------------------------------
 
     def seat(self, s: Fray) -> int:
-        """What is seen once more belongs to nobody."""
+        """Return the seat that the prompt belongs to. A scene that is watched again belongs to no seat."""
         return -1 if self.table.pace.watching else super().seat(s)
 
     def tell(self, told: Told) -> None:
-        """While something happens the bar says what; there is nothing to answer but the pace."""
+        """Say in the bar what is happening. While bots act, the only answers are those that set the pace."""
         t = self.table
         if t.pace.watching:
             self.say(t.state)
@@ -48,7 +49,8 @@ class Flow(prompt_flow.Flow):
         t.prompt.say("", f"{told.text}.", "", t.pace.answers() if bots else [])
 
     def _words(self, s: Fray) -> tuple[str, str]:
-        """What a bot intends with hidden cards stays hidden; its reasons may speak of its hand."""
+        """Choose the words without giving away a bot's hidden cards: not its move, and
+        not its reasons, which can mention its hand."""
         t, decided = self.table, self.table.pace.decided
         if t.may_act or t.session.over:
             return super()._words(s)
@@ -111,10 +113,10 @@ class Flow(prompt_flow.Flow):
             return words, TELLING.foretell(s, do.Accept(), t.names)
         return _("drop it where golden stitches are."), _("Esc puts it back.")
 
-    # -- what would come of it ------------------------------------------------------------------------------
+    # -- effects of a choice --------------------------------------------------------------------------------
 
     def card_effect(self, s: Fray, kind: int) -> str:
-        """What a card of the hand would do, for the eyes of its owner only."""
+        """Say what a card in hand would do, but only while its owner looks at it."""
         if s.phase not in (Phase.OFFER, Phase.LAY) or self.table.eyes.looking != s.seat:
             return ""
         card, names = ACTION_ID[kind], self.table.names
@@ -144,7 +146,7 @@ class Flow(prompt_flow.Flow):
         return told.format(name=names[seat]), _("Nobody holds both Totems (KLO-1.8).")
 
     def pair_effect(self, s: Fray, band: int) -> str:
-        """How strong the Group would be."""
+        """Compare the strengths of the two Bands that would form the Group."""
         own, other = band_total(s, s.seat), band_total(s, band)
         told = _("Face-up values: yours {own}, theirs {other}.").format(own=own, other=other)
         left = [one for one in pairable(s) if one != band]
@@ -190,7 +192,7 @@ class Flow(prompt_flow.Flow):
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Fray) -> list[Answer]:
-        """The main one at the right end of the bar, so that it has one place all through a game."""
+        """Put the main answer at the right end of the bar, so that it keeps its place throughout a game."""
         return [*self._always(), *reversed(self._answers(s))] if self.table.may_act else self.pace_answers()
 
     def _always(self) -> list[Answer]:
@@ -201,14 +203,14 @@ class Flow(prompt_flow.Flow):
         found = [*again, *self._hand_answer()]
         hint = t.usual_answers(_("What would an old chief do?"))
         if t.eyes.looking != t.session.to_act:
-            # a reason may speak of the hand, and everybody reads it
+            # A reason can mention the hand, and everyone at the screen can read it.
             reason = _("Look at your hand first: the hint speaks of it.")
             hint = [one if one.id != "hint" else Answer("hint", _("Hint"), t.ask_for_hint, shortcut="hint",
                                                         reason=reason) for one in hint]
         return [*found, *hint]
 
     def _hand_answer(self) -> list[Answer]:
-        """Where people share the screen the own hand can be covered, and looked at for a moment."""
+        """Let a player who shares the screen cover their hand, or look at it for a moment."""
         t = self.table
         if not t.eyes.is_shared or t.phones.is_asked:
             return []
@@ -218,7 +220,7 @@ class Flow(prompt_flow.Flow):
         return [Answer("hand", label, t.toggle_hand, key="k", icon="eye", tip="" if shown else tip)]
 
     def _answers(self, s: Fray) -> list[Answer]:
-        """The main one first."""
+        """List the answers of this step, the main one first."""
         t = self.table
         if not t.eyes.may_decide:
             show = Answer("hand", _("Show hand"), t.toggle_hand, key="k", kind="primary", icon="eye")
@@ -240,7 +242,8 @@ class Flow(prompt_flow.Flow):
         return found
 
     def _exchange_answers(self, s: Fray) -> list[Answer]:
-        """KLO-1.4: beside whatever is decided, and only where the hand is seen that has them."""
+        """KLO-1.4: offer the exchange next to every other choice, but only while the
+        hand with the three cards is visible."""
         if self.table.eyes.looking != s.seat:
             return []
         t, found = self.table, []
@@ -262,7 +265,7 @@ class Flow(prompt_flow.Flow):
         return Answer(id, TELLING.move(s, move, t.names), lambda: t.play(move), key=key, tip=tip)
 
     def _decide(self, s: Fray, planned: tuple[Move, ...]) -> Answer:
-        """The button that decides what is laid out."""
+        """Make the button that decides what is laid out."""
         t = self.table
         label, missing = self._label(s, planned)
         unwanted = t.mode.why_not(planned[0]) if planned else None
@@ -271,10 +274,10 @@ class Flow(prompt_flow.Flow):
         return Answer("decide", label, t.decide, key="space", kind="primary", icon="check", reason=missing, tip=tip)
 
     def _label(self, s: Fray, planned: tuple[Move, ...]) -> tuple[str, str]:
-        """What it says, and what is missing for it."""
+        """Return the label of the main button, and what is still missing before it can be used."""
         t = self.table
         if s.phase is Phase.SWITCH and not t.plan.three and (t.plan.switches or t.plan.first is not None):
-            # whoever has chosen one of theirs does not want to switch nobody
+            # A player who has chosen one of their Barbarians does want to switch.
             n = max(1, len(t.plan.switches))
             half = t.plan.first is not None
             missing = _("Choose whom to switch it with, or click it again to put it back.") if half else ""
@@ -302,7 +305,7 @@ class Flow(prompt_flow.Flow):
 
 
 def shorten(told: str) -> str:
-    """Whole sentences, as many as stand well beside the buttons; the tip of the button has all of them."""
+    """Keep as many whole sentences as fit beside the buttons. The button's tip has all of them."""
     first, *others = told.replace("! ", ". ").split(". ")
     for sentence in others:
         if len(first) + len(sentence) > _LONGEST:
@@ -312,7 +315,7 @@ def shorten(told: str) -> str:
 
 
 def bot_step_words(s: Fray) -> str:
-    """What a bot is about, in the open."""
+    """Say what a bot is doing, as far as it is public."""
     return {
         Phase.KEEP: _("Barbarians are chosen."), Phase.TOTEMS: _("The Totems are given."),
         Phase.PAIR: _("Groups are formed."), Phase.OFFER: _("A card may be offered."),

@@ -1,8 +1,8 @@
-"""What clicks and drags mean: Totems to Bands, cards to slots, Barbarians to each other. All of it ends in moves.
+"""What clicks and drags mean: Totems to Bands, cards to slots, Barbarians to each other. All of them end in moves.
 
-A click lays something out in `table.plan`; it is decided with the button of the prompt, or by clicking it again. A drop
-of a Totem decides at once; that of a card does so for those who do not want to be asked, as the card or a Star is spent
-by it for good. What takes several things is laid out by drops, too.
+A click lays something out in `table.plan`; the player decides with the button of the prompt, or by clicking the same
+thing again. Dropping a Totem decides at once. Dropping a card spends the card or a Star for good, so it decides at once
+only if the player has turned confirmation off (`ask_first`). Drops for moves with several parts only lay them out.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class Gestures(gestures.Gestures):
 
     @property
     def may(self) -> bool:
-        """Something may be chosen now, so it is lit."""
+        """Whether something can be chosen now, so that it is highlighted."""
         return self.table.eyes.may_decide and not self.table.mode.is_reading
 
     def put_off(self, box: Box) -> Press | None:
-        """While a lesson is read, a click on what could be chosen otherwise says so."""
+        """Say why a choice has to wait while a lesson is being read."""
         t = self.table
         if not (t.mode.is_reading and t.eyes.may_decide):
             return None
@@ -60,7 +60,7 @@ class Gestures(gestures.Gestures):
     def _asks(self) -> bool:
         return self.table.stage.settings.ask_first
 
-    # -- all of them, as (piece, target) --------------------------------------------------------------------
+    # -- all offers, as (piece, target) ---------------------------------------------------------------------
 
     def offers(self, s: Fray) -> list[Offer]:
         if not self.may:
@@ -101,13 +101,13 @@ class Gestures(gestures.Gestures):
         return out
 
     def _three_offers(self, s: Fray) -> list[Offer]:
-        """KLO-1.4: one of three equal cards onto the discards takes the other two along."""
+        """KLO-1.4: dropping one of three equal cards on the discards takes the other two along."""
         alike = exchangeable(s) if self.table.eyes.looking == s.seat else ()
         return [Offer(do.Exchange(ACTION_ID[kind_of(name)]), f"card:{name}", "discard")
                 for name in self.table.hand.row.places if kind_of(name) in alike]
 
     def _pair_offers(self, s: Fray) -> list[Offer]:
-        """Own Barbarians onto others; `taken` lays them out."""
+        """Offer own Barbarians onto others; `handles` lays them out."""
         out = []
         for move in self.table.session.legal():
             if isinstance(move, do.Swap):
@@ -131,7 +131,7 @@ class Gestures(gestures.Gestures):
         return do.GiveTotems(seat, other) if side == 0 else do.GiveTotems(other, seat)
 
     def handles(self, offer: Offer) -> bool:
-        """True for a drop that only lays something out."""
+        """Lay out the dropped piece if that is all the drop does; return whether it was."""
         plan, move = self.table.plan, offer.move
         match move:
             case do.Exchange(card):
@@ -170,11 +170,11 @@ class Gestures(gestures.Gestures):
         return lambda: self.choose_band(band)
 
     def by_band(self, s: Fray) -> bool:
-        """A Band is chosen now."""
+        """Return whether this step is about choosing a Band."""
         return s.phase in _BY_BAND
 
     def _refuse_band(self, s: Fray, band: int) -> None:
-        """The move that was meant meets its clause, where it was clicked."""
+        """Show the clause that forbids the attempted move, at the place of the click."""
         t, move = self.table, self._choosing(s, band)
         refusal = t.session.why_not(move)
         if refusal is not None:
@@ -199,7 +199,7 @@ class Gestures(gestures.Gestures):
         return False
 
     def choose_band(self, band: int) -> None:
-        """The first click chooses, the second one decides."""
+        """Choose a Band with the first click, decide with the second."""
         t, plan, s = self.table, self.table.plan, self.table.state
         if s.phase is Phase.TOTEMS:
             held = next((side for side, seat in plan.totems.items() if seat == band), NONE)
@@ -215,12 +215,12 @@ class Gestures(gestures.Gestures):
             self._refresh_choices()
 
     def give_totem(self, side: int, seat: int) -> None:
-        """KLO-1.8: never both to one."""
+        """KLO-1.8: no player gets both Totems."""
         plan = self.table.plan
         plan.totems = {other: one for other, one in plan.totems.items() if one != seat and other != side} | {side: seat}
 
     def _refresh_choices(self, sound: str = "ui_toggle") -> None:
-        """What was refused before is past."""
+        """Show the new choice, and remove an earlier refusal."""
         self.table.notes.hush()
         self.table.stage.sound.play(sound)
         self.table.refresh_choices()
@@ -244,7 +244,7 @@ class Gestures(gestures.Gestures):
     # -- cards ----------------------------------------------------------------------------------------------
 
     def slot_side(self, s: Fray) -> int:
-        """The side whose slot a card of the acting hand goes to."""
+        """Return the side whose slot the acting player's card goes to."""
         if s.phase is Phase.OFFER:
             return 0 if s.sides[0].partner == s.seat and s.sides[0].answer == "" else 1
         return max(0, side_of(s, s.seat))
@@ -270,7 +270,7 @@ class Gestures(gestures.Gestures):
         self._refresh_choices("card_slide")
 
     def card_moves(self, s: Fray, name: str) -> bool:
-        """A card of the hand can be carried somewhere."""
+        """Return whether a card in hand can be dragged somewhere."""
         return self.may and (s.phase in _BY_CARD or kind_of(name) in exchangeable(s))
 
     def card_tip(self, s: Fray, kind: int) -> str:
@@ -281,7 +281,7 @@ class Gestures(gestures.Gestures):
         return "offered" if mine and s.sides[side].seat == s.seat else ""
 
     def choose_three(self, card: str) -> None:
-        """KLO-1.4: what is discarded cannot be taken back, so it is laid out first."""
+        """KLO-1.4: lay the exchange out first, because discarding cannot be undone."""
         plan = self.table.plan
         if plan.three == card:
             self.table.decide()
@@ -290,7 +290,7 @@ class Gestures(gestures.Gestures):
         self._refresh_choices("card_slide")
 
     def choose_reply(self, move: do.Accept | do.Reject) -> None:
-        """An accepted card costs a Star, a rejected one is gone."""
+        """Lay the reply out first: accepting a card costs a Star, and a rejected card is gone."""
         plan = self.table.plan
         if plan.reply == move:
             self.table.decide()
@@ -306,11 +306,11 @@ class Gestures(gestures.Gestures):
 
     def uses(self, s: Fray) -> bool:
         if self.table.mode.is_reading:
-            return self.by_band(s)  # what is said of a Band then is said anywhere on it
+            return self.by_band(s)  # while a lesson is read, the refusal of a Band shows anywhere on it
         return self.may and s.phase in _BY_MEMBER
 
     def use_of_member(self, s: Fray, band: int, place: int, member: Member) -> tuple[Press | None, str, str]:
-        """What a press does, and as what it can be carried and be a target."""
+        """Return what a press does, and the names of the Barbarian as a piece to drag and as a target."""
         name = f"card:{band}.{place}"
         if s.phase in _BY_BAND:
             return self.press_band(s, band), "", f"band:{band}"
@@ -337,7 +337,7 @@ class Gestures(gestures.Gestures):
         return (lambda: self.switch_with(band, place)), "", name
 
     def _refuse_switch(self, s: Fray, band: int, place: int) -> None:
-        """Who has been switched by the other mirror stays (KLO-2.14)."""
+        """Say why this Barbarian cannot be switched: the other mirror has already switched it (KLO-2.14)."""
         t = self.table
         elsewhere = 0 if s.seat else 1
         move = do.Switch(place, elsewhere, 0) if band == s.seat else do.Switch(0, band, place)
@@ -352,11 +352,11 @@ class Gestures(gestures.Gestures):
         return ""
 
     def options(self, s: Fray) -> list[tuple[str, ...]]:
-        """Every set of Barbarians that may come forward."""
+        """Return every set of Barbarians that can come forward."""
         return [move.cards for move in self.table.session.legal() if isinstance(move, do.Select)]
 
     def pick(self, card: str) -> None:
-        """Toggle; whoever does not fit together with it any more goes back."""
+        """Toggle a Barbarian. Those picked earlier that no longer fit together with it go back."""
         t, plan, s = self.table, self.table.plan, self.table.state
         if card in plan.picked:
             if plan.picked in self.options(s) and len(plan.picked) == 1:
@@ -368,7 +368,7 @@ class Gestures(gestures.Gestures):
             while picked and not fitting(self.options(s), picked):
                 picked.pop(0)
             (first, *others) = fitting(self.options(s), picked)
-            # what all remaining choices have in common is chosen with it
+            # Barbarians that all remaining options share are picked automatically.
             common = set(first).intersection(*others)
             order = [one for option in (first, *others) for one in option]
             plan.picked = tuple(dict.fromkeys(one for one in order if one in common or one in picked))
@@ -381,7 +381,7 @@ class Gestures(gestures.Gestures):
         self._refresh_choices()
 
     def choose_other(self, id: str) -> None:
-        """The Barbarian that comes in a swap; without an own one chosen first there is nothing to swap."""
+        """Choose the Barbarian to swap in. The player must have chosen their own first."""
         t, plan = self.table, self.table.plan
         if plan.swap is not None and plan.swap.other == id:
             t.decide()
@@ -416,10 +416,10 @@ class Gestures(gestures.Gestures):
                          if not (own and one.place == place) and (one.band, one.other) != (band, place)]
         self._refresh_choices()
 
-    # -- what is planned, as moves --------------------------------------------------------------------------
+    # -- the plan as moves ----------------------------------------------------------------------------------
 
     def planned_moves(self, s: Fray) -> tuple[Move, ...]:
-        """What the prompt's button would do now; empty while something is missing."""
+        """Return what the prompt's button would do now; empty while something is missing."""
         plan = self.table.plan
         if plan.three:
             return (do.Exchange(plan.three),)
@@ -452,7 +452,7 @@ class Gestures(gestures.Gestures):
         return ()
 
     def refusal(self, s: Fray, piece: str, target: str) -> Refusal | None:
-        """Why a drop is not possible: the move that it would have been meets its clause."""
+        """Return why a drop is not allowed: the refusal of the move it would have been."""
         move = self._intended_move(s, piece, target)
         if move is None:
             return None

@@ -1,4 +1,5 @@
-"""The cave with its fire: all parts of the table put together, the state laid on them, what people do made moves."""
+"""The cave with its fire: puts all parts of the table together, lays the state
+out on them, and turns input into moves."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ from .gestures import Gestures
 _PEEK = "k"
 _NOWHERE = (-1.0, -1.0)
 _PLAIN = (do.NoOffer, do.EndSwitch, do.Keep)
-"""What needs no long look."""
+"""Moves that need no long look."""
 
 
 class Table(Desk):
@@ -72,7 +73,7 @@ class Table(Desk):
         self.gestures = Gestures(self)
         self.eyes = Eyes(self)
 
-    # -- putting it together ---------------------------------------------------------------------------------
+    # -- building --------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
         paint_cave(pen, self.places["black_side"], self.places["white_side"])
@@ -107,7 +108,7 @@ class Table(Desk):
         self.lay_out_view(self.eyes.visible_state(s))
 
     def lay_out_view(self, s: Fray) -> None:
-        """`s` is the state as those who look may see it."""
+        """Lay out a state as the players at the screen are allowed to see it."""
         for part in (self.top, self.bands, self.divide, self.piles, self.hand):
             part.show(s)
 
@@ -123,7 +124,7 @@ class Table(Desk):
         super().lay_out_present()
         self.eyes.hand_over()
         if not self.may_act:
-            # bots give Totems and form Groups, too
+            # Bots also give Totems and form Groups.
             self.ahead.paint_later(self.bands.to_paint())
 
     @property
@@ -131,7 +132,10 @@ class Table(Desk):
         return self.eyes.may_decide
 
     def refresh_choices(self) -> None:
-        """What is laid out has changed, or who looks; the state has not. The focus stays on what was used."""
+        """Show that the plan, or the player who looks, has changed while the state has not.
+
+        Focus stays on the spot in use.
+        """
         s, held = self.state, self.focus.current
         self.lay_out(s)
         self.mark(s)
@@ -141,7 +145,7 @@ class Table(Desk):
         self.advising.keep_up()
 
     def to_paint(self, s: Fray) -> list[Job]:
-        """Bands as they may lie next, each card as it looks when it is lifted, the stitches around where it may go."""
+        """Return pictures of Bands as they can be next, cards when lifted, and the stitches around their targets."""
         look = self.stage.look
         lit = {box.size: box for box in self._places_of({offer.target for offer in self.offers()})}
         sewn = [partial(self.make_target_mark(box).picture, look) for box in lit.values()]
@@ -157,26 +161,26 @@ class Table(Desk):
         return "accept", *chosen, "decide"
 
     def _chooses(self, spot: Spot) -> bool:
-        """A press chooses something; that on a Band which may not be chosen only says why."""
+        """Return whether a press chooses something. On a Band that cannot be chosen, a press only says why."""
         kind, _sep, what = spot.id.partition(":")
         s: Fray = self.state
         if kind not in ("member", "band") or not self.gestures.by_band(s):
             return spot.press is not None
         return self.gestures.may_choose(s, int(what.partition(".")[0]))
 
-    # -- what may be done ------------------------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------------------------
 
     def before_play(self, moves: Sequence[Move]) -> None:
         self.notes.hush()
 
     def decide(self) -> None:
-        """What is laid out is done."""
+        """Play what is laid out."""
         moves = self.gestures.planned_moves(self.state) if self.eyes.may_decide else ()
         if moves:
             self.play(*moves)
 
     def reset_view(self) -> None:
-        """Nobody has covered their hand, or looks at another one than what they decide with."""
+        """Undo any covering, peeking or looking aside of a player."""
         if self.eyes.has_changed_view:
             self.eyes.close()
             self.show_state()
@@ -187,7 +191,7 @@ class Table(Desk):
         return not self.plan.empty
 
     def put_back(self) -> None:
-        """Nothing is laid out any more."""
+        """Clear everything that is laid out."""
         self.plan.clear()
         self.stop_advising()
         self.stage.sound.play("ui_cancel")
@@ -198,7 +202,7 @@ class Table(Desk):
         box = self.bands.box_of(NUMBER[card])
         return box.centre if box is not None else (960, 500)
 
-    # -- whose eyes ------------------------------------------------------------------------------------------
+    # -- who looks -------------------------------------------------------------------------------------------
 
     def toggle_hand(self) -> None:
         self.notes.hush()
@@ -207,22 +211,26 @@ class Table(Desk):
         self.show_state()
 
     def look_aside(self) -> None:
-        """From the Barbarians that are dealt to the own Action cards, and back."""
+        """Switch between the dealt Barbarians and the player's Action cards."""
         self.eyes.aside = not self.eyes.aside
         self.stage.sound.play("card_slide")
         self.show_state()
 
     def on_resume(self, result: Any) -> None:
-        """What was pointed at before the curtain or the pause is not looked at any more: shown large by itself, it
-        would take the click that is meant for a button."""
+        """Forget what was pointed at before the curtain or the pause.
+
+        Otherwise it would be shown large by itself, and take a click that is meant for a button.
+        """
         self._pointed = None
         self.focus.hover(_NOWHERE)
         if self.eyes.take_raised_flag():
             self.on_rest()
 
     def handle(self, signal: Signal) -> None:
-        """A key that is held down shows the hand as long, one that is only pressed until the next time; the key may
-        come up where no window hears of it."""
+        """Show the hand while its key is held; after a short press, until the next press.
+
+        If the window loses focus, the hand is hidden, because the window would not hear the key come up.
+        """
         up = isinstance(signal, Press) and signal.key == _PEEK and not signal.down
         gone = isinstance(signal, Notice) and signal.kind == "focus-lost"
         if self.eyes.open and ((up and self.quiet >= HELD) or gone):
@@ -232,14 +240,14 @@ class Table(Desk):
 
     @property
     def may_get_hint(self) -> bool:
-        """A reason may speak of the hand: only where that may be seen."""
+        """Ask for a hint only while the hand is visible, because its reason can mention the hand."""
         return super().may_get_hint and self.eyes.looking == self.session.to_act
 
     def show_hint(self, decision: Decision) -> None:
         if self.eyes.looking == self.session.to_act:
             super().show_hint(decision)
 
-    # -- something in the hand -------------------------------------------------------------------------------
+    # -- dragging --------------------------------------------------------------------------------------------
 
     def sprite_of(self, piece: str) -> Sprite | None:
         if piece.startswith("totem:"):
@@ -274,25 +282,25 @@ class Table(Desk):
         return found
 
     def target_at(self, at: Point) -> Spot | None:
-        """A Band takes something anywhere between its plank and its cards."""
+        """Return the target at a point. A Band takes things anywhere between its plank and its cards."""
         bands = (target for target in self.may_go() if target.startswith("band:"))
         whole = (band for band in bands if self.bands.whole(int(band.removeprefix("band:"))).contains(at))
         return super().target_at(at) or self.focus.find(next(whole, ""))
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
-        """What the pointer is on counts, also where it refuses: a Totem is as large as a Band."""
+        """Prefer the target under the pointer, even if it refuses, because a Totem is as large as a Band."""
         pointed = (spot for spot in reversed(self.focus.spots) if spot.target and spot.box.contains(at))
         return self.target_at(at) or next(pointed, None) or super().target_under(box, at)
 
     def spot_for_number(self, n: int) -> Spot | None:
-        """The card of the hand at that place."""
+        """Return the spot of the n-th card of the hand."""
         kind, row = ("dealt", self.hand.dealt) if self.hand.dealt.places else ("card", self.hand.row)
         cards = [*row.places]
         spot = self.focus.find(f"{kind}:{cards[n]}") if n < len(cards) else None
         return spot if spot is not None and spot.press is not None else None
 
     def pointer(self, p: Pointer) -> None:
-        """A click in the arena goes on to what comes next there."""
+        """In the arena, a click hurries to the next stage."""
         if p.kind != "press" or not self._hurries_the_arena or self.clobber.is_used(p):
             super().pointer(p)
             return
@@ -300,22 +308,25 @@ class Table(Desk):
         self.clobber.hurry()
 
     def lets_key_through(self, p: Press) -> bool:
-        """No key takes a count away before it has been seen; Escape pauses over it."""
+        """In the arena, no key skips a count before it has been seen. Escape pauses the game."""
         return self.clobber.uses(p) if self._hurries_the_arena else super().lets_key_through(p)
 
     @property
     def _hurries_the_arena(self) -> bool:
-        """A Clobber comes or is shown, and does not wait for anybody yet."""
+        """Whether a Clobber is coming or being shown, and is not waiting for a player yet."""
         return self.motions.busy and not self.motions.is_held and bool(self.clobber.awaited)
 
-    # -- telling ---------------------------------------------------------------------------------------------
+    # -- words and motion ------------------------------------------------------------------------------------
 
     @property
     def told_to(self) -> int:
         return self.eyes.looking
 
     def line_for(self, event: Event) -> Told | None:
-        """One person among bots reads their own secrets in the log; where people share it nobody’s stand there."""
+        """Return the log's line of an event.
+
+        It includes the secrets of a single person among bots, but none if people share it.
+        """
         sitting = self.session.people
         own = len(sitting) == 1 and not self.phones.covers(sitting[0])
         return TELLING.event(event, self.names, sitting[0] if own else None)
@@ -336,7 +347,7 @@ class Table(Desk):
         super().show(step, events, before, after)
 
     def look_seconds(self, move: Move) -> float:
-        """What takes a look to understand is seen longer; many bots play more briskly than few."""
+        """Return a longer time for moves that take a look to understand. Many bots play faster than few."""
         part = 0.25 if isinstance(move, _PLAIN) else 0.6
         return LOOK * part * (1.0 if len(self.names) < 4 else 0.7)
 

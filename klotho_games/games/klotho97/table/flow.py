@@ -1,4 +1,4 @@
-"""The flow of a turn: what the prompt says and offers."""
+"""The prompt of each step of a turn: what it says and offers."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ if TYPE_CHECKING:
 
 
 _ALL_KEY = "o"
-"""Of a reroll of all dice."""
+"""Key to reroll all dice."""
 
 
 class Flow(prompt_flow.Flow):
     table: Table
     ends = (ev.TurnEnded,)
     _warned: tuple[int, frozenset[str]] = (-1, frozenset())
-    """Of which cards it was said, in which turn, that they could still be claimed."""
+    """The turn of the last warning, and the cards that could still be claimed according to it."""
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
     def seat(self, s: Venture) -> int:
-        """Also while cards are turned up and dice roll in their turn."""
+        """Return the seat of the turn, even while cards are turned face up and dice roll."""
         return acting_seat(s)
 
     def words(self, s: Venture) -> tuple[str, str]:
@@ -109,12 +109,15 @@ class Flow(prompt_flow.Flow):
         if not t.plan.dice:
             return _("put dice under {card}.").format(card=name), self._missing(s, judged.card)
         first = _("{card}: {reached} of {needed}.")
-        # enough dice, and yet not what is asked for: the refusal says why
+        # There are enough dice, but not the required ones: the refusal says why.
         quiet = judged.refusal.reason if judged.reached >= judged.needed else self._missing(s, judged.card)
         return first.format(card=name, reached=judged.reached, needed=judged.needed), quiet
 
     def _stake_words(self, s: Venture, card: str) -> str:
-        """What a mine is good for: nothing by itself, so what could be staked with it, and what without it."""
+        """Say what a mine is good for: the best stake with it, and the best stake without it.
+
+        Alone it is worth nothing.
+        """
         if not isinstance(CARDS[NUMBER[card]], Mine) or len(acting(s).mines) > MOST:
             return ""
         mines, found, now = len(acting(s).mines) + 1, stake_with(s, card), stake_with(s)
@@ -128,7 +131,7 @@ class Flow(prompt_flow.Flow):
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Venture) -> list[Answer]:
-        """The main one at the right end of the bar, so that it has one place all through a turn."""
+        """Put the main answer at the right end of the bar, so that it keeps its place throughout a turn."""
         t = self.table
         if not t.may_act:
             return self.pace_answers()
@@ -138,7 +141,7 @@ class Flow(prompt_flow.Flow):
         return [*always, *reversed(self._answers(s))]
 
     def _answers(self, s: Venture) -> list[Answer]:
-        """The main one first."""
+        """List the answers of this step, the main one first."""
         t = self.table
         match s.phase:
             case Phase.STARS:
@@ -178,7 +181,7 @@ class Flow(prompt_flow.Flow):
             label = ngettext("Reroll {n} die", "Reroll {n} dice", n).format(n=n)
             reason = "" if n else _("All dice are kept.")
             tip = TELLING.move(s, do.Reroll(t.dice_to_reroll(s))) if n else ""
-            # with no die kept the whole roll would go: nobody does that with the key that hurries
+            # With no die kept, the whole roll would be lost, so Space, which players press to hurry, must not do that.
             key, kind = ("space", "primary") if t.plan.kept else (_ALL_KEY, "secondary")
             found.append(Answer("reroll", label, t.reroll, key=key, kind=kind, reason=reason, tip=tip))
         if s.stage <= CLAIM:
@@ -199,7 +202,8 @@ class Flow(prompt_flow.Flow):
         return bool(self.table.area.ready) and self._warned == (s.turn, frozenset(self.table.area.ready))
 
     def must_warn(self, s: Venture) -> bool:
-        """Ending the claims now would sell dice that can claim something, and nobody has said so yet."""
+        """Return whether ending the claims now would sell dice that can still claim
+        something, without a warning yet."""
         return bool(s.dice and self.table.area.ready) and not self.has_warned(s)
 
     def warn(self, s: Venture) -> None:
@@ -207,7 +211,10 @@ class Flow(prompt_flow.Flow):
         self.prompt()
 
     def take_warning_back(self) -> None:
-        """Claims end otherwise or not yet: whoever wants to end them later is warned again."""
+        """Forget the warning, because claims do not end now.
+
+        The player is warned again when they want to end them later.
+        """
         self._warned = Flow._warned
 
     def _end_claims(self) -> None:

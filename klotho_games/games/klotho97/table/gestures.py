@@ -1,4 +1,4 @@
-"""What clicks and drags mean: dice to cards, Tools to dice, cards to where they go. All of it ends in moves."""
+"""What clicks and drags mean: dice to cards, Tools to dice, cards to where they go. All of them end in moves."""
 
 from __future__ import annotations
 
@@ -57,11 +57,13 @@ _IN_THE_TRAY = ("android", "overdrive", "lottery")
 class Gestures(gestures.Gestures):
     table: Table
 
-    # -- all of them, as (piece, target) --------------------------------------------------------------------
+    # -- all offers, as (piece, target) ---------------------------------------------------------------------
 
     def offers(self, s: Venture) -> list[Offer]:
-        """A die that goes to a card is told as a claim with that die alone: it opens the drawer. One that goes to the
-        tray is told as a reroll of it: it is kept, let go, or taken back."""
+        """List all offers. A die onto a card is a claim with that die alone, which opens the drawer.
+
+        A die into the tray is a reroll of that die, which keeps it, releases it, or takes it back.
+        """
         if s.phase is not Phase.PLAY:
             return []
         found = [*self._dice(s), *self._play_area(s)]
@@ -94,7 +96,10 @@ class Gestures(gestures.Gestures):
         return [*self._keep_legal(found), *self._buy_and_use_offers(s)]
 
     def _buy_and_use_offers(self, s: Venture) -> list[Offer]:
-        """A Tool of the rack carried to where it acts has to be bought first (K97-2.7): both are asked, one by one."""
+        """Offer Tools of the rack onto their targets.
+
+        They must be bought first (K97-2.7), so the player confirms both moves.
+        """
         found = []
         for tool in s.rack:
             if tool < 0 or self.table.session.why_not(do.Buy(ID[tool])) is not None:
@@ -110,7 +115,7 @@ class Gestures(gestures.Gestures):
         return found
 
     def _why_not_buy_and_use(self, s: Venture, tool: str, use: Move) -> Refusal | None:
-        """Why a Tool cannot be bought and used in one."""
+        """Return why a Tool cannot be bought and used at once."""
         rules = self.table.session.rules
         return rules.why_not(s, do.Buy(tool)) or rules.why_not(rules.apply(s, do.Buy(tool))[0], use)
 
@@ -145,10 +150,10 @@ class Gestures(gestures.Gestures):
                 found += [Offer(move, piece, f"rival:{seat}"), Offer(move, piece, f"thumb:{seat}:{ID[card]}")]
         return found
 
-    # -- a drop ---------------------------------------------------------------------------------------------
+    # -- drops ----------------------------------------------------------------------------------------------
 
     def handles(self, offer: Offer) -> bool:
-        """True for drops that lay something out and decide nothing yet."""
+        """Handle a drop that only lays something out. Return whether it was one."""
         t = self.table
         match offer.move:
             case do.Claim(card, (die,)) if offer.piece.startswith("die:"):
@@ -174,7 +179,7 @@ class Gestures(gestures.Gestures):
         t.stage.sound.play("dice_settle")
 
     def _toggle(self, die: int) -> None:
-        """K97-2.4: a die that is kept stays when the others are rolled again."""
+        """K97-2.4: keep a die when the others are rerolled, or release it."""
         t = self.table
         if self._may_reroll(t.state) and t.state.dice[die].kind != "android":
             t.plan.kept ^= {die}
@@ -183,7 +188,7 @@ class Gestures(gestures.Gestures):
         return s.stage == REROLL and s.rerolls > 0
 
     def _add_pig(self, card: str) -> None:
-        """K97-7.9: two dice that show 1 go with it."""
+        """K97-7.9: lay out a pig under a card, together with two dice that show 1."""
         t = self.table
         s: Venture = t.state
         if t.plan.card != card:
@@ -200,7 +205,7 @@ class Gestures(gestures.Gestures):
             t.stage.sound.play("treasure")
 
     def refusal(self, s: Venture, piece: str, target: str) -> Refusal | None:
-        """Why this may not go there."""
+        """Return why a piece cannot go to a target."""
         kind, _sep, name = piece.partition(":")
         where, _sep, what = target.partition(":")
         if kind == "die":
@@ -213,7 +218,7 @@ class Gestures(gestures.Gestures):
         return self.table.session.why_not(move) if move is not None else None
 
     def _intended_move(self, s: Venture, card: str, where: str, what: str) -> Move | None:
-        """The move that somebody means who carries a card there."""
+        """Return the move that a player means by dragging a card there."""
         number, own = NUMBER[card], NUMBER[card] in acting(s).cards
         if where == "discard":
             return do.Drop(card) if own else do.Discard(card)
@@ -230,7 +235,10 @@ class Gestures(gestures.Gestures):
     # -- clicks ---------------------------------------------------------------------------------------------
 
     def _choose(self, move: Move, at: Point) -> None:
-        """It is done when it is confirmed; chosen again it is put back. Or say why not."""
+        """Choose a move, to be confirmed later.
+
+        If it was already chosen, put it back; if it is not allowed, say why.
+        """
         refusal = self.table.session.why_not(move)
         if refusal is not None:
             self.table.show_refusal(refusal, at)
@@ -265,7 +273,7 @@ class Gestures(gestures.Gestures):
         t.stage.sound.play("dice_settle")
 
     def use_row(self, card: str) -> None:
-        """A click on a Klotho card opens its drawer, with dice that claim it if there are such; again: other dice."""
+        """Open the drawer of a Klotho card, with dice that claim it if possible. Another click tries other dice."""
         t = self.table
         s: Venture = t.state
         box = t.area.box_of(card)
@@ -292,14 +300,14 @@ class Gestures(gestures.Gestures):
         t.focus.set(t.natural_focus() if t.focus.seen and ways else t.focus.current)
 
     def use_rack(self, card: str) -> None:
-        """A click on a Tool asks whether it shall be bought, and the bar says what it does."""
+        """Ask whether to buy a Tool. The bar says what the Tool does."""
         t = self.table
         box = t.area.box_of(card)
         assert box is not None
         self._choose(do.Discard(card) if t.plan.discarding else do.Buy(card), box.centre)
 
     def use_own(self, card: str) -> None:
-        """A card before the player: what it does, or a choice where it can be given up as well (K97-2.9)."""
+        """Use one of the player's cards, or offer a choice if they can also give it up (K97-2.9)."""
         t = self.table
         s: Venture = t.state
         if s.phase is Phase.TRADE:
@@ -341,7 +349,7 @@ class Gestures(gestures.Gestures):
             t.closeup.open(large_card(number, t.bay.hand.places[card].box))
 
     def _pick_up(self, s: Venture, card: str, at: Point) -> None:
-        """It is carried to its die or its victim; where there is none, it is said why."""
+        """Pick up a card for its die or its victim. If there is none, say why."""
         t = self.table
         assert t.drag is not None
         offers = [offer for offer in t.drag.offers_of(f"card:{card}") if not isinstance(offer.move, do.Drop)]
@@ -373,7 +381,7 @@ class Gestures(gestures.Gestures):
             self._choose(do.Play(card), at)
 
     def choose_prey(self, offers: Sequence[Offer]) -> None:
-        """K97-7.6: which card of a player is taken."""
+        """K97-7.6: let the player choose which card of another player to take."""
         t = self.table
         choices = []
         for offer in offers:
@@ -429,7 +437,7 @@ class Gestures(gestures.Gestures):
     # -- words ----------------------------------------------------------------------------------------------
 
     def own_card_words(self, s: Venture, card: int) -> str:
-        """What can be done with a card before the player, for speech."""
+        """Say what the player can do with one of their cards, for speech."""
         if s.phase is Phase.TRADE:
             pair = next((pair for pair in self.table.pairs(s) if ID[card] in pair[:2]), None)
             return _("traded for {mineral}").format(mineral=mineral_name(pair[2])) if pair else ""

@@ -1,4 +1,4 @@
-"""The mining outpost: all parts of the table put together, the state laid on them, what people do turned into moves."""
+"""The mining outpost: puts all parts of the table together, lays the state out on them, and turns input into moves."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ from .gestures import Gestures
 from .workbench import Workbench
 
 _PLAIN = (do.Roll, do.EndClaims, do.EndTurn)
-"""What needs no look: everybody does it in every turn."""
+"""Moves that need no long look, because every turn has them."""
 _CONFIRMS = ("claim", "buy", "do-it")
-"""What does what is laid out or chosen."""
+"""Answers that play what is laid out or chosen."""
 _NATURAL = (*_CONFIRMS, "roll", "reroll", "end-claims", "end", "trade", "no-trade")
-"""Where the focus goes when something else is to be decided: the first of these that is there."""
+"""Where the focus goes at a new decision: the first of these that exists."""
 
 
 class Table(Desk):
@@ -79,14 +79,15 @@ class Table(Desk):
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self._over = ""
-        """The card that a carried die is over."""
+        """The card that a dragged die is over."""
         self._raised = ""
-        """The card that is lifted because it is chosen, or "any" where all are lit because one is to be discarded."""
+        """The card that is raised because it is chosen, or "any" while the player
+        chooses a card to discard and all are marked."""
 
-    # -- putting it together ---------------------------------------------------------------------------------
+    # -- building --------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        """The sky over the asteroid, and the steel that never changes."""
+        """Paint the sky over the asteroid, and the steel that never changes."""
         places = self.places
         pen.raster(self.ground, CANVAS)
         gantry(pen, places["gantry"], self.area.boxes)
@@ -127,7 +128,10 @@ class Table(Desk):
     # -- the state -------------------------------------------------------------------------------------------
 
     def bay_seat(self, s: Venture) -> int:
-        """Whose bay it is: that of the person who plays, or plays next; alone among bots always theirs."""
+        """Return the seat of the bay: the person who plays now or next.
+
+        A single person among bots always has the bay.
+        """
         sitting = self.session.people
         seat, seats = max(0, acting_seat(s)), len(s.companies)
         after = ((seat + n) % seats for n in range(seats))
@@ -149,7 +153,7 @@ class Table(Desk):
         self._lift_chosen_card()
 
     def to_paint(self, s: Venture) -> list[Job]:
-        """Stitches that a drag may need, each card as it looks when it is lifted, the workbench."""
+        """Return pictures of the stitches that a drag can need, of each card when lifted, and of the workbench."""
         look = self.stage.look
         lit = (self.area.boxes[0], self.area.shelves[0], self.tray.box, self.tray.homes(6)[0])
         jobs: list[Job] = [partial(self.make_target_mark(box).picture, look) for box in lit]
@@ -159,7 +163,7 @@ class Table(Desk):
         return [*jobs, *to_paint(look, acting(s).mines)] if self.bay.stake.spot.enabled else jobs
 
     def refresh(self) -> None:
-        """What is laid out has changed, the state has not."""
+        """Show that the plan has changed while the state has not."""
         s: Venture = self.state
         self.drawer.show(s)
         self.tray.show(s)
@@ -175,11 +179,11 @@ class Table(Desk):
     def focus_order(self, s: Venture) -> Sequence[str]:
         if s.phase is Phase.STARS:
             return (*self.markets.arrow_ids, "lose")
-        # all dice are rolled again by whoever goes there, not by whoever presses on
+        # Do not focus the reroll while no die is kept: rerolling all dice must be a deliberate choice.
         to_keep = () if self.plan.kept else [f"die:{n}" for n in self.dice_to_reroll(s)]
         return (*_NATURAL[: _NATURAL.index("reroll")], *to_keep, *_NATURAL[_NATURAL.index("reroll") :])
 
-    # -- what may be done ------------------------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------------------------
 
     def before_play(self, moves: Sequence[Move]) -> None:
         self.plan.leave()
@@ -193,13 +197,13 @@ class Table(Desk):
         else:
             super().choose(offers, at)
 
-    # -- what the parts call ---------------------------------------------------------------------------------
+    # -- called by the parts ---------------------------------------------------------------------------------
 
     def roll(self) -> None:
         self.play(do.Roll())
 
     def dice_to_reroll(self, s: Venture) -> tuple[int, ...]:
-        """The dice that a reroll throws now: those that nobody keeps."""
+        """Return the dice that a reroll would throw: those that are not kept."""
         return tuple(n for n, die in enumerate(s.dice)
                      if not die.spent and die.kind != "android" and n not in self.plan.kept)
 
@@ -215,7 +219,8 @@ class Table(Desk):
         self._lift_chosen_card()
 
     def select(self, *moves: Move) -> None:
-        """What costs something is looked at before it is done: its card is lifted, and the bar says what it does."""
+        """Choose a move that costs something, before it is played: its card is raised,
+        and the bar says what it does."""
         self.stop_advising()
         self.plan.choose(*moves)
         self.stage.sound.play("ui_open")
@@ -224,7 +229,7 @@ class Table(Desk):
             self.focus.set(self.natural_focus())
 
     def play_chosen_move(self) -> None:
-        """What is chosen is done; what was to follow is proposed, and costs nothing yet."""
+        """Play the chosen move. Moves that should follow are proposed, and cost nothing yet."""
         move, then, before = self.plan.chosen, self.plan.then, self.session.ply
         assert move is not None
         self.play(move)
@@ -245,8 +250,10 @@ class Table(Desk):
         self._lift_chosen_card()
 
     def _lift_chosen_card(self) -> None:
-        """The card of what is chosen stays up in golden stitches, wherever the pointer goes; as long as one is to be
-        discarded, all have them that may go."""
+        """Keep the card of the chosen move raised in golden stitches, wherever the pointer goes.
+
+        While the player chooses a card to discard, mark all cards that they can discard.
+        """
         card = self.plan.chosen_card
         for row in (self.area.row, self.area.rack, self.bay.hand):
             row.keep_up(card if card in row.places else "")
@@ -264,7 +271,7 @@ class Table(Desk):
         self.stage.push(Workbench(self))
 
     def pairs(self, s: Venture) -> tuple[Pair, ...]:
-        """What is to be traded: as the person has it, or as it is best (K97-8.4)."""
+        """Return the trades: those the player has chosen, or the best (K97-8.4)."""
         if s.phase is not Phase.TRADE or s.trading[0] != self.bay.seat:
             return ()
         if self.plan.pairs is not None:
@@ -275,7 +282,7 @@ class Table(Desk):
         self.plan.trade_best()
         self.show_state()
 
-    # -- something in the hand -------------------------------------------------------------------------------
+    # -- dragging --------------------------------------------------------------------------------------------
 
     def sprite_of(self, piece: str) -> Sprite | None:
         if piece.startswith("die:"):
@@ -285,7 +292,10 @@ class Table(Desk):
         return row.sprite_of(piece) if row is not None else None
 
     def target_marks(self, targets: set[str]) -> list[Sprite]:
-        """Not around what is large: the cards that lie there are lit; those of another company with its strip."""
+        """Mark targets, but not large areas, whose cards are marked instead.
+
+        A company's cards are marked with its strip.
+        """
         found = [spot for spot in self.focus.spots if spot.target in targets]
         kept = [spot for spot in found if not spot.id.startswith(("drawer", "bay", "thumb:"))]
         return [self.make_target_mark(spot.box) for spot in kept if self.rivals.is_visible(spot)]
@@ -312,20 +322,20 @@ class Table(Desk):
             self.rivals.open_strip_under(p.at)
 
     def spot_for_number(self, n: int) -> Spot | None:
-        """The die at that place."""
+        """Return the die at that place."""
         die = self.focus.find(f"die:{n}")
         return die if die is not None and die.press is not None else None
 
     def press(self, p: Press) -> None:
         waits = not (self.motions.busy or self.auto or self.holding)
         if waits and p.action is Action.CONFIRM and not self.focus.seen and self.plan.has_unfinished_move:
-            # chosen by mouse, confirmed by key: what the bar asks is meant, and nothing else
+            # After a choice by mouse, Enter means the answer in the bar and nothing else.
             self.focus.give(self.natural_focus(), self.arrows_from())
             self.focus.seen = self.focus.current is not None and self.focus.current.id in _CONFIRMS
         super().press(p)
 
     def _carry_over(self, at: Point) -> None:
-        """A die over a card opens its drawer, and the bar says what it would come to."""
+        """Open the drawer of the card that a die is over, and let the bar say what a drop would come to."""
         assert self.drag is not None
         sprite = self.sprite_of(self.drag.held_piece)
         spot = self.target_under(sprite.box if sprite is not None else Box(*at, 1, 1), at)
@@ -360,7 +370,7 @@ class Table(Desk):
     places_take = False
 
     def activate(self, spot: Spot) -> None:
-        """Places that only take something tell what they are when nothing is held."""
+        """With nothing held, show the close-up of a spot that is only a target."""
         held = self.drag is not None and self.drag.held_piece
         if not held and not self.mode.is_replay and spot.enabled and spot.press is None and spot.target:
             if spot.large is not None:
@@ -368,16 +378,16 @@ class Table(Desk):
             return
         super().activate(spot)
 
-    # -- taking back -----------------------------------------------------------------------------------------
+    # -- undoing ---------------------------------------------------------------------------------------------
 
     @property
     def has_unfinished_move(self) -> bool:
-        """What a bot lays out is no one’s to put away."""
+        """Whether the player has something to put away. What a bot lays out is not theirs."""
         return self.may_act and (self.plan.has_unfinished_move or self.flow.has_warned(self.state))
 
     def put_back(self) -> None:
-        """Dice go back into the tray, what was chosen is not done, no card has to go, claims do not end, mines are
-        traded as it is best, the hint is forgotten."""
+        """Cancel everything that is not decided: dice go back into the tray, and the chosen move, the choice to
+        discard, the end of claims, the player's own trades and the hint are forgotten."""
         self.plan.put_away()
         self.flow.take_warning_back()
         self.stop_advising()
@@ -389,14 +399,14 @@ class Table(Desk):
         self.focus.set(self.natural_focus())
 
     def reset_view(self) -> None:
-        """No die is meant to stay, and the log is one line."""
+        """Release all kept dice, and close the log."""
         self.log_panel.open(False)
         if self.plan.kept:
             self.plan.kept.clear()
             self.show_state()
 
     def undo_part(self) -> bool:
-        """Dice go back one by one; those that one click laid out go at once."""
+        """Take dice back one by one; dice that a single click laid out go back at once."""
         if not self.plan.dice or self.plan.loaded:
             return False
         self.plan.take_back(self.plan.dice[-1], self.state)
@@ -412,7 +422,7 @@ class Table(Desk):
             self.toggle_discarding()
         if self.plan.chosen is not None:
             self.plan.leave()
-            self.refresh()  # nothing is asked any more that Enter could still answer
+            self.refresh()  # removes the question, which Enter could still answer
             self.focus_what_may_be()
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
@@ -420,13 +430,16 @@ class Table(Desk):
             self.put_back()
         super().show_refusal(refusal, at)
 
-    # -- telling ---------------------------------------------------------------------------------------------
+    # -- words and motion ------------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self._over = ""
         super().show(step, events, before, after)
 
     def look_seconds(self, move: Move) -> float:
-        """What takes a look to understand is seen longer than a roll; many bots play more briskly than few."""
+        """Return a longer time for moves that take a look to understand than for a roll.
+
+        Many bots play faster than few.
+        """
         part = 0.8 if isinstance(move, do.Claim | do.Raid | do.Stake) else 0.12 if isinstance(move, _PLAIN) else 0.4
         return LOOK * part * (1.0 if len(self.names) < 4 else 0.65)

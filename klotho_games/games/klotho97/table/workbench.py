@@ -1,7 +1,7 @@
-"""The staking workbench: mines are laid on a grid until their half-lines close a path (K97-3.5).
+"""The staking workbench: players place mines on a grid until their half-lines close a path (K97-3.5).
 
-A scene over the table. Nothing on it is a move of the game before the claim is staked; then the table plays it, and
-the bench shows what it brought.
+It is a scene over the table. Nothing on it is a move of the game until the claim is staked. Then the table plays
+the move, and the bench shows what it brought.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 _MOMENT = 0.16
 _left: WeakKeyDictionary[Session, Draft] = WeakKeyDictionary()
-"""What lay on the bench when somebody went back to the table: it still lies there when they return."""
+"""What was on the bench when the player went back to the table. It is still there when they return."""
 
 
 class Workbench(Scene):
@@ -83,9 +83,9 @@ class Workbench(Scene):
         self._advised: tuple[Draft | None, str] = (None, "")
         self._refused: Sprite | None = None
         self._previewed = ("", self.draft)
-        """Over which place the held card has been judged."""
+        """The place over which the held card was last judged, and the draft at that time."""
         self._closed = False
-        """The path was closed when it was judged last: the light runs round only once."""
+        """Whether the path was closed when it was last judged, so that the light runs around it only once."""
         self._staked = False
 
     @property
@@ -140,10 +140,10 @@ class Workbench(Scene):
         side = min(box.w, box.h) - 14
         seat_shape(pen, self.seat, Box.around(box.centre, side, side))
 
-    # -- a draft, and the next one ------------------------------------------------------------------------------------
+    # -- drafts -------------------------------------------------------------------------------------------------------
 
     def change(self, draft: Draft, sound: str = "card_snap") -> None:
-        """Somebody did something; it can be taken back."""
+        """Change to another draft. The step can be undone."""
         if draft != self.draft:
             self._before.append(self.draft)
             self._after.clear()
@@ -157,7 +157,7 @@ class Workbench(Scene):
         self.show_draft()
 
     def show_draft(self) -> None:
-        """Every card goes where the draft has it; then the light is thrown on it."""
+        """Move every card to where the draft has it, then show the light."""
         if self._refused is not None:
             self._refused.visible = False
         self.light.hide()
@@ -168,12 +168,12 @@ class Workbench(Scene):
             verdict = judge_draft(self.s, self.draft, self.wished)
             jobs = [*self.panels.to_paint(self.s, self.draft, verdict), *self.light.to_paint(self.draft, verdict)]
             self.ahead.paint_soon(jobs)
-            # many cards on their way leave no time to paint the ring of light: it comes a moment after they lie
+            # Moving many cards leaves no time to paint the ring of light, so it comes a moment after they have landed.
             self.motions.then(Together(motions), wait(_MOMENT if verdict.refusal is None else 0))
         self.motions.then(self.judge)
 
     def judge(self, quietly: bool = False) -> None:
-        """What the rules say to it, everywhere on the bench."""
+        """Judge the draft, and show the result everywhere on the bench."""
         self.verdict = judge_draft(self.s, self.draft, self.wished)
         self.panels.show(self.s, self.draft, self.verdict)
         self.light.show(self.draft, self.verdict)
@@ -189,7 +189,7 @@ class Workbench(Scene):
         self._closed = closed
 
     def wish(self, kind: str) -> None:
-        """The mineral that the Overflow Loom should take from outside."""
+        """Choose the mineral that the Overflow Loom should take from outside."""
         self.wished = kind
         self.stage.sound.play("ui_toggle")
         self.judge(quietly=True)
@@ -224,7 +224,7 @@ class Workbench(Scene):
             self._go(source.pop(), "ui_undo")
 
     def hint(self) -> None:
-        """The exact solver lays out the best claim of today and says what it brings; a held card is put back first."""
+        """Lay out the best claim that the exact solver finds, and say what it brings. A held card is put back first."""
         self._put_back()
         found = best_stake(self.s)
         if found is None:
@@ -247,13 +247,13 @@ class Workbench(Scene):
         self.motions.then(self._to_the_button)
 
     def _to_the_button(self) -> None:
-        """Who goes by keys finds Enter on what was advised, as at the table."""
+        """Focus the advised button for players who use keys, so that Enter presses it, as at the table."""
         button = self.focus.find("stake")
         if self.focus.seen and button is not None and button.enabled:
             self.focus.set(button)
 
     def _advise(self, words: str) -> None:
-        """Said in the prompt as long as nothing is moved."""
+        """Show words in the prompt until something is moved."""
         self._advised = (self.draft, words)
 
     # -- staking ------------------------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ class Workbench(Scene):
             self.motions.skip()
 
     def stake(self) -> None:
-        """What lies there is staked; a card in the hand goes back to its place first."""
+        """Stake the claim on the grid. A held card goes back to its place first."""
         if self._staked:
             return
         self._put_back()
@@ -275,7 +275,7 @@ class Workbench(Scene):
             return
         self._staked = True
         _left.pop(self.session, None)
-        # the game knows it from here on; what follows only shows it
+        # From here on the game knows the move; the rest only shows it.
         self.table.play(self.verdict.stake)
         self.focus.set(None)
         self.pill.hide()
@@ -285,7 +285,7 @@ class Workbench(Scene):
         self.motions.then(*haul_parts(self), wait(0.4), self._hand_back)
 
     def _hand_back(self) -> None:
-        """The table need not show again what has been seen here, up to what has to be seen there."""
+        """Return to the table, which skips the motion already seen here, up to anything that must be seen there."""
         self.table.motions.skip()
         self.stage.pop()
 
@@ -294,14 +294,14 @@ class Workbench(Scene):
         super().back()
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
-        """Until something is moved."""
+        """Show a refusal until something is moved."""
         self.last_refusal = refusal
         self.stage.sound.play("ui_refuse")
         self._refused = self.notes.refusal(refusal, at)
         self.speech.say_refusal(refusal)
 
     def open_rules(self) -> None:
-        """At the clause that was named last, else at the one of staking."""
+        """Open the rules at the clause of the last refusal, or else at the one about staking."""
         clause = self.last_refusal.rule if self.last_refusal is not None else ""
         self.stage.house.open_rules(self.game.info.id, clause or "K97-3.5")
 
@@ -341,10 +341,10 @@ class Workbench(Scene):
             return filled, _("The path goes round from card to card where half-lines meet; R turns a card upside down.")
         return _("the path is still open."), _("Turn or swap the cards beside a red cross.")
 
-    # -- cards in the hand --------------------------------------------------------------------------------------------
+    # -- dragging -----------------------------------------------------------------------------------------------------
 
     def _offers(self) -> list[Offer]:
-        """Any card to any place, and off the grid again."""
+        """Offer any card to any place, and off the grid again."""
         places = [place_id(cell) for cell in self.draft.cells]
         offers: list[Offer] = []
         for card in self.draft.mines:
@@ -371,7 +371,7 @@ class Workbench(Scene):
         self.change(self.draft.take(move.card) if move.to == SPARE else self.draft.lay(move.card, cell_of(move.to)))
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
-        """A card goes to a place in one way only."""
+        """Take the only offer, because a card goes to a place in only one way."""
         self.take(offers[0])
 
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
@@ -381,7 +381,8 @@ class Workbench(Scene):
         self.show_draft()
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
-        """What is under the pointer, or else under the middle of the card: never a neighbour that it only touches."""
+        """Return the target under the pointer, or else under the centre of the card,
+        but never a neighbour it only touches."""
         targets = [spot for spot in self.focus.spots if spot.target]
         for point in (at, box.centre):
             found = next((spot for spot in reversed(targets) if spot.box.contains(point)), None)
@@ -390,7 +391,7 @@ class Workbench(Scene):
         return None
 
     def aim(self, targets: set[str]) -> None:
-        """By key or pad the card goes from place to place; it begins at its own, or at the first that is free."""
+        """Let keys or gamepad move the card from place to place, starting at its own place or the first free one."""
         assert self.drag is not None
         card = self.drag.held_piece
         at = self.draft.place_of(card)
@@ -406,7 +407,7 @@ class Workbench(Scene):
             self._preview(spot.target)
 
     def _preview(self, target: str) -> None:
-        """What the joins would be if the held card were laid there."""
+        """Show the joins as they would be if the held card were placed there."""
         assert self.drag is not None
         if (target, self.draft) == self._previewed:
             return
@@ -434,7 +435,7 @@ class Workbench(Scene):
 
     def handle(self, signal: Signal) -> None:
         if self._staked:
-            # it is done: any press only hurries what is shown of it
+            # The claim is staked: any press only hurries the motion.
             if (isinstance(signal, Press) and signal.down) or (isinstance(signal, Pointer) and signal.kind == "press"):
                 self.motions.skip()
             return
@@ -445,7 +446,7 @@ class Workbench(Scene):
             self.turn(self.drag.held_piece if self.drag is not None and self.drag.held_piece else self.selected)
             return
         if p.action is None and p.key == "s":
-            # the focus keeps to the places while a card is held; this key is meant all the same
+            # While a card is held, the focus is limited to the places, but this key still works.
             self.stake()
             return
         super().press(p)

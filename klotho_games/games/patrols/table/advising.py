@@ -1,4 +1,4 @@
-"""What a bot would do, shown on the table: golden stitches around the thing and around where it goes."""
+"""Show on the table what a bot would do: golden stitches around the piece and around its target."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Advising(hint_marks.Advising):
         return self.table.troops.box_of(int(item)) if item else spot.box
 
     def place_box(self, spot: Spot) -> Box:
-        """Of the barracks only the item's own niche."""
+        """Return the box to mark. For the barracks, mark only the item's own niche."""
         if spot.target != "barracks":
             return spot.box
         return self.table.troops.home(int(self.what.removeprefix("item:")))

@@ -1,4 +1,4 @@
-"""A solvable deal is looked for beside the table, so that nothing stands still meanwhile (PAT-5.1)."""
+"""The search for a solvable deal, in a thread so that the table keeps moving (PAT-5.1)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.desk import Desk
 
 _AT_ONCE = 0.1
-"""Seconds that nobody notices while a table opens."""
+"""Seconds of delay that players do not notice while a table opens."""
 _OF_A_FRAME = 0.01
 _LONG = 60.0
 
 
 class Dealer:
-    """What it finds is what the seed gives: the session draws it afterwards, and finds it known (`deals.find_deal`)."""
+    """Searches ahead for the deal of the session's seed.
+
+    When the session draws it later, it is cached (`deals.find_deal`).
+    """
 
     def __init__(self, table: Desk) -> None:
         self.table = table
@@ -29,7 +32,10 @@ class Dealer:
         return self._looking is not None
 
     def must_wait(self) -> bool:
-        """Whether the table has to wait for its deal: `tick` pumps again when there is one."""
+        """Start the search if needed, and return whether the table has to wait.
+
+        `tick` draws again when the deal is found.
+        """
         session = self.table.session
         s, rules = session.state, session.rules
         if self._looking is None and s.phase is Phase.DEAL and s.solvable:
@@ -46,7 +52,7 @@ class Dealer:
         return self.busy
 
     def tick(self) -> None:
-        """Once a frame, most of which is left to the search: the deal that was found is dealt."""
+        """Once a frame, leave most of the frame to the search, and draw the deal when it is found."""
         if self._looking is None:
             return
         self._looking.join(_OF_A_FRAME)

@@ -42,7 +42,7 @@ class Flow(SoloFlow):
         found = [Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip),
                  *t.usual_answers(_("What would keep the kingdom winnable, and why?"))]
         if not s.ready and t.mode.is_played:
-            # as quiet as the others: a complete line is to be manned; and no lesson is given up
+            # Not highlighted, because a player should man a complete line instead. Lessons cannot be given up.
             found.insert(0, Answer("give-up", _("Give up"), lambda: play_or_ask(t, GiveUp()), key="g", ends=True,
                                    tip=TELLING.move(s, GiveUp())))
         hinted = t.hints.shown is not None and not isinstance(t.hints.shown.move, Seal | GiveUp)

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from .table import Table
 
 _PICTURED = 10
-"""So many choices fit the sheet with their pictures."""
+"""Most choices that fit on the sheet with their pictures."""
 
 
 class Gestures(gestures.Gestures):
     table: Table
 
-    # -- all of them, as (piece, target) --------------------------------------------------------------------
+    # -- all offers, as (piece, target) ---------------------------------------------------------------------
 
     def offers(self, s: Kingdom) -> list[Offer]:
         return [*self._regions(s), *self._items(s)]
@@ -71,10 +71,10 @@ class Gestures(gestures.Gestures):
                 found += [Offer(back, piece, target, then=(post,)) for post, target in posts]
         return found
 
-    # -- what is in the hand --------------------------------------------------------------------------------
+    # -- the dragged piece ----------------------------------------------------------------------------------
 
     def preview(self, s: Kingdom, piece: str, target: str) -> Kingdom | None:
-        """The kingdom as it would be after a drop; None where nothing would change."""
+        """Return the kingdom as it would be after a drop; None if nothing would change."""
         rules = self.table.session.rules
         offer = next((one for one in self.offers(s) if (one.piece, one.target) == (piece, target)), None)
         if offer is None:
@@ -85,7 +85,7 @@ class Gestures(gestures.Gestures):
         return after
 
     def refusal(self, s: Kingdom, piece: str, target: str) -> Refusal | None:
-        """Why this may not go there."""
+        """Return why a piece cannot go to a target."""
         move = self._move_for(piece, target)
         return self.table.session.why_not(move) if move is not None else None
 
@@ -107,10 +107,13 @@ class Gestures(gestures.Gestures):
             return Place(ID[self.table.state.offer[0]], int(number))
         return None
 
-    # -- which of these? ------------------------------------------------------------------------------------
+    # -- choosing among pieces ------------------------------------------------------------------------------
 
     def choose(self, offers: Sequence[Offer]) -> None:
-        """Of equal items one is enough to choose from; and nobody moves on whom they want to send."""
+        """Let the player choose between offers.
+
+        Equal items are listed once, and items already on duty only if no others can go.
+        """
         sent = [offer for offer in offers if not offer.then] or offers
         different = {(offer.move, offer.then): offer for offer in reversed(sent)}
         ordered = [different[key] for key in reversed(different)]

@@ -1,4 +1,4 @@
-"""The desk: all parts of the table put together, the state laid on them, what people do turned into moves."""
+"""The desk: puts all parts of the table together, lays the state out on them, and turns input into moves."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from .gestures import Gestures
 from .win_checker import Oracle
 
 _AIMED_Z = 22
-"""Over the regions and roads, under items, tokens and wax."""
+"""Above the regions and roads, below items, tokens and wax."""
 
 
 class Table(Desk):
@@ -72,9 +72,9 @@ class Table(Desk):
         self.oracle = Oracle(self)
         self.dealer = Dealer(self)
         self._over = ""
-        """The target that something is held over."""
+        """The target that a piece is held over."""
 
-    # -- putting it together ---------------------------------------------------------------------------------
+    # -- building --------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
         pen.raster(self.ground, CANVAS)
@@ -119,21 +119,21 @@ class Table(Desk):
             part.mark(s)
 
     def to_paint(self, s: Kingdom) -> list[Job]:
-        """The stitches that a drag may need, cards and items as they look in the hand."""
+        """Return pictures of the stitches that a drag can need, and of cards and items while dragged."""
         look = self.stage.look
         lit = (self.places.cell(0, 0), self.places.patrol(0), self.places.patrol(2), self.places["rack"])
         jobs = [partial(self.make_target_mark(box).picture, look) for box in lit]
         return [*jobs, *self.offer.row.to_paint(), *self.map.to_paint(s), *self.troops.to_paint()]
 
     def focus_order(self, s: Kingdom) -> list[str]:
-        """The button that ends it, else somebody to send where that is due, else a region to place."""
+        """Prefer the button that ends the game, then an item if a line must be manned, then a region."""
         kind = "card:" if s.ready else "item:"
         return ["seal", *(spot.id for spot in self.focus.spots if spot.piece.startswith(kind))]
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.gestures.choose(offers)
 
-    # -- something in the hand -------------------------------------------------------------------------------
+    # -- dragging --------------------------------------------------------------------------------------------
 
     def sprite_of(self, piece: str) -> Sprite | None:
         return self.troops.sprite_of(piece) if piece.startswith("item:") else self.offer.row.sprite_of(piece)
@@ -148,7 +148,7 @@ class Table(Desk):
                     yield self._growth(spot)
                 yield self.make_target_mark(spot.box)
         if targets and self.drag is not None and self.drag.held_piece.startswith("item:"):
-            # where it came from stays marked while it is away
+            # The item's niche stays marked while the item is dragged.
             home = self.troops.home(int(self.drag.held_piece.removeprefix("item:")))
             yield make_stitches(home.grow(3), 12, z=self.target_z)
 
@@ -158,7 +158,7 @@ class Table(Desk):
             self._leave_target()
 
     def aim(self, targets: set[str]) -> None:
-        """Picked up by its number, too: whoever uses the keys sees where the focus is."""
+        """Show the focus to players who use keys, also after picking up a piece by its number."""
         self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
         super().aim(targets)
 
@@ -167,7 +167,8 @@ class Table(Desk):
         return Panel(spot.box, z=self.target_z - 1).show(paint_growth, side)
 
     def activate(self, spot: Spot) -> None:
-        """Who carries something and clicks on what stands on a target means the target; else the other thing."""
+        """With a piece in hand, a click on something that covers a target means the
+        target; otherwise it picks that thing up."""
         drag = self.drag
         if drag is None or not drag.held_piece or spot.target:
             super().activate(spot)
@@ -182,11 +183,11 @@ class Table(Desk):
             super().activate(spot)
 
     def _target_below(self, spot: Spot) -> Spot | None:
-        """Where the held thing may go, under the middle of what is pointed at: a patrol, the barracks."""
+        """Return the target for the held piece under the centre of a spot: a patrol or the barracks."""
         return spot if spot.target in self.may_go() else self.target_at(spot.box.centre)
 
     def let_go(self) -> bool:
-        """After a refusal nothing is in the hand any more: whoever lets go then puts the note away, and stays."""
+        """Let go of the held piece; after a refusal, when nothing is held any longer, dismiss its note instead."""
         if super().let_go():
             return True
         return self.refusal_tag.put_away()
@@ -202,14 +203,14 @@ class Table(Desk):
     def _on_focus_change(self) -> None:
         drag = self.drag
         if drag is not None and drag.held_piece and not drag.by_pointer:
-            # by mouse nothing is meant until it is pointed at; the keys always are somewhere
+            # A mouse means nothing until it points at something; keys always have a focus.
             spot = self.focus.current if self.focus.seen else self.focus.hovered
             below = self._target_below(spot) if spot is not None else None
             self._hold_over(below.target if below is not None else "")
         super()._on_focus_change()
 
     def _hold_over(self, target: str) -> None:
-        """What would come of it, were it let go now: in the codex, and of an item on a tag beside the patrol."""
+        """Show the effect of a drop: in the codex, and for an item also on a tag beside the patrol."""
         assert self.drag is not None
         if target == self._over:
             return
@@ -234,13 +235,13 @@ class Table(Desk):
             self.codex.open(region_page(after, int(number)))
 
     def _leave_target(self) -> None:
-        """Nothing is held over anything now."""
+        """Hide the preview of a drop."""
         self.tag.hide()
         self._aimed.visible = False
         self._over = ""
 
     def look(self, spot: Spot, what: str) -> None:
-        """Something is looked at, or no longer: the codex is opened there."""
+        """Open the codex at what the player looks at, or close it when they look away."""
         if self.motions.busy or (self.drag is not None and self.drag.held_piece):
             return
         looked = spot.hovered or (spot.focused and self.focus.seen)
@@ -253,11 +254,14 @@ class Table(Desk):
         else:
             self.codex.open(patrol_page(s, int(number), self.map.number(int(number))))
 
-    # -- a hint ----------------------------------------------------------------------------------------------
+    # -- hints -----------------------------------------------------------------------------------------------
 
     def tell_hint(self, decision: Decision) -> None:
-        """On the bar, with a button that does exactly that: Enter and Space are for it, whoever asked by mouse too.
-        Sealing and giving up have buttons of their own."""
+        """Show the hint on the bar, with a button that plays it.
+
+        Enter and Space press that button, even if the player asked by mouse. Sealing
+        and giving up have their own buttons.
+        """
         super().tell_hint(decision)
         self.focus.seen = True
         self.focus.set(self.focus.find("do-it") or self.focus.current)
@@ -266,14 +270,14 @@ class Table(Desk):
         if self.hints.shown is not None:
             self.play(self.hints.shown.move)
 
-    # -- telling ---------------------------------------------------------------------------------------------
+    # -- words and motion ------------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self._leave_target()
         super().show(step, events, before, after)
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
-        """There is nothing to say before the deal."""
+        """Ask a bot, but not before the deal."""
         if not self.dealer.busy:
             super().ask_bot(told, level)
 
@@ -282,8 +286,10 @@ class Table(Desk):
             super().draw_chance()
 
     def tick(self, seconds: float) -> None:
-        """A deal that was found comes before what moves: at once it lies there in this frame, and the next press is
-        not taken for one that hurries."""
+        """Handle a found deal before the motions.
+
+        Without motion it is laid out in this same frame, so that the next press is not taken as a wish to hurry.
+        """
         self.dealer.tick()
         super().tick(seconds)
 
@@ -296,6 +302,6 @@ class Table(Desk):
 
 
 def _paint_aim(pen: Pen) -> None:
-    """The place that something is held over shines."""
+    """Paint the glow of the place that a piece is held over."""
     w, h = (v / pen.look.scale for v in pen.surface.get_size())
     pen.panel(Box(2, 2, w - 4, h - 4), "#ffe9a0", "#ffd45e", radius=13, alpha=0.62)

@@ -1,6 +1,6 @@
-"""Can it still be won? The solver thinks beside the table, so that nothing stands still meanwhile (PAT-5.1).
+"""Whether a kingdom can still be won. The solver runs in a thread so that the table keeps moving (PAT-5.1).
 
-It is told what the marshal sees and no more: what it answers and what a hint says is one truth.
+It only knows what the player sees, so that its answers agree with the hints.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ class Oracle:
             return
         found: list[tuple[str, ToastKind]] = []
         self._asked, self._found = s, found
-        self.table.session.mark_hint()  # what it answers is help
+        self.table.session.mark_hint()  # the answer counts as help
         view: View = self.table.session.view(0)
         self._thinking = Thread(target=lambda: found.append(answer(view)), daemon=True)
         self._thinking.start()
         self.table.notes.toast(_("The chancellor reckons …"))
 
     def tick(self) -> None:
-        """Once a frame: what was found is told, unless something was played meanwhile."""
+        """Once a frame, show the answer, unless a move was played in the meantime."""
         if self._thinking is None or self._thinking.is_alive():
             return
         self._thinking = None
@@ -52,13 +52,13 @@ class Oracle:
             self.table.spoken(words)
 
     def wait(self) -> None:
-        """Until it has an answer, for whoever cannot go on without."""
+        """Block until there is an answer."""
         if self._thinking is not None:
             self._thinking.join()
 
 
 def answer(view: View) -> tuple[str, ToastKind]:
-    """As much as can be known, and what kind of answer it is."""
+    """Return the answer, as far as it can be known, and its kind."""
     seen = KingdomForesight(view)
     if seen.winnable_world is not None:
         return _ways(seen)
@@ -70,7 +70,7 @@ def answer(view: View) -> tuple[str, ToastKind]:
 
 
 def _ways(seen: KingdomForesight) -> tuple[str, ToastKind]:
-    """Where regions lie face down it is told in how many of the ways in which they may come."""
+    """Say in how many of the possible orders of the face-down regions the kingdom can be won."""
     odds = seen.odds
     if seen.known:
         return _("Yes: this kingdom can still be won."), ToastKind.DONE

@@ -1,6 +1,6 @@
-"""How a game of Asteroid Miners ended: the richer crew lifts off, then the books of both crews, line by line.
+"""The ending of Asteroid Miners: the richer crew lifts off, then the books of both crews are shown line by line.
 
-The scene tells what is final already. It can be skipped, counted again, watched again from the first roll.
+The result is already final when this scene shows it. Players can skip the count, repeat it, or replay the whole game.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Ending(SheetEnding):
         seat_shape(pen, CREWS[best_crews(self.state)[0]].mark, Box.around(box.centre, 46, 46))
 
     def tell(self) -> None:
-        """First what is seen of it, then the figures."""
+        """Show the liftoff first, then the figures."""
         liftoff = Liftoff(self, self.prompt.box.y)
         self.sheet.prepare()
         self.motions.then(*liftoff.parts())

@@ -38,7 +38,7 @@ class BalanceLine(NamedTuple):
     label: str
     amounts: tuple[int, int]
     unit: bool = True
-    """Told in $M, with a bar; else plain numbers."""
+    """Whether the amounts are in $M and have a bar; otherwise they are plain numbers."""
 
 
 class BalanceSheet(WinnersSheet):
@@ -71,7 +71,7 @@ class BalanceSheet(WinnersSheet):
     def _side(self, side: int) -> Box:
         return half_of_sheet(self.box, side)
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- words and motion -----------------------------------------------------------------------------------
 
     def heading(self) -> tuple[str, str]:
         return _("The books of the dig"), _("Where the money came from, and where it went (AST-B3).")
@@ -90,17 +90,17 @@ class BalanceSheet(WinnersSheet):
         return [*parts, self.scene.sound("score_fanfare_short"), fade(foot, 1.0, 0.25), wait(0.45)]
 
     def spark_parts(self) -> list[Part]:
-        """Ores and cubes rise on the side of whoever won."""
+        """Let ores and cubes rise on the winner's side."""
         signs = [f"{ART}/{name}" for name in ("mineral_platinum", "mineral_rhodium", "mineral_nickel", "seal_money")]
         return sparks(self.scene, [column.box for column in self._winners], signs, seed=8, side=46)
 
     def prepare(self) -> None:
-        """Painted before anything moves."""
+        """Paint all sprites before anything moves."""
         for sprite in self.sprites:
             sprite.picture(self.scene.stage.look)
 
     def _open(self) -> None:
-        """At once: a sheet of this size takes longer to fade in than a frame has."""
+        """Show the sheet at once, because fading in a sheet of this size takes longer than a frame."""
         for sprite in self._ground:
             sprite.alpha = 1.0
 
@@ -136,7 +136,7 @@ class BalanceSheet(WinnersSheet):
         def paint(pen: Pen) -> None:
             box = self._rows[n].box.at_origin
             middle = Box.around(box.centre, MIDDLE, box.h)
-            tint = AMBER if line.picture == "sign_fork" else ""  # it is drawn for a golden disc
+            tint = AMBER if line.picture == "sign_fork" else ""  # this drawing is made for a golden disc
             pen.svg(f"{ART}/{line.picture}", Box(middle.x + 8, middle.centre[1] - 20, 40, 40), tint=tint)
             room = middle.without_left(54 if large_letters(pen.look) else 60)
             pen.text(line.label, room, larger(pen, 24, 31), CREAM, BOLD, grow=False, shadow=SHADE)
@@ -181,7 +181,7 @@ def _amount(line: BalanceLine, side: int) -> str:
 
 
 def _lines(s: Dig) -> list[BalanceLine]:
-    """Sources that nobody met are left out. A row of Alpha Station may have come without forging (AST-A11)."""
+    """List the lines. Sources without money are left out. A row of Alpha Station can come without forging (AST-A11)."""
     red, teal = s.crews
     lines = [
         BalanceLine(source_picture(n), source_name(n), (red.ledger[n], teal.ledger[n]))

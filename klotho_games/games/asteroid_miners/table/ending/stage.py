@@ -1,6 +1,6 @@
-"""The end as it is seen: what both crews have forged docks to their ships, and the richer one lifts off with it.
+"""The stage before the figures: the forged components dock to both crews' ships, and the richer crew lifts off.
 
-Then the books are opened. Where motion is reduced nothing travels: the ships stand loaded, and the engine is lit.
+The books follow. With reduced motion nothing travels: the ships are shown loaded, with the engine burning.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ _PADS = (600.0, 1320.0)
 _MODULE = 92.0
 _UP = 1300.0
 _CARGO = ("mineral_platinum", "mineral_rhodium", "mineral_nickel")
-"""What a crew takes along that has forged nothing."""
+"""Cargo of a crew that has forged nothing."""
 _PUFFS = 9
 
 
 def forged_components(events: Iterable[Event], side: int) -> tuple[int, ...]:
-    """The components that a crew was paid for, as they were forged; what Overtime lost is not among them."""
+    """Return the components that a crew was paid for, in the order of forging, without those that Overtime lost."""
     kept: list[int] = []
     begun: list[int] = []
     for event in events:
@@ -62,7 +62,7 @@ def forged_components(events: Iterable[Event], side: int) -> tuple[int, ...]:
 
 
 class Liftoff:
-    """`parts` tell it and leave nothing behind."""
+    """Both ships. `parts` shows the liftoff and removes all its sprites."""
 
     def __init__(self, scene: Ending, bottom: float) -> None:
         self.scene = scene
@@ -117,7 +117,7 @@ class Liftoff:
                         "with {n} components of Alpha Station, and {money}", n) if n else _("with {money}")
         return _("{name} lifts off!").format(name=name), told.format(n=n, money=money(s.crews[side].money))
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- words and motion -----------------------------------------------------------------------------------
 
     def parts(self) -> list[Part]:
         return self._still() if self.scene.motions.reduced else self._whole()
@@ -134,13 +134,13 @@ class Liftoff:
                 *self._fade_out()]
 
     def _stand(self) -> None:
-        """Both ships on their pads; the books are not seen before it is over."""
+        """Show both ships on their pads. The books stay hidden until the liftoff is over."""
         self.scene.sheet.hide()
         for sprite in (*self._field, *self._ships[0], *self._ships[1]):
             sprite.alpha = 1.0
 
     def _dock(self, n: int) -> Motion:
-        """The next module of each crew comes in from its side."""
+        """Bring in the next module of each crew from its side."""
         def make() -> list[Motion]:
             moving: list[Motion] = []
             for modules in self._modules:
@@ -194,7 +194,7 @@ class Liftoff:
 
 
 def _dock_box(ship: Box, n: int) -> Box:
-    """Two by two along the hull, from below."""
+    """Place modules in pairs along the hull, from below."""
     out = SHIP.w / 2 + 6
     at = (ship.centre[0] + (-out if n % 2 == 0 else out), ship.bottom - 110 - (n // 2) * ROW)
     return Box.around(at, _MODULE, _MODULE)
@@ -205,7 +205,7 @@ def _paint_module(pen: Pen, box: Box, art: str) -> None:
 
 
 def _lift_off(sprite: Sprite) -> Motion:
-    """Slowly first: it is heavy."""
+    """Fly upwards, slowly at first because the ship is heavy."""
     return fly(sprite, (sprite.centre[0], sprite.centre[1] - _UP), 1.7, ease=lambda t: t**2.6)
 
 

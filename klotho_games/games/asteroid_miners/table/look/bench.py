@@ -1,8 +1,8 @@
 """The drill bench: up to six dice in their wells, and four sockets for the crew's equipment (AST-B5, B6).
 
-    paint_bench(pen, slots)                                     for the backdrop
-    paint_wells(pen, die_places(slots["dice"], n))              under the dice, which are sprites
-    paint_socket(pen, slots["socket_1"], "trimmer", "ready")    a piece; "" for an empty one
+    paint_bench(pen, slots)                                     # for the backdrop
+    paint_wells(pen, die_places(slots["dice"], n))              # under the dice, which are sprites
+    paint_socket(pen, slots["socket_1"], "trimmer", "ready")    # a piece; "" for an empty socket
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .steel import larger, plate, well
 from .style import ART, CREAM, DIM, OUTLINE, SHADE
 
 READY, USED, BARRED = "ready", "used", "barred"
-"""A piece can be used now, has been, or must not be (an event bars it)."""
+"""A piece can be used now, has been used, or is barred by an event."""
 
 
 def paint_bench(pen: Pen, slots: Slots) -> None:
@@ -38,7 +38,8 @@ def paint_bench(pen: Pen, slots: Slots) -> None:
 
 
 def paint_bench_words(pen: Pen, slots: Slots, status: str, owned: str) -> None:
-    """The titles; `status` tells rolls left, "2 spent, 3 idle"; `owned` whose equipment it is."""
+    """Paint the titles. `status` says how many rolls are left, or "2 spent, 3
+    idle"; `owned` says whose equipment it is."""
     title = slots["bench_title"]
     right = pen.text(_("Drill dice"), title, larger(pen, 26, 34), CREAM, SERIF, grow=False, shadow=SHADE).right
     pen.text(status, Box(right + 16, title.y + 2, title.right - right - 16, title.h), larger(pen, 20, 26), DIM, SEMI,
@@ -52,12 +53,12 @@ def paint_wells(pen: Pen, places: Sequence[Box]) -> None:
 
 
 def die_width(place: Box) -> float:
-    """Of a die in its well."""
+    """Return the width of a die in its well."""
     return min(BENCH, place.w - 6, (place.h - 6) / 1.1)
 
 
 def paint_drill_die(pen: Pen, place: Box, face: int, dug: int = 0) -> None:
-    """A die in its well; `dug` is the mineral that it was spent on."""
+    """Paint a die in its well. `dug` is the mineral that it was spent on."""
     box = die_box(place.centre, die_width(place))
     if dug:
         pen.light(place.centre, 44, 44, "#ff9a30", 0.4)
@@ -68,7 +69,7 @@ def paint_drill_die(pen: Pen, place: Box, face: int, dug: int = 0) -> None:
 
 
 def paint_choice_mark(pen: Pen, home: Box, sign: str) -> None:
-    """A die that the equipment in hand will act on: no lock, as this one does not stay as it is."""
+    """Mark a die that the equipment in hand will act on. It has no lock, as it will change."""
     box = home.grow(4)
     pen.sketch(Sketch(box.w, box.h).rect(2.5, 2.5, box.w - 5, box.h - 5, 12, "none", OUTLINE, 8), box)
     pen.sketch(Sketch(box.w, box.h).rect(2.5, 2.5, box.w - 5, box.h - 5, 12, "none", "#ff9126", 4.6), box)
@@ -81,7 +82,7 @@ def paint_choice_mark(pen: Pen, home: Box, sign: str) -> None:
 
 
 def paint_socket(pen: Pen, box: Box, piece: str, state: str = READY, *, lit: bool = False) -> None:
-    """A piece of equipment in its socket: its picture, a clock of arrows once it has been used."""
+    """Paint a socket and its piece, with a tick once the piece has been used, and a lock if an event bars it."""
     if not piece:
         well(pen, box, 12)
         s = Sketch(66, 76)
@@ -105,7 +106,7 @@ def paint_socket(pen: Pen, box: Box, piece: str, state: str = READY, *, lit: boo
 
 
 def paint_small_piece(pen: Pen, box: Box, piece: str) -> None:
-    """What a crew owns, in a row of four beside its money."""
+    """Paint a piece that a crew owns, in a row of four beside its money."""
     well(pen, box, 8, *(("#1c100a", "#4a2a12") if piece else ("#0b0c0f", "#1d2025")))
     if piece:
         side = min(box.w, box.h) - 3

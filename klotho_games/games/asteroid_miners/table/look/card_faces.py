@@ -1,13 +1,13 @@
-"""Cards of Asteroid Miners, each in the sizes at which it lies on the table.
+"""Cards of Asteroid Miners, each in the sizes in which the table shows it.
 
-    paint, key = face(EVENT, "solar_flare", "side")           for a CardSprite with units=SIZES[EVENT, "side"][0]
+    paint, key = face(EVENT, "solar_flare", "side")           # for a CardSprite with units=SIZES[EVENT, "side"][0]
     paint, key = face(EQUIPMENT, "trimmer", "stall", price=1)
-    picture(look, EQUIPMENT, "trimmer", "stock", 188)         a surface, kept
-    card_sprite(EVENT, "solar_flare", box, "side")            one that can be moved and turned over
+    picture(look, EQUIPMENT, "trimmer", "stock", 188)         # a surface, kept
+    card_sprite(EVENT, "solar_flare", box, "side")            # can be moved and turned over
 
-Where larger words leave less height to the table, cards are `lower`: a smaller picture, more room for their words.
-An event lies at the "side"; equipment for sale is a "shop" row, or a "stall" card in phase 7; "stock" is what a crew
-owns where there is no Foundry; "zoom" is for reading. In the bench's sockets only its picture fits (`bench.py`).
+An event is at the "side". Equipment for sale is a "shop" row, or a "stall" card in phase 7. "stock" is what a crew owns
+without the Foundry. "zoom" is for reading. The bench's sockets only have room for the picture (`bench.py`). If larger
+words leave less height to the table, cards are `lower`, with a smaller picture and more room for their words.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def lower(mode: str) -> str:
 
 
 def face(kind: str, card: str, mode: str, *, price: int = -1) -> tuple[Paint, Hashable]:
-    """How a card is painted in a size, and the key under which its picture is kept. `price` where it has changed."""
+    """Return how a card is painted in a size, and the key of its picture. `price` is only needed if it has changed."""
     w, h = SIZES[kind, mode]
     key = ("asteroid-card", kind, card, mode, price)
     whole = Box(0, 0, w, h)
@@ -83,7 +83,7 @@ def back(kind: str, mode: str) -> tuple[Paint, Hashable]:
 
 
 def picture(look: DrawStyle, kind: str, card: str, mode: str, width: float, *, price: int = -1) -> pygame.Surface:
-    """A face as a surface of its own, `width` units wide; drawn once and kept."""
+    """Draw a face on its own surface, `width` units wide. Drawn once and kept."""
     paint, key = face(kind, card, mode, price=price)
     w, h = SIZES[kind, mode]
     near = replace(look, scale=look.scale * width / w, runs=None)
@@ -107,7 +107,7 @@ def card_sprite(kind: str, card: str, box: Box, mode: str, *, z: float = 0, angl
 
 
 def _event(pen: Pen, box: Box, event: EventCard, mode: str) -> None:
-    """AST-B4: a scene, whether it is a windfall, trouble or a twist, its name and what holds."""
+    """AST-B4: paint a scene, the tone (windfall, trouble or twist), the name and the rule."""
     large = mode == "zoom"
     plate(pen, box, radius=14, rivets=False, screws=large, shadow=0)
     edge = 16.0 if large else 8.0
@@ -163,7 +163,7 @@ def _rule(pen: Pen, words: str, room: Box, size: float, *, grow: bool, ink: str 
 
 
 def _equipment(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
-    """AST-B6, B10: its picture, its price, dice before and after, and the sentence."""
+    """AST-B6, B10: paint picture, price, dice before and after, and the rule."""
     if mode.startswith("shop"):
         _shop_row(pen, box, piece, price)
     elif mode.startswith("stock"):
@@ -226,14 +226,14 @@ def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
 
 
 def _was(pen: Pen, box: Box, price: int) -> None:
-    """What it cost before an event made it cheaper, struck out."""
+    """Paint the price before an event made it cheaper, struck out."""
     pen.panel(box, "#0b0c0f", edge="#4a5058", radius=8)
     struck = pen.text(money(price), box, 20, "#b9b1a2", SEMI, align="centre", grow=False)
     pen.line([(struck.x - 2, struck.centre[1] + 2), (struck.right + 2, struck.centre[1] - 4)], "#ff8a74", 3)
 
 
 def _before_after(pen: Pen, box: Box, piece: Equipment, die: float) -> None:
-    """Dice as they lie, an arrow, and what becomes of them."""
+    """Paint dice before, an arrow, and dice after."""
     gap, arrow = die * 0.16, die * 0.62
     count = len(piece.before) + len(piece.after)
     wide = count * die + max(0, count - 1) * gap + (arrow + gap if piece.before else 0)
@@ -256,7 +256,7 @@ def _before_after(pen: Pen, box: Box, piece: Equipment, die: float) -> None:
 
 
 def _tender(pen: Pen, box: Box, tender: Tender, mode: str) -> None:
-    """AST-B8: who asks, how much, and what is paid. The one piece of paper on the deck."""
+    """AST-B8: paint who asks, how much, and what is paid. This is the only piece of paper on the deck."""
     wide = box.w / 215
     k = min(wide, 1.5)
     s = Sketch(box.w, box.h)

@@ -1,4 +1,4 @@
-"""What colours tell on the mining deck."""
+"""What colours mean on the mining deck."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .style import ART, CREWS, OVERTIME
 
 
 def _crews(piece: str) -> Family:
-    """The pieces of the two crews wear the shapes of their seats."""
+    """Give the pieces of the two crews the shapes of their seats."""
     crews = (*CREWS, OVERTIME) if piece == "cube" else CREWS
     return Family(piece, tuple(tinted_picture(f"{ART}/{piece}_{crew.name}", SEATS[crew.mark].shape) for crew in crews))
 

@@ -19,7 +19,7 @@ GAVEL = f"{ART}/sign_gavel"
 
 
 def component_art(number: int, state: str = "") -> str:
-    """`state` "hot" out of the mould, "cold" where it was lost."""
+    """Name the drawing. `state` is "hot" in the mould, "cold" if the component was lost."""
     return f"{ART}/component_{number}" + (f"_{state}" if state else "")
 
 
@@ -38,7 +38,7 @@ def component(pen: Pen, number: int, centre: Point, side: float, *, state: str =
 
 
 def paint_blueprint(pen: Pen, box: Box, number: int) -> None:
-    """What is to be forged: the component, its code and its pair."""
+    """Paint what is to be forged: the component, its code and its pair of minerals."""
     s = Sketch(round(box.w, 1), round(box.h, 1))
     s.rect(1.5, 1.5, s.w - 3, s.h - 3, 8, s.down("#23476b", "#15304d"), "#9fc4e8", 2.4)
     grid = "".join(f"M{x} 4 V{s.h - 4} " for x in range(18, int(s.w) - 4, 20))
@@ -55,7 +55,10 @@ def paint_blueprint(pen: Pen, box: Box, number: int) -> None:
 
 
 def paint_component(pen: Pen, box: Box, number: int, have: tuple[bool, bool] = (True, True)) -> None:
-    """A plate to read: picture, code and name, below it both minerals by name; pale ones are still to be mined."""
+    """Paint a plate for reading: picture, code and name, and below both minerals by name.
+
+    Minerals not yet mined are pale.
+    """
     side = box.h * 0.9
     component(pen, number, (box.x + side / 2 + 4, box.centre[1]), side, shadow=3)
     x = box.x + side + 14

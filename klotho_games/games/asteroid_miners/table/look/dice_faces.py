@@ -1,10 +1,10 @@
-"""Dice: steel ones drill, ivory ones lie in the smelter, the orange one in the control station.
+"""Dice: steel for drilling, ivory in the Smelter, orange in the control station.
 
     DieSprite(scene, box, painter("steel"), "steel", face, z=...)
     tumble(sprite, start, face, PASSING)
 
-Faces from 1 are what a die shows, 0 is blank; negative ones are poses in the air, which only a tumble uses. A die's
-box is 100 by 110: `die_box` makes one around a point.
+Faces from 1 are the faces of a die, and 0 is blank. Negative faces are poses in the air, which only a tumble uses. A
+die's box has the proportions 100 × 110; `die_box` makes one around a point.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STEEL, IVORY, CONTROL = "steel", "ivory", "orange"
 PASSING = (-1, -2, -3, -4, -5, -6)
 """What a tumbling die shows on its way."""
 BENCH, SMALL = 62.0, 28.0
-"""Widths: at rest on the bench, in a line of words."""
+"""Widths of a die at rest on the bench, and in a line of words."""
 _AIR = {STEEL: f"{ART}/die_steel_air", IVORY: "shell/dice/ivory_air", CONTROL: "shell/dice/orange_air"}
 
 
@@ -36,7 +36,7 @@ def die_box(centre: Point, width: float) -> Box:
 
 
 def die_places(room: Box, n: int) -> list[Box]:
-    """Wells for n dice, as wide as they can be up to 84."""
+    """Return wells for n dice, as wide as possible up to 84."""
     gap = 5.0
     wide = min(84.0, (room.w - gap * (n - 1)) / max(1, n))
     return [Box(room.x + i * (wide + gap), room.y, wide, room.h) for i in range(n)]
@@ -47,7 +47,7 @@ def painter(kind: str) -> PaintFace:
 
 
 def paint_die(pen: Pen, box: Box, kind: str, face: int, *, shadow: float = 0, faint: bool = False) -> None:
-    """A die as it lies. A faint one has served."""
+    """Paint a die at rest. A faint die has been used."""
     if faint:
         _faint(pen, box, kind, face)
         return
@@ -75,7 +75,7 @@ def _make_pale(drawn: pygame.Surface) -> pygame.Surface:
 
 
 def paint_tick(pen: Pen, centre: Point, side: float, good: bool = True) -> None:
-    """A round sign: done, or not."""
+    """Paint a round sign with a tick or a cross."""
     s = Sketch(26, 26).circle(13, 13, 11.5, "#2f7d3b" if good else "#a3341f", OUTLINE, 2)
     box = Box.around(centre, side, side)
     pen.sketch(s, box)
@@ -83,7 +83,7 @@ def paint_tick(pen: Pen, centre: Point, side: float, good: bool = True) -> None:
 
 
 def paint_sign_die(pen: Pen, box: Box, sign: int | str) -> None:
-    """A die on a card: pips, or what comes of it: "?" rolls again, "+" one more, "any" face, "hold" till next turn."""
+    """Paint a die on a card: pips, or a sign ("?" rolls again, "+" adds a die, "any" face, "hold" until next turn)."""
     if isinstance(sign, int):
         pen.svg(f"{ART}/die_{IVORY}_{sign}", box)
         return

@@ -1,4 +1,4 @@
-"""What the end of a game shows whoever wins: so that it can be painted ahead, in the last round of all."""
+"""Pictures that the ending shows whichever crew wins, so that they can be painted ahead in the very last round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .ship import RIGS, paint_dust, paint_flame, paint_ground
 from .steel import Metal, hazard, plate, well
 
 MIDDLE = 330.0
-"""How wide the names of the sources are on the sheet, between the two crews."""
+"""Width of the names of the sources on the sheet, between the two crews."""
 
 
 def liftoff_sprite(box: Box, paint: Callable[[Pen, Box], None], z: float, *key: Hashable) -> Sprite:
@@ -74,13 +74,13 @@ def winner_light(sheet: Box, side: int) -> Sprite:
 
 
 def sheet_sprites(bottom: float) -> list[Sprite]:
-    """What lies under the figures, whatever they are."""
+    """Return what is under the figures, whatever they are."""
     sheet = sheet_box(bottom)
     return [sheet_sprite(sheet), *(winner_light(sheet, side) for side in (0, 1))]
 
 
 def ending_jobs(s: Dig, look: DrawStyle, bottom: float) -> list[Job]:
-    """In the last round of all: what the end will show, whoever wins."""
+    """In the very last round, return the pictures that the ending will show whichever crew wins."""
     if not s.closing or s.asteroid + 1 < len(ASTEROIDS):
         return []
     sprites = [ground_sprite(bottom), *flame_sprites(0, 0), dust_sprite((0, 0)), *sheet_sprites(bottom)]

@@ -1,10 +1,9 @@
-"""The Interstellar Foundry: the smelter's hearth with two natural dice, the control station with its six effects, the
-guide with the odds of each course, and what comes of it (AST-A5 to A10).
+"""The Interstellar Foundry: hearth, control station, the guide with its odds, and the outcome (AST-A5 to A10).
 
-    paint_foundry(pen, slots)                     plate and titles, for the backdrop
-    paint_hearth(pen, slots, Hearth(...))         what changes in the smelter; the dice are sprites, or painted by it
-    paint_control(pen, slots, (Effect(...), ...)) the six plates
-    paint_courses(pen, course_boxes(slots, 4), (Odds(...), Shut(), ...))   up to four courses, each in its place
+    paint_foundry(pen, slots)                     # plate and titles, for the backdrop
+    paint_hearth(pen, slots, Hearth(...))         # what changes in the Smelter; its dice can be left to sprites
+    paint_control(pen, slots, (Effect(...), ...)) # the six plates
+    paint_courses(pen, course_boxes(slots, 4), (CourseOdds(...), Shut(), ...))   # up to four courses, each in its place
 """
 
 from __future__ import annotations
@@ -59,19 +58,19 @@ IDLE, READY, HOT, COLD = "idle", "ready", "hot", "cold"
 class Hearth(NamedTuple):
     state: str = IDLE
     component: int = 0
-    """What is to be forged, 0 for nothing."""
+    """The component to be forged, 0 for none."""
     dice: tuple[int, int] = (0, 0)
-    """As they were rolled; 0 before the first roll."""
+    """The Smelter dice as rolled; 0 before the first roll."""
     becomes: tuple[int, int] = (0, 0)
-    """As the control die has left them; 0 where it has done nothing."""
+    """The Smelter dice after the control die; 0 if it has changed nothing."""
     changes: tuple[str, str] = ("", "")
-    """What it does to each, such as "+1", on a golden thread."""
+    """The change to each die, such as "+1", on a golden thread."""
     met: tuple[bool, bool] | None = None
-    """Whether each die is one of the pair."""
+    """Whether each die is part of the pair."""
     outcome: str = ""
-    """"FORGED", "LOST"."""
+    """The outcome in a word: FORGED or LOST."""
     pay: str = ""
-    """On the seal: "+$1M"."""
+    """The pay on the seal: "+$1M"."""
 
 
 def paint_foundry(pen: Pen, slots: Slots) -> None:
@@ -84,14 +83,14 @@ def paint_foundry(pen: Pen, slots: Slots) -> None:
 
 
 def paint_hearth(pen: Pen, slots: Slots, hearth: Hearth, *, dice: bool = True) -> None:
-    """With `dice` False the dice are left to sprites, and the threads to what lies over them."""
+    """Paint the hearth. With `dice` False, sprites show the dice, and the layer above them shows the threads."""
     box = slots["hearth"]
     pen.raster(f"{ART}/hearth_{hearth.state}.webp", box, radius=16)
     s = Sketch(box.w, box.h)
     rim = s.linear((0, 0), (0, box.h), (0, "#000000", 0.8), (100, "#000000", 0.15))
     pen.sketch(s.rect(2, 2, box.w - 4, box.h - 4, 15, "none", rim, 6), box)
     if hearth.met == (True, True) and not hearth.outcome:
-        # nothing is missing: the mould waits
+        # Nothing is missing: the mould waits.
         pen.light(slots["casting"].centre, 170, 120, "#ff7a1a", 0.8)
         component(pen, hearth.component, slots["casting"].centre, slots["casting"].w, alpha=0.5)
     if hearth.component:
@@ -110,7 +109,7 @@ def paint_hearth(pen: Pen, slots: Slots, hearth: Hearth, *, dice: bool = True) -
 
 
 def _result(pen: Pen, box: Box, hearth: Hearth, n: int) -> None:
-    """Under a crucible: what the die shows, what it becomes, and the mineral of that."""
+    """Paint what is under a crucible: the die, its new face, and the mineral of that face."""
     after = hearth.becomes[n] or hearth.dice[n]
     met = hearth.met[n] if hearth.met else None
     edge = "#ffb35c" if met is None else GOOD if met else BAD
@@ -132,7 +131,8 @@ def _result(pen: Pen, box: Box, hearth: Hearth, n: int) -> None:
 
 
 def paint_threads(pen: Pen, slots: Slots, changes: Sequence[str]) -> None:
-    """The golden thread from the control die to each die that it changes, with the change on a tag. Over the dice."""
+    """Paint a golden thread from the control die to each die that it changes, with
+    the change on a tag, above the dice."""
     die, left = slots["control_die"], slots["hearth"]
     for n, words in enumerate(changes):
         if not words:
@@ -146,7 +146,7 @@ def paint_threads(pen: Pen, slots: Slots, changes: Sequence[str]) -> None:
             way = [begin, (left.x + 20, left.y + 4), (left.x + 170, left.y + 14), (goal[0] - 56, left.y + 20), goal]
         pen.thread(spline(way), 5)
         for end in (begin, goal):
-            # an eyelet
+            # An eyelet.
             pen.sketch(Sketch(20, 20).circle(10, 10, 6, "none", "#5a3a0c", 5).circle(10, 10, 6, "none", "#e8b44c", 2.6),
                        Box.around(end, 20, 20))
         pill(pen, words, (left.x + 22, left.y + 46) if n == 0 else (left.x + 244, left.y + 16),
@@ -172,14 +172,15 @@ def _outcome(pen: Pen, slots: Slots, hearth: Hearth) -> None:
 
 
 class Effect(NamedTuple):
-    """One face of the control die: whether it was rolled, and whether it would forge the component as the dice lie."""
+    """A face of the control die: whether it was rolled, and whether it would forge
+    the component with these Smelter dice."""
 
     rolled: bool = False
     helps: bool | None = None
 
 
 def paint_control(pen: Pen, slots: Slots, effects: Sequence[Effect], *, die: int = 0, natural: bool = False) -> None:
-    """The six effects; `die` paints the control die as well, `natural` lights the pay without it."""
+    """Paint the six effects. `die` also paints the control die, `natural` lights the pay without it."""
     title = slots["control_title"]
     for n, line in enumerate(_("Control\nStation").split("\n")):
         pen.text(line, Box(title.x, title.y + 2 + n * 28, title.w + 8, 28), larger(pen, 24, 31), CREAM, SERIF,
@@ -194,7 +195,7 @@ def paint_control(pen: Pen, slots: Slots, effects: Sequence[Effect], *, die: int
 
 
 def _ring(pen: Pen, x: float, y: float) -> None:
-    """AST-A8, where dice are bent: one more than 6 is 1."""
+    """AST-A8: show that one more than 6 is 1, where dice are changed."""
     paint_die(pen, die_box((x + 13, y), 24), IVORY, 6)
     wide = larger(pen, 46, 58)
     pen.text("+1 =", Box(x + 29, y - 14, wide, 28), larger(pen, 20, 26), "#e6d9c2", BOLD, align="centre", grow=False)
@@ -253,22 +254,25 @@ def _natural(pen: Pen, box: Box, lit: bool) -> None:
 
 
 class CourseOdds(NamedTuple):
-    """A course: what is done, the chance that the component is forged, what it brings on average."""
+    """A course: the action, the chance that the component is forged, and the average pay."""
 
     words: str
     chance: float
     told: str
-    """What it brings on average: "$1.3M"."""
+    """The average pay: "$1.3M"."""
     best: bool = False
     dice: tuple[int, ...] = ()
-    """Smelter dice that are rolled again, as they lie."""
+    """Faces of the Smelter dice that are rolled again."""
     control: bool = False
     whole: bool = False
-    """`told` is a whole sentence already."""
+    """Whether `told` is already a whole sentence."""
 
 
 class Shut(NamedTuple):
-    """A course that cannot be taken now; its place stays. The Smelter dice of it, none for the control die."""
+    """A course that cannot be taken now, whose place stays empty.
+
+    `dice` are its Smelter dice; none for the control die.
+    """
 
     dice: tuple[int, ...] = ()
 
@@ -279,7 +283,7 @@ def paint_guide(pen: Pen, slots: Slots, title: str, right: str = "") -> None:
 
 
 _NARROW = 240.0
-"""A course with less room shows dice and odds, and its words and money below."""
+"""Width below which a course shows dice and odds, with its words and money below."""
 
 
 def course_boxes(slots: Slots, n: int) -> list[Box]:
@@ -296,7 +300,7 @@ def paint_courses(pen: Pen, boxes: Sequence[Box], odds: Sequence[CourseOdds | Sh
 
 
 def _shut(pen: Pen, box: Box, course: Shut) -> None:
-    """Its dice, pale, in the middle of their place."""
+    """Paint the dice of a closed course, pale, in the middle of its place."""
     well(pen, box, 10, "#0b0c0f", "#15181c")
     dice = [(IVORY, face) for face in course.dice] or [(CONTROL, 0)]
     for n, (kind, face) in enumerate(dice):
@@ -305,7 +309,7 @@ def _shut(pen: Pen, box: Box, course: Shut) -> None:
 
 
 def paint_course(pen: Pen, box: Box, course: CourseOdds) -> None:
-    """One course: what is done, its odds as a number and a bar; the best one in stitches."""
+    """Paint a course: the action, and its odds as a number and a bar. The best course has stitches."""
     well(pen, box, 10, *(("#2a1608", "#52290c") if course.best else ("#0b0c0f", "#1d2025")))
     narrow = box.w < _NARROW
     k = box.h / 90
@@ -333,7 +337,7 @@ def paint_course(pen: Pen, box: Box, course: CourseOdds) -> None:
     foot = Box(box.x + 12, box.y + 57 * k, box.w - 24, max(28 * k, larger(pen, 20, 26)))
     if narrow:
         size = larger(pen, 20, 26)
-        if not (large_letters(pen.look) and (course.dice or course.control)):  # its dice tell it
+        if not (large_letters(pen.look) and (course.dice or course.control)):  # its dice show it
             beside = min(26 + 2 * size, pen.width(course.told, size, BOLD) / pen.look.text_scale + 6)
             room = foot.without_right(beside)
             if pen.width(course.words, size, SEMI) / pen.look.text_scale > room.w:
@@ -348,14 +352,14 @@ def paint_course(pen: Pen, box: Box, course: CourseOdds) -> None:
 
 
 class Next(NamedTuple):
-    """What a crew forges next, outside the Foundry."""
+    """What a crew forges next, shown outside the Foundry."""
 
     name: str
     component: int
     have: tuple[bool, bool]
     """Which of its two minerals the crew has mined."""
     cleared: bool = False
-    """It has cleared a stratum this turn."""
+    """Whether the crew has cleared a stratum this turn."""
 
 
 def paint_next(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
@@ -372,13 +376,13 @@ def paint_next(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
 
 
 def paint_word(pen: Pen, slots: Slots, words: str, tone: str = "orange") -> None:
-    """The sign in the Foundry's corner: OVERTIME, SUCCESS, FAILURE, or nothing."""
+    """Paint the sign in the Foundry's corner: OVERTIME, SUCCESS, FAILURE, or nothing."""
     if words:
         enamel(pen, words, slots["foundry_word"], tone, align="right")
 
 
 def paint_stake(pen: Pen, box: Box, words: str, told: str) -> None:
-    """Overtime: what is at stake, in green, before the choice."""
+    """Paint in green what Overtime puts at stake, before the choice."""
     s = Sketch(round(box.w, 1), round(box.h, 1))
     s.rect(1.5, 1.5, s.w - 3, s.h - 3, 10, s.down("#1f4a26", "#10260f"), "#8fd69a", 2.5)
     pen.sketch(s, box)

@@ -1,4 +1,4 @@
-"""A card shown large, for reading."""
+"""Cards shown large, for reading."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LARGER = 1.25
 
 
 def large_card(kind: str, card: str, source: Box) -> Large:
-    """Beside the thing that is looked at, never over it."""
+    """Show a card beside the thing that the player looks at, never over it."""
     units = card_faces.SIZES[kind, "zoom"]
     w, h = units[0] * _LARGER, units[1] * _LARGER
     paint, key = card_faces.face(kind, card, "zoom")

@@ -25,7 +25,7 @@ from .steel import large_letters, larger, plate, title_line, well
 from .style import ART, BAD, CREWS, DIM, GOOD, OUTLINE, PALE, SHADE
 
 _LAMPS = {3: "#e0876a", 4: "#9fdcc2", 5: "#cfe6f5", 6: "#ff86b3"}
-"""By metal; its form is beside them."""
+"""Lamp colour of each metal. The metal's shape is beside the lamps."""
 
 # ---- market ----
 
@@ -38,8 +38,10 @@ def paint_market(pen: Pen, slots: Slots) -> None:
 
 def paint_gauge(pen: Pen, box: Box, metal: int, price: int, *, haul: int = 0, moved: int = 0,
                 lit: bool = False) -> None:
-    """A metal's price on flaps, lamps from 1 to 9 below it. `haul` ores of this turn can be sold; `moved` tells how the
-    price has changed just now."""
+    """Paint a metal's price on flaps, with lamps from 1 to 9 below it.
+
+    `haul` ores of this turn can be sold; `moved` is the last change of the price.
+    """
     well(pen, box, 8)
     mineral(pen, METALS[metal], (box.x + 23, box.y + 25), 40, shadow=2)
     flap = Box(box.right - 48, box.y + 6, 43, 38)
@@ -77,19 +79,19 @@ def _count(pen: Pen, centre: Point, n: int) -> None:
 class TenderBid(NamedTuple):
     tender: str
     demand: int
-    """What it asks now: an event may have changed it."""
+    """The demand now, which an event can change."""
     client: str
     dice: tuple[int, ...] = ()
-    """The unused dice that may be bid."""
+    """The unused dice that can be bid."""
     prize: str = ""
-    """What the winner gets, while nothing is bid."""
+    """What the winner gets, shown while there is no bid."""
     won: bool = False
     lit: bool = False
-    """It may be bid now."""
+    """Whether a bid is possible now."""
 
 
 def paint_tender(pen: Pen, slots: Slots, bid: TenderBid) -> None:
-    """The tender's card in small, the dice left over, and whether their total is enough."""
+    """Paint the tender's card in small, the dice left over, and whether their total is enough."""
     plate(pen, slots["tender"])
     title_line(pen, slots["tender_title"], _("Tender"), bid.client)
     paint_tender_note(pen, slots["tender_card"], bid.tender, bid.demand)
@@ -137,26 +139,26 @@ def _bid(pen: Pen, box: Box, bid: TenderBid) -> None:
 # ---- funding ----
 
 _CELLS = 21
-"""$0M to $20M; who has more begins again at 0 with a token for every twenty."""
+"""$0M to $20M. Beyond that the cube starts again at 0, with a token for every twenty."""
 
 
 class Purse(NamedTuple):
     name: str
     money: int
     gear: tuple[str, ...] | None = None
-    """What the crew owns, in small; None where its cards lie open elsewhere."""
+    """The crew's equipment, in small; None if its cards are face up elsewhere."""
     gain: int = 0
-    """What may come now: a faint cube stands where it would lead."""
+    """Money that could come now. A faint cube shows where it would lead."""
     danger: bool = False
-    """Advanced: $0M may lose the game (AST-A12)."""
+    """In the advanced game $0M can lose the game (AST-A12)."""
     owed: int = 0
     """What a Belt Loan will take (AST-B4)."""
 
 
 def paint_funding(pen: Pen, slots: Slots, purses: Sequence[Purse], *, cubes: bool = True) -> None:
-    """With `cubes` False the cubes are left to sprites."""
+    """Paint the tracks of both crews. With `cubes` False, sprites show the cubes."""
     owning = any(purse.gear is not None for purse in purses)
-    plate(pen, slots["funding"], rivets=owning)  # without equipment the track goes into the corners
+    plate(pen, slots["funding"], rivets=owning)  # without equipment the track reaches into the corners
     scale = slots["funding_scale"]
     size = larger(pen, 20, 26)
     for n in range(0, _CELLS, 5):
@@ -180,7 +182,7 @@ def _cell(track: Box, n: int) -> Box:
 
 
 def coin_place(slots: Slots, crew: int, amount: int) -> Point:
-    """Where a crew's cube stands with so much money."""
+    """Return the place of a crew's cube for this amount."""
     row, scale = slots[f"funding_{crew + 1}"], slots["funding_scale"]
     n = amount if amount < _CELLS else (amount - _CELLS) % (_CELLS - 1) + 1
     return _cell(scale, n).centre[0], row.centre[1]
@@ -214,7 +216,8 @@ def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse, cubes: bool) -> None
 
 
 def _beside(pen: Pen, box: Box, purse: Purse) -> None:
-    """Between the sum and the track: what may come, a warning at $0M, what is owed, or what the track leaves out."""
+    """Paint a tag between the sum and the track: possible gain, a warning at $0M,
+    debt, or what the track leaves out."""
     laps = (purse.money - 1) // (_CELLS - 1) if purse.money >= _CELLS else 0
     if purse.gain:
         _tag(pen, box, f"+{purse.gain}", "#9be09a", "#0c3a14")

@@ -1,4 +1,4 @@
-"""Minerals: a form, a colour, a name and pips for each (AST-A2)."""
+"""Minerals: a shape, a colour, a name and pips for each (AST-A2)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def mineral(pen: Pen, pips: int, centre: Point, side: float, *, alpha: float = 1
 
 
 def paint_mineral(pen: Pen, box: Box, pips: int) -> None:
-    """The whole sign: form, pips and name side by side; at least 44 high."""
+    """Paint shape, pips and name side by side, at least 44 high."""
     side = min(box.h, 64.0)
     mineral(pen, pips, (box.x + side / 2, box.centre[1]), side, shadow=3)
     paint_die(pen, die_box((box.x + side + 16, box.centre[1] - box.h * 0.2), min(28.0, box.h * 0.42)), IVORY, pips)
@@ -34,7 +34,7 @@ def paint_mineral(pen: Pen, box: Box, pips: int) -> None:
 
 
 def paint_pair(pen: Pen, centre: Point, needs: Sequence[int], side: float, have: Sequence[bool] = ()) -> None:
-    """The two minerals of a component with a plus between; those that are not mined yet are pale."""
+    """Paint the two minerals of a component with a plus between them. Minerals not yet mined are pale."""
     for n, (pips, x) in enumerate(zip(needs, (centre[0] - side * 0.72, centre[0] + side * 0.72), strict=True)):
         mineral(pen, pips, (x, centre[1]), side, alpha=1 if not have or have[n] else 0.4)
     size = larger(pen, max(20.0, side * 0.62), 29)
@@ -42,7 +42,7 @@ def paint_pair(pen: Pen, centre: Point, needs: Sequence[int], side: float, have:
 
 
 def hole(pen: Pen, centre: Point, side: float) -> None:
-    """Where a mineral has been dug out."""
+    """Paint the hole of a mineral that has been dug out."""
     s = Sketch(64, 64)
     s.path("M8 34 L16 18 L32 10 L50 16 L58 34 L50 50 L32 56 L14 50 Z", "#0c0806", "#e0bf98", 2.5, opacity=0.82,
            stroke_opacity=0.45)

@@ -1,4 +1,4 @@
-"""The strip of a turn's phases, 1 to 8 with 6½ between (AST-A1)."""
+"""The strip of a turn's phases, 1 to 8 with 6½ in between (AST-A1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .steel import Metal, large_letters, larger, plate
 from .style import AMBER, CREAM, DARK
 
 _WIDE = 1.3
-"""How much more room the phase has that is under way."""
+"""Width of the current phase in relation to the others."""
 
 
 def phase_word(number: str) -> str:
@@ -26,7 +26,7 @@ def phase_word(number: str) -> str:
 
 
 def phase_boxes(box: Box, numbers: Sequence[str], now: str) -> list[Box]:
-    """Where each phase stands on the strip, for tips."""
+    """Return the place of each phase on the strip, for tips."""
     one = (box.w - 8) / (len(numbers) + (_WIDE - 1 if now in numbers else 0))
     x, out = box.x + 4, []
     for number in numbers:
@@ -37,7 +37,7 @@ def phase_boxes(box: Box, numbers: Sequence[str], now: str) -> list[Box]:
 
 
 def paint_phases(pen: Pen, box: Box, numbers: Sequence[str], now: str) -> None:
-    """`now` is the number of the phase under way, "" for none."""
+    """Paint the strip. `now` is the number of the current phase, "" for none."""
     plate(pen, box, Metal.QUIET, radius=12, rivets=False, shadow=5)
     at = numbers.index(now) if now in numbers else -1
     places = phase_boxes(box, numbers, now)
@@ -73,7 +73,7 @@ def _arrow(pen: Pen, place: Box, state: str, *, first: bool, last: bool) -> None
 def _words(pen: Pen, place: Box, number: str, state: str) -> None:
     word = phase_word(number)
     if state == "done" and large_letters(pen.look):
-        number = ""  # the tick stands in its place
+        number = ""  # the tick takes its place
     size, face = (larger(pen, 23, 30), BLACK) if state == "now" else (larger(pen, 20, 26), SEMI)
     number_face = BLACK if state == "now" else BOLD
     mark = 22.0 if state == "done" else 0.0

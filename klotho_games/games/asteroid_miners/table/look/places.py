@@ -1,4 +1,4 @@
-"""Where things lie: the slots of `art/asteroid_miners/table.tmx`, with or without the expansion."""
+"""Where things are: the slots of `art/asteroid_miners/table.tmx`, with or without the expansion."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ _ROW = 62.0
 
 
 class Places:
-    """Slots by name. Without the expansion `log` is longer, and `stall` is always open; between the two bars everything
-    moves together a little where the prompt bar has grown for larger text (`bottom` is where it begins).
+    """Slots by name. Without the expansion `log` is longer and `stall` is always open.
 
-        places["window"], places.numbered("gauge_"), places.owned(1, 2)
+    If larger text makes the prompt bar higher, everything between the two bars moves closer
+    together. `bottom` is the top of the prompt bar.
+
+        places["window"], places.numbered_slots("gauge_"), places.piece_box(0, 1)
     """
 
     def __init__(self, expansion: bool, bottom: float = _BOTTOM) -> None:
@@ -30,7 +32,7 @@ class Places:
         return self._squeeze_box(self._slots[slot])
 
     def _side(self, slot: str) -> Box:
-        """Larger words want higher rows in the shop: the log gives them room."""
+        """Give larger words taller rows in the shop, at the expense of the log."""
         first, log = self._squeeze_box(self._slots["shop_1"]), self._squeeze_box(self._slots["log"])
         rows = {f"shop_{n + 1}": Box(first.x, first.y + n * (_ROW + 3), first.w, _ROW) for n in range(3)}
         if slot in rows:
@@ -50,12 +52,12 @@ class Places:
 
     @property
     def low(self) -> bool:
-        """There is less height than planned: cards are laid in their lower form."""
+        """Whether there is less height than planned, so that cards have their lower form."""
         return self.squeeze < 1
 
     def numbered_slots(self, start: str) -> list[Box]:
         return [self._squeeze_box(box) for box in self._slots.numbered_slots(start)]
 
     def piece_box(self, crew: int, n: int) -> Box:
-        """Where a crew's piece n (from 0) lies without the expansion."""
+        """Return the place of a crew's n-th piece (from 0) without the expansion."""
         return self[f"own{crew + 1}_{n + 1}"]

@@ -17,7 +17,7 @@ from .style import CREAM, CREWS, DIM, PALE, SHADE
 
 
 def paint_shop(pen: Pen, slots: Slots) -> None:
-    """AST-B10: three pieces for sale, as rows."""
+    """AST-B10: paint the shop of three pieces, as rows."""
     plate(pen, slots["shop"], Metal.QUIET, radius=16, rivets=False)
     heading(pen, _("For sale"), slots["shop_title"], 24, PALE)
 
@@ -27,12 +27,12 @@ def paint_log(pen: Pen, box: Box) -> None:
 
 
 def paint_stall(pen: Pen, slots: Slots, told: str) -> None:
-    """In the place of the Foundry: the same three pieces large, to buy one. `told` is what can be paid."""
+    """Paint the stall in the Foundry's place, with the same three pieces large. `told` says what the crew can pay."""
     box = slots["stall"]
     plate(pen, box, radius=18, screws=True, shadow=8)
     hazard(pen, Box(box.x + 24, box.bottom - 19, box.w - 48, 10))
     title = slots["stall_title"]
-    room = Box(title.x, title.y, title.w - 190, title.h)  # however it grows, the quiet words have theirs
+    room = Box(title.x, title.y, title.w - 190, title.h)  # the title never takes the room of the quiet words
     name = pen.text(_("Mining equipment"), room, larger(pen, 32, 41), PALE, SERIF_BLACK, grow=False, shadow=SHADE)
     left = name.right + 20
     right = Box(left, title.y, box.right - 36 - left, title.h)
@@ -40,7 +40,7 @@ def paint_stall(pen: Pen, slots: Slots, told: str) -> None:
 
 
 def paint_stock(pen: Pen, slots: Slots, names: Sequence[str], owned: Sequence[Sequence[str]]) -> None:
-    """Without the expansion: what both crews own, in rows of four; the cards lie on it."""
+    """Without the expansion, paint what both crews own, in rows of four under the cards."""
     plate(pen, slots["stock"])
     for crew, name in enumerate(names):
         line = slots[f"stock_{crew + 1}"]
@@ -51,7 +51,7 @@ def paint_stock(pen: Pen, slots: Slots, names: Sequence[str], owned: Sequence[Se
 
 
 def paint_turn(pen: Pen, box: Box, turn: str, who: str) -> None:
-    """The pill in the top bar: "Turn 7  Ada's Foundry"."""
+    """Paint the pill in the top bar: "Turn 7  Ada's Foundry"."""
     bold, plain = larger(pen, 24, 32), larger(pen, 22, 29)
     wide = (pen.width(turn, bold, BLACK) + pen.width(who, plain, SEMI)) / pen.look.text_scale + 76
     field = Box.around(box.centre, min(box.w, wide), box.h - 4)

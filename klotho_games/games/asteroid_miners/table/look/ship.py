@@ -1,4 +1,4 @@
-"""A crew's ship on the asteroid: hull with struts for what is docked to it, the flame, dust, and the ground."""
+"""A crew's ship on the asteroid: the hull with struts for docked components, the flame, dust, and the ground."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .style import ART, CREWS, OUTLINE, SHADE
 
 SHIP = Box(0, 0, 200, 440)
 ROW = 84.0
-"""From one pair of struts to the next."""
+"""Distance from one pair of struts to the next."""
 RIGS = 80.0
-"""How far the rigs stand out above the ground."""
+"""Height of the rigs above the ground."""
 _HULL = "M100 4 C146 66 158 150 158 240 L152 388 L48 388 L42 240 C42 150 54 66 100 4 Z"
 _NOSE = "M100 4 C124 36 140 76 149 122 L51 122 C60 76 76 36 100 4 Z"
 
 
 def paint_ship(pen: Pen, box: Box, side: int, load: int) -> None:
-    """So many struts, two and two, carry what was built."""
+    """Paint a ship with this many struts, in pairs, that carry what the crew has built."""
     colour = CREWS[side].colour
     s = Sketch(SHIP.w, SHIP.h)
     for n in range(load):
@@ -67,7 +67,7 @@ def paint_dust(pen: Pen, box: Box) -> None:
 
 
 def paint_ground(pen: Pen, box: Box) -> None:
-    """The rim of the last asteroid, with both pads and rigs."""
+    """Paint the rim of the last asteroid, with both pads and rigs."""
     rim = box.without_top(RIGS)
     w, h = rim.w, rim.h
     s = Sketch(w, h)
@@ -89,7 +89,7 @@ def paint_ground(pen: Pen, box: Box) -> None:
 
 
 def paint_sky(pen: Pen, box: Box) -> None:
-    """Deep space over the last asteroid: stars, and a planet far away that the light falls on."""
+    """Paint deep space over the last asteroid: stars, and a planet lit from one side."""
     pen.gradient(box, "#070a16", "#20131f")
     rng = random.Random(14)
     s = Sketch(box.w, box.h)

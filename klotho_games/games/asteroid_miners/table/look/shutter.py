@@ -1,5 +1,5 @@
-"""The Foundry folded: its shutter is down outside phase 6½, and tells only what each crew would forge next and what is
-still missing for it (AST-A3)."""
+"""The Foundry's shutter, which is down outside phase 6½. It only says what each crew would forge next,
+and what is still missing for it (AST-A3)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def paint_shutter(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
 
 
 def _slats(pen: Pen, box: Box) -> None:
-    """The shutter itself: slats of dark steel that catch a little light each."""
+    """Paint slats of dark steel that each catch a little light."""
     look = pen.look
 
     def made() -> pygame.Surface:
@@ -99,7 +99,7 @@ def _crew(pen: Pen, box: Box, n: int, crew: Next) -> None:
 
 
 def _drawing(pen: Pen, box: Box, number: int) -> None:
-    """Its blueprint, pinned to the shutter."""
+    """Paint the blueprint, pinned to the shutter."""
     s = Sketch(round(box.w, 1), round(box.h, 1))
     s.rect(1.5, 1.5, s.w - 3, s.h - 3, 10, s.down("#23476b", "#15304d"), "#9fc4e8", 2.4)
     grid = "".join(f"M{x} 4 V{s.h - 4} " for x in range(24, int(s.w) - 4, 26))

@@ -1,7 +1,7 @@
 """Alpha Station: eight rows of components, a lane for each crew's cube, the green cube in Overtime (AST-A9, A10).
 
-    paint_station(pen, slots, Station(...))         everything
-    cube_place(slots, lane, row)                    where a cube stands, row 0 is the start
+    paint_station(pen, slots, Station(...))         # everything
+    cube_place(slots, lane, row)                    # where a cube is; row 0 is the start
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class Station(NamedTuple):
     """Rows behind each crew's cube."""
     side: int
     won: bool = False
-    """The crew whose turn it is has won the tender: it builds right-hand components."""
+    """Whether the current crew has won the tender, so that it builds right-hand components."""
     green: int = 0
-    """Components forged in this phase and not banked yet: the green cube is so far ahead."""
+    """Components forged in this phase and not banked yet, which is how far the green cube is ahead."""
     overtime: bool = False
-    """The green cube is out."""
+    """Whether the green cube is out."""
     lit: int = -1
-    """A row that is being forged now, from 1."""
+    """The row that is being forged now, from 1."""
 
 
 def space(slots: Slots, row: int) -> Box:
@@ -54,7 +54,7 @@ def space(slots: Slots, row: int) -> Box:
 
 
 def half(slots: Slots, row: int, right: bool) -> Box:
-    """The space of a row, or its left or right component where it has two."""
+    """Return the space of a row, or its left or right component if it has two."""
     box = space(slots, row)
     return box if len(TRACK[row - 1]) == 1 else box.columns(2)[right]
 
@@ -64,7 +64,7 @@ def cube_place(slots: Slots, crew: int, row: int) -> Point:
 
 
 def paint_station_ground(pen: Pen, slots: Slots) -> None:
-    """What never changes: plate, spaces and components, for the backdrop."""
+    """Paint what never changes, for the backdrop: plate, spaces and components."""
     plate(pen, slots["station"])
     pen.text(_("Alpha Station"), slots["station_title"], larger(pen, 26, 34), CREAM, SERIF, grow=False, shadow=SHADE)
     _start(pen, space(slots, 0))
@@ -75,7 +75,7 @@ def paint_station_ground(pen: Pen, slots: Slots) -> None:
 
 
 def paint_station(pen: Pen, slots: Slots, station: Station, *, cubes: bool = True) -> None:
-    """With `cubes` False the cubes are left to sprites."""
+    """Paint what changes. With `cubes` False, sprites show the cubes."""
     for crew in (0, 1):
         _lane(pen, station, slots, crew, cubes)
     if station.lit > 0:
@@ -156,7 +156,7 @@ def _lane(pen: Pen, station: Station, slots: Slots, crew: int, cubes: bool) -> N
 
 
 def _rail(pen: Pen, slots: Slots, lane: Box, rows: tuple[int, int], mark: CrewMark) -> None:
-    """Rows that are built, in the crew's colour, each with a bolt of its own."""
+    """Paint the built rows in the crew's colour."""
     for row in range(rows[0], rows[1] + 1):
         box = space(slots, row)
         s = Sketch(box.w, 30)

@@ -1,4 +1,4 @@
-"""What the deck is built of: brushed plates with rivets, wells sunk into them, enamel tags, hazard stripes."""
+"""The material of the deck: brushed plates with rivets, wells sunk into them, enamel tags, hazard stripes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _STEEL = f"{ART}/steel.webp"
 RADIUS = 14.0
 _LARGE = 1.1
 _ENDS = 64.0
-"""How wide both ends of a plate are together: corners and screws."""
+"""Width of both ends of a plate together: corners and screws."""
 
 
 class Metal:
-    """Top and foot of a plate."""
+    """Colours of a plate at its top and bottom."""
 
     PANEL = ("#4a5159", "#282c32")
     FRAME = ("#5a616a", "#33383f")
@@ -34,7 +34,7 @@ class Metal:
 
 def plate(pen: Pen, box: Box, metal: tuple[str, str] = Metal.PANEL, *, radius: float = RADIUS, rivets: bool = True,
           screws: bool = False, shadow: float = 6) -> None:
-    """A brushed steel plate. Painted on a ground of its own first, so that only the steel is brushed."""
+    """Paint a brushed steel plate. It is painted on its own surface first, so that only the steel is brushed."""
     if pen.look.high_contrast:
         pen.panel(box, "#000000", edge="#ffffff", edge_width=3, radius=radius)
         return
@@ -60,8 +60,10 @@ def _plate(pen: Pen, box: Box, size: tuple[int, int], metal: tuple[str, str], ra
 
 def _stretch_drawing(pen: Pen, box: Box, size: tuple[int, int],
                      draw: Callable[[float, float], Sketch]) -> pygame.Surface:
-    """A drawing that is alike along its middle: only its two ends are drawn, the rest is pulled out between them.
-    Filling a large field with a gradient takes the SVG reader longer than a frame has."""
+    """Draw only the two ends of a drawing that is uniform in the middle, and stretch the middle between them.
+
+    Filling a large area with a gradient takes the SVG renderer longer than a frame.
+    """
     look, (w, h) = pen.look, size
     ends = min(w, look.px(_ENDS))
     if ends == w:
@@ -77,7 +79,7 @@ def _stretch_drawing(pen: Pen, box: Box, size: tuple[int, int],
 
 
 def _sheen(pen: Pen, size: tuple[int, int]) -> pygame.Surface:
-    """Two soft lights across the steel, to add."""
+    """Return two soft lights across the steel, to be added."""
 
     def make() -> pygame.Surface:
         row = opaque((64, 1))
@@ -129,7 +131,7 @@ def _well(w: float, h: float, radius: float, top: str, bottom: str) -> Sketch:
 
 
 def well(pen: Pen, box: Box, radius: float = 10, top: str = "#0b0c0f", bottom: str = "#1d2025") -> None:
-    """A sunk field."""
+    """Paint a sunken field."""
     if pen.look.high_contrast:
         pen.panel(box, "#000000", edge="#ffffff", edge_width=2, radius=radius)
         return
@@ -141,7 +143,7 @@ def well(pen: Pen, box: Box, radius: float = 10, top: str = "#0b0c0f", bottom: s
 
 
 def paint_lit_plate(pen: Pen, box: Box, radius: float = 8) -> None:
-    """What is in force now: molten orange."""
+    """Paint a plate in molten orange, for what is in force now."""
     if pen.look.high_contrast:
         pen.panel(box, "#ffd84a", edge="#000000", radius=radius)
         return
@@ -160,10 +162,10 @@ ENAMEL = {"orange": ("#ff9b3a", "#d9650c", "#1d0d02"), "green": ("#9be09a", "#4f
 
 
 def enamel(pen: Pen, words: str, room: Box, tone: str = "orange", *, align: str = "centre") -> Box:
-    """A small sign with letters, as wide as it needs; returns its box."""
+    """Paint a small sign with letters, as wide as they need. Returns its box."""
     top, bottom, ink = ENAMEL[tone]
     size = larger(pen, 20, 26)
-    track = pen.look.px(1) / pen.look.scale  # never under a pixel
+    track = pen.look.px(1) / pen.look.scale  # never less than a pixel
     wide = min(room.w, pen.width(words, size, BLACK) / pen.look.text_scale + track * len(words) + 28)
     x = {"left": room.x, "centre": room.centre[0] - wide / 2, "right": room.right - wide}[align]
     box = Box(x, room.y, wide, room.h)
@@ -176,7 +178,7 @@ def enamel(pen: Pen, words: str, room: Box, tone: str = "orange", *, align: str 
 
 
 def pill(pen: Pen, words: str, centre: Point, size: float = 24) -> Box:
-    """A golden tag: a price, a change to a die."""
+    """Paint a golden tag: a price, or a change to a die."""
     wide = pen.width(words, size, BLACK) / pen.look.text_scale + size
     box = Box.around(centre, wide, size * 1.54)
     s = Sketch(round(box.w, 1), round(box.h, 1))
@@ -190,7 +192,7 @@ def pill(pen: Pen, words: str, centre: Point, size: float = 24) -> Box:
 def _stripes(w: float, h: float) -> Sketch:
     s = Sketch(w, h)
     s.rect(0, 0, w, h, 0, "#1b1510")
-    # as many as end with the field, so that none has to be cut
+    # The last stripe ends with the field, so that none has to be cut.
     many = max(1, round((w - h * 0.2) / (h * 1.6)))
     step = (w - h * 0.2) / many
     for n in range(many):
@@ -205,12 +207,12 @@ def hazard(pen: Pen, box: Box) -> None:
 
 
 def larger(pen: Pen, size: float, most: float) -> float:
-    """Letters as large as people asked for, up to what their place can hold."""
+    """Grow letters with the player's text size, up to what their place can hold."""
     return max(size, min(size * pen.look.text_scale, most))
 
 
 def large_letters(look: DrawStyle) -> bool:
-    """People asked for letters so large that signs and short words have to do where there were more."""
+    """Return whether letters are so large that signs and short words must replace longer ones."""
     return look.text_scale > _LARGE
 
 
@@ -219,7 +221,7 @@ def heading(pen: Pen, words: str, box: Box, size: float = 26, colour: str = CREA
 
 
 def title_line(pen: Pen, line: Box, title: str, quiet: str) -> None:
-    """A title, and at the right end of its line quiet words; both grow alike."""
+    """Paint a title, and quiet words at the right end of its line. Both grow alike."""
     left = pen.text(title, line, larger(pen, 24, 32), CREAM, SERIF, grow=False, shadow=SHADE).right + 14
     room = Box(left, line.y, line.right - left, line.h)
     pen.text(quiet, room, larger(pen, 20, 26), DIM, SEMI, align="right", grow=False)

@@ -1,9 +1,9 @@
-"""The asteroid behind the window: its strata with their minerals, both crews' shafts, and how far each has come.
+"""The asteroid behind the window: its strata with their minerals, both crews' shafts and their progress.
 
-    paint_window(pen, places["window"], places["glass"], asteroid)          frame and picture, for the backdrop
-    paint_strata(pen, Cut(...), slots)                                      everything that changes, above it
+    paint_window(pen, places["window"], places["glass"], asteroid)          # frame and picture, for the backdrop
+    paint_strata(pen, Cut(...), slots)                                      # everything that changes, above it
 
-`Cut` tells all of it in plain values; `slots` are those of `table.tmx`.
+`Cut` has all of it in plain values; `slots` are those of `table.tmx`.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ Taken = tuple[bool, bool]
 
 
 class Cut(NamedTuple):
-    """An asteroid, number 0 to 2, cut open; `taken` and `depth` by crew."""
+    """A section through an asteroid, numbered 0 to 2. `taken` and `depth` are by crew."""
 
     asteroid: int
     strata: tuple[Pair, ...]
     taken: tuple[tuple[Taken, ...], tuple[Taken, ...]]
     depth: tuple[int, int]
     side: int
-    """Whose eyes look: its next stratum is open, what lies deeper is shut."""
+    """The crew whose view it is. Its next stratum is open, deeper strata are closed."""
     lit: tuple[int, ...] = ()
     """Minerals (0, 1) of the next stratum that a die can dig now."""
     sign: str = ""
-    """The sign at the foot, such as "Stratum II cleared"."""
+    """The sign at the bottom, such as "Stratum II cleared"."""
     faces: tuple[Pair, ...] = ()
-    """The dice that dig the strata now; empty where each mineral is dug by its own pips."""
+    """The dice that dig the strata now; empty if each mineral is dug by its own pips."""
 
 
 def paint_window(pen: Pen, frame: Box, glass: Box, asteroid: int) -> None:
@@ -64,7 +64,7 @@ def bands(slots: Slots, strata: int) -> list[Box]:
 
 
 def cell(band: Box, slot: int) -> Box:
-    """Where a mineral (0 or 1) of a stratum lies; dice are put here."""
+    """Return the place of a mineral (0 or 1) of a stratum, where dice are dropped."""
     return band.columns(2, 8)[slot]
 
 
@@ -86,7 +86,7 @@ def paint_strata(pen: Pen, cut: Cut, slots: Slots) -> None:
 
 
 def _mineral(pen: Pen, box: Box, cut: Cut, n: int, slot: int) -> None:
-    """Open ones shine, taken ones are holes, those of deeper strata are dim."""
+    """Paint a mineral: open minerals shine, taken ones are holes, those of deeper strata are dim."""
     pips, depth = cut.strata[n][slot], cut.depth[cut.side]
     mine = cut.taken[cut.side][n][slot]
     side = min(62.0, box.h * 0.8)
@@ -120,7 +120,7 @@ def _words(pen: Pen, room: Box, name: str, mine: bool, shut: bool) -> None:
 
 
 def _owner(pen: Pen, box: Box, crew: int, has: bool) -> None:
-    """A crew's mark: whole and ticked where it has the mineral, an empty ring where it has not."""
+    """Paint a crew's mark: whole and ticked if the crew has the mineral, otherwise an empty ring."""
     if has:
         seat_shape(pen, CREWS[crew].mark, box.grow(2))
         paint_tick(pen, (box.right - 4, box.bottom - 4), 15)
@@ -134,7 +134,7 @@ def _owner(pen: Pen, box: Box, crew: int, has: bool) -> None:
 
 
 def _numeral(pen: Pen, band: Box, glass: Box, n: int, now: bool) -> None:
-    """A survey tag at the right of the window, with a line to its stratum."""
+    """Paint a survey tag on the right of the window, with a line to its stratum."""
     x, y = glass.right - 36, band.centre[1]
     k = larger(pen, 1, 1.3)
     s = Sketch(120, 52)
@@ -148,7 +148,8 @@ def _numeral(pen: Pen, band: Box, glass: Box, n: int, now: bool) -> None:
 
 
 def _bottom(rows: Sequence[Box], depth: int) -> float:
-    """How deep a crew's drill stands: in the middle of the stratum it works on, below the last when all are done."""
+    """Return the depth of a crew's drill: in the middle of its current stratum, or
+    below the last when all are cleared."""
     return rows[depth].centre[1] + 4 if depth < len(rows) else rows[-1].bottom - 6
 
 
@@ -173,7 +174,7 @@ def _shaft(pen: Pen, column: Box, rows: Sequence[Box], cut: Cut, crew: int) -> N
 
 
 def _flag(pen: Pen, column: Box, rows: Sequence[Box], cut: Cut, crew: int) -> None:
-    """Beside the drill: strata that the crew has cleared, of how many."""
+    """Paint beside the drill how many strata the crew has cleared, and of how many."""
     words = f"{cut.depth[crew]}/{len(cut.strata)}"
     wide, x = 78.0, column.centre[0]
     y = min(_bottom(rows, cut.depth[crew]), rows[-1].bottom - 12)

@@ -15,18 +15,18 @@ CREAM, DIM, AMBER, PALE, WHITE = "#f9ecd4", "#ded5c4", "#ffc46b", "#ffdca6", "#f
 GOOD, BAD = "#8fd69a", "#ff8a74"
 OUTLINE, DARK = "#0b0c0e", "#241000"
 SHADE = "#050607"
-"""Under letters on steel."""
+"""Shadow under letters on steel."""
 
 
 class CrewMark(NamedTuple):
-    """A side is told by colour, shape and name together."""
+    """Colour, shape and name together identify a crew."""
 
     mark: int
-    """Number in the house's `SEATS`, for its shape."""
+    """Index of the house's `SEATS`, for the shape."""
     colour: str
     light: str
     name: str
-    """Part of the names of its art: cube, rig, drill."""
+    """Part of the names of its drawings: cube, rig, drill."""
 
 
 CREWS = (CrewMark(0, "#e0483a", "#ffb9ae", "red"), CrewMark(1, "#27a09a", "#a9efe8", "teal"))

@@ -1,4 +1,4 @@
-"""What flies over the table: money on golden tags, ores, components."""
+"""Things that fly over the table: money on golden tags, ores, components."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Flying:
         self.table = table
 
     def money(self, side: int, amount: int, then: int, other: Point) -> list[Part]:
-        """A tag goes from where the money comes from to the crew's cube, or the other way, and the cube moves."""
+        """Fly a tag between the crew's cube and the other end of the payment, and move the cube."""
         t = self.table
         purse = t.funding.place(side, then - amount)
         start, end = (other, purse) if amount > 0 else (purse, other)

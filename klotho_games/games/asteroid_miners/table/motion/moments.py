@@ -1,7 +1,7 @@
-"""Moments worth a look: a stratum cleared, a component forged, one asteroid gone and the next one come.
+"""Great moments: a stratum cleared, a component forged, an asteroid gone and the next one arriving.
 
-What bursts runs beside what comes next, so that nobody's turn takes longer by it. Where motion is reduced nothing
-travels: the light comes and goes.
+Bursts run in parallel with the next motion, so that turns do not take longer. With reduced motion
+nothing travels: only the light comes and goes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _SHARDS, _SPARKS = 16, 20
 
 
 class Bit(NamedTuple):
-    """A small thing that bursts away."""
+    """A small thing that flies away in a burst."""
 
     key: Hashable
     paint: Callable[[Pen, Box], None]
@@ -53,7 +53,7 @@ class GreatMoments:
     # -- a strike -------------------------------------------------------------------------------------------
 
     def strike(self, s: Dig, stratum: int, minerals: Sequence[int]) -> Part:
-        """The stratum flashes, and its ore bursts out."""
+        """Flash the stratum, and let its ore burst out."""
         band = bands(self.table.places, len(strata_of(s)))[stratum]
         bits = [_ore(pips) for pips in minerals]
         return Meanwhile([*self._flash(band.grow(6), "band"),
@@ -62,7 +62,7 @@ class GreatMoments:
     # -- a forging ------------------------------------------------------------------------------------------
 
     def forging(self) -> Part:
-        """Light over the hearth, and sparks from the mould."""
+        """Light the hearth, and let sparks fly from the mould."""
         t = self.table
         return Meanwhile([*self._flash(t.places["hearth"], "hearth"), t.sound("forge_clang"),
                           *self._burst(t.places["casting"].centre, [_spark(False), _spark(True)], _SPARKS, 330, 7)])
@@ -70,7 +70,7 @@ class GreatMoments:
     # -- from one asteroid to the next ----------------------------------------------------------------------
 
     def leaves(self, before: Dig) -> list[Part]:
-        """It breaks up; stars go by behind the window."""
+        """Break the asteroid up, and let stars pass behind the window."""
         t = self.table
         minerals = sorted({pips for pair in strata_of(before) for pips in pair})
         bits = [_ore(pips) for pips in minerals]
@@ -82,7 +82,7 @@ class GreatMoments:
         self.table.add(sprite)
 
     def comes(self, after: Dig, first: int) -> list[Part]:
-        """The next one, by name, with what lies in it from the top."""
+        """Show the next asteroid, with its name and its minerals from the top."""
         t = self.table
         old, coming = self._way, self._coming(after, first)
         coming.alpha = 1.0
@@ -116,7 +116,7 @@ class GreatMoments:
         return Sprite(glass, lambda pen: _paint_passage(pen, glass.at_origin, title, told, minerals), z=_Z - 5,
                       margin=2, alpha=0, key=("asteroid-passage", title, told, tuple(minerals), glass.size))
 
-    # -- what they are made of ------------------------------------------------------------------------------
+    # -- building blocks ------------------------------------------------------------------------------------
 
     def _flash(self, box: Box, name: str) -> list[Part]:
         made: list[Sprite] = []
@@ -158,7 +158,7 @@ class GreatMoments:
         return [later(_BURST, make), gone]
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """What the next strike or forging will show, and in the last round what comes after it."""
+        """Return the pictures of the next strike or forging, and in the last round also those of the next asteroid."""
         look, places = self.table.stage.look, self.table.places
         rows = bands(places, len(strata_of(s)))
         depth = min(s.crew.depth, len(rows) - 1)
@@ -203,7 +203,7 @@ def _glow(box: Box, name: str) -> Sprite:
 
 
 def _paint_passage(pen: Pen, box: Box, title: str, told: str, minerals: Sequence[int]) -> None:
-    """Stars that go by, and in letters what comes."""
+    """Paint passing stars, with a title and what comes next."""
     s = Sketch(box.w, box.h)
     s.rect(0, 0, box.w, box.h, 26, s.down("#070a16", "#1b1226"))
     rng = random.Random(3)

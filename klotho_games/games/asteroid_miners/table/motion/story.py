@@ -1,6 +1,6 @@
-"""How the table tells what happened: each event becomes motion and sound, in the order of the turn.
+"""How the table shows what happened: each event becomes motion and sound, in the order of the turn.
 
-What happens in the Foundry is told in `story_foundry.py`.
+`story_foundry.py` shows what happens in the Foundry.
 """
 
 from __future__ import annotations
@@ -42,11 +42,12 @@ class Story(story.Story):
         self.flying = Flying(table)
         self.moments = GreatMoments(table)
         self._events: Sequence[Event] = ()
-        """What is being told. One step may end a turn, so that the state after it says little of the way."""
+        """The events being shown. A step can end a turn, so the state after it says little about how it came about."""
         super().__init__(table)
 
     def seats_it_matters_to(self, event: Event, before: object, after: object) -> Collection[int]:
-        """A component, or all that was forged in Overtime, or the crew itself."""
+        """A forged component matters to its crew, and so do the loss of everything
+        forged in Overtime and the ruin of the crew."""
         return (event.seat,) if isinstance(event, ev.ComponentForged) else event.matters_to()
 
     def tells(self) -> dict[type[Event], Tell]:
@@ -85,7 +86,7 @@ class Story(story.Story):
         return [t.dim, lambda: t.flow.say(after if after.turn != before.turn else before)]
 
     def last(self, events: Sequence[Event], before: Dig, after: Dig) -> Parts:
-        """After a great moment much is painted anew: not all of it in one frame."""
+        """After a great moment much must be repainted, so spread it over several frames."""
         if not any(isinstance(event, _GREAT) for event in events):
             return ()
         t, log = self.table, tuple(self.table.log)
@@ -141,7 +142,7 @@ class Story(story.Story):
         return [*self.flying.money(e.seat, -e.cost, e.money, t.drill.box.centre), lambda: t.drill.show(after)]
 
     def _show_throw(self, e: ev.DiceThrown, before: Dig, after: Dig) -> Parts:
-        """The dice as they fell; one that only came back afterwards is not among them."""
+        """Show the dice as they fell, without a die that only came back afterwards."""
         return self.table.drill.throw(e.dice, before.spent, e.rolled, after.turn * 7 + e.left)
 
     def _show_held_die(self, e: ev.HeldDieBack, before: Dig, after: Dig) -> Parts:
@@ -201,7 +202,7 @@ class Story(story.Story):
                 *self.flying.money(e.seat, e.price, e.money, gauge.centre)]
 
     def _ore_place(self, s: Dig, metal: int) -> Point:
-        """The last ore of a metal that lies by its die goes first."""
+        """Return the place of the next ore to be sold: the last one of its metal beside a die."""
         t = self.table
         lying = [n for n, found in ores(s).items() if found == metal]
         return t.drill.home(lying[-1], len(s.dice)).centre if lying else t.market.box_of(metal).centre

@@ -1,4 +1,4 @@
-"""The Foundry told: dice that fall, metal that runs or goes cold, cubes on Alpha Station (AST-A5 to A11)."""
+"""Motion of the Foundry: falling dice, metal that runs or goes cold, cubes on Alpha Station (AST-A5 to A11)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Parts = Sequence[Part]
 _READ = 2.0
-"""Seconds for which a failure is told and holds the table."""
+"""Seconds for which the notice of a failure holds the table."""
 
 
 class FoundryStory:
@@ -67,7 +67,7 @@ class FoundryStory:
         return [*fallen, self.table.sound("gentle_bell")] if e.helps else fallen
 
     def _show_forging(self, e: ev.ComponentForged, before: Dig, after: Dig) -> Parts:
-        """Metal runs into the mould, and the component goes to its row."""
+        """Let metal run into the mould, and move the component to its row."""
         t, hall = self.table, self._hall
         row = half(t.places, e.row + 1, before.won)
         casting = t.places["casting"].centre
@@ -79,13 +79,13 @@ class FoundryStory:
         ]
 
     def _show_failure(self, e: ev.ForgingFailed, before: Dig, after: Dig) -> Parts:
-        """A cold hearth stays for a look; in Overtime `_lost` tells what went with it."""
+        """Show a cold hearth for a while. In Overtime, `_show_loss` also says what was lost with it."""
         t, overtime = self.table, before.green > 0
         return [t.sound("fail_hiss"), self._hall.show_failure(before, overtime),
                 *([] if overtime else self._show_notice(e))]
 
     def _show_notice(self, e: Event) -> Parts:
-        """What was lost, in words, as long as it takes to read them."""
+        """Say what was lost, for as long as it takes to read."""
         told, notes = TELLING.event(e, self.table.names), self.table.notes
         assert told is not None, "a failure has its words"
         words, shown = told.text, list[Sprite]()

@@ -1,4 +1,4 @@
-"""The asteroid behind its window: strata with what both crews have taken from them, and places to put dice."""
+"""The asteroid behind its window: strata with what both crews have taken from them, and places to drop dice."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class AsteroidWindow:
         self._spot = table.spot(Spot("asteroid", places["window"], "", role=_("asteroid"), ring=18))
         self._spots: list[Spot] = []
         self._laid = -1
-        """The asteroid whose minerals have their spots."""
+        """The asteroid whose minerals have spots now."""
 
     def show(self, s: Dig) -> None:
         self._panel.show_slots(_paint, _cut(s))
@@ -50,7 +50,8 @@ class AsteroidWindow:
                 spot.press = None
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """In the Excavation what each die would dig; in the last round on an asteroid the next one."""
+        """Return pictures of what each die would dig, during the excavation; in an
+        asteroid's last round, of the next asteroid."""
         look = self.table.stage.look
         if s.phase is Phase.EXCAVATE:
             slots = {slot: die for die, fitting in questions.digs(s).items() for slot in fitting}
@@ -96,13 +97,13 @@ class AsteroidWindow:
         told = _("{mineral}: a {face} digs it.").format(mineral=mineral_name(mineral), face=face_for(s, mineral))
         return told if n == s.crew.depth else f"{told} {_('Strata are dug from the top (AST-B7).')}"
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def box_of(self, n: int, slot: int) -> Box:
         return self._spots[2 * n + slot].box
 
     def mark(self, s: Dig) -> None:
-        """In the Excavation: what a die can dig is lit, and a press on it takes the first die that does."""
+        """During the excavation, light what a die can dig. A press uses the first die that can dig it."""
         if s.phase is not Phase.EXCAVATE or not self.table.may_act:
             return
         slots = {slot for fitting in questions.digs(s).values() for slot in fitting}
@@ -117,7 +118,7 @@ def _paint(pen: Pen, slots: Places, cut: Cut) -> None:
 
 
 def take_mineral(s: Dig, die: int, slot: int) -> Dig:
-    """As it is seen right after a mineral was taken, whatever comes then."""
+    """Return the state right after taking a mineral, whatever happens next."""
     crew = s.crew
     taken = crew.taken | 1 << slot
     cleared = taken == 3

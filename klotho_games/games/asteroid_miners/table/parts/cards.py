@@ -1,4 +1,4 @@
-"""Cards: the event that holds, equipment for sale as rows or as a stall, and what both crews own (AST-B4, B10)."""
+"""Cards: the current event, equipment for sale as rows or as a stall, and what both crews own (AST-B4, B10)."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _HOP = 30.0
 
 
 def fit_card(room: Box, kind: str, mode: str) -> Box:
-    """A card as large as it can be in a place, in its own proportions."""
+    """Fit a card into a place, as large as its proportions allow."""
     w, h = SIZES[kind, mode]
     k = min(room.w / w, room.h / h)
     return Box.around(room.centre, w * k, h * k)
 
 
 class EventPlace:
-    """The event of the turn; between two turns the back of its deck."""
+    """The event of the turn; between turns the back of its deck."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -77,13 +77,13 @@ class EventPlace:
             self.table.add(self._card)
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """Any of the events that may come."""
+        """Return pictures of all events that can still come."""
         look = self.table.stage.look
         cards = [card_sprite(EVENT, event, self.box, self._mode) for event in s.events_left]
         return [partial(card.picture, look) for card in cards]
 
     def comes(self, event: str) -> list[Part]:
-        """Turned over from its deck."""
+        """Turn an event over from its deck."""
         def make() -> list[Motion]:
             self._put("")
             self._put(event)
@@ -97,7 +97,7 @@ class EventPlace:
 
 
 def _turn_over(card: CardSprite, box: Box) -> Motion:
-    """In its place: it is never seen at another size, so that its pictures are those that lie ready."""
+    """Turn the card over in its place. It never changes size, so that its prepared pictures can be used."""
     def start() -> None:
         card.turn = 0.0
 
@@ -109,9 +109,9 @@ def _turn_over(card: CardSprite, box: Box) -> Motion:
 
 
 class EquipmentShelf:
-    """Three pieces for sale: rows at the side, and large cards in the place of the Foundry while one may be bought.
+    """Three pieces for sale: rows at the side, and large cards in the Foundry's place while the crew can buy one.
 
-    Without the Foundry the stall is always open, and both crews' cards lie below it.
+    Without the Foundry the stall is always open, and both crews' cards are below it.
     """
 
     def __init__(self, table: Table) -> None:
@@ -189,7 +189,7 @@ class EquipmentShelf:
         return Spot(f"owned:{side}:{piece}", box, told, role=_("equipment"), tip=f"{told}. {_(PIECES[piece].text)}",
                     ring=10, large=lambda: large_card(EQUIPMENT, piece, box))
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Dig) -> None:
         buying = s.phase is Phase.UPGRADE and self.table.may_act
@@ -220,14 +220,14 @@ class EquipmentShelf:
     # -- motion ---------------------------------------------------------------------------------------------
 
     def leaves(self, piece: str, to: Box) -> list[Part]:
-        """A card that was bought goes to its owner."""
+        """Move a bought card to its owner."""
         def make() -> list[Motion]:
             return self.stall.away([piece], to.centre, to.w, face_up=True)
 
         return [self.table.sound("card_slide"), later(0.3, make), self.stall.part_to_hide([piece])]
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """One card of each mode, and the stall as it will open."""
+        """Return pictures of a card in each mode, and of the stall as it will open."""
         look = self.table.stage.look
         sprites = [card_sprite(EQUIPMENT, piece, self.place(n, "stall"), self._fit("stall"), price=price_of(s, piece))
                    for n, piece in enumerate(s.shelf)]

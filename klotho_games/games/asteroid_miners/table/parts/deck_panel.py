@@ -1,4 +1,4 @@
-"""A part of the deck in a sprite of its own, painted with the places of the whole deck."""
+"""A part of the deck in its own sprite, painted with the places of the whole deck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PaintSlots = Callable[Concatenate[Pen, Places, P], object]
 
 
 class DeckPanel(Panel):
-    """Parts of the table are painted by functions that take slots of the canvas; a sprite paints at its own corner.
+    """A sprite for functions that paint into slots of the canvas. The panel moves their origin to its own corner.
 
         self._panel = table.add(DeckPanel(places, places["funding"], z=20))
         self._panel.show_slots(paint_funding, purses)      # paint_funding(pen, places, purses)
@@ -28,7 +28,7 @@ class DeckPanel(Panel):
         self.home, self._places = box, places
 
     def show_slots(self, paint: PaintSlots[P], *values: P.args, **named: P.kwargs) -> None:
-        """As `show`: equal values are painted once."""
+        """Like `show`: equal values are painted once."""
         self.redraw(self.painter(paint, *values, **named), (paint, *values, *named.items(), self.home))
 
     def prepare_slots(self, look: DrawStyle, paint: PaintSlots[P], *values: P.args, **named: P.kwargs) -> None:
@@ -37,6 +37,7 @@ class DeckPanel(Panel):
         self.prepare(look, self.painter(paint, *values, **named), key)
 
     def painter(self, paint: PaintSlots[P], *values: P.args, **named: P.kwargs) -> Paint:
-        """For `prepare` without a key, which keeps only the pictures that a picture is made of."""
+        """Return a painter, for `prepare` without a key, which only keeps the pictures
+        that the panel's picture is made of."""
         x, y = self.home.x, self.home.y
         return lambda pen: paint(pen.at_offset(-x, -y), self._places, *values, **named)

@@ -1,4 +1,5 @@
-"""The drill bench: dice thrown, kept, changed and carried off; the sockets of the equipment that changes them."""
+"""The drill bench: dice that are rolled, kept, changed and carried off, and the
+sockets of the equipment that changes them."""
 
 from __future__ import annotations
 
@@ -75,8 +76,8 @@ class Drill:
         self._dice: DiceTray | None = None
         self._made = 0
         self._held: dict[str, Sprite] = {}
-        """Equipment and ores that are carried."""
-        tray = self.box.without_top(8)  # what marks it goes round it below the title
+        """Equipment and ores that are being dragged."""
+        tray = self.box.without_top(8)  # its frame goes around it below the title
         self.spot = table.spot(Spot("tray", tray, "", role=_("tray"), target="tray", ring=16, area="bench",
                                     changed=lambda spot: self._follow_device()))
         self.sockets = table.spot(Spot("sockets", self._sockets_box(), "", role=_("equipment"), target="sockets",
@@ -144,12 +145,12 @@ class Drill:
         self._panel.show_slots(_paint_bench, bench, _status(s), owner)
 
     def _follow_device(self) -> None:
-        """Somebody went over to the keys, or back to the mouse, here or in the pause."""
+        """Update the marks after a player has switched between keys and mouse, here or during a pause."""
         if not self.table.motions.busy:
             self._paint_marks(self.table.state)
 
     def _paint_marks(self, s: Dig) -> None:
-        """What is kept or chosen; and for people at the keys the number that stands for each die."""
+        """Mark what is kept or chosen, and for players at the keys the number of each die."""
         plan = self.table.plan
         chosen = plan.kept if s.phase is Phase.DRILL else plan.dice
         kept = tuple(self.home(n, len(s.dice)) for n in sorted(chosen) if n < len(s.dice))
@@ -163,7 +164,7 @@ class Drill:
             return ()
         return tuple(n for n in range(len(s.dice)) if not s.spent >> n & 1)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Dig) -> None:
         for spot in self._spots:
@@ -202,7 +203,7 @@ class Drill:
             self._add(spot)
 
     def _mark_spent_die(self, s: Dig, n: int, spot: Spot, acts: bool) -> None:
-        """A die that has dug shows its ore, which goes to the market from here."""
+        """Mark a die that has dug. It shows its ore, which can be sold from here."""
         dug = _dug_mineral(s, n)
         spot.label = _("{face}: has dug {mineral}").format(face=s.dice[n], mineral=mineral_name(dug))
         spot.target = ""
@@ -232,13 +233,13 @@ class Drill:
         self._add(spot)
 
     def _light_dice(self, s: Dig) -> None:
-        """With equipment in hand: the dice that it can act on; those already chosen have a mark of their own."""
+        """With equipment in hand, light the dice that it can act on. Dice already chosen have their own mark."""
         plan, gestures = self.table.plan, self.table.gestures
         if plan.piece:
             self.table.light([self.home(n, len(s.dice)) for n in range(len(s.dice))
                               if n not in plan.dice and gestures.serves(s, n)])
 
-    # -- carrying -------------------------------------------------------------------------------------------
+    # -- dragging -------------------------------------------------------------------------------------------
 
     def sprite_of(self, piece: str) -> Sprite | None:
         kind, _sep, name = piece.partition(":")
@@ -261,14 +262,14 @@ class Drill:
         return mineral_art(_dug_mineral(s, int(name))), Box.around(self.home(int(name), len(s.dice)).centre, 56, 56)
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """The faces of a throw, turned, as the next one will show them."""
+        """Return the rotated faces of a tumbling die, as the next throw will show them."""
         look, home = self.table.stage.look, self.home(0, len(s.dice) or _WELLS)
         return tumble_jobs(look, home, _KIND)
 
     # -- motion ---------------------------------------------------------------------------------------------
 
     def throw(self, dice: Sequence[int], spent: int, thrown: Sequence[int], seed: int) -> list[Part]:
-        """These dice fall, the others lie as they were."""
+        """Throw these dice; the others stay as they are."""
         name = "1" if len(thrown) == 1 else "few" if len(thrown) < 4 else "many"
 
         def laid() -> list[Part]:
@@ -279,7 +280,7 @@ class Drill:
         return falling(laid)
 
     def turn_over(self, dice: Sequence[int], changed: Sequence[int], spent: int, seed: int) -> list[Part]:
-        """Dice roll over in their places and show something else."""
+        """Turn dice over in their places to other faces."""
         def make() -> list[Motion]:
             self._lay(dice, spent)
             return [tumble(self.sprites[n], self.sprites[n].rest, dice[n], PASSING, seconds=0.4, turns=0.5,
@@ -288,7 +289,7 @@ class Drill:
         return [later(0.4, make)]
 
     def join(self, dice: Sequence[int], spent: int, start: Point) -> list[Part]:
-        """One more die comes to the end of the row."""
+        """Add a die to the end of the row."""
         def make() -> list[Motion]:
             self._lay(dice, spent)
             sprite = self.sprites[-1]
@@ -299,7 +300,7 @@ class Drill:
         return [later(0.35, make)]
 
     def carry_off(self, n: int, to: Point, zoom: float = 0.6, seconds: float = 0.3) -> list[Part]:
-        """A die flies to a point and is gone from the bench."""
+        """Fly a die to a point and remove it from the bench."""
         def make() -> list[Motion]:
             sprite = self.sprites[n]
             sprite.shadow.visible = False
@@ -329,7 +330,7 @@ class Drill:
 
 
 def tumble_jobs(look: DrawStyle, home: Box, kind: DieKind) -> list[Job]:
-    """Paints every face of a die as it is seen while it tumbles; the dice of a throw share these pictures."""
+    """Return jobs that paint every face of a tumbling die. The dice of a throw share these pictures."""
     def job(face: int) -> Job:
         sprite = Sprite(home, lambda pen: kind.paint(pen, home.at_origin, face), angle=5, margin=4,
                         key=("die", kind.name, face))
@@ -339,12 +340,12 @@ def tumble_jobs(look: DrawStyle, home: Box, kind: DieKind) -> list[Job]:
 
 
 def _usable(s: Dig) -> bool:
-    """Phases in which dice are taken up."""
+    """Return whether dice can be picked up in this phase."""
     return s.phase in (Phase.MODIFY, Phase.EXCAVATE, Phase.TENDER) or (s.phase is Phase.DRILL and bool(s.dice[0]))
 
 
 def _chosen_sign(piece: str) -> str:
-    """What will be done to a die that is chosen: the first one of a Balance Beam goes up, else it rolls."""
+    """Return what will happen to a chosen die: the first die of a Balance Beam goes up, otherwise dice are rerolled."""
     return "up" if piece and EQUIPMENT[piece].op == "balance" else "reroll"
 
 
@@ -370,13 +371,13 @@ def _socket_state(s: Dig, piece: str) -> str:
 
 
 def _dug_mineral(s: Dig, n: int) -> int:
-    """The mineral that a spent die has dug (a Magnetic Storm has Iron and Nickel trade places)."""
+    """Return the mineral that a spent die has dug. A Magnetic Storm swaps Iron and Nickel."""
     face = s.dice[n]
     return 7 - face if face in (3, 4) and card_of(s).swapped else face
 
 
 def _ore(s: Dig, n: int) -> int:
-    """The mineral that lies by a spent die; 0 when it has been sold: the first dice keep theirs longest."""
+    """Return the mineral beside a spent die; 0 once it has been sold. The first dice keep theirs longest."""
     dug = _dug_mineral(s, n)
     if dug < IRON or s.phase is not Phase.MARKET:
         return dug
@@ -385,21 +386,21 @@ def _ore(s: Dig, n: int) -> int:
 
 
 def ores(s: Dig) -> dict[int, int]:
-    """By place of a die: the metal that lies by it and may be sold."""
+    """Return the metals that can be sold, by the place of the die they are beside."""
     found = {n: _ore(s, n) for n in range(len(s.dice)) if s.spent >> n & 1}
     return {n: metal for n, metal in found.items() if metal >= IRON}
 
 
 class DrillBench(NamedTuple):
-    """What lies on the bench besides dice that can still be used."""
+    """What is on the bench besides dice that can still be used."""
 
     wells: tuple[Box, ...]
     spent: tuple[tuple[int, int, int], ...]
-    """By die: its place, its face, and the ore that it dug."""
+    """Place, face and dug ore of each spent die."""
     drills: int
-    """How many can be bought."""
+    """How many drills can be bought."""
     pieces: tuple[tuple[str, str, bool], ...]
-    """Equipment, how it is, and whether it is chosen."""
+    """Each piece of equipment, its state, and whether it is chosen."""
     held: int
 
 
@@ -428,7 +429,7 @@ def _paint_marks(pen: Pen, _slots: Places, kept: Sequence[Box], sign: str, keys:
 
 
 def _paint_spent_die(pen: Pen, well: Box, face: int, ore: int) -> None:
-    """A die that has served, with what it dug."""
+    """Paint a used die, with what it dug."""
     if ore:
         pen.light(well.centre, 44, 44, "#ff9a30", 0.4)
     paint_die(pen, die_box(well.centre, die_width(well)), STEEL, face, faint=True)

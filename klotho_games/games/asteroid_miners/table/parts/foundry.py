@@ -1,4 +1,5 @@
-"""The Interstellar Foundry at work: Smelter and control dice, the hearth, what each control die would do (phase 6½)."""
+"""The Interstellar Foundry at work: Smelter and control dice, the hearth, and
+what the control die would do (phase 6½)."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 Z = 20
 _DICE_Z = 110
 ORANGE = 2
-"""The place of the control die among the three."""
+"""Index of the control die among the three."""
 _IVORY, _ORANGE = DieKind(IVORY, painter(IVORY), PASSING), DieKind(CONTROL, painter(CONTROL), PASSING)
 
 
@@ -81,7 +82,7 @@ class FoundryHall:
         self._show_word(_("OVERTIME"), "green") if s.green else self._show_word("", "")
 
     def _show_shutter(self, s: Dig) -> None:
-        """Down while nothing can be forged; in phase 7 the stall stands in its place."""
+        """Show the shutter while nothing can be forged. In phase 7 the stall takes its place."""
         shutter = self._shutter
         shutter.visible, shutter.alpha = is_folded(s), 1.0
         if shutter.visible:
@@ -112,7 +113,7 @@ class FoundryHall:
     def _show_word(self, words: str, tone: str) -> None:
         self._word.show_slots(paint_word, words, tone)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Dig) -> None:
         for spot in self._spots:
@@ -144,7 +145,7 @@ class FoundryHall:
         self._light_choice()
 
     def _light_choice(self) -> None:
-        """What would roll when it is confirmed."""
+        """Light the dice that will roll when the player confirms."""
         places = self.table.places
         match self.table.plan.chosen:
             case Smelt(dice):
@@ -173,17 +174,18 @@ class FoundryHall:
                         s.smelts)
         return told.format(n=current_component(s).number, rolls=s.smelts)
 
-    # -- carrying -------------------------------------------------------------------------------------------
+    # -- dragging -------------------------------------------------------------------------------------------
 
     def sprite_of(self) -> Sprite:
-        """The control die, carried to the Smelter."""
+        """Return the control die, raised while it is dragged to the Smelter."""
         die = self._dice.dice[ORANGE]
         if self.table.drag is not None and self.table.drag.held_piece == "control-die":
             die.z, die.zoom, die.shadow.visible = HELD_Z, 1.12, False
         return die
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """What the next throw will show, and the hearth hot and cold; before that what is behind the shutter."""
+        """Return pictures of the next throw and of the hot and cold hearth; before
+        that, of what is behind the shutter."""
         if is_folded(s):
             return self._behind(s)
         if s.phase is Phase.UPGRADE:
@@ -198,7 +200,7 @@ class FoundryHall:
                 *jobs]
 
     def _shutters(self, s: Dig) -> list[Job]:
-        """The shutter as it comes down when this turn is over, on this asteroid or on the next."""
+        """Return pictures of the shutter as it comes down at the end of this turn, on this asteroid or the next."""
         look, names = self.table.stage.look, self.table.names
         over = replace(s, cleared=0, won=False, phase=Phase.EVENT)
         fresh = tuple(replace(crew, mined=0, built=_row_after_asteroid(s, crew)) for crew in s.crews)
@@ -220,7 +222,7 @@ class FoundryHall:
     # -- motion ---------------------------------------------------------------------------------------------
 
     def throw(self, before: Dig, faces: dict[int, int], seed: int) -> list[Part]:
-        """Smelter dice (0, 1) or the control die (2) fall; what is said of them goes meanwhile."""
+        """Throw Smelter dice (0, 1) or the control die (2). What the hearth says about them disappears meanwhile."""
         def laid() -> list[Part]:
             hearth = hearth_of(before)
             dice = [0 if n in faces else face for n, face in enumerate(before.smelter)]
@@ -230,7 +232,7 @@ class FoundryHall:
         return falling(laid)
 
     def show_forging(self, s: Dig, number: int, to: Pair, pay: int, control: int, smelter: Pair) -> Part:
-        """Metal runs, and the seal tells what it brings."""
+        """Show running metal, and the pay on the seal."""
         hearth = Hearth(HOT, number, smelter, to, changes(smelter, to, control), (True, True), _("FORGED"),
                         f"+{money(pay)}")
 
@@ -244,7 +246,8 @@ class FoundryHall:
         return shown
 
     def show_failure(self, s: Dig, lost: bool) -> Part:
-        """The hearth is cold; the control die lies as it fell last, which the state before does not know yet."""
+        """Show a cold hearth. The control die shows its last face, which the state
+        before the failure does not have yet."""
         component = current_component(s)
         met = _dice_that_match(s.smelter, component.needs)
 
@@ -258,7 +261,7 @@ class FoundryHall:
         return shown
 
     def opens(self, s: Dig) -> list[Part]:
-        """The shutter goes up, and the fire is seen."""
+        """Raise the shutter, so that the fire is visible."""
         shutter = self._shutter
         x, y = shutter.home.centre
 
@@ -277,7 +280,7 @@ class FoundryHall:
 
 
 def hearth_of(s: Dig) -> Hearth:
-    """The hearth as a state has it."""
+    """Return the hearth of a state."""
     if s.phase is Phase.OVERTIME:
         return _forged_hearth(s)
     if s.phase not in questions.AT_FOUNDRY:
@@ -291,7 +294,7 @@ def hearth_of(s: Dig) -> Hearth:
 
 
 def _forged_hearth(s: Dig) -> Hearth:
-    """In Overtime, before the choice: what was forged last."""
+    """In Overtime, before the choice, return the hearth with the last forged component."""
     component = component_of(s.crew.built + s.green - 1, s.won)
     to = ways(s.smelter, component.needs, s.control)[0] if s.control else s.smelter
     pay = PAY[s.control] if s.control else NATURAL
@@ -300,7 +303,7 @@ def _forged_hearth(s: Dig) -> Hearth:
 
 
 def _dice_that_match(smelter: Pair, needs: Pair) -> tuple[bool, bool] | None:
-    """Which of the two dice is one of the pair; two of the same kind serve only once."""
+    """Return which of the two dice are part of the pair. Two equal dice count only once."""
     if not smelter[0]:
         return None
     left, met = list(needs), []
@@ -312,7 +315,7 @@ def _dice_that_match(smelter: Pair, needs: Pair) -> tuple[bool, bool] | None:
 
 
 def changes(smelter: Pair, to: Pair, control: int) -> tuple[str, str]:
-    """What the control die does to each die, for the tags on the thread."""
+    """Return what the control die does to each Smelter die, for the tags on the thread."""
     if not control:
         return "", ""
     if control == 5:
@@ -332,7 +335,7 @@ def _change_words(before: int, after: int, by: int) -> str:
 
 
 def _row_after_asteroid(s: Dig, crew: Crew) -> int:
-    """AST-A11: where the cube of a crew may stand when this asteroid is gone."""
+    """AST-A11: return the row that a crew's cube can be at when this asteroid is gone."""
     behind = s.asteroid < len(CAUGHT_UP) and crew.depth < len(strata_of(s))
     return max(crew.built, CAUGHT_UP[s.asteroid]) if behind else crew.built
 

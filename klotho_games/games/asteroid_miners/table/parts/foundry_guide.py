@@ -56,7 +56,7 @@ class Guide:
         at_work = found is not None or stake is not None
         self._panel.visible = not is_folded(s)
         if self._stand(self._spot, not is_folded(s)):
-            for spot in self._next:  # what comes next lies on it, whenever it was opened
+            for spot in self._next:  # the spots of what comes next must be above it, whenever it was opened
                 self._stand(spot, False)
         for side, spot in enumerate(self._next):
             spot.box = crew_boxes(self.table.places)[side] if is_folded(s) else self.table.places[f"next_{side + 1}"]
@@ -72,7 +72,7 @@ class Guide:
             self._show_next(s)
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """Its plate with one course, with four, and with what comes next."""
+        """Return pictures of the guide with one course, with four courses, and with what comes next."""
         if s.phase not in (Phase.EXCAVATE, Phase.TENDER, Phase.MARKET, Phase.SMELTER, Phase.CONTROL):
             return []
         look, painter = self.table.stage.look, self._panel.painter
@@ -127,7 +127,7 @@ class Guide:
         self._spot.label = _("Next for Alpha Station")
 
     def _stand(self, spot: Spot, here: bool) -> bool:
-        """True where it stands from now on."""
+        """Add or remove a spot. Returns whether it was added."""
         known = spot in self.table.focus.spots
         if known and not here:
             self.table.focus.remove(spot)
@@ -147,10 +147,10 @@ class Guide:
             opens = _("The Foundry opens for whoever clears a stratum and has mined both minerals (AST-A3).")
             spot.tip = f"{told} {opens}" if is_folded(s) else told
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Dig) -> None:
-        """Each course is also a button."""
+        """Make each course a button."""
         for spot in self._spots:
             self.table.focus.remove(spot)
         self._spots = []
@@ -199,17 +199,20 @@ def _paint_next(pen: Pen, slots: Places, crews: Sequence[Next]) -> None:
 
 
 def is_folded(s: Dig) -> bool:
-    """Nothing can be forged now, and nothing stands in the Foundry's place: its shutter is down."""
+    """Return whether the shutter is down: nothing can be forged now, and the stall is not in the Foundry's place."""
     return s.phase not in questions.AT_FOUNDRY and s.phase is not Phase.UPGRADE
 
 
 def nexts(s: Dig, names: Sequence[str]) -> tuple[Next, ...]:
-    """What both crews forge next."""
+    """Return what both crews forge next."""
     return tuple(_next(s, side, crew_name(side, names)) for side in (0, 1))
 
 
 def courses_to_show(found: questions.Foundry) -> tuple[Course, ...]:
-    """The courses with something to win; leaving is a button, and is shown only where it is all that is left."""
+    """Return the courses with something to win.
+
+    Leaving has its own button, and is only shown if nothing else is left.
+    """
     return tuple(course for course in found.courses if course.kind != "stop") or found.courses
 
 
@@ -217,12 +220,15 @@ _PLACES = {("reroll", (0, 1)): 0, ("forge", ()): 0, ("reroll", (0,)): 1, ("rerol
 
 
 def course_place(course: Course) -> int:
-    """Where a course stands, from the first throw of the Smelter on: a second click never meets another course."""
+    """Return the place of a course.
+
+    It is fixed from the first Smelter roll on, so that a second click never hits another course.
+    """
     return _PLACES.get((course.kind, course.dice), 0)
 
 
 def _wide(s: Dig) -> int:
-    """How many places there are."""
+    """Return the number of places."""
     return 4 if s.smelter[0] else 1
 
 
@@ -232,7 +238,7 @@ def _shut(s: Dig, place: int) -> Shut:
 
 
 def _rolls_words(s: Dig) -> str:
-    """The odds are those of the whole forging, not of the next throw."""
+    """Say how many rolls the odds cover: the whole forging, not just the next roll."""
     if s.control or s.phase is not Phase.SMELTER:
         told = ngettext("odds over {n} more control roll", "odds over {n} more control rolls", s.controls)
         return told.format(n=s.controls) if s.controls else _("no roll is left")
@@ -240,7 +246,7 @@ def _rolls_words(s: Dig) -> str:
 
 
 def _course_rolls_words(s: Dig, course: Course) -> str:
-    """Over how many rolls the odds of one course count."""
+    """Say how many rolls the odds of a course cover."""
     match course.kind:
         case "reroll":
             told = ngettext("Counted over {n} Smelter roll, then {m} of the control die",

@@ -1,6 +1,7 @@
-"""Two people at one screen: before each turn it is said whose it is, and what the other crew did meanwhile.
+"""Two people at one screen: before each turn a card says whose turn it is, and what the other crew did.
 
-Nothing here is secret, so no curtain falls; one person against a bot, or playing both crews, is asked nothing.
+Nothing is secret in this game, so there is no curtain. A person who plays against
+a bot, or plays both crews, sees no such card.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a person has begun and not decided: dice that are kept, equipment in hand, a piece that is looked at."""
+"""What a player has begun but not yet decided: dice that are kept, equipment in hand, a piece for sale."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
 @dataclass
 class TurnDraft:
     kept: set[int] = field(default_factory=set)
-    """Drill dice, by place, that stay when the others are rolled again."""
+    """Places of the drill dice that stay when the others are rerolled."""
     piece: str = ""
-    """The equipment that is to be used next."""
+    """The equipment in hand."""
     dice: list[int] = field(default_factory=list)
-    """Dice that were chosen for it, where it takes several."""
+    """Dice chosen for that equipment, if it takes several."""
     buying: str = ""
-    """A piece for sale that is looked at before it is paid for."""
+    """The piece for sale that the player looks at before paying."""
     chosen: Move | None = None
-    """A roll at the Foundry that was pointed at; the main answer confirms it."""
+    """A roll at the Foundry that the player has chosen; the main answer confirms it."""
     _chosen_at: Dig | None = None
     hinted: Move | None = None
-    """What was advised, as long as nothing has been decided: the main answer does it."""
+    """The advised move, until something is decided; the main answer plays it."""
     _hinted_at: Dig | None = None
     _turn: int = 0
 
     def fit(self, s: Dig) -> None:
-        """What no longer fits the state is forgotten."""
+        """Forget everything that no longer fits the state."""
         if s.turn != self._turn or s.phase not in (Phase.DRILL, Phase.DRILL_FALL) or not s.dice[0]:
             self.kept = set()
         self._turn = s.turn
@@ -45,7 +45,7 @@ class TurnDraft:
         self.hinted, self._hinted_at = move, s
 
     def choose(self, s: Dig, move: Move | None) -> None:
-        """Instead of what was advised."""
+        """Choose a move instead of the advised one."""
         self.chosen, self._chosen_at, self.hinted = move, s, None
 
     def put_down(self) -> None:
@@ -56,5 +56,5 @@ class TurnDraft:
         return bool(self.piece or self.buying or self.chosen)
 
     def rolling(self, s: Dig) -> tuple[int, ...]:
-        """The drill dice that would roll now."""
+        """Return the drill dice that would roll now."""
         return tuple(place for place in range(len(s.dice)) if not s.dice[0] or place not in self.kept)

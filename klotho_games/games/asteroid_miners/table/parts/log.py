@@ -1,4 +1,4 @@
-"""How the log of this table looks, and the pictures of its lines."""
+"""The look of this table's log, and the pictures of its lines."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def paint_picture(pen: Pen, box: Box, told: Told) -> None:
 
 
 def paint_with_mark(pen: Pen, box: Box, told: Told) -> None:
-    """What it is about; whose it is, as a small mark at its corner."""
+    """Paint the subject of a line, with the crew's mark at its corner."""
     paint_picture(pen, box, told)
     if told.seat is not None:
         seat_shape(pen, CREWS[told.seat].mark, Box(box.right - 14, box.bottom - 15, 18, 18))

@@ -37,7 +37,7 @@ Z = 20
 
 
 class MetalMarket:
-    """AST-B9."""
+    """AST-B9: a gauge with the price of each metal."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -59,7 +59,7 @@ class MetalMarket:
             spot.press = None
 
     def show_prices(self, prices: tuple[int, ...], haul: tuple[int, ...], before: tuple[int, ...] = ()) -> None:
-        """With `before`: arrows tell how they have just changed."""
+        """Show prices. With `before`, arrows show how they have just changed."""
         moved = tuple(now - then for now, then in zip(prices, before, strict=True)) if before else (0, 0, 0, 0)
         for n, panel in enumerate(self._panels):
             panel.show(paint_gauge, n, prices[n], haul=haul[n], moved=moved[n])
@@ -86,7 +86,7 @@ class MetalMarket:
 
 
 class TenderDesk:
-    """AST-B8."""
+    """AST-B8: the tender, and the unused dice that can be bid."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -103,7 +103,7 @@ class TenderDesk:
             card, demand = TENDERS[s.tender], demand_of(s)
             prize = _("{money}, component on the right") if s.expansion else _("{money} for the winner")
             if large_letters(self.table.stage.look):
-                prize = "{money}"  # the rest is told when it is pointed at
+                prize = "{money}"  # the tip says the rest
             shown = s.phase in (Phase.MODIFY, Phase.MODIFY_FALL, Phase.EXCAVATE, Phase.TENDER)
             dice = tuple(s.dice[place] for place in free_dice(s)) if shown else ()
             bid = TenderBid(s.tender, demand, _(card.client), dice, prize.format(money=money(card.pay)), s.won)
@@ -128,7 +128,7 @@ class TenderDesk:
 
 
 class Funding:
-    """AST-B3: a track for each crew; what it owns lies beside it in small."""
+    """AST-B3: a track for each crew, with small pictures of what it owns beside it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -165,7 +165,7 @@ class Funding:
         self._panel.show_slots(paint_funding, purses, cubes=False)
 
     def _mark_pieces(self, s: Dig) -> None:
-        """With the Foundry the cards of both crews are small: each can be looked at closely."""
+        """With the Foundry, the cards of both crews are small, so let players look at each close up."""
         for spot in self._spots:
             self.table.focus.remove(spot)
         self._spots = []
@@ -185,7 +185,7 @@ class Funding:
         return x, y - 2
 
     def move_cube(self, side: int, amount: int) -> list[Part]:
-        """A crew's cube goes to another sum."""
+        """Move a crew's cube to another amount."""
         def told() -> None:
             self._money[side] = amount
             if self._state is not None:

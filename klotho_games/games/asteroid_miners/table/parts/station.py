@@ -64,7 +64,7 @@ class AlphaStation:
         self._spot.label = self._spot.tip = _("Alpha Station: {told}.").format(told=", ".join(words))
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """The row that may be forged this turn, lit."""
+        """Return a picture of the row that can be forged this turn, lit."""
         row = s.crew.built + s.green + 1
         if s.phase in AT_FOUNDRY or row > len(TRACK):
             return []
@@ -82,13 +82,13 @@ class AlphaStation:
     # -- motion ---------------------------------------------------------------------------------------------
 
     def move_cube(self, side: int, row: int) -> list[Part]:
-        """A crew's own cube goes to a row."""
+        """Move a crew's own cube to a row."""
         cube = self._cubes[side]
         to = self._at(side, row)
         return [self.table.sound("cube"), later(0.4, lambda: [fly(cube, to, 0.4, lift=30)]), give(cube, 0.12, 0.12)]
 
     def move_green_cube(self, s: Dig) -> list[Part]:
-        """The green cube goes as far as this state has it; it comes from the crew's own one."""
+        """Move the green cube to its row in this state. It starts from the crew's own cube."""
         green, own = self._cubes[_GREEN], self._cubes[s.side]
         to = self._at(s.side, s.crew.built + s.green)
 

@@ -51,7 +51,7 @@ class TopBar:
         self._show_plates(s)
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """The strip in the phases that come next."""
+        """Return pictures of the strip in the next phases."""
         box, numbers, look = self.table.places["phases"], questions.phases(s), self.table.stage.look
         at = numbers.index(questions.phase_number(s)) if questions.phase_number(s) else 0
         coming = [numbers[n % len(numbers)] for n in range(at + 1, at + 4)]
@@ -74,7 +74,7 @@ class TopBar:
 
 
 def _phase_words(number: str) -> str:
-    """What is done in a phase, with its clause."""
+    """Say what happens in a phase, with its clause."""
     return {
         "1": _("A card is turned up and holds for this turn (AST-B4)."),
         "2": _("Roll the drill dice up to three times, and keep any of them (AST-B5)."),

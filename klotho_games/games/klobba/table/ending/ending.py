@@ -1,6 +1,6 @@
-"""How a game of Klobba! ended: the storm is over, the Stars are counted stone by stone, and the winner roars.
+"""The ending of Klobba!: the storm is over, the Stars are counted stone by stone, and the winner roars.
 
-The scene tells what is final already. It can be skipped, counted again, watched again from the first card.
+The result is already final when this scene shows it. Players can skip the count, repeat it, or replay the whole game.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class Ending(SheetEnding):
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        slots = Places(2)  # however many they were, no plates stand beside the logo here
+        slots = Places(2)  # this scene has no plates beside the logo, so the number of seats does not matter
         top_bar.TopBar(self, top_look(), slots, "", self.back, tip=_("Back to the shelf"))
         self.sheet = Podium(self, self.prompt.box.y)
         self.begin()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        """Whoever has won, once that is told."""
+        """Paint the winner's shape, or a club until the winner is shown."""
         if not self.was_counted:
             pen.svg("klobba/ico_club", Box.around(box.centre, 50, 50))
             return

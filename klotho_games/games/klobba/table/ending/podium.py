@@ -1,4 +1,5 @@
-"""The end of the storm: a stone for each player with the Stars counted on it, and on it the mightiest of their Band."""
+"""The podium at the end: a stone for each player with their Stars counted on
+it, and the strongest of their Band on top."""
 
 from __future__ import annotations
 
@@ -34,21 +35,21 @@ if TYPE_CHECKING:
     from .ending import Ending
 
 _TOP = 500.0
-"""Where the winner’s stone begins; the figures stand on them."""
+"""Top of the winner's stone, where the figure stands."""
 _LOWER = (0.0, 36.0, 62.0, 82.0, 96.0, 104.0)
-"""How far a stone sinks, by its rank."""
+"""How much lower each stone is than the winner's, by rank."""
 _LEVEL = 52.0
-"""How far all of them have sunk while it is counted."""
+"""How much lower all stones are while the Stars are counted."""
 _FIGURE = 0.45
 _UNDER = 60.0
-"""Stones go on below the bar."""
+"""How far the stones continue below the prompt bar."""
 _BADGE = 62.0
 _BANNER, _LARGE_BANNER = Box(420, 184, 1080, 84), Box(420, 82, 1080, 104)
-"""How it was won; larger words stand where the shout would be."""
+"""Place for how the game was won. Larger text is placed higher, where the shout would be."""
 _WIDEST = 330.0
 _HEAD = 62.0
 _SUM, _LINE = 0.4, 0.2
-"""Parts of a stone below its head: the sum, and each of three lines."""
+"""Shares of a stone's height below its head: the sum, and each of three lines."""
 
 
 class PodiumEntry(NamedTuple):
@@ -58,7 +59,7 @@ class PodiumEntry(NamedTuple):
 
 
 class Podium:
-    """`parts` tell it; `rest` shows it told."""
+    """The stones of all players. `parts` shows the count as motion; `rest` shows the result at once."""
 
     def __init__(self, scene: Ending, bottom: float) -> None:
         self.scene = scene
@@ -76,21 +77,21 @@ class Podium:
         seats = len(self.names)
         wide = min(_WIDEST, (1860 - 18 * (seats - 1)) / seats)
         left = 960 - (seats * wide + 18 * (seats - 1)) / 2
-        # the better the rank, the higher the stone
+        # The better the rank, the higher the stone.
         first = _TOP - (BAR.y - bottom)
         self._room = bottom - first - _LOWER[seats - 1] - _HEAD - 46
         tops = [first + _LOWER[rank - 1] for rank in self.ranks]
         self.stones = [Box(left + n * (wide + 18), top, wide, bottom + _UNDER - top) for n, top in enumerate(tops)]
         self._level = first + _LEVEL
         self._whole = bottom == BAR.y
-        """Larger text has not taken any of the room."""
+        """Whether the prompt bar has its usual height, so that larger text takes no room from the stones."""
         self._rows: list[list[Sprite]] = []
         self._sums: list[Sprite] = []
         self._seated: list[list[tuple[Sprite, Box]]] = [[] for _seat in range(seats)]
-        """All that stands on a stone or is written on it, and where it lies in the end."""
+        """All sprites on each seat's stone, with their final places."""
         self._before: list[Sprite] = []
         self._after: list[Sprite] = []
-        """What is seen while it is counted, and only when it is known who has won."""
+        """`_before` is visible during the count, `_after` once the winner is known."""
         self._figures: list[Sprite] = []
         for seat, stone in enumerate(self.stones):
             self._add(seat, stone)
@@ -105,7 +106,7 @@ class Podium:
         scene.spot(Spot("how-won", self._place, words, role=_("how it was won"), tip=words, ring=18))
 
     def _draw_ahead(self) -> None:
-        """What the end shows, while it is still counted: figures on the second core, words in frames that have time."""
+        """Draw the final pictures during the count: figures on the second core, words in frames with time to spare."""
         scene, look = self.scene, self.scene.stage.look
         if not scene.motions.speed:
             return
@@ -175,7 +176,8 @@ class Podium:
         self._after.append(self.scene.add(light))
 
     def _add_figure(self, seat: int, stone: Box, mood: Mood, light: float) -> list[Sprite]:
-        """Whoever has nobody left in sight is stood for by the last one they clobbered."""
+        """Add the strongest face-up Barbarian of a Band; if there is none, the last
+        Barbarian that the player clobbered."""
         s = self.state
         up = face_up(s.bands[seat]) or list(s.piles[seat][-1:])
         if not up:
@@ -216,7 +218,7 @@ class Podium:
 
         sprite.redraw(paint, ("klobba-sum", n, won, box.size))
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- motion ---------------------------------------------------------------------------------------------
 
     def _come(self, n: int) -> list[Motion]:
         return [fade(rows[n], 1, 0.3) for rows in self._rows]
@@ -234,7 +236,7 @@ class Podium:
         return _("{name}: {how}").format(name=self.names[self.best[0]], how=self.how.title)
 
     def _stand(self, t: float) -> None:
-        """From one level to where their ranks put them."""
+        """Place everything between the common level (`t` = 0) and the heights of the ranks (`t` = 1)."""
         for seated, stone in zip(self._seated, self.stones, strict=True):
             for sprite, home in seated:
                 x, y = home.centre
@@ -246,8 +248,8 @@ class Podium:
                 sprite.visible = seen
 
     def parts(self) -> list[Part]:
-        """The Stars are counted on stones of one height; then these rise and sink, and only then it is told how the
-        game was won."""
+        """Count the Stars on stones of equal height, then move the stones to their
+        ranks, and only then say how the game was won."""
         scene = self.scene
         self._shout.alpha = self._banner.alpha = 0
         self._stand(0)
@@ -271,7 +273,7 @@ class Podium:
         return [*parts, *rise, *told, *sparks(scene, won, ("klobba/star",), scene.state.round)]
 
     def _ticking(self, n: int, entry: PodiumEntry) -> Motion:
-        """The sums grow by what this line counts."""
+        """Raise the sums by this entry's Stars."""
         before = [sum(one.by_seat[seat] for one in self.entries[:n]) for seat in range(len(self.names))]
 
         def at(t: float) -> None:

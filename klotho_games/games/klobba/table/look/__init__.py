@@ -1,1 +1,1 @@
-"""What only paints: places, colours and pictures of the table."""
+"""Painting only: places, colours and pictures of the table."""

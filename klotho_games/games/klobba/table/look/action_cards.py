@@ -1,9 +1,9 @@
-"""The hides of the Action deck: thirteen cave paintings with a title, and their rule where there is room for it.
+"""The hides of the Action deck: thirteen cave paintings with a title, and with their rule if there is room for it.
 
-    paint, key = action(kind, 190)       # any width; from 160 on with its rule in short
-    paint, key = back(190)
+    paint, key = action_face(kind, 190)       # any width; from 160 on with its rule in short
+    paint, key = back_face(190)
 
-`kind` is a number of `cards.ACTIONS`. Measures are those of the drawings: a hide is 368 × 516 units.
+`kind` is an index of `cards.ACTIONS`. Measures are in the units of the drawings: a hide is 368 × 516 units.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from .style import INK, clan_name
 
 WIDE, HIGH = 368.0, 516.0
 SPOKEN, _WHOLE = 160.0, 200.0
-"""From these widths on there is room for the rule, and for a title of four words: cards of a hand have their rule at
-every size of text. Their title is the clan’s name: in a small window “Raven Together” would reach over the paint."""
+"""Widths from which a card has room for its rule, and for a title of four words. Cards in a hand show
+their rule at every text size. Narrower cards have the clan's name as their title: in a small window
+"Raven Together" would be wider than the paint."""
 _NARROW = 124.0
 _PLATE = 82.0
-"""So high is the plate of the rule at least: three lines of the smallest letters."""
+"""Smallest height of the plate under the rule: three lines of the smallest letters."""
 _TITLE, _RULE = "#fff3d6", "#fae8c8"
 
 
@@ -64,10 +65,14 @@ def paint_action(pen: Pen, told: Action, w: float) -> None:
 
 
 def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
-    """On a sweep of paint, in two lines where one would be too small; returns where the painting begins."""
+    """Paint the title on a sweep of paint, in two lines if one would be too small.
+
+    Returns where the painting begins.
+    """
     words = _(told.name) if w >= _WHOLE or told.clan is None else clan_name(told.clan)
-    size, rim = max(LEAST, 50 * u), (36 if spoken else 26) * u  # the paint is torn at its ends
-    # measured in large letters: whole pixels would break one of two equal cards that lie differently
+    size, rim = max(LEAST, 50 * u), (36 if spoken else 26) * u  # the paint has torn ends
+    # Measured at size 100: at the real size, rounding to whole pixels could break the title on only one of two equal
+    # cards.
     fits = pen.look.letters.width(words, FREDOKA, 100) * max(LEAST, 40 * u) / 100 <= w - 2 * rim - 3
     flap = Box(0, 30 * u, w, 84 * u) if fits else Box(0, 18 * u, w, max(112 * u, 2.5 * LEAST))
     colour = FLAPS[told.id]
@@ -85,7 +90,7 @@ def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
 
 
 def _halves(pen: Pen, words: str) -> str:
-    """Two lines, as equal as they can be; one word stays whole."""
+    """Split words into two lines of similar width. A single word stays whole."""
     parts = words.split(" ")
     if len(parts) == 1:
         return words
@@ -99,8 +104,10 @@ def _rule(pen: Pen, words: str, room: Box, size: float) -> None:
 
 
 def _signs(pen: Pen, told: Action, w: float, u: float, y: float) -> None:
-    """The cap and how the value is raised, on the edge between the painting and the rule; on the smallest cards, whose
-    words cannot be smaller, one above the other."""
+    """Paint the cap and the bonus on the edge between painting and rule.
+
+    On the smallest cards, whose words cannot shrink any further, one is above the other.
+    """
     if told.cap:
         paint_chip(pen, (0.33 * w if w >= _NARROW else 0.4 * w, y), _("CAP {n}").format(n=told.cap), max(LEAST, 38 * u))
         y -= 0 if w >= _NARROW else 34

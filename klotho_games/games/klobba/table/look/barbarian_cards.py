@@ -1,12 +1,13 @@
 """The slabs of the Barbarian deck: Barbarians in three moods, Lightning and Thunder, and their back.
 
-    paint, key = barbarian(card, 156)                          # any width; 156 in a Band
-    paint, key = barbarian(card, 156, mood="roar", stars=1)
-    paint, key = resting(card, 156)                            # face down, but the one who looks knows who it is
-    paint, key = storm("thunder", 156), back(156)
+    paint, key = barbarian_face(card, 156)                          # any width; 156 in a Band
+    paint, key = barbarian_face(card, 156, mood="roar", stars=1)
+    paint, key = resting_face(card, 156)                            # face down, but known to the player who looks
+    paint, key = storm_face("thunder", 156)
+    paint, key = back_face(156)
 
-`card` is a number of `cards.BARBARIANS`. Words are never under 20 px of the canvas. Measures are those of the drawings:
-a slab is 312 × 432 units, its window 24, 24 to 288, 342, and heads may look out over its top.
+`card` is an index of `cards.BARBARIANS`. Words are never under 20 px of the canvas. Measures are in the units of the
+drawings: a slab is 312 × 432 units with its window from (24, 24) to (288, 342). Heads can reach over its top.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _SHADE = (20, 8, 2)
 
 
 def barbarian_face(card: int, w: float, mood: Mood = "idle", stars: int = 0) -> tuple[Paint, Hashable]:
-    """KLO-1.5: value, clans, face and name; `stars` are the Stars that lie on it (KLO-2.6)."""
+    """KLO-1.5: value, clans, face and name. `stars` is the number of Stars on the Barbarian (KLO-2.6)."""
     told = BARBARIANS[card]
     return lambda pen: paint_barbarian(pen, told, card, w, mood, stars), ("klobba-slab", card, w, mood, stars)
 
@@ -51,7 +52,7 @@ def back_face(w: float) -> tuple[Paint, Hashable]:
 
 
 def resting_face(card: int, w: float) -> tuple[Paint, Hashable]:
-    """The back, with the name of whom the one who looks has seen there."""
+    """The back with value, clans and name, for a face-down Barbarian that the player who looks has seen."""
     told = BARBARIANS[card]
 
     def paint(pen: Pen) -> None:
@@ -92,7 +93,7 @@ def paint_barbarian(pen: Pen, told: Barbarian, card: int, w: float, mood: Mood, 
 
 
 def face_beside(pen: Pen, card: int, w: float) -> dict[Hashable, Drawn]:
-    """For `Art.draw_beside`: head and shoulders as `barbarian` paints them on a slab so wide."""
+    """For `Art.draw_beside`: head and shoulders as `paint_barbarian` paints them on a slab of this width."""
     u, look, name = w / WIDE, pen.look, f"klobba/b_{BARBARIANS[card].id}"
     size = pen.rect(Box(*(v * u for v in _BUST))).size
     drawing = part_drawing(look, name, bust_view(look, name), *size)
@@ -100,7 +101,7 @@ def face_beside(pen: Pen, card: int, w: float) -> dict[Hashable, Drawn]:
 
 
 def bust(look: DrawStyle, who: str, mood: Mood, w: int, h: int) -> pygame.Surface:
-    """Head and shoulders, as they fit the window of a slab."""
+    """Draw head and shoulders to fit the window of a slab."""
     name = f"klobba/b_{who}" + ("" if mood == "idle" else f"_{mood}")
     return part(look, name, bust_view(look, name), w, h)
 
@@ -129,7 +130,7 @@ def _portrait(pen: Pen, who: str, mood: Mood, u: float) -> None:
 
 
 def icons(card: Box, clans: int) -> list[Box]:
-    """Where the value and so many clans stand on a slab: over its edges."""
+    """Return the boxes of the value and of this number of clan emblems, which overlap the edges of the slab."""
     u = card.w / WIDE
     value = Box(card.x - 18 * u, card.y - 18 * u, 100 * u, 100 * u)
     emblems = [Box(card.right - 66 * u, card.y + (69 * n - 14) * u, 80 * u, 80 * u) for n in range(clans)]
@@ -137,7 +138,7 @@ def icons(card: Box, clans: int) -> list[Box]:
 
 
 def between(card: Box, size: Point) -> Box:
-    """Where something of this shape stands on a slab and covers neither value, nor clans, nor name."""
+    """Return a box of this shape on a slab that covers neither value, clans nor name."""
     u = card.w / WIDE
     free = Box(card.x + 84 * u, card.y + 30 * u, 160 * u, 306 * u)
     k = min(free.w / size[0], free.h / size[1])
@@ -145,7 +146,10 @@ def between(card: Box, size: Point) -> Box:
 
 
 def _name(pen: Pen, words: str, u: float) -> None:
-    """On the bone strip; at 104 wide the letters may use the whole strip, so that they stay readable."""
+    """Paint the name on the bone strip.
+
+    On narrow slabs the letters can use the whole strip, so that they stay readable.
+    """
     wide, tall = max(236 * u, min(288 * u, 96.0)), max(56 * u, LEAST + 1)
     room = Box(156 * u - wide / 2, 382 * u - tall / 2, wide, tall)
     pen.text(words, room, max(LEAST, 44 * u), INK, FREDOKA, align="centre", grow=False)
@@ -164,7 +168,7 @@ def _clans(pen: Pen, clans: tuple[str, ...], w: float, u: float, alpha: float = 
 
 
 def paint_stars(pen: Pen, box: Box, stars: int) -> None:
-    """Stars that lie on a Barbarian: before its chest, over the name strip."""
+    """Paint Stars on a Barbarian's chest, above the name strip."""
     side = max(38.0, box.w * 0.3)
     step = side * 0.62
     x = box.centre[0] - step * (stars - 1) / 2

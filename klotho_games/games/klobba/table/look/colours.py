@@ -1,4 +1,4 @@
-"""What colours tell in the cave: each Clan has its emblem, each Group is dark or pale and has its totem."""
+"""What colours mean in the cave: each Clan has its emblem, each Group is dark or pale and has its Totem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Clobber: fighters who step out of their slabs, tablets on which the totals are counted, shouts and spoils."""
+"""Pictures of a Clobber: fighters who step out of their slabs, tablets that count the totals, shouts and spoils."""
 
 from __future__ import annotations
 
@@ -31,15 +31,18 @@ from .style import CREAM, DANGER, DANGER_INK, INK, PLAIN_TEXT, SAND, Group
 from .totems import paint_totem
 
 _FEET = (240.0, 520.0)
-"""Where a figure stands, in the units of its drawing."""
+"""Where a figure's feet are, in the units of its drawing."""
 _LIFT, _RIM = 6.0, 28.0
-"""How high a figure stands above what is behind it, and the room for its shadow."""
+"""How high a figure stands above its background, and the room for its shadow."""
 _LARGE_LINES = 3
-"""So many lines of large letters stand on a tablet."""
+"""How many lines of large letters fit on a tablet."""
 
 
 def paint_arena(pen: Pen, winner: Group) -> None:
-    """The rock of the Clobber: the winners' side in the fire's light; "" while it is open, and for a draw."""
+    """Paint the rock of the Clobber with the winners' side in firelight.
+
+    `winner` is "" before the verdict and for a draw.
+    """
     pen.raster(f"klobba/clobber_{winner}.webp" if winner else "klobba/clobber.webp", CANVAS)
 
 
@@ -55,7 +58,7 @@ def _view(drawing: str) -> tuple[float, float, float, float]:
 
 
 def figure_box(look: DrawStyle, card: int, mood: Mood, feet: Point, k: float, mirrored: bool = False) -> Box:
-    """Where a whole figure lies that stands at `feet`, `k` canvas units for one of its own."""
+    """Return the box of a whole figure standing at `feet`, with `k` canvas units for each unit of its drawing."""
     x, y, w, h = _view(source(look, _figure(card, mood)))
     if mirrored:
         x = 2 * _FEET[0] - x - w
@@ -63,19 +66,19 @@ def figure_box(look: DrawStyle, card: int, mood: Mood, feet: Point, k: float, mi
 
 
 def ducking(look: DrawStyle, stand: Stand, card: int, under: float) -> float:
-    """How much smaller whoever cowers there is, so that no hair of them reaches above `under`."""
+    """Return the factor that shrinks a cowering figure so that it does not reach above `under`."""
     top = figure_box(look, card, "cower", stand.feet, stand.figure("cower")).y
     return min(1.0, (stand.feet[1] - under) / (stand.feet[1] - top))
 
 
 def _figure(card: int, mood: Mood) -> str:
-    """Whole figures roar or cower; nobody stands idle in a Clobber."""
+    """Name the drawing of a whole figure. An idle fighter roars, as there is no idle drawing."""
     return f"klobba/b_{BARBARIANS[card].id}_{'roar' if mood == 'idle' else mood}"
 
 
 def paint_figure(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: float = 1.0,
                  mirrored: bool = False) -> None:
-    """A whole figure, for the crowd and for fighters; `light` under 1 where it stands farther back."""
+    """Paint a whole figure, for the crowd and for fighters. `light` is below 1 for figures farther back."""
     look = pen.look
     r = pen.rect(figure_box(look, card, mood, feet, k, mirrored))
     key = _figure_key(look, card, mood, r, light, mirrored)
@@ -85,7 +88,10 @@ def paint_figure(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: 
 
 
 def figure_beside(pen: Pen, stand: Stand, card: int, mood: Mood) -> dict[Hashable, Drawn]:
-    """For `Art.draw_beside`: a fighter's figure as it will be painted; the largest take three frames to draw."""
+    """For `Art.draw_beside`: a fighter's figure as it will be painted.
+
+    The largest figures take three frames to draw.
+    """
     look, mirrored = pen.look, stand.mirrored
     r = pen.rect(figure_box(look, card, mood, stand.feet, stand.figure(mood), mirrored))
     job: Drawn = lambda art: _draw_figure(replace(look, art=art), card, mood, r, 1.0, mirrored)  # noqa: E731
@@ -98,7 +104,7 @@ def _figure_key(look: DrawStyle, card: int, mood: Mood, r: pygame.Rect, light: f
 
 def _draw_figure(look: DrawStyle, card: int, mood: Mood, r: pygame.Rect, light: float,
                  mirrored: bool) -> pygame.Surface:
-    """With its shadow."""
+    """Draw a figure with its shadow."""
     rim, name = look.px(_RIM), _figure(card, mood)
     drawn = look.art.svg(name, *r.size)
     if mirrored:
@@ -118,7 +124,7 @@ def _in_shade(drawn: pygame.Surface, light: float) -> pygame.Surface:
 
 
 def fighter_box(look: DrawStyle, stand: Stand, card: int) -> Box:
-    """The box of a fighter's sprite: the slab and all that stands out of it, in whatever mood."""
+    """Return the box of a fighter's sprite: the slab and everything that reaches out of it, in any mood."""
     out = stand.slab.grow(stand.slab.w * 0.18)
     moods: tuple[Mood, Mood] = ("roar", "cower")
     for mood in moods:
@@ -127,7 +133,7 @@ def fighter_box(look: DrawStyle, stand: Stand, card: int) -> Box:
 
 
 def paint_stone(pen: Pen, box: Box, card: int) -> None:
-    """A Barbarian's slab with its shadow."""
+    """Paint a Barbarian's slab with its shadow."""
     look, r = pen.look, pen.rect(box)
     whole = look.art.keep(_stone_key(look, card, r), lambda: _stone(look, card, r))
     rim = look.px(_RIM)
@@ -135,7 +141,7 @@ def paint_stone(pen: Pen, box: Box, card: int) -> None:
 
 
 def stone_beside(pen: Pen, box: Box, card: int) -> dict[Hashable, Drawn]:
-    """For `Art.draw_beside`: the slab as `paint_stone` paints it, and bare as a card in a Band is painted."""
+    """For `Art.draw_beside`: the slab as `paint_stone` paints it, and without shadow as on a card in a Band."""
     look, r, name = pen.look, pen.rect(box), slab(BARBARIANS[card], card)
     bare: Drawn = lambda art: art.svg(name, *r.size)  # noqa: E731
     job: Drawn = lambda art: _stone(replace(look, art=art), card, r)  # noqa: E731
@@ -156,7 +162,7 @@ def _stone(look: DrawStyle, card: int, r: pygame.Rect) -> pygame.Surface:
 
 
 def paint_fighter(pen: Pen, stand: Stand, card: int, mood: Mood, stars: int = 0) -> None:
-    """A Barbarian stepping out of the slab: painted where `stand` says, on the whole canvas."""
+    """Paint a Barbarian stepping out of the slab, at the place of `stand` on the canvas."""
     told, box = BARBARIANS[card], stand.slab
     u = box.w / 312
     paint_stone(pen, box, card)
@@ -178,8 +184,10 @@ def paint_fighter(pen: Pen, stand: Stand, card: int, mood: Mood, stars: int = 0)
 
 
 def paint_route(pen: Pen, at: Point, start: tuple[int, str], end: tuple[int, str], most: float = 1000) -> Box:
-    """Whose Barbarian goes to whom: seats (-1 for a Free Band) and names, on a red pebble; where that would be wider
-    than `most`, the marks of the seats tell it without their names."""
+    """Paint on a red pebble from whom a Barbarian goes to whom, as (seat, name), with seat -1 for a Free Band.
+
+    If it would be wider than `most`, the seats' marks replace their names.
+    """
     letters, scale, size = pen.look.letters, pen.look.scale, grow_size(pen, 21, 28)
     if sum(letters.width(name, BOLD, pen.look.px(size)) for _seat, name in (start, end)) / scale + 128 > most:
         start, end = ((seat, "" if seat >= 0 else name) for seat, name in (start, end))
@@ -204,7 +212,8 @@ def paint_route(pen: Pen, at: Point, start: tuple[int, str], end: tuple[int, str
 
 
 class TabletLine(NamedTuple):
-    """One line of the count: "Gorm 7", "×2 14", "Cap 13 13". `marks` are scratched strokes; `hot` is the newest one."""
+    """A line of the count: "Gorm 7", "×2 14", "Cap 13 13". `marks` is the number of
+    tally strokes; the newest line is `hot`."""
 
     words: str
     figure: str
@@ -216,18 +225,18 @@ class TabletText(NamedTuple):
     seat: int
     name: str
     partner: str
-    """Whom they fight with, in words: "with Bram"."""
+    """The partner in words: "with Bram"."""
     group: Group
     lines: tuple[TabletLine, ...]
     total: int
     state: str
-    """"won", "lost" or "" while it is open."""
+    """The result: won, lost, or empty before the verdict."""
     partner_seat: int = -1
-    """Whose mark stands for a partner with a long name; -1 for a Free Band."""
+    """The partner's seat, whose mark replaces a long name; -1 for a Free Band."""
 
 
 def paint_tablet(pen: Pen, box: Box, tally: TabletText) -> None:
-    """Who fights with whom, the lines that have been counted so far, and the total at the side of the opponent."""
+    """Paint who fights with whom, the lines counted so far, and the total on the side of the opponent."""
     _paint_bare(pen, box)
     left = tally.group != "white"
     wide = 268.0
@@ -247,8 +256,8 @@ def paint_tablet(pen: Pen, box: Box, tally: TabletText) -> None:
 
 
 def _sum(pen: Pen, room: Box, lines: Sequence[TabletLine]) -> None:
-    """More lines than large letters have room for: the values as one sum, the names stand on the fighters; below it
-    the newest line, or the last."""
+    """Paint more lines than large letters have room for: the values as one sum (the names are on the fighters), and
+    below it the newest line, or else the last."""
     newest = next((line for line in lines if line.hot), lines[-1])
     values = " ".join(line.figure for line in lines if line.marks)
     pen.text(values, room.without_bottom(room.h * 0.4), 31, "#ffe296", FREDOKA, wrap=True, leading=1.05, grow=False)
@@ -262,7 +271,7 @@ def _paint_bare(pen: Pen, box: Box) -> None:
 
 
 def tablet_beside(pen: Pen, box: Box) -> dict[Hashable, Drawn]:
-    """For `Art.draw_beside`: the stone on which is counted."""
+    """For `Art.draw_beside`: the empty tablet."""
     look, r = pen.look, pen.rect(box)
     return {("klobba-tablet", r.size, look.scale): lambda art: _bare(replace(look, art=art), r)}
 
@@ -281,7 +290,7 @@ def _tablet_head(pen: Pen, box: Box, tally: TabletText) -> None:
     k = min(1.3, pen.look.text_scale)
     end = pen.text(tally.name, Box(box.x + 34, box.y, 120, box.h), 25 * k, CREAM, BOLD, grow=False).right
     room = box.right - end - 46
-    # cut words may shrink by a fifth: so that they stay at 20
+    # `cut` can shrink words by a fifth, so that they stay at 20 px.
     partner = pen.cut(tally.partner, room, 25 * k, SEMI)
     if partner != tally.partner and tally.partner_seat >= 0:
         pen.text("+", Box(end + 8, box.y, 20, box.h), 24, SAND, BOLD, grow=False)
@@ -308,7 +317,7 @@ def _line(pen: Pen, box: Box, line: TabletLine) -> None:
 
 
 def scratch(pen: Pen, box: Box, n: int, colour: str) -> None:
-    """Tally strokes, every fifth across the four before it."""
+    """Paint tally strokes, with every fifth across the four before it."""
     rnd = random.Random(n)
     s = Sketch(box.w, 22)
     x = 6.0
@@ -340,7 +349,7 @@ def _total(pen: Pen, at: Point, tally: TabletText) -> None:
 
 
 def paint_verdict(pen: Pen, box: Box, words: str) -> None:
-    """"beats", "loses to" between the tablets."""
+    """Paint the verdict (beats, loses to or ties) between the tablets."""
     action_cards.paint_burst(pen, box.centre, box.w, words, min(44.0, box.w * 0.19, box.w * 1.1 / len(words)))
 
 
@@ -349,40 +358,39 @@ def paint_verdict(pen: Pen, box: Box, words: str) -> None:
 SHOUTS = {
     "klobba": ("klobba/logo_fire", 640 / 172), "raah": ("klobba/raah", 568 / 172), "har": ("klobba/har", 376 / 172),
 }
-"""Drawn letters, and their width by their height."""
+"""Drawing and ratio of width to height of each shout."""
 
 
 def paint_shout(pen: Pen, centre: Point, wide: float, which: str, angle: float = 4) -> None:
-    """KLOBBA!, RAAAH! or HAR!, drawn letters."""
+    """Paint KLOBBA!, RAAAH! or HAR! in drawn letters."""
     name, shape = SHOUTS[which]
     pen.svg(name, Box.around(centre, wide, wide / shape), angle=angle, shadow=9 if which == "klobba" else 5)
 
 
 def paint_away(pen: Pen, box: Box) -> None:
-    """Over losers whom nobody could clobber."""
+    """Paint the words over losers who got away without being clobbered."""
     pen.text(_("Got away!"), box, 92, "#d9ecff", FREDOKA, align="centre", grow=False, outline="#1c2a3c",
              outline_width=7)
 
 
 def paint_nobody(pen: Pen, box: Box) -> None:
-    """Over a ground on which nobody stands."""
+    """Paint the words over a ground without fighters."""
     pen.text(_("Nobody came forward"), box, 78, "#ffe9c4", FREDOKA, align="centre", grow=False, wrap=True, leading=1.0,
              outline="#2a160c", outline_width=7)
 
 
 def paint_club(pen: Pen, box: Box, angle: float) -> None:
-    """The club that comes down on the losers."""
     pen.svg("klobba/club", box, angle=angle, shadow=10)
 
 
 class Spoil(NamedTuple):
     picture: str
-    """Art: "klobba/star", "klobba/ico_dizzy"."""
+    """A drawing such as "klobba/star" or "klobba/ico_dizzy"."""
     words: str
 
 
 def paint_spoils(pen: Pen, box: Box, spoils: Sequence[Spoil]) -> None:
-    """Where Stars and Barbarians go, one line for each."""
+    """Paint where Stars and Barbarians go, with a line for each."""
     paint_panel(pen, box, _("Spoils"))
     room = Box(box.x + 14, box.y + 64, box.w - 28, box.h - 74)
     large = pen.look.text_scale > PLAIN_TEXT

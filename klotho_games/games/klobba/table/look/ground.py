@@ -1,4 +1,4 @@
-"""What stands in the cave: the rock with the Groups' colours, planks of the Bands, decks, panels, the storm clock."""
+"""The furniture of the cave: rock with the Groups' colours, planks of the Bands, decks, panels, the storm clock."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ GROUND = "klobba/table.webp"
 
 
 def paint_cave(pen: Pen, black: Box, white: Box) -> None:
-    """The rock, and on it charcoal and chalk where the Groups stand."""
+    """Paint the rock, with charcoal and chalk on the Groups' sides."""
     pen.raster(GROUND, CANVAS)
     pen.raster("klobba/smear_black.webp", black)
     pen.raster("klobba/smear_white.webp", white)
 
 
 def paint_panel(pen: Pen, box: Box, title: str = "", aside: str = "") -> None:
-    """A dark panel with a title in gold and a stitched line under it; `aside` stands at the right of the title."""
+    """Paint a dark panel with a golden title and a stitched line under it. `aside` is to the right of the title."""
     pen.panel(box, PANEL, edge=PANEL_EDGE, edge_width=2, radius=18, alpha=0.88, shadow=6)
     if not title:
         return
@@ -68,7 +68,7 @@ def paint_panel(pen: Pen, box: Box, title: str = "", aside: str = "") -> None:
 
 
 class BandHead(NamedTuple):
-    """What the plank over a Band says. `seat` is -1 for a Free Band; `hand` and `pile` are -1 where there is none."""
+    """What the plank over a Band says. `seat` is -1 for a Free Band; `hand` and `pile` are -1 if the Band has none."""
 
     name: str
     role: str
@@ -79,12 +79,13 @@ class BandHead(NamedTuple):
 
 
 def grow_size(pen: Pen, size: float, most: float) -> float:
-    """As large as people ask for, where a place has room for letters of `most` only."""
+    """Grow letters with the player's text size, but not beyond `most`."""
     return max(size, min(size * pen.look.text_scale, most))
 
 
 def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
-    """Who it is, what they are in this round, how many Action cards they hold and Barbarians they have clobbered."""
+    """Paint a Band's player, their role in this round, and their numbers of Action
+    cards and of clobbered Barbarians."""
     side = SIDES[head.group]
     paint_stretched_art(pen, side.plank, box.grow(4, 3), shadow=4)
     right = box.right - 14
@@ -104,7 +105,7 @@ def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
         seat_shape(pen, head.seat, Box(x, box.y + 5, box.h - 10, box.h - 10))
         x += box.h - 2
     size = 25.0 if box.h > 36 else 22.0
-    name = pen.cut(head.name, right - x, size, BOLD)  # a role stands beside a name that leaves room for it
+    name = pen.cut(head.name, right - x, size, BOLD)  # the role goes beside the name if there is room
     end = pen.text(name, Box(x, box.y, right - x, box.h - 2), size, side.words, BOLD).right
     room = right - end - 14
     role = grow_size(pen, 21, min(28.0, box.h - 3))
@@ -113,7 +114,10 @@ def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
 
 
 def paint_slot(pen: Pen, box: Box, words: str = "", lit: bool = False, phase: float = 0) -> None:
-    """Where an Action card is laid: a hollow with a handprint; `lit` with the golden thread where one may go now."""
+    """Paint the place for an Action card: a hollow with a handprint.
+
+    `lit` adds a golden thread if a card can go there now.
+    """
     if lit:
         light = Sketch(100, 100)
         stops = (0, "#ffba46", 0.75), (55, "#ffba46", 0.34), (100, "#ffba46", 0)
@@ -133,13 +137,13 @@ def paint_slot(pen: Pen, box: Box, words: str = "", lit: bool = False, phase: fl
 
 
 def paint_gap(pen: Pen, box: Box) -> None:
-    """Where the card lay that is carried about."""
+    """Paint the empty place of a card that is being dragged."""
     pen.thread(rounded_outline(*box.grow(-14), 16), 2, dash=(9, 9), shadow=False)
 
 
 def paint_pill(pen: Pen, at: Point, words: str, *, figure: str = "", light: bool = False, most: float = 190) -> Box:
-    """A few words on a pebble, with a number: "Action deck 17", "Esme has laid". Large letters of words alone are as
-    large as `most` has room for."""
+    """Paint a few words and a number on a pebble: "Action deck 17", "Esme has laid". Without a number,
+    large letters grow up to a width of `most`."""
     letters, px = pen.look.letters, pen.look.px
     small, large = grow_size(pen, 21, 28), grow_size(pen, 24, 31)
     if not figure:
@@ -157,7 +161,8 @@ def paint_pill(pen: Pen, at: Point, words: str, *, figure: str = "", light: bool
 
 
 def paint_bubble(pen: Pen, box: Box, words: str, tip: float) -> None:
-    """What a card would do, in a dark bubble whose tip points down to it at `tip` from its left edge."""
+    """Paint what a card would do, in a dark bubble whose tip points down at the
+    card, `tip` units from its left edge."""
     w, h = box.size
     at = min(max(36.0, tip), w - 36)
     s = Sketch(w, h + 18)
@@ -172,7 +177,10 @@ def paint_bubble(pen: Pen, box: Box, words: str, tip: float) -> None:
 
 
 def paint_deck(pen: Pen, box: Box, kind: str, left: int) -> None:
-    """A pile of "action" or "barbarian" cards, as thick as it is; an empty one is an outline in thread."""
+    """Paint a pile of "action" or "barbarian" cards, as thick as their number suggests.
+
+    An empty pile is an outline of thread.
+    """
     slab = kind == "barbarian"
     shape, ratio, back = (SLAB, SLAB_SHAPE, barbarian_cards.back_face) if slab else (HIDE, HIDE_SHAPE,
                                                                                      action_cards.back_face)
@@ -192,12 +200,12 @@ def paint_deck(pen: Pen, box: Box, kind: str, left: int) -> None:
 
 
 def discard_picture(look: DrawStyle, kind: int, w: float) -> pygame.Surface:
-    """A card as it lies on the discards."""
+    """Draw a card as it looks on the discards."""
     return card_picture(look, action_cards.action_face(kind, w), w, HIDE_SHAPE, w)
 
 
 def paint_discards(pen: Pen, box: Box, kinds: Sequence[int]) -> None:
-    """The last three used Action cards, the newest on top and nearly straight."""
+    """Paint the last three used Action cards, the newest on top and nearly straight."""
     shown = list(kinds[-3:])
     for n, kind in enumerate(shown):
         angle = (3, -6, 7)[len(shown) - 1 - n]
@@ -212,25 +220,25 @@ def paint_discards(pen: Pen, box: Box, kinds: Sequence[int]) -> None:
 
 
 class Storm(NamedTuple):
-    """KLO-1.7, 3.2: which storm cards have come, and how many cards are left before they can come at all."""
+    """KLO-1.7, 3.2: the storm cards that have come, and when the others can come."""
 
     left: int
-    """Cards of the Barbarian deck."""
+    """Cards left in the Barbarian deck."""
     lightning: bool
     thunder: bool
     lightning_zone: tuple[int, int]
-    """Lightning comes while so many cards are left: the most, the least."""
+    """Most and fewest cards that can be left when Lightning comes."""
     thunder_zone: tuple[int, int]
     words: str
-    """What can be said of it in a line."""
+    """The storm clock in one line."""
     total: int
-    """Cards when the storm was hidden."""
+    """Number of cards when the storm cards were hidden in the deck."""
 
 
 def paint_storm(pen: Pen, box: Box, storm: Storm) -> None:
     left = ngettext("{n} left", "{n} left", storm.left).format(n=storm.left)
     paint_panel(pen, box, _("Barbarian deck"), left)
-    # a lower panel, where larger text has raised the prompt bar, has smaller medals
+    # If larger text has raised the prompt bar, the panel is lower and the medals are smaller.
     k = min(1.0, (box.h - 62) / 250)
     deck = 118 * k
     paint_deck(pen, Box(box.x + 28, box.y + 62 + 40 * k, deck, deck * SLAB_SHAPE), "barbarian", storm.left)
@@ -252,7 +260,7 @@ def _medal(pen: Pen, box: Box, which: str, name: str, come: bool, k: float) -> N
     pen.svg(f"klobba/medal_{which}_{'lit' if come else 'dark'}", Box.around(at, 92 * k, 92 * k), shadow=4)
     words = "#ffe9a0" if come else BONE
     if pen.look.text_scale > PLAIN_TEXT:
-        # whether it has come is seen by its light, and told by the line below
+        # Its light shows whether it has come, and the line below says so.
         room = Box(box.x, box.y + 94 * k, box.w, 52 * k)
         pen.text(name, room, grow_size(pen, 24, 38), words, BOLD, align="centre", grow=False)
         return
@@ -265,8 +273,10 @@ _PEBBLES = {"": "#d6be94", "lightning": "#f2cf4a", "thunder": "#9e8cd6"}
 
 
 def _gauge(pen: Pen, box: Box, storm: Storm) -> None:
-    """A pebble for each card since the first round: yellow or violet, with a stroke, where a storm may hide; an arrow
-    is now."""
+    """Paint a pebble for each card since the first round.
+
+    Pebbles where a storm card can hide are yellow or violet with a stroke. An arrow marks the present.
+    """
     most = storm.total
     gap = 4.0 if most <= 16 else 3.0
     w = (box.w - gap * (most - 1)) / most
@@ -299,7 +309,7 @@ def _zone(storm: Storm, n: int) -> str:
 
 
 def paint_steps(pen: Pen, box: Box, round_words: str, step: int, step_words: str, steps: int = 9) -> None:
-    """Which round it is, which of its steps, and what the step is called."""
+    """Paint the round, the step within it, and the name of the step."""
     if pen.look.text_scale > PLAIN_TEXT:
         _paint_large_steps(pen, box, round_words, step, step_words, steps)
         return
@@ -325,11 +335,11 @@ def paint_steps(pen: Pen, box: Box, round_words: str, step: int, step_words: str
 
 
 _WHOLE_STEP = 300.0
-"""Below this there is no room to tell how many steps there are."""
+"""Narrowest box that has room for the total number of steps."""
 
 
 def _paint_large_steps(pen: Pen, box: Box, round_words: str, step: int, step_words: str, steps: int) -> None:
-    """In large letters a number stands for the row of pebbles."""
+    """Paint the step as a number instead of a row of pebbles, for large letters."""
     upper, lower = box.grow(0, 3).rows(2)
     if step:
         told = _("{round}, step {n} of {of}") if box.w > _WHOLE_STEP else _("{round}, step {n}")

@@ -1,4 +1,4 @@
-"""A card shown large, for reading: beside the thing that is looked at, never over it."""
+"""Places of cards shown large for reading: beside the card that the player looks at, never over it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def large_barbarian(card: int, source: Box, stars: int = 0) -> Large:
 
 
 def _beside(sheet: CardSheet, source: Box) -> Large:
-    """At the side that has more room; where it is too high for that, as near as the bars allow."""
+    """Place the sheet on the side with more room; if it is too tall there, as near as the bars allow."""
     w, h = sheet.size
     right = source.centre[0] < CANVAS.centre[0]
     x = source.right + 28 if right else source.x - 28 - w
     x = min(max(_EDGE, x), CANVAS.w - w - _EDGE)
     y = source.centre[1] - h / 2
     if x < source.right and source.x < x + w:
-        # no room beside it: above, or below
+        # No room at the side: place it above or below.
         y = source.y - h - 28 if source.y - h - 28 >= _TOP else source.bottom + 28
     y = min(max(_TOP, y), _BOTTOM - h)
     return Large(Box(x, y, w, h), sheet.paint, sheet.told, sheet.key)

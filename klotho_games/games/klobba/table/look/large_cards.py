@@ -1,9 +1,9 @@
-"""Cards for reading close up: the card itself, and beside it a tablet with all that can be said of it.
+"""Cards for reading close up: the card itself, and beside it a tablet with everything there is to say about it.
 
     sheet = sheet_of_barbarian(card)      # or sheet_of_action(kind), sheet_of_storm("thunder")
     Large(Box.around(CANVAS.centre, *sheet.size), sheet.paint, sheet.told, key=sheet.key)
 
-An Action's example is drawn with small slabs: who comes forward, who stays behind, and what they count.
+The example of an Action card is drawn with small slabs: who comes forward, who stays behind, and what they count.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .style import CREAM, INK, SAND, clan_name
 
 SIZE: Point = (900.0, 530.0)
 _SLAB, _HIDE = 372.0, 378.0
-"""How wide the cards are."""
+"""Widths of the two kinds of cards."""
 _TABLET = Box(404, 5, 488, 520)
 _SAMPLE = 78.0
 _RULE = 23.0
@@ -48,17 +48,17 @@ class CardSheet(NamedTuple):
     paint: Paint
     key: Hashable
     told: str
-    """All of it in a sentence or two, for speech."""
+    """Everything in a sentence or two, for speech."""
 
 
 class Example(NamedTuple):
-    """Barbarians of an example, who of them comes forward, and what they count; "" in a row is an arrow of a swap."""
+    """Barbarians of an example, who of them comes forward, and what they count. An empty name draws a swap arrow."""
 
     group: tuple[str, ...]
     forward: tuple[str, ...]
     comes_to: str
     cap: int = 0
-    """What the cap makes of it, where there is one."""
+    """The total after the cap, if there is a cap."""
 
 
 EXAMPLES = {
@@ -76,7 +76,7 @@ EXAMPLES = {
     "mirror_and_switch": Example(("hulda", "skarn", "tot"), ("tot",), "3 × 3 = 9"),
     "flee_and_surprise": Example(("pip",), ("pip",), "2 > 13"),
 }
-"""The same numbers as in the words of `cards.json`."""
+"""The same numbers as in the texts of `cards.json`."""
 
 
 def sheet_of_barbarian(card: int, stars: int = 0) -> CardSheet:
@@ -123,7 +123,6 @@ def sheet_of_action(kind: int) -> CardSheet:
 
 
 def sheet_of_storm(which: str) -> CardSheet:
-    """KLO-3.2."""
     name = next(_(card.name) for card in STORMS if card.id == which)
     rule = _("Lightning and Thunder sleep near the bottom of the Barbarian deck. When both have come the game ends at "
              "once, and the most Stars win.")
@@ -146,7 +145,7 @@ def _tablet(pen: Pen) -> None:
 
 
 def _card(pen: Pen, box: Box, face: Paint, shape: str) -> None:
-    """`face` is drawn at the card's own width; only its corner is moved."""
+    """Paint a card. `face` is drawn at the card's own width, so only the origin moves."""
     paint_shadow_and_glow(pen, box, shape, 14)
     face(pen.at_offset(box.x, box.y))
 
@@ -163,12 +162,12 @@ def _line(pen: Pen, box: Box, picture: str, words: str) -> float:
 
 
 def _even(pen: Pen, words: str, width: float, size: float = _RULE) -> str:
-    """Evenly long lines at the plain size of text; larger text breaks where it must."""
+    """Break words into lines of even length. Larger text breaks where it must."""
     return balance_lines(pen, words, SEMI, size, width) if pen.look.text_scale == 1 else words
 
 
 def _thirds(pen: Pen, room: Box, rule: str) -> tuple[Box, Box, Box]:
-    """The rule has what it needs, the slabs stand in the middle, the example's words have the rest."""
+    """Divide the room: the rule gets what it needs, the slabs the middle, the words of the example the rest."""
     below = room.without_top(70)
     lines = len(pen.look.letters.wrap(rule, SEMI, pen.look.px(_RULE), below.w * pen.look.scale))
     high = min(below.h * 0.46, lines * _RULE * 1.16 + 8)
@@ -178,7 +177,7 @@ def _thirds(pen: Pen, room: Box, rule: str) -> tuple[Box, Box, Box]:
 
 
 def _example(pen: Pen, room: Box, example: Example) -> None:
-    """Small slabs, those that come forward in the light and the others in the shade, and what they count."""
+    """Paint small slabs, lit for those who come forward and dark for the others, and what they count."""
     x, y = room.x + 6, room.y + 20
     for who in example.group:
         if not who:

@@ -1,8 +1,8 @@
-"""Fire in the crack between the Groups: flames and embers, in frames that come round.
+"""The fire in the crack between the Groups: flames and embers, in frames that repeat.
 
     panel.show(paint_fire, frame % FRAMES)
 
-Frames are drawn once and kept; eight of them a second are enough. Where nothing may move, frame 0 stands.
+Frames are drawn once and kept; eight a second are enough. With reduced motion the first frame stays.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from .rough_card import source
 FRAMES = 8
 PER_SECOND = 8
 _SHAPE = 200 / 260
-"""Of a flame: width by height."""
+"""Ratio of width to height of a flame."""
 
 
 class Flame(NamedTuple):
-    """Where its foot stands, in parts of the fire's box, how high it is in units, and which of the three it is."""
+    """Position of a flame's foot in shares of the fire's box, its height in units,
+    and which of the three drawings it is."""
 
     x: float
     y: float
@@ -39,7 +40,7 @@ class Flame(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _flames(high: float, lean: float) -> tuple[Flame, ...]:
-    """As many as a crack of this height needs, higher ones behind."""
+    """Return as many flames as a crack of this height needs, from back to front."""
     rnd = random.Random(11)
     n = max(3, round(high / (46 if lean else 62)))
     out = []
@@ -52,7 +53,10 @@ def _flames(high: float, lean: float) -> tuple[Flame, ...]:
 
 
 def paint_fire(pen: Pen, box: Box, frame: int, lean: float = 0.0) -> None:
-    """Flames all along the crack; `lean` is how far its top lies beside its foot, by the width of the box."""
+    """Paint flames along the crack.
+
+    `lean` is the distance of its top from above its foot, as a share of the box's width.
+    """
     turn = math.tau * (frame % FRAMES) / FRAMES
     for flame in _flames(box.h, lean):
         sway = math.sin(turn + flame.phase)
@@ -71,7 +75,7 @@ def _flame(pen: Pen, box: Box, which: int, flipped: bool) -> None:
 
 
 def _embers(pen: Pen, box: Box, frame: int, lean: float) -> None:
-    """Each rises through one eighth of its way in a frame, so that the last frame leads to the first."""
+    """Each ember rises an equal share of its way in every frame, so that the last frame leads back to the first."""
     rnd = random.Random(4)
     for _n in range(round(box.h / 26)):
         start, x, size, drift = rnd.random(), rnd.uniform(0.2, 0.8), rnd.uniform(1.4, 3.2), rnd.uniform(-0.1, 0.1)

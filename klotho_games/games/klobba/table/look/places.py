@@ -1,7 +1,7 @@
-"""Where things lie: the slots of `art/klobba/table.tmx` and `clobber.tmx` for a number of seats, and rows of fighters.
+"""Where things are: slots of `art/klobba/table.tmx` and `clobber.tmx` for a number of seats, and rows of fighters.
 
     places = Places(5)
-    places["hand"], places.of("slot", "black"), places.band("black", 1), places.out(1), places.numbered("hand5_")
+    places["hand"], places.of("slot", "black"), places.band("black", 1), places.out(1), places.numbered_slots("hand5_")
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from .rough_card import SLAB_SHAPE
 
 _TOP, _BOTTOM = 72.0, 992.0
 _LARGEST = 300.0
-"""A slab in the Clobber that one alone comes forward with."""
+"""Slab width of a single fighter."""
 _CROWDED = 150.0
-"""One of five or six, who stand in two rows."""
+"""Slab width of five or six fighters, who stand in two rows."""
 _BAR = {5: (345.0, 440.0), 6: (248.0, 342.0)}
-"""Large letters at a table of many seats: how wide the step is told, which stands where the logo was, and where the
-plates begin."""
+"""For large letters at a table of this many seats: the width of the step, which takes
+the logo's place, and where the plates begin."""
 _BETWEEN, _EDGE = 5.0, 1904.0
 
 
@@ -30,8 +30,11 @@ class BandPlaces(NamedTuple):
 
 
 class Places:
-    """Slots by name; those that differ by the number of seats by `of`. Between the two bars everything moves together
-    a little where the prompt bar has grown for larger text (`bottom` is where it begins)."""
+    """Slots by name; `of` adds the number of seats to the name.
+
+    If larger text makes the prompt bar higher, everything between the two bars moves closer
+    together. `bottom` is the top of the prompt bar.
+    """
 
     def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = "klobba/table") -> None:
         self.seats = seats
@@ -39,7 +42,7 @@ class Places:
         self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
 
     def __getitem__(self, slot: str) -> Box:
-        """At a table of many seats the bar has places of its own for what stands beside their plates."""
+        """Return a slot. Tables of many seats have their own slots in the top bar, beside the plates."""
         if self.large and self.seats in _BAR and slot in ("spool", "steps"):
             step = self._slots["steps_6"]
             return self._slots["spool_6"] if slot == "spool" else Box(step.x, step.y, _BAR[self.seats][0], step.h)
@@ -48,7 +51,7 @@ class Places:
 
     @property
     def large(self) -> bool:
-        """The prompt bar has grown for larger text."""
+        """Whether larger text has made the prompt bar higher."""
         return self.squeeze < 1
 
     def plates(self) -> list[Box]:
@@ -68,15 +71,17 @@ class Places:
         return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
 
     def of(self, prefix: str, rest: str = "") -> Box:
-        """`of("slot", "black")` is slot4_black at a table of four, `of("vs")` vs4."""
+        """Return the slot for this number of seats: of four, `of("slot", "black")` is
+        slot4_black and `of("vs")` is vs4."""
         return self[f"{prefix}{self.seats}_{rest}" if rest else f"{prefix}{self.seats}"]
 
     def band(self, group: str, n: int) -> BandPlaces:
-        """KLO-2.1: the Bands of a Group, 1 that of the Totem holder, 2 that of the partner."""
+        """KLO-2.1: return the places of a Group's Band: 1 for the Totem holder, 2 for the partner."""
         return self._band(f"{group}_{n}")
 
     def out(self, n: int) -> BandPlaces:
-        """The n-th Band that sits out: one at a table of five, two at one of six."""
+        """Return the places of the n-th Band that sits out: there is one at a table of
+        five, and two at a table of six."""
         return self._band(f"out{self.seats}_{n}")
 
     def _band(self, name: str) -> BandPlaces:
@@ -87,27 +92,27 @@ class Places:
 
 
 class Stand(NamedTuple):
-    """Where a fighter stands in the Clobber: the slab's box, how it is tilted, and the row, 0 in front."""
+    """A fighter's place in the Clobber: the slab's box, its tilt, and its row, with 0 at the front."""
 
     slab: Box
     angle: float
     row: int
     mirrored: bool = False
-    """The figure is turned round, so that what it swings reaches to the other side."""
+    """Whether the figure is flipped, so that its weapon points to the other side."""
     ducks: float = 1.0
-    """How tall whoever has lost stands, so that nothing covers the head."""
+    """Height factor of a loser's figure, so that nothing covers its head."""
 
     @property
     def feet(self) -> Point:
         return (self.slab.centre[0], self.slab.bottom - self.slab.h * 78 / 432)
 
     def figure(self, mood: str) -> float:
-        """Units of the canvas for one unit of the figure."""
+        """Return the canvas units for each unit of the figure's drawing."""
         return self.slab.w * 0.003 * (self.ducks if mood == "cower" else 1.0)
 
 
 def stands(ground: Box, n: int) -> list[Stand]:
-    """One to six fighters on their ground; those in the second row come first and are painted behind the others."""
+    """Place one to six fighters on their ground. The back row comes first, so that it is painted behind the others."""
     if n <= 4:
         return _row(ground, n, (_LARGEST, 232.0, 204.0, 158.0)[n - 1], 0)
     back = n // 2

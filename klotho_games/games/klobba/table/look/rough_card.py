@@ -1,6 +1,6 @@
-"""Cards whose outline no two cuts of the knife made alike: slabs of stone and pieces of hide.
+"""Cards with a rough outline: slabs of stone and pieces of hide.
 
-Their shadow, their glow and the veil over those that are out of play follow the outline, not a box.
+Their shadow, their glow and the veil over cards that are out of play follow this outline, not a box.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from klotho_games.stage.pieces.cards import CardSprite, paint_at_scale
 from klotho_games.stage.scene.sprites import Paint
 
 SLAB, HIDE = "klobba/back_barbarian", "klobba/hide"
-"""The outlines of the two kinds of cards."""
+"""Drawings of the two kinds of outlines."""
 SLAB_SHAPE, HIDE_SHAPE = 432 / 312, 516 / 368
-"""Height by width."""
+"""Ratio of height to width."""
 POPS_OUT = 0.12
-"""How far heads, numbers and emblems may stand out over a card's edge, by its width."""
+"""How far heads, numbers and emblems can reach over a card's edge, as a share of its width."""
 GLOW = "#ffa838"
 _VEIL = (22, 14, 8)
 _HEAD = pattern(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 
 
 class RoughCard(CardSprite):
-    """A card of the game. `glow` is the colour of the light around one that is chosen; "" for none."""
+    """A card of the game. `glow` is the colour of the light around a chosen card; "" for none."""
 
     def __init__(
         self, box: Box, face: tuple[Paint, Hashable], back: tuple[Paint, Hashable], *, shape: str, units: float,
@@ -62,7 +62,7 @@ class RoughCard(CardSprite):
 
 
 def paint_shadow_and_glow(pen: Pen, box: Box, shape: str, lift: float, glow: str = "") -> None:
-    """The shadow under a card, and the light around it."""
+    """Paint the shadow under a card and the light around it."""
     r = pen.rect(box)
     cut = pen.look.art.svg(shape, *r.size)
     if glow:
@@ -87,7 +87,10 @@ def paint_veil(pen: Pen, box: Box, shape: str, alpha: float = 0.34) -> None:
 
 def card_picture(look: DrawStyle, face: tuple[Paint, Hashable], units: float, shape: float,
                  width: float) -> pygame.Surface:
-    """A face as a surface of its own, `width` wide, with room around it for what pops out; drawn once and kept."""
+    """Draw a face on its own surface, `width` wide, with a rim for everything that reaches over the edge.
+
+    Drawn once and kept.
+    """
     paint, key = face
     near = replace(look, scale=look.scale * width / units, runs=None)
     rim = units * POPS_OUT
@@ -100,7 +103,7 @@ def card_picture(look: DrawStyle, face: tuple[Paint, Hashable], units: float, sh
     return look.art.keep(("klobba-picture", key, near.stamp), make)
 
 
-# -- drawings of which only a part is shown, or that are stretched -----------------------------------------------------
+# -- drawings that are cropped or stretched ----------------------------------------------------------------------------
 
 
 def source(look: DrawStyle, name: str) -> str:
@@ -108,7 +111,7 @@ def source(look: DrawStyle, name: str) -> str:
 
 
 def part(look: DrawStyle, name: str, view: str, w: int, h: int) -> pygame.Surface:
-    """What lies in the box `view` ("x y w h") of a drawing."""
+    """Draw the part of a drawing inside the box `view` ("x y w h")."""
     return look.art.sketch(part_drawing(look, name, view, w, h), w, h)
 
 
@@ -118,7 +121,7 @@ def part_drawing(look: DrawStyle, name: str, view: str, w: int, h: int) -> str:
 
 
 def paint_stretched_art(pen: Pen, name: str, box: Box, *, shadow: float = 0, alpha: float = 1.0) -> None:
-    """`art/<name>.svg` filling the box in any proportions: planks and tablets have no faces that would suffer."""
+    """Paint `art/<name>.svg` stretched to the box. Only for planks and tablets, which look fine in any proportions."""
     r = pen.rect(box)
     drawn = pen.look.art.sketch(source(pen.look, name), *r.size)
     pen.piece(drawn, r, ("stretched", name), shadow=shadow, alpha=alpha)

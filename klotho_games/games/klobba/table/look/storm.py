@@ -1,4 +1,4 @@
-"""The storm clock in figures and in a line (KLO-1.7, 3.2)."""
+"""The storm clock in numbers and in a line of words (KLO-1.7, 3.2)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from klotho_games.games.klobba.telling.names import storm_name
 from .ground import Storm
 
 _NOWHERE = (0, 1)
-"""A zone without cards."""
+"""An empty zone."""
 WHOLE = ALL + len(STORMS)
 
 
 def storm_of(s: Fray) -> Storm:
-    """Cards under Thunder’s group are never drawn: they are not counted."""
+    """Return the storm clock. Cards under Thunder's group are not counted, because they are never drawn."""
     clock = storm_clock(s)
     left = len(clock.zones)
 
@@ -29,7 +29,7 @@ def storm_of(s: Fray) -> Storm:
 
 
 def storm_words(s: Fray, clock: StormClock) -> str:
-    """Where the next storm card may be."""
+    """Say where the next storm card can be."""
     if s.lightning and s.thunder:
         return _("The storm has broken")
     both = ("lightning", clock.lightning), ("thunder", clock.thunder)

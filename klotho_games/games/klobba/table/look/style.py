@@ -19,15 +19,15 @@ PANEL, PANEL_EDGE, LIT = "#1a100b", "#96683e", "#5a4019"
 DANGER, DANGER_INK = "#a83224", "#fff6e6"
 OUTLINE = "#0c0704"
 PLAIN_TEXT = 1.15
-"""Up to this size of text everything has its words; beyond it there are fewer, and they are larger."""
+"""Up to this text size everything has its full words; beyond it there are fewer and larger words."""
 
 Group = Literal["black", "white", ""]
 GROUPS: tuple[Group, Group] = ("black", "white")
-"""Whose side a Band stands on; "" for none."""
+"""The Groups by side. A Band without a Group has ""."""
 
 
 class GroupColours(NamedTuple):
-    """Words on the planks and signs of a Group."""
+    """The drawing of a Group's planks, and the colours of the words on its planks and signs."""
 
     plank: str
     words: str
@@ -53,7 +53,7 @@ CLANS = {
     "yellow_claw": Clan("#e0ad28", "#8c6510", "#f8d66c"),
     "blue_talon": Clan("#2b78b8", "#174a78", "#62a9de"),
 }
-"""Never the only sign of a Clan: each has its emblem."""
+"""Colour is never the only sign of a Clan: each has its emblem."""
 
 
 def clan_name(clan: str) -> str:
@@ -80,7 +80,10 @@ def prompt_look() -> PromptLook:
 
 
 def top_look() -> TopLook:
-    """The name of the game is its drawn logo: `spool` is wide here, and the title has no words of its own."""
+    """Return the look of the top bar.
+
+    The drawn logo replaces the game's name, so `spool` is wide and the title is empty.
+    """
     return TopLook(
         spool="klobba/logo", top="#34241b", bottom="#1e130e", shade="#000000", shade_alpha=0.58, title=PAPER,
         title_face=SERIF_BLACK, button=button_style(), corner=13,
@@ -92,4 +95,4 @@ PLATES = PlateLook(
     radius=12,
 )
 NARROW_PLATES = replace(PLATES, name_size=22, figure_size=21, figure_icon=0.4, tight=True)
-"""Of four Bands and more: names and Stars have less room."""
+"""For four Bands or more: names and Stars have less room."""

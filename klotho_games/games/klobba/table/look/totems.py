@@ -1,7 +1,7 @@
-"""The two Totems, the caps and ropes that tie their Groups together, the Groups' signs and what stands between them.
+"""The two Totems, the caps and ropes that tie their Groups together, the Groups' signs and the "vs" between them.
 
-A Group is told by shape as well as by tone: the Black Totem is a raven under a spiked cap, the White one a mammoth
-under a round cap.
+Groups differ in shape as well as in tone: the Black Totem is a raven under a spiked
+cap, the White Totem a mammoth under a round cap.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from .rough_card import paint_stretched_art
 from .style import CREAM, INK, PLAIN_TEXT, SAND, Group
 
 CAPPED = (84.0, 184.0)
-"""A Totem that wears its cap: it fits between the Groups’ cards, whose values and clans reach over their edges."""
+"""Size of a Totem with its cap. It fits between the Groups' cards, whose values and clans reach over their edges."""
 _BARE = (84.0, 152.0)
 _CAP = (78.0, 66.0)
 _ROPE = 20.0
 
 
 def paint_column(pen: Pen, box: Box, group: Group, tied: bool) -> None:
-    """A Totem at the foot of its column. Once its holder has chosen a Band (KLO-2.1) the cap lies beside that Band,
-    tied to the Totem by a rope; until then the Totem wears it."""
+    """Paint a Totem at the foot of its column.
+
+    Until its holder has chosen a Band (KLO-2.1) the Totem wears its cap; then the cap is
+    beside that Band, tied to the Totem by a rope.
+    """
     x, foot = box.centre[0], box.bottom - 8
     _paint_ground_shadow(pen, (x, foot - 4))
     if not tied:
@@ -40,7 +43,7 @@ def paint_column(pen: Pen, box: Box, group: Group, tied: bool) -> None:
 
 
 def tied_places(column: Box) -> tuple[Box, Box]:
-    """Where the cap lies and where the Totem stands that it is tied to."""
+    """Return the places of the cap and of the Totem it is tied to."""
     x, (wide, tall) = column.centre[0], _BARE
     return Box(x - _CAP[0] / 2, column.y + 40, *_CAP), Box(x - wide / 2, column.bottom - 8 - tall, wide, tall)
 
@@ -61,13 +64,13 @@ def _paint_ground_shadow(pen: Pen, at: Point) -> None:
 
 
 def paint_totem(pen: Pen, box: Box, group: Group, capped: bool = False, shadow: float = 3) -> None:
-    """A Totem by itself: on a plate, beside a name, in the hand of who gives it away."""
+    """Paint a single Totem: on a plate, beside a name, or while a player gives it away."""
     pen.svg(f"klobba/totem_{group}" + ("_capped" if capped else ""), box, shadow=shadow)
 
 
 def paint_sign(pen: Pen, box: Box, group: Group, who: str, seats: Sequence[int] = ()) -> None:
-    """Which Group it is and whose Bands are in it: "Ada + Bram". Longer names would be cut: their marks stand for
-    them, those of the players at `seats`; one alone has a Free Band beside it."""
+    """Paint the name of a Group and the owners of its Bands: "Ada + Bram". The marks of the players at `seats` replace
+    names that are too long. A single seat has a Free Band beside it."""
     paint_stretched_art(pen, f"klobba/sign_{group}", box, shadow=5)
     words, quiet = (CREAM, SAND) if group == "black" else (INK, "#54381f")
     title = _("BLACK GROUP") if group == "black" else _("WHITE GROUP")
@@ -89,7 +92,7 @@ def paint_sign(pen: Pen, box: Box, group: Group, who: str, seats: Sequence[int] 
 
 
 def _paint_large_who(pen: Pen, room: Box, who: str, seats: Sequence[int], ink: str) -> None:
-    """Which Group it is its colour tells; the letters have the room of both lines."""
+    """Paint the names alone, in both lines. The sign's colour already shows the Group."""
     size = min(21 * pen.look.text_scale, 29.0)
     if seats and len(pen.look.letters.wrap(who, SEMI, pen.look.px(size), pen.look.px(room.w))) > 2:
         _paint_marks(pen, Box(room.x, room.centre[1] - 15, room.w, 30), seats, ink)
@@ -112,6 +115,6 @@ def _paint_marks(pen: Pen, box: Box, seats: Sequence[int], ink: str) -> None:
 
 
 def paint_versus(pen: Pen, box: Box) -> None:
-    """Between the two cards that are laid."""
+    """Paint the "vs" between the two played cards."""
     pen.svg("klobba/vs_disc", box, shadow=6)
     pen.svg("klobba/vs", Box.around((box.centre[0], box.centre[1] + box.h * 0.03), box.w * 0.54, box.h * 0.4))

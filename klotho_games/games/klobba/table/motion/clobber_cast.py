@@ -1,6 +1,6 @@
-"""What stands in the arena of a Clobber: the rock and its fire, fighters on their slabs, tablets, cards and shouts.
+"""The sprites in the arena of a Clobber: the rock and its fire, fighters on their slabs, tablets, cards and shouts.
 
-Everything is a sprite of the table, over nothing: while a Clobber is shown the rest of the table is out of sight.
+All of them are sprites of the table. While a Clobber is shown, the rest of the table is hidden.
 """
 
 from __future__ import annotations
@@ -38,24 +38,24 @@ if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table
 
 ARENA_Z, FIRE_Z, CROWD_Z = 2, 4, 6
-"""Below the log, which stays."""
+"""Below the log, which stays visible."""
 PANEL_Z, FIGHTER_Z, TABLET_Z, CARD_Z, PILL_Z, SHOUT_Z, CLUB_Z = 14, 30, 60, 62, 70, 80, 90
 _HIDDEN = 15
-"""From here up to the bars everything of the table is out of sight."""
+"""Lowest z of the table's sprites that a Clobber hides; the bars stay visible."""
 _LEANS = {"": 0.0, "black": 0.45, "white": -0.45}
 _CARD_ANGLES = (4, -4)
 _CROWD = ((70.0, 990.0, 0.5), (640.0, 985.0, 0.5), (92.0, 640.0, 0.5))
-"""Who cheers beside a single winner on the left, as feet and size."""
+"""Feet (x, y) and size of those who cheer beside a single winner on the left."""
 _RAAH = (118.0, 392.0)
 _SHOUT_TALL = 0.34
-"""By its width: the letters rise to the right."""
+"""Height of the shout as a share of its width, including the rise of its letters."""
 _REACH = 165.0
-"""From the hand that holds the club to its middle."""
+"""Distance from the hand that holds the club to the club's centre."""
 _AXIS = 804.0
 _TABLET_RIM = 20.0
 _DIMMED = 0.86
 _BEHIND = 3
-"""So many of a Group are seen where nobody came forward."""
+"""How many Barbarians of a Group are shown if none came forward."""
 
 
 class ArenaGround(Sprite):
@@ -80,11 +80,11 @@ def arena(winner: Group) -> str:
 
 
 class Warrior:
-    """One who came forward: first the slab, then whoever stands out of it."""
+    """A Barbarian who came forward: first as a slab, then stepping out of it."""
 
     def __init__(self, cast: Cast, one: Fighter, side: int, stand: Stand, starred: bool) -> None:
         reach = fight_pictures.figure_box(cast.look, one.card, "roar", stand.feet, stand.figure("roar")).right
-        # nobody swings a club over the log
+        # A club must not reach over the log.
         stand = stand._replace(mirrored=side == 1 and reach > cast.table.places["log"].x,
                                ducks=fight_pictures.ducking(cast.look, stand, one.card, cast.shout_ends))
         self.one, self.side, self.stand = one, side, stand
@@ -125,7 +125,7 @@ class Warrior:
         return idle if mood == "idle" else lambda pen: fight_pictures.paint_fighter(pen, stand, card, mood, stars)
 
     def jobs_beside(self, look: DrawStyle) -> dict[Hashable, Drawn]:
-        """The slab, the face on it, and the figure that will stand out of it."""
+        """The slab, the face on it, and the figure that will step out of it."""
         card, box = self.one.card, self._local.slab
         pen = Pen(opaque((1, 1)), look, (self.sprite.margin, self.sprite.margin))
         return (
@@ -137,7 +137,7 @@ class Warrior:
 
 class Cast:
     def __init__(self, table: Table, fight: Fight, starred: Sequence[int]) -> None:
-        """`starred` are those on whom Stars lie from the beginning; the others get theirs in the arena."""
+        """`starred` are the Barbarians with Stars on them from the start; the others get theirs in the arena."""
         self.table, self.fight = table, fight
         self.look: DrawStyle = table.stage.look
         self.places = arena_places(table)
@@ -151,7 +151,7 @@ class Cast:
             for stand, one in zip(self._stands(side, len(corner.fighters)), corner.fighters, strict=True)
         ]
         self.tale: tuple[Told, ...] = ()
-        """The log as it stands with the verdict."""
+        """The log as it is shown with the verdict."""
         self._lines: list[tuple[TabletLine, ...]] = [(), ()]
         self._totals = [0, 0]
         bottom = self.table.prompt.box.y
@@ -171,21 +171,21 @@ class Cast:
 
     @property
     def lit_group(self) -> Group:
-        """On whose side the fire shines."""
+        """The Group whose side is in firelight."""
         return "" if self.fight.winner < 0 else GROUPS[self.fight.winner]
 
     def _stands(self, side: int, n: int) -> list[Stand]:
-        """Smaller where larger text has taken some of the room."""
+        """Place the fighters; they are smaller if larger text has taken some of the room."""
         if not n:
             return []
         k = self.places.squeeze
         found = stands(self.places[f"{GROUPS[side]}_ground"], n)
         return [stand._replace(slab=_smaller(stand.slab, k)) for stand in found]
 
-    # -- on and off -----------------------------------------------------------------------------------------
+    # -- entering and leaving -------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """The table makes way. Nobody has stepped forward yet."""
+        """Hide the table and show the arena, with all fighters still outside."""
         layers = self.table.layers
         self._unseen = [one for one in layers.sprites() if one.visible and _HIDDEN <= one.z < BAR_Z]
         for sprite in self._unseen:
@@ -216,16 +216,15 @@ class Cast:
     # -- counting -------------------------------------------------------------------------------------------
 
     def count(self, side: int, lines: tuple[TabletLine, ...], total: int) -> None:
-        """These lines have been counted, the newest in gold."""
+        """Show these lines as counted, the newest in gold."""
         self._lines[side], self._totals[side] = lines, total
         self.tablets[side].redraw(self._tablet_painter(side))
 
     def line_count(self, side: int) -> int:
-        """How many lines of a side have been counted."""
         return len(self._lines[side])
 
     def total(self, side: int) -> int:
-        """What stands on a tablet now."""
+        """Return the total that is on a tablet now."""
         return self._totals[side]
 
     def _tablet_painter(self, side: int) -> Callable[[Pen], None]:
@@ -243,7 +242,7 @@ class Cast:
     # -- the verdict ----------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Before the verdict, or before it is counted once more."""
+        """Go back to before the verdict, at the start or to repeat the count."""
         self._won = ""
         self.ground.light("")
         self.fire.box = self.places["fire"]
@@ -257,7 +256,7 @@ class Cast:
             self.count(side, (), 0)
 
     def decide(self) -> None:
-        """The winners' side is lit, the losers' side lies in cold shade."""
+        """Light the winners' side, and leave the losers' side in cold shade."""
         self._won = self.lit_group or "nobody"
         self.ground.light(self.lit_group)
         self.fire.box = self.places[f"fire_{self.lit_group}" if self.lit_group else "fire"]
@@ -269,7 +268,7 @@ class Cast:
         self._add(self.burst)
 
     def pop(self) -> None:
-        """They step out of their slabs, roaring or cowering; the others of the Group cheer."""
+        """Let the fighters step out of their slabs, roaring or cowering, and the rest of the winning Group cheer."""
         for one in self.warriors:
             one.become("roar" if self.fight.idle else one.ends, one.stars)
         self._add(*self._crowd(), *self._raah())
@@ -283,7 +282,7 @@ class Cast:
         return [self._cheering(card, n) for n, card in enumerate(self.fight.corners[side].crowd[: len(_CROWD)])]
 
     def _nobody(self) -> list[Sprite]:
-        """On a side that nobody came forward for: so it is said, and those who stayed behind stand there."""
+        """On each side without fighters, say that nobody came forward, and show those who stayed behind."""
         made: list[Sprite] = []
         for side, corner in enumerate(self.fight.corners):
             if corner.fighters:
@@ -297,7 +296,7 @@ class Cast:
         return made
 
     def _stays_behind(self, stand: Stand, card: int) -> Sprite:
-        """Whoever lies face down is a slab that shows its back."""
+        """Show a Barbarian who stayed behind, or the back of a slab if it is face down."""
         box = stand.slab
         if card < 0:
             return RoughCard(box, barbarian_cards.back_face(box.w), barbarian_cards.back_face(box.w), shape=SLAB,
@@ -309,7 +308,7 @@ class Cast:
                       margin=30, key=("klobba-behind", card, place.size))
 
     def _raah(self) -> list[Sprite]:
-        """Where nobody stands who cheers."""
+        """Shout RAAAH! where there are too few to cheer for a single winner."""
         side = self.fight.winner
         if side < 0 or len(self.fight.corners[side].fighters) != 1 or len(self._crowd()) == len(_CROWD):
             return []
@@ -320,7 +319,7 @@ class Cast:
                        z=CROWD_Z, margin=40, key=("klobba-raah", side, box.size))]
 
     def _mirror_point(self, x: float, y: float) -> Point:
-        """A point of the left side where the winner stands."""
+        """Mirror a point of the left side to the winner's side."""
         return x if self.fight.winner == 0 else 2 * _AXIS - x, 72 + (y - 72) * self.places.squeeze
 
     def _cheering(self, card: int, n: int) -> Sprite:
@@ -333,11 +332,12 @@ class Cast:
 
     @property
     def shout_ends(self) -> float:
-        """Below this nothing covers a loser’s head; a crowd of small ones is never reached."""
+        """Bottom of the shout, below which it covers no loser's head. It never reaches a crowd of small losers."""
         return self._shouted.centre[1] + self._shout_wide * _SHOUT_TALL / 2
 
     def _shout_place(self) -> tuple[Box, float]:
-        """Under the tablets, and the lower a single loser would have to duck, the smaller."""
+        """Return the place and width of the shout: under the tablets, and smaller for one or two
+        losers, so that they need not duck as low."""
         if self.lit_group:
             losing = GROUPS[1 - self.fight.winner]
             box = self.places[f"{losing}_shout"]
@@ -346,7 +346,7 @@ class Cast:
         losers = [len(corner.fighters) for side, corner in enumerate(self.fight.corners) if self.fight.loses(side)]
         if not {1, 2}.intersection(losers):
             return box, 640.0
-        # one or two are tall
+        # One or two losers are tall.
         wide = 460.0
         return box.centre_on((box.centre[0], tablet_place(self.places, 0).bottom + wide * _SHOUT_TALL / 2)), wide
 
@@ -362,7 +362,7 @@ class Cast:
         return Panel(Box(0, 0, 240, 320), z=CLUB_Z, margin=30, angle=1).show(fight_pictures.paint_club, 0)
 
     def swing(self, t: float) -> None:
-        """The club comes from the winner's side, over the losers' heads and down on them."""
+        """Swing the club from the winner's side over the losers' heads and down on them."""
         losing = 1 - self.fight.winner
         ground = self.places[f"{GROUPS[losing]}_ground"]
         way = 1 if losing else -1
@@ -377,7 +377,7 @@ class Cast:
     # -- spoils ---------------------------------------------------------------------------------------------
 
     def share(self) -> list[Sprite]:
-        """The panel, and a pebble for each who came forward: where they and their Stars go."""
+        """Show the panel, and a pebble for each fighter that says where the Barbarian and its Stars go."""
         pebbles = [self._pebble(one) for one in self.warriors]
         self.panel.alpha = 0
         self._add(self.panel, *pebbles)
@@ -412,7 +412,7 @@ class Cast:
     # -- fire -----------------------------------------------------------------------------------------------
 
     def burn(self, seconds: float) -> None:
-        """Flames go on eight times a second, and stand still where motion is reduced."""
+        """Advance the flames eight times a second. They stand still with reduced motion."""
         self._since += seconds
         if self._since >= 1 / PER_SECOND and not self.table.motions.reduced:
             self._since = 0.0
@@ -423,10 +423,10 @@ class Cast:
         lit = self._won if self._won in GROUPS else ""
         self.fire.show(paint_fire, self._frame % FRAMES, _LEANS[lit])
 
-    # -- ahead ----------------------------------------------------------------------------------------------
+    # -- drawing ahead --------------------------------------------------------------------------------------
 
     def jobs_beside(self) -> dict[Hashable, Drawn]:
-        """What takes longer than a frame and has no words, in the order in which it is needed."""
+        """Pictures without words that take longer than a frame to draw, in the order in which they are needed."""
         look = self.look
         jobs = ground_beside(look, self.places, ("", self.lit_group))
         for one in self.warriors:
@@ -436,7 +436,7 @@ class Cast:
         return jobs
 
     def to_paint(self) -> list[Callable[[], object]]:
-        """What is put together from that, with its words."""
+        """Sprites that are put together from those pictures, with their words."""
         look = self.look
 
         def idle(one: Warrior) -> None:
@@ -459,13 +459,16 @@ def arena_places(table: Table) -> Places:
 
 
 def tablet_place(places: Places, side: int) -> Box:
-    """It keeps its height where all else moves together: its lines need it."""
+    """Return the place of a tablet.
+
+    It keeps its height when larger text moves everything closer, because its lines need it.
+    """
     box = places[f"{GROUPS[side]}_tablet"]
     return Box(box.x, box.y, box.w, box.h / places.squeeze)
 
 
 def ground_beside(look: DrawStyle, places: Places, lit: Sequence[Group]) -> dict[Hashable, Drawn]:
-    """For `Art.draw_beside`: what every Clobber has, with the light on these sides."""
+    """For `Art.draw_beside`: what every Clobber shows, with the light on each of these sides."""
     whole = (look.px(CANVAS.w), look.px(CANVAS.h))
     jobs: dict[Hashable, Drawn] = {}
     for name in dict.fromkeys(arena(group) for group in lit):
@@ -480,5 +483,5 @@ def ground_beside(look: DrawStyle, places: Places, lit: Sequence[Group]) -> dict
 
 
 def _smaller(box: Box, k: float) -> Box:
-    """On the same foot."""
+    """Shrink a box and keep its bottom centre."""
     return Box(box.centre[0] - box.w * k / 2, box.bottom - box.h * k, box.w * k, box.h * k)

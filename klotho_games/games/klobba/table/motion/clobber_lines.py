@@ -1,4 +1,4 @@
-"""A Clobber as it is shown: who stands against whom, and the lines of the tablets on which their totals are counted."""
+"""The data of a Clobber: who fights whom, and the lines of the tablets that count their totals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Fate = ev.BarbarianClobbered | ev.BarbarianTurned
 
 
 class Fighter(NamedTuple):
-    """One who came forward, and what became of it."""
+    """A Barbarian who came forward, and its fate."""
 
     card: int
     starred: bool
@@ -27,11 +27,9 @@ class Fighter(NamedTuple):
 
 
 class Corner(NamedTuple):
-    """One side of a Clobber."""
-
     seat: int
     partner: int
-    """A Band."""
+    """The partner's Band."""
     laid: int
     counted: ev.Count
     fighters: tuple[Fighter, ...]
@@ -41,14 +39,14 @@ class Corner(NamedTuple):
 
 class Fight(NamedTuple):
     corners: tuple[Corner, Corner]
-    """Black and White."""
+    """Black, then White."""
     winner: int
-    """A side, or NONE for a draw."""
+    """The winning side, or NONE for a draw."""
     surprise: bool
     idle: bool
-    """Nobody came forward on either side."""
+    """Whether no Barbarian came forward on either side."""
     paid: tuple[ev.StarsPaid, ...]
-    """After the verdict."""
+    """Payments after the verdict."""
 
     @property
     def clobbered_fighters(self) -> list[Fighter]:
@@ -60,7 +58,7 @@ class Fight(NamedTuple):
 
     @property
     def shout(self) -> str:
-        """What is shouted over the losers: KLOBBA! only where somebody is clobbered; "" for nothing."""
+        """The shout over the losers: "klobba" if any Barbarian is clobbered, "away" if any fled, otherwise ""."""
         if self.clobbered_fighters:
             return "klobba"
         fled = any(isinstance(one.fate, ev.BarbarianTurned) and one.fate.fled for one in self.turned_fighters)
@@ -71,12 +69,13 @@ class Fight(NamedTuple):
         return [one for corner in self.corners for one in corner.fighters]
 
     def loses(self, side: int) -> bool:
-        """In a draw both sides do; where nobody came forward nobody does."""
+        """In a draw both sides lose; if no Barbarian came forward, neither side does."""
         return not self.idle and self.winner != side
 
 
 def fight_of(s: Fray, events: Sequence[Event]) -> Fight:
-    """`s` is what everybody sees when both cards are flipped; of `events`, what led to the end of the Clobber."""
+    """Collect a Clobber. `s` is what everyone sees once both cards are flipped;
+    `events` lead to the end of the Clobber."""
     selected = [one.selected or () for one in s.sides]
     starred = [one.starred or () for one in s.sides]
     counts: dict[int, ev.Count] = {}
@@ -113,16 +112,17 @@ def fight_of(s: Fray, events: Sequence[Event]) -> Fight:
 
 
 class CountStep(NamedTuple):
-    """A line of a tablet, and what the total is when it has been counted."""
+    """A line of a tablet, and the total after it has been counted."""
 
     line: TabletLine
     total: int
     card: str = ""
-    """Whose line it is."""
+    """The Barbarian that the line counts."""
 
 
 def rows(fight: Fight, side: int) -> tuple[CountStep, ...]:
-    """One by one (KLO-2.7): values, what the Action makes of them, the cap; and what is special about the card."""
+    """List the lines of a side in order (KLO-2.7): values, the effect of the Action
+    card, the cap, and anything special."""
     corner = fight.corners[side]
     counted = corner.counted
     found = _of_mirror(corner)

@@ -1,13 +1,12 @@
-"""The Clobber: who came forward stands against each other, the totals are counted line by line, and then: KLOBBA!
+"""The Clobber: the fighters face each other, the totals are counted line by line, and then: KLOBBA!
 
-The story hands over the tale of a step from the first event that belongs to the arena on, and gets the parts of a
-motion:
+The story passes the tale of a step from the first event that belongs to the arena, and gets the parts of a motion:
 
-    parts, rest = table.clobber.parts_for(tale, s)      # s is what is seen when both cards lie open
+    parts, rest = table.clobber.parts_for(tale, s)      # s is what everyone sees once both cards are face up
 
-Where somebody has to choose after the flip (KLO-2.5), cards, choices and their Stars are told on the table, and the
-arena opens with the step that decides. Each stage is hurried along by one key or click (`hurry`); the verdict waits for
-those who took part, and goes on by itself where only bots did.
+If a player has to choose after the flip (KLO-2.5), the cards, choices and their Stars are shown on the table, and the
+arena opens with the step that decides. A key or click hurries to the next stage (`hurry`). The verdict waits for people
+who took part; if only bots did, the game goes on by itself.
 """
 
 from __future__ import annotations
@@ -50,18 +49,18 @@ if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table
 
 LOOKING = frozenset({"go-on", "count-again", "why"})
-"""Answers of the bar while the verdict is looked at."""
+"""Answers of the bar while players look at the verdict."""
 ROW = 0.35
 """Seconds for a line of the count."""
 _SEEN = 2.4
-"""Seconds for which the verdict stands where nobody is asked."""
+"""Seconds for the verdict if it does not wait for a person."""
 _LONG = 3600.0
-"""No motion takes as many seconds."""
+"""More seconds than any motion takes."""
 _BLINK = 0.01
-"""One frame."""
+"""One frame, in seconds."""
 _BREATH = 0.25
 _HELP = 0.5
-"""Seconds for a look at who is helped."""
+"""Seconds to see who gets help."""
 _FLAT = 0.8
 _ARENA = (ev.BarbariansSelected, ev.StarsPlaced, ev.TotalCounted)
 
@@ -70,22 +69,23 @@ class Clobber:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.cast: Cast | None = None
-        """Those who stand in the arena now."""
+        """The sprites in the arena now."""
         self.awaited = 0
-        """So many Clobbers are shown or will be."""
+        """How many Clobbers are being shown or about to be shown."""
         self._stage = 0
         self._coming: Cast | None = None
-        """Whose pictures are being drawn on the second core; what is put together from them waits."""
+        """The cast whose pictures are being drawn on the second core; its sprites are put together after that."""
         self._spots: list[Spot] = []
         self._said: tuple[str, str, str, int, Sequence[Answer]] = ("", "", "", -1, ())
         if table.motions.speed:
             places = arena_places(table)
             table.stage.look.art.draw_beside(ground_beside(table.stage.look, places, ("", "black", "white")))
 
-    # -- what is shown --------------------------------------------------------------------------------------
+    # -- the whole Clobber ----------------------------------------------------------------------------------
 
     def parts_for(self, tale: Tale, s: Fray) -> tuple[list[Part], int]:
-        """The whole arena, and how many events that tells; none where `tale` does not begin with its first one."""
+        """Return the whole arena, and how many events of `tale` it shows; nothing if
+        `tale` does not begin with an arena event."""
         last = next((n for n, (event, _s) in enumerate(tale) if isinstance(event, ev.ActionsDiscarded)), 0)
         if not last or not isinstance(tale[0][0], _ARENA):
             return [], 0
@@ -102,7 +102,7 @@ class Clobber:
         return parts, last
 
     def _draw_ahead(self, cast: Cast) -> None:
-        """While cards are still flipped on the table."""
+        """Draw the arena while the cards are still being flipped on the table."""
         t = self.table
         if t.motions.speed:
             t.stage.look.art.draw_beside(cast.jobs_beside())
@@ -132,7 +132,7 @@ class Clobber:
             t.top.show_step(s, 4, _("Clobber time!"))
             self._say_cards(cast.fight)
 
-        # after a choice nothing else is seen meanwhile: the second core needs a moment
+        # After a choice no other motion comes first, and the second core needs a moment.
         parts: list[Part] = [wait(_BREATH), enter, t.sound("stone_slam")]
         for side in (0, 1):
             coming = [one for one in cast.warriors if one.side == side]
@@ -147,7 +147,10 @@ class Clobber:
         self._say("", _("Clobber time!"), " ".join(told.format(name=name, card=card) for name, card in played))
 
     def _parts_to_place(self, cast: Cast, tale: Tale) -> list[Part]:
-        """Stars come from their owners' plates (KLO-2.6); who runs out is given some, and goes on (KLO-3.1)."""
+        """Move Stars from their owners' plates (KLO-2.6).
+
+        A player who runs out gets some from the others and goes on (KLO-3.1).
+        """
         t, parts = self.table, list[Part]()
         helped = -1
         for event, s in tale:
@@ -189,7 +192,7 @@ class Clobber:
     # -- counting -------------------------------------------------------------------------------------------
 
     def _parts_to_count(self, cast: Cast) -> list[Part]:
-        """Black first; but who surprises a high total waits for it."""
+        """Count Black first; but if Black wins by surprise, White's high total comes first."""
         parts: list[Part] = []
         surprised = cast.fight.surprise and cast.fight.winner == 0
         for side in (1, 0) if surprised else (0, 1):
@@ -226,7 +229,7 @@ class Clobber:
     # -- the verdict ----------------------------------------------------------------------------------------
 
     def _parts_to_decide(self, cast: Cast) -> list[Part]:
-        """All at once, as a blow is: light and shade, then the shout, then everybody shows how they take it."""
+        """Show the verdict as one blow: light and shade, then the shout, then the fighters' reactions."""
         t, fight = self.table, cast.fight
         home = cast.shout.box
 
@@ -261,7 +264,7 @@ class Clobber:
 
         return Motion(0.5, at)
 
-    # -- looked at ------------------------------------------------------------------------------------------
+    # -- looking at the verdict -----------------------------------------------------------------------------
 
     def _parts_to_look(self, cast: Cast) -> list[Part]:
         t = self.table
@@ -297,14 +300,17 @@ class Clobber:
         return looking
 
     def _is_won_here(self, fight: Fight) -> bool:
-        """Somebody who sits here has clobbered, or their Group has."""
+        """Return whether a person at this table has clobbered, or is the partner of the player who has."""
         if not fight.clobbered_fighters or fight.winner < 0:
             return False
         corner = fight.corners[fight.winner]
         return bool({corner.seat, corner.partner}.intersection(self.table.session.people))
 
     def _is_looked_at(self, fight: Fight) -> bool:
-        """Whoever is in one of the Groups sees it as long as they like. A replay goes on by itself."""
+        """Return whether the verdict waits for a person: one of either Group, or any person who watches step by step.
+
+        A replay goes on by itself.
+        """
         t = self.table
         if t.mode.is_replay or t.auto or t.pace.watching:
             return False
@@ -313,7 +319,7 @@ class Clobber:
         return bool(within.intersection(sitting)) or (bool(sitting) and t.pace.step_by_step)
 
     def _add_spots(self, cast: Cast) -> None:
-        """Whoever fights can be looked at closely, and be read out."""
+        """Let players look at the fighters and cards close up, and have them read aloud."""
         t = self.table
         for one in cast.warriors:
             box, card, stars = one.stand.slab, one.one.card, one.stars
@@ -338,7 +344,7 @@ class Clobber:
         self.say_again()
 
     def say_again(self) -> None:
-        """Somebody has changed how fast bots are, or looks back."""
+        """Say the same again, after a player has changed the pace of bots or looked back."""
         t = self.table
         name, words, quiet, seat, answers = self._said
         if t.pace.watching:
@@ -352,7 +358,7 @@ class Clobber:
     # -- spoils ---------------------------------------------------------------------------------------------
 
     def _parts_to_share(self, cast: Cast, after: Fray) -> list[Part]:
-        """The club comes down, and everything goes where it belongs."""
+        """Bring the club down, and move Stars and Barbarians to where they go."""
         t, fight = self.table, cast.fight
         beaten = [one for one in cast.warriors if one.one in fight.clobbered_fighters]
         starred = [one for one in cast.warriors if star_goes(one.one, t.names) is not None]
@@ -393,10 +399,10 @@ class Clobber:
         assert goes is not None
         return self.table.story.flying.purse(goes[0]) if goes[0] >= 0 else cast.panel.box.centre
 
-    # -- hurried along --------------------------------------------------------------------------------------
+    # -- hurrying -------------------------------------------------------------------------------------------
 
     def hurry(self) -> None:
-        """What is shown goes on to its next stage, and not past what waits for somebody."""
+        """Go on to the next stage, but not past anything that waits for a player."""
         motions = self.table.motions
         self.table.guard.was_hurried()
         stage = self._stage
@@ -404,7 +410,7 @@ class Clobber:
             motions.update(_LONG)
 
     def uses(self, p: Press) -> bool:
-        """Whether a key means something in the arena but to hurry."""
+        """Return whether a key has a meaning in the arena. Any other key hurries."""
         t = self.table
         if p.action in (Action.CANCEL, Action.MENU):
             return True
@@ -415,6 +421,6 @@ class Clobber:
         return False
 
     def is_used(self, p: Pointer) -> bool:
-        """A click on a button of the bar; any other one hurries."""
+        """Return whether a click is on a button of the bar. Any other click hurries."""
         spot = self.table.focus.at(p.at)
         return p.button == 1 and spot is not None and spot.id in self.table.meanwhile

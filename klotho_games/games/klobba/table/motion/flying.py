@@ -1,4 +1,4 @@
-"""What flies over the table: Action cards, Barbarians, Stars."""
+"""Things that fly over the table: Action cards, Barbarians, Stars."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Flying:
         self.table = table
 
     def purse(self, seat: int) -> Point:
-        """Where a player’s Stars are."""
+        """Return the place of a player's Stars."""
         return self.table.top.plates.box(seat).centre
 
     def home(self, seat: int) -> Box:
-        """Where Action cards of a player come from and go to: the own hand, or the plank of their Band."""
+        """Return where a player's Action cards come from and go to: the hand on screen, or the plank of their Band."""
         t = self.table
         if seat == t.eyes.hand_of:
             box = t.hand.box
@@ -42,7 +42,7 @@ class Flying:
         return Box.around((plank.right - 90, plank.centre[1]), 36, 36 * HIDE_SHAPE)
 
     def card(self, make: Flight, seconds: float = 0.36) -> list[Part]:
-        """A card that is made when its turn comes goes to a box, and is gone when it is there."""
+        """Fly a card to a box and remove it there. `make` creates the card when its turn comes."""
         t = self.table
         flying: list[CardSprite] = []
 

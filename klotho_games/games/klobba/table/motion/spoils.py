@@ -1,4 +1,4 @@
-"""What a Clobber leaves: the verdict in words, who gets Barbarians and Stars, and where each of them goes."""
+"""The results of a Clobber: the verdict in words, who gets Barbarians and Stars, and where each of them goes."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ STAR, DIZZY, CLUB = "klobba/star", "klobba/ico_dizzy", "klobba/ico_club"
 
 
 def verdict(fight: Fight) -> str:
-    """On the burst between the totals: it is read from Black's to White's."""
+    """Return the verdict between the totals, read from Black's to White's."""
     if fight.winner == NONE:
         return _("ties")
     return _("beats") if fight.winner == 0 else _("loses to")
 
 
 def sentence(fight: Fight, names: Names) -> tuple[str, str, str]:
-    """Whose victory it is, what it is like, and what comes of it."""
+    """Return the winner's name, the verdict, and its consequences."""
     totals = [corner.counted.total for corner in fight.corners]
     if fight.idle:
         return "", _("Nobody came forward: nothing happens."), _("Without a Barbarian a side counts 0 (KLO-2.5).")
@@ -64,7 +64,7 @@ def _fates(fight: Fight) -> str:
 
 
 def spoils(fight: Fight, names: Names) -> list[Spoil]:
-    """The panel beside the fight, one line for everybody who gets something."""
+    """List the lines of the panel beside the fight, one for everyone who gets something."""
     piles, won = Counter[int](), Counter[int]()
     home, box = Counter[int](), 0
     for one in fight.fighters:
@@ -90,7 +90,7 @@ def _to_pile(name: str, n: int, stars: int) -> str:
 
 
 def _payments(fight: Fight, names: Names) -> list[Spoil]:
-    """The Star of a Glory Seeker, and what everybody gives to who has none left (KLO-3.1)."""
+    """List the Star of a Glory Seeker, and what all others give to a player who has none left (KLO-3.1)."""
     given = Counter[int]()
     found = []
     for one in fight.paid:
@@ -106,19 +106,19 @@ def _payments(fight: Fight, names: Names) -> list[Spoil]:
 
 
 def owner(band: int, names: Names) -> tuple[int, str]:
-    """Whose Band it is, as the ends of a route are told: -1 and its name for a Free Band."""
+    """Return an end of a route: seat and name of a Band's owner, or -1 and the name of a Free Band."""
     return (band, names[band]) if band < len(names) else (-1, capitalise(band_name(band, names)))
 
 
 def route(one: Fighter, names: Names) -> tuple[tuple[int, str], tuple[int, str]] | None:
-    """Whose Barbarian goes to whom; None for one that stays."""
+    """Return from whom to whom a Barbarian goes; None if it stays."""
     if isinstance(one.fate, ev.BarbarianTurned):
         return None
     return owner(one.fate.band, names), (one.fate.by, names[one.fate.by])
 
 
 def star_goes(one: Fighter, names: Names) -> tuple[int, str] | None:
-    """To whom the Star goes that lay on it: a seat and a name, -1 for the box; None where none lay there."""
+    """Return who gets the Star on a fighter: a seat and a name, with -1 for the box; None if it has no Star."""
     match one.fate.goes:
         case "":
             return None
@@ -132,7 +132,7 @@ def star_goes(one: Fighter, names: Names) -> tuple[int, str] | None:
 
 
 def paint_star_goes(pen: Pen, at: Point, seat: int, name: str, most: float) -> None:
-    """A Star that goes back: to whom."""
+    """Paint who gets a Star back."""
     size = grow_size(pen, 21, 28)
     wide = pen.look.letters.width(name, BOLD, pen.look.px(size)) / pen.look.scale
     if seat >= 0 and wide + 108 > most:

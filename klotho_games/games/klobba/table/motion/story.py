@@ -1,7 +1,7 @@
-"""How the table tells what happened: each event becomes motion and sound, and then the table shows what it left.
+"""How the table shows what happened: each event becomes motion and sound, then the table shows the state after it.
 
-Action cards are told in `story_actions.py`, Bands and their Barbarians in `story_bands.py`; the arena of a Clobber is
-in `clobber_scene.py`.
+`story_actions.py` shows Action cards, `story_bands.py` Bands and their Barbarians,
+and `clobber_scene.py` the arena of a Clobber.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Story(story.Story):
     table: Table
     step: Step
-    """What was decided or fell, of which is told next."""
+    """The move or outcome whose events are shown next."""
 
     def __init__(self, table: Table) -> None:
         self.flying = Flying(table)
@@ -54,7 +54,7 @@ class Story(story.Story):
         }
 
     def seats_it_matters_to(self, event: Event, before: Fray, after: Fray) -> tuple[int, ...]:
-        """A Clobber, for both holders and for those whose Band lost somebody in it."""
+        """A Clobber matters to both Totem holders, and to players whose Band loses a Barbarian in it."""
         if isinstance(event, ev.CardsFlipped):
             return event.seats
         if isinstance(event, ev.BarbarianClobbered):
@@ -62,7 +62,10 @@ class Story(story.Story):
         return ()
 
     def tell(self, events: Sequence[Event], before: Fray, after: Fray) -> None:
-        """Event by event, each between what is seen before it and what it leaves; the arena tells several at once."""
+        """Show each event between the visible state before it and the one after it.
+
+        The arena shows several events at once.
+        """
         t = self.table
         s, told = t.eyes.visible_state(before), 0
         tales = [(event, t.eyes.visible_state(left)) for event, left in tale(before, self.step)]
@@ -79,7 +82,7 @@ class Story(story.Story):
         t.motions.then(lambda: t.log_panel.show(log))
 
     def parts_for(self, event: Event, before: Fray, after: Fray) -> Parts:
-        """The bar says what the log says."""
+        """Show an event, with its line of the log in the bar."""
         t, line = self.table, self.table.mode.line_for(event)
         said: Parts = [lambda: t.flow.tell(line)] if line is not None else []
         return [*said, *super().parts_for(event, before, after)]
@@ -109,7 +112,7 @@ class Story(story.Story):
         return [self.table.sound("card_shuffle"), wait(0.2)]
 
     def _show_storm(self, e: ev.StormCame, before: Fray, after: Fray) -> Parts:
-        """It is shown large, for everybody."""
+        """Show the storm card large, for everyone."""
         t = self.table
         box = Box.around((CANVAS.centre[0] - 160, 440), 300, 300 * SLAB_SHAPE)
         shown: list[Sprite] = []

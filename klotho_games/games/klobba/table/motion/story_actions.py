@@ -1,4 +1,4 @@
-"""Action cards told: drawn, offered, laid face down, turned over and thrown away (KLO-2.2 to 2.5)."""
+"""Motion of Action cards: drawn, offered, played face down, flipped and discarded (KLO-2.2 to 2.5)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class ActionStory:
         return [t.sound("card_slide"), *self.flying.card(make, 0.36), t.sound("card_snap")]
 
     def _own_card(self, seat: int, card: str) -> CardSprite | None:
-        """The sprite in the own hand that goes."""
+        """Take the sprite of a card that leaves the hand on screen."""
         t = self.table
         if seat != t.eyes.hand_of:
             return None
@@ -93,10 +93,10 @@ class ActionStory:
 
         return [t.sound("card_slide"), *self.flying.card(make, 0.36)]
 
-    # -- open, and away -------------------------------------------------------------------------------------
+    # -- flipping and discarding ----------------------------------------------------------------------------
 
     def _show_flip(self, e: ev.CardsFlipped, before: Fray, after: Fray) -> Parts:
-        """Both cards are turned over in their slots at once."""
+        """Flip both cards in their slots at once."""
         t = self.table
 
         def begin() -> list[Motion]:
@@ -130,7 +130,7 @@ class ActionStory:
         parts = [Meanwhile(self.flying.card(away(side, card), 0.34)) for side, card in enumerate(e.cards)]
         return [lambda: t.bands.light(()), t.sound("card_slide"), *parts, wait(0.36)]
 
-    # -- new ones -------------------------------------------------------------------------------------------
+    # -- new cards ------------------------------------------------------------------------------------------
 
     def _show_card_draw(self, e: ev.ActionsDrawn, before: Fray, after: Fray) -> Parts:
         t = self.table

@@ -1,4 +1,4 @@
-"""Bands told: Barbarians come, change places and are turned up, and Bands walk to the Totem that they follow."""
+"""Motion of Bands: Barbarians arrive, change places and are turned face up, and Bands walk to the Totem they follow."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ class BandStory:
             ev.WhiteGiven: self._regroup,
         }
 
-    # -- Barbarians come ------------------------------------------------------------------------------------
+    # -- arrivals -------------------------------------------------------------------------------------------
 
     def _show_barbarian_deal(self, e: ev.BarbariansDealt, before: Fray, after: Fray) -> Parts:
-        """Only what comes to the own hand is worth a look."""
+        """Only a deal to the hand on screen is worth showing."""
         t = self.table
         if e.seat != t.eyes.hand_of or not before.round:
             return []
@@ -88,7 +88,7 @@ class BandStory:
                 wait(0.28)]
 
     def _comes(self, band: int, place: int, card: int, start: Callable[[], Box], *, up: bool) -> list[Part]:
-        """A Barbarian takes its place in a Band."""
+        """Move a Barbarian to its place in a Band."""
         t = self.table
 
         def make() -> Landing:
@@ -118,7 +118,7 @@ class BandStory:
         return [t.sound("stone_slam"), later(0.4, begin), *self._regroup(e, before, after)]
 
     def _regroup(self, e: Event, before: Fray, after: Fray) -> Parts:
-        """Bands walk to their Group: each slab to its new place."""
+        """Let Bands walk to their Group, each slab to its new place."""
         t = self.table
         old, new = seating(before, t.places), seating(after, t.places)
         moved = [band for band in range(len(new)) if old[band].places != new[band].places]
@@ -139,7 +139,7 @@ class BandStory:
 
         return [t.sound("step"), later(0.45, begin), t.sound("peg")]
 
-    # -- Barbarians change places, and are turned up --------------------------------------------------------
+    # -- changing places and turning face up ----------------------------------------------------------------
 
     def _show_swap(self, e: ev.BarbariansSwapped, before: Fray, after: Fray) -> Parts:
         return self._cross((e.seat, e.place), (e.band, e.other_place))

@@ -1,4 +1,4 @@
-"""Which Band lies where: the Groups at their Totems, the others between them."""
+"""Which Band goes where: the Groups at their Totems, the other Bands between them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from klotho_games.games.klobba.table.look.style import GROUPS, Group
 
 
 class BandSeat(NamedTuple):
-    """Where a Band lies. `group` is whose colours its plank has; `holder` where the Totem stands beside it."""
+    """The place of a Band. `group` gives its plank the Group's colours; `holder`
+    says whether the Totem is beside it."""
 
     places: BandPlaces
     group: Group
     holder: bool
     sits_out: bool
     side: int
-    """Which side of the table the places belong to; NONE between them."""
+    """The side of the table that the places belong to; NONE between the sides."""
 
 
 def seating(s: Fray, places: Places) -> list[BandSeat]:
-    """By Band. Before the Totems are given nobody belongs to a Group."""
+    """Return the places by Band. Before the Totems are given, no Band belongs to a Group."""
     bands = range(len(s.bands))
     given: dict[int, tuple[int, int]] = {}
     for side, one in enumerate(s.sides):

@@ -1,4 +1,4 @@
-"""The Bands on the table: a plank for each and its three Barbarians, at the Totem that their Group follows."""
+"""The Bands on the table: a plank and three Barbarians for each, at the Totem that their Group follows."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 Z = 40
 RIM, ROUND = 9.0, 14.0
-"""Of the stitches around a Band."""
+"""Distance and corner radius of the stitches around a Band."""
 _TILTS = (-0.9, 0.7, -0.5, 1.0, -0.7, 0.6)
-"""Slabs never lie quite straight."""
+"""Slabs are never quite straight."""
 _STEP = 0.08
 FRAMED = 4.5
-"""The stitches around a lifted slab lie above its neighbours and below itself: its value and its clans reach over its
-edge and have to be read."""
+"""Height of the stitches around a lifted slab: above its neighbours, but below the slab itself, because its value and
+clans reach over its edge and must stay readable."""
 
 
 class Bands:
@@ -54,12 +54,12 @@ class Bands:
         self._members: dict[str, Member] = {}
         self._starred: dict[int, int] = {}
         self.glowing: Collection[int] = ()
-        """Barbarians in the light: those who come forward, or would."""
+        """Barbarians in firelight: those who come forward, or would."""
 
-    # -- where ----------------------------------------------------------------------------------------------
+    # -- places ---------------------------------------------------------------------------------------------
 
     def whole(self, band: int) -> Box:
-        """The plank and the cards of a Band."""
+        """Return the box around the plank and the cards of a Band."""
         places = self.seats[band].places
         return places.plank.union(places.cards[0]).union(places.cards[2])
 
@@ -75,7 +75,7 @@ class Bands:
         return CardPlace(self.box(band, place), tilt, Z + place, seat.sits_out)
 
     def find(self, card: int) -> tuple[int, int] | None:
-        """Band and place of a Barbarian that can be seen."""
+        """Return the Band and place of a visible Barbarian."""
         if self.shown is not None:
             for band, members in enumerate(self.shown.bands):
                 for place, member in enumerate(members):
@@ -117,7 +117,7 @@ class Bands:
         self.light(self.glowing)
 
     def light(self, cards: Collection[int]) -> None:
-        """These Barbarians lie in the fire's light."""
+        """Put these Barbarians in firelight."""
         self.glowing = tuple(cards)
         for name, member in self._members.items():
             sprite = self.row.cards.get(name)
@@ -138,7 +138,7 @@ class Bands:
             return BandHead(capitalise(band_name(band, t.names)), self._role(s, band), seat.group, -1)
         role = self._role(s, band)
         if t.places.large and seat.holder:
-            # in large letters the plank has room for the Totem's name alone
+            # In large letters the plank only has room for the name of the Totem.
             role = _("Black Totem") if seat.side == 0 else _("White Totem")
         return BandHead(t.names[band], role, seat.group, band, len(s.hands[band]), len(s.piles[band]))
 
@@ -162,7 +162,7 @@ class Bands:
         return self.card_for(self._members[name], place)
 
     def card_for(self, member: Member, place: CardPlace) -> RoughCard:
-        """A sprite of a Barbarian; of one that nobody here knows both sides are the back."""
+        """Make the sprite of a Barbarian. If no player at the screen knows it, both sides show the back."""
         w = place.box.w
         face, back = barbarian_cards.back_face(w), barbarian_cards.back_face(w)
         if member.card >= 0:
@@ -172,8 +172,8 @@ class Bands:
                          turn=1.0 if member.up else 0.0, dim=place.dim)
 
     def to_paint(self) -> list[Job]:
-        """For quiet moments: the stitches around Bands, and at a table of five or six everybody as they will look when
-        their Band goes into a Group or sits out."""
+        """Return pictures to paint in quiet moments: the stitches around Bands, and at a table of five or six every
+        Barbarian as it will look when its Band joins a Group or sits out."""
         look = self.table.stage.look
         wholes = {box.size: box for box in (self.whole(band) for band in range(len(self.seats)))}
         jobs: list[Job] = [partial(make_stitches(box.grow(RIM), ROUND, z=Z).picture, look) for box in wholes.values()]
@@ -189,7 +189,7 @@ class Bands:
         return jobs
 
     def coming(self, s: Fray) -> list[Job]:
-        """Faces that will be seen when what is told now has led to this state."""
+        """Return the faces that will be visible once the table shows this state."""
         look, seats = self.table.stage.look, seating(s, self.table.places)
         jobs: list[Job] = []
         for band, members in enumerate(s.bands):
@@ -200,10 +200,10 @@ class Bands:
                     jobs.append(partial(card.picture, look))
         return jobs
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Fray) -> None:
-        """A spot for each Band, and above it one for each Barbarian."""
+        """Add a spot for each Band, and above it a spot for each Barbarian."""
         t = self.table
         for spot in self._spots:
             t.focus.remove(spot)
@@ -244,8 +244,10 @@ class Bands:
 
 
 def walk(sprite: Sprite, to: Box, seconds: float) -> Motion:
-    """A slab goes to another place with its Band. Eighteen may go at once: none is turned on the way, and it grows or
-    shrinks in a few steps only."""
+    """Move a slab to another place with its Band.
+
+    Up to eighteen slabs move at once, so none is rotated on the way, and each changes size in only a few steps.
+    """
     begun: dict[str, float] = {}
 
     def start() -> None:
@@ -270,13 +272,13 @@ def capitalise(name: str) -> str:
 
 
 def fit(box: Box) -> Box:
-    """A slab in its place: lower places, where larger text has raised the prompt bar, have smaller slabs."""
+    """Fit a slab into its place. If larger text has raised the prompt bar, places are lower and slabs smaller."""
     wide = min(box.w, box.h / SLAB_SHAPE)
     return Box(box.centre[0] - wide / 2, box.y, wide, wide * SLAB_SHAPE)
 
 
 def describe_member(member: Member) -> str:
-    """A Barbarian in words, as far as this table may know."""
+    """Describe a Barbarian, as far as the players at this table know it."""
     if member.card < 0:
         return _("A face-down Barbarian. Nobody has seen who it is.")
     told = barbarian_note(ID[member.card])

@@ -1,4 +1,4 @@
-"""What lies before the one who looks: their Action cards, and the Barbarians among whom they choose."""
+"""What the player at the screen has in front of them: their Action cards, and the Barbarians to choose from."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Z, DEALT_Z = 120, 110
 _CHOSEN = 26.0
-"""How far a card is pulled out of the hand while it is thought about."""
+"""How far a chosen card is pulled out of the hand."""
 _TILT = 2.6
 _PITCH, _WIDE_PITCH = 184.0, 206.0
 _DEALT = 164.0
@@ -49,16 +49,16 @@ class Hand:
         self._faces: dict[str, Hashable] = {}
         self._tags = [table.add(Panel(Box(0, 0, _DEALT, _PILL), z=DEALT_Z + 9, margin=40))
                       for _place in range(3)]
-        """Under each of the Barbarians that are looked at: whether it is kept."""
+        """Under each dealt Barbarian: whether it is kept."""
         self._bubble = table.add(Panel(Box(0, 0, _BUBBLE, _BUBBLE), z=Z + 30, margin=30, visible=False))
-        """Above the card that is thought about: what it would do."""
+        """Above the chosen card: what it would do."""
         self._gap = table.add(Panel(Box(0, 0, _DEALT, _DEALT), z=Z - 1, margin=10, visible=False))
-        """Where the card lay that is carried about."""
+        """The empty place of a card that is being dragged."""
 
-    # -- where ----------------------------------------------------------------------------------------------
+    # -- places ---------------------------------------------------------------------------------------------
 
     def places(self, n: int) -> list[CardPlace]:
-        """A fan of so many cards."""
+        """Return the places of a fan of this many cards."""
         box = self.box
         wide = min(190.0, (box.h - 22) / HIDE_SHAPE)
         pitch = min(_WIDE_PITCH if n < 4 else _PITCH, (box.w - wide) / max(1, n - 1))
@@ -70,7 +70,7 @@ class Hand:
         return found
 
     def dealt_places(self, n: int) -> list[CardPlace]:
-        """In the middle, each with room for a few words under it."""
+        """Return places in the middle, each with room for a few words under it."""
         box = self.box
         wide = min(_DEALT, (box.h - _PILL - 22) / SLAB_SHAPE)
         pitch = wide + 34
@@ -81,10 +81,10 @@ class Hand:
     # -- the state ------------------------------------------------------------------------------------------
 
     def show(self, s: Fray) -> None:
-        """Cards of whoever sits there, face down where others may look; while Barbarians are chosen, those."""
+        """Show the Action cards, face down if others can look; during the choice of Barbarians, show those instead."""
         seat, plan = self.table.eyes.hand_of, self.table.plan
         looked = s.dealt[seat] if self.chooses(s) and not self.table.eyes.aside else ()
-        # behind the curtain lies nothing that its fringe would show
+        # Nothing is behind the curtain, because it could show through the fringe.
         names = self.names(s.hands[seat]) if seat >= 0 and not looked and not self.table.eyes.is_covered else []
         places = dict(zip(names, self.places(len(names)), strict=True))
         for name in {plan.card, *self._three(names)} & places.keys():
@@ -111,12 +111,12 @@ class Hand:
         self._show_bubble(s)
 
     def _three(self, names: list[str]) -> list[str]:
-        """The equal cards that shall be exchanged."""
+        """Return the three equal cards that are laid out for an exchange."""
         three = self.table.plan.three
         return [name for name in names if three and name.startswith(f"{three}.")][:3]
 
     def chooses(self, s: Fray) -> bool:
-        """Whoever sits there looks at Barbarians."""
+        """Return whether the player of this hand is choosing Barbarians."""
         return s.phase is Phase.KEEP and s.seat == self.table.eyes.hand_of
 
     def _show_tags(self, ids: list[str]) -> None:
@@ -130,7 +130,7 @@ class Hand:
     def _show_bubble(self, s: Fray) -> None:
         plan, bubble = self.table.plan, self._bubble
         kind = kind_of(plan.card) if plan.card in self.row.places and not plan.dropped else -1
-        plain = self.table.stage.look.text_scale <= PLAIN_TEXT  # larger words have the prompt for themselves
+        plain = self.table.stage.look.text_scale <= PLAIN_TEXT  # large words only fit in the prompt
         words = self.table.flow.card_effect(self.table.state, kind) if kind >= 0 and plain else ""
         bubble.visible = bool(words)
         if words:
@@ -140,11 +140,11 @@ class Hand:
             tall = _BUBBLE * self.table.stage.look.text_scale
             bubble.box = Box(x, card.y - tall - 14, wide, tall)
             bubble.show(paint_bubble, words, tip=round(card.centre[0] - x, 2))
-            # where the middle of the table reaches down to the hand, the prompt alone tells it
+            # If the middle of the table reaches down to the hand, only the prompt has the words.
             bubble.visible = not any(self.table.divide.slot(side).overlap(bubble.box) for side in (0, 1))
 
     def carry(self, name: str) -> None:
-        """A card is carried, or something else: the bar tells what it would do, and its place is left open."""
+        """Leave the card's place empty while it is dragged. The bar then says what it would do."""
         self._bubble.visible = False
         place, gap = self.row.places.get(name), self._gap
         gap.visible = place is not None
@@ -160,7 +160,7 @@ class Hand:
         row.lay(places)
 
     def names(self, hand: tuple[int, ...]) -> list[str]:
-        """A name for each card of a hand: equal ones are numbered."""
+        """Name each card of a hand; equal cards are numbered."""
         seen: dict[str, int] = {}
         out = []
         for kind in hand:
@@ -179,7 +179,7 @@ class Hand:
         return RoughCard(place.box, face, barbarian_cards.back_face(w), shape=SLAB, units=w, z=place.z,
                          angle=place.angle, turn=1.0 if seen else 0.0)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Fray) -> None:
         t = self.table
@@ -208,7 +208,7 @@ class Hand:
         label = f"{_(told.name)}. {_(told.text)}"
         press, chosen = t.gestures.press_card(s, name), name == t.plan.card
         piece = f"card:{name}" if t.gestures.card_moves(s, name) else ""
-        # what the chosen one would do is told already, above it and in the bar
+        # The bubble above the chosen card and the bar already say what it would do.
         tip = "" if chosen else t.gestures.card_tip(s, kind) or label
         return Spot(f"card:{name}", place.box, label, role=_("Action card"), tip=tip,
                     value=_("chosen") if chosen else "", ring=12, press=press, piece=piece, order=0,
@@ -216,7 +216,7 @@ class Hand:
 
 
 def kind_of(name: str) -> int:
-    """The kind of an Action card of a hand; below 0 for a hidden one."""
+    """Return the kind of an Action card in a hand; below 0 for a hidden card."""
     return ACTION.get(name.partition(".")[0], -1)
 
 

@@ -1,4 +1,4 @@
-"""What somebody has laid out and not decided yet. It belongs to one moment of the game, and goes with it."""
+"""What a player has laid out but not yet decided. It belongs to one moment of the game, and is dropped with it."""
 
 from __future__ import annotations
 
@@ -17,34 +17,35 @@ Place = tuple[int, int]
 class ChoiceDraft:
     ply: int = -1
     card: str = ""
-    """The Action card of the hand that is thought about."""
+    """The chosen Action card of the hand."""
     dropped: bool = False
-    """It lies in its slot, and can still be taken back."""
+    """Whether that card is in its slot, from where it can still be taken back."""
     band: int = NONE
-    """The Band that is chosen: to pair with, to give the Totem to."""
+    """The chosen Band: to pair with, or to give the Totem to."""
     totems: dict[int, int] = field(default_factory=dict)
-    """By side, who shall hold the Totem."""
+    """The chosen holder of each side's Totem."""
     picked: tuple[str, ...] = ()
-    """Barbarians who shall come forward."""
+    """Barbarians who will come forward."""
     kept: set[str] = field(default_factory=set)
-    """Barbarians that shall join the Band, of those that are looked at."""
+    """Dealt Barbarians who will join the Band."""
     dealt: frozenset[str] = frozenset()
-    """Those that are looked at: at first all of them are kept."""
+    """The dealt Barbarians. At first all of them are kept."""
     first: Place | None = None
-    """The own Barbarian of a swap or switch that is half said."""
+    """The player's own Barbarian in a swap or switch whose other half is not chosen yet."""
     three: str = ""
-    """The kind of which three equal cards shall be exchanged."""
+    """The kind of Action card of which three will be exchanged."""
     reply: do.Accept | do.Reject | None = None
-    """To a card that is offered."""
+    """The reply to an offered card."""
     swap: do.Swap | None = None
     switches: list[do.Switch] = field(default_factory=list)
     advised: do.Switch | None = None
-    """Alone it is made without saying that no other one follows: more was not advised."""
+    """A switch that was advised. If it is the only one, it is made without ending
+    the switches, which was not advised."""
     silent: bool = False
-    """Nothing shall be offered."""
+    """Whether the player chose to offer nothing."""
 
     def fit(self, s: Fray, ply: int) -> None:
-        """Another moment: nothing is planned yet, but that dealt Barbarians are kept."""
+        """Start a new plan if the moment has changed. At first all dealt Barbarians are kept."""
         if ply != self.ply:
             self.__dict__.update(ChoiceDraft(ply).__dict__)
             if s.phase is Phase.KEEP:
@@ -61,10 +62,10 @@ class ChoiceDraft:
         self.__dict__.update(ChoiceDraft(ply, kept=set(dealt), dealt=dealt).__dict__)
 
     def switched_places(self) -> set[Place]:
-        """Places whose Barbarians are to be switched; none of them twice (KLO-2.14). The own Band is NONE here."""
+        """Places whose Barbarians are to be switched, none of them twice (KLO-2.14). NONE is the player's own Band."""
         return {(NONE, one.place) for one in self.switches} | {(one.band, one.other) for one in self.switches}
 
 
 def fitting(options: Sequence[tuple[str, ...]], picked: Sequence[str]) -> list[tuple[str, ...]]:
-    """Choices that have all of these."""
+    """Return the options that include all of these."""
     return [option for option in options if set(picked) <= set(option)]

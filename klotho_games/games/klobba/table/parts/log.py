@@ -1,4 +1,4 @@
-"""How the log of this table looks, and the pictures of its lines."""
+"""The look of this table's log, and the pictures of its lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SIZE, _LARGEST = 21.0, 1.6
 
 def log_panel(table: Table) -> LogPanel:
     places = table.places
-    # larger still, and there would be one line: the bar tells the newest in letters of any size
+    # If it grew further, only one line would fit; the bar shows the newest line at any size.
     size = _SIZE * min(1.0, _LARGEST / table.stage.look.text_scale)
     look = LogLook(lambda pen, box: paint_panel(pen, box, _("Tale so far")), paint_picture, CREAM, SAND, LIT, "#e8b44c",
                    size=size, gap=8, rim=14)
@@ -31,7 +31,7 @@ def log_panel(table: Table) -> LogPanel:
 
 
 def paint_picture(pen: Pen, box: Box, told: Told) -> None:
-    """What it is about, on a pebble; whose it is, as a small mark at its corner."""
+    """Paint the subject of a line on a pebble, with the player's mark at its corner."""
     pen.panel(box, _STONE, radius=box.w / 2)
     pen.svg(f"klobba/{told.icon or 'ico_club'}", box.grow(-6))
     if told.seat is not None:

@@ -1,4 +1,4 @@
-"""Golden stitches around what may be chosen, a rope to the Band that is thought about, numbers on switches."""
+"""Golden stitches around possible choices, a rope to the chosen Band, numbers on switches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ChoiceMarks(Part):
     table: Table
 
     def lay(self, s: Fray) -> None:
-        """What the one who decides may choose, and what they have laid out."""
+        """Mark what the deciding player can choose, and what they have laid out."""
         t = self.table
         t.bands.light(self._lit_cards(s))
         if not t.gestures.may:
@@ -48,7 +48,7 @@ class ChoiceMarks(Part):
                 self._show_switches(s)
 
     def clear(self) -> None:
-        """Something happens, or is seen once more: nothing is to be chosen there."""
+        """Remove all marks while something happens or is watched again, as nothing can be chosen then."""
         for sprite in [*self._sprites]:
             self.drop(sprite)
 
@@ -66,7 +66,7 @@ class ChoiceMarks(Part):
         return found
 
     def _promised_cards(self, s: Fray) -> list[int]:
-        """Who would come forward for the card that is thought about; at the best, where several fit."""
+        """Return who would come forward for the chosen card; the best choice, if there are several."""
         t = self.table
         kind = kind_of(t.plan.card)
         if kind < 0 or t.eyes.looking != s.seat or s.phase not in (Phase.OFFER, Phase.LAY):
@@ -75,7 +75,7 @@ class ChoiceMarks(Part):
         return [NUMBER[card] for card in counts[0].cards] if counts else []
 
     def _show_bands(self, s: Fray) -> None:
-        """Bands that may be chosen; at the chosen one stands the Totem, or its cap."""
+        """Mark the Bands that can be chosen, and show the Totem or its cap at the chosen Band."""
         t = self.table
         for band in range(len(s.bands)):
             if t.gestures.may_choose(s, band):
@@ -91,7 +91,7 @@ class ChoiceMarks(Part):
                 self._rope(s, middle)
 
     def _stitch(self, box: Box, radius: float, under: float) -> None:
-        """Below what it is sewn around: values and clans reach over a card’s edge and have to be read."""
+        """Stitch around a card, but below it, because values and clans reach over its edge and must stay readable."""
         self.put(make_stitches(box, radius, z=under - 0.5))
 
     def _totem(self, side: int, card: Box) -> None:
@@ -99,7 +99,7 @@ class ChoiceMarks(Part):
         self.put(Panel(box, z=_Z + 6, margin=30).show(totems.paint_totem, GROUPS[side], capped=True, shadow=10))
 
     def _rope(self, s: Fray, card: Box) -> None:
-        """The cap lies on the Band that is thought about; the rope to the Totem runs under the slabs."""
+        """Put the cap on the chosen Band, with a rope to the Totem that runs under the slabs."""
         t = self.table
         side = 0 if s.sides[0].seat == s.seat and s.sides[0].partner == NONE else 1
         group = ("black", "white")[side]
@@ -138,7 +138,7 @@ class ChoiceMarks(Part):
             self._badge(t.bands.box(*plan.first), str(len(plan.switches) + 1))
 
     def _badge(self, card: Box, words: str) -> None:
-        """Two cards with the same number change places."""
+        """Number a switch. Two cards with the same number change places."""
         box = Box.around(card.centre, _BADGE, _BADGE)
         self.put(Panel(box, z=_Z + 4, margin=20).show(_paint_badge, words))
 

@@ -1,5 +1,5 @@
-"""Between the Groups: the fire in the crack, the Totems with their caps and ropes, the signs, and the two slots for
-Action cards."""
+"""Between the Groups: the fire in the crack, the Totems with their caps and ropes, the
+signs, and the two slots for Action cards."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ Z = 20
 CARD_Z = 60
 TOTEM_Z = 70
 _ABREAST = 88.0
-"""Between two Totems that one player holds."""
+"""Distance between two Totems of the same holder."""
 _TO_GIVE = (124.0, 272.0)
-"""In the middle, before anybody holds them, they have room."""
+"""Size of a Totem in the middle, before it has a holder."""
 _GIVEN = 0.28
-"""What is left to see of a Totem in the middle when somebody shall get it."""
+"""Opacity of a Totem in the middle once a holder is chosen for it."""
 _LIFTED = 1.1
 _TILTS = (2.5, -3.0)
 _TABLE_ONLY = frozenset((Phase.SHUFFLE, Phase.DEAL, Phase.LIGHTNING, Phase.THUNDER, Phase.OVER))
@@ -56,7 +56,7 @@ class Divide:
         table.add(Panel(places.of("vs"), z=Z + 8, margin=20).show(totems.paint_versus))
         self._spots: list[Spot] = []
 
-    # -- where ----------------------------------------------------------------------------------------------
+    # -- places ---------------------------------------------------------------------------------------------
 
     def slot(self, side: int) -> Box:
         box = self.table.places.of("slot", GROUPS[side])
@@ -64,7 +64,7 @@ class Divide:
         return Box(box.centre[0] - wide / 2, box.y, wide, wide * HIDE_SHAPE)
 
     def totem_home(self, s: Fray, side: int) -> Box:
-        """Where a Totem stands: in its column, or before it is given in the middle."""
+        """Return the place of a Totem: in its column, or in the middle before it is given."""
         if not s.sides:
             return Box.around(self.slot(side).centre, *_TO_GIVE)
         box = self.table.places[f"totem_{GROUPS[self._column(s, side)]}"]
@@ -74,7 +74,10 @@ class Divide:
         return Box(box.centre[0] - wide / 2, box.bottom - 8 - tall, wide, tall)
 
     def _column(self, s: Fray, side: int) -> int:
-        """The side at which a Totem stands. Black may come to whoever still has White to give (KLO-2.15)."""
+        """Return the side where a Totem stands.
+
+        The Black Totem can go to the player who still has White to give (KLO-2.15).
+        """
         return 1 if side == 0 and s.sides[0].seat == s.sides[1].seat else side
 
     # -- the state ------------------------------------------------------------------------------------------
@@ -103,10 +106,10 @@ class Divide:
         seats: tuple[int, ...] = ()
         if s.sides:
             one = s.sides[side]
-            # whom White follows next is decided in this step
+            # This step decides who gets White next.
             who = names[one.seat] if side == 0 or s.phase is not Phase.GIVE else ""
             if one.partner != NONE:
-                # there is little room, and which Free Band it is stands on its plank
+                # There is little room, and the plank says which Free Band it is.
                 who += " + " + (_("Free Band") if one.partner >= len(names) else names[one.partner])
                 seats = (one.seat, one.partner) if one.partner < len(names) else (one.seat,)
         sign = self._signs[side]
@@ -130,7 +133,8 @@ class Divide:
         return _("offer here") if s.phase is Phase.OFFER else _("lay here")
 
     def card_at(self, s: Fray, side: int) -> int:
-        """The Action card in a slot: laid, or offered and waiting; NONE for none, HIDDEN for one nobody here knows."""
+        """Return the Action card in a slot, played or offered: NONE if there is none,
+        HIDDEN if no player at the screen knows it."""
         if not s.sides:
             return NONE
         one = s.sides[side]
@@ -152,7 +156,7 @@ class Divide:
         pill.show(_paint_pill, words, light=group == "white")
 
     def pill_words(self, s: Fray, side: int) -> str:
-        """Under a slot: who has laid; whoever may know it reads which card."""
+        """Return the words under a slot: who has played a card, and which card for those who are allowed to know it."""
         if not s.sides or s.phase in _TABLE_ONLY:
             return ""
         one, names = s.sides[side], self.table.names
@@ -164,7 +168,7 @@ class Divide:
             return _("{name} offers").format(name=names[one.partner])
         return ""
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Fray) -> None:
         t = self.table
@@ -197,7 +201,7 @@ class Divide:
                     large=(lambda: large_action(kind, box)) if kind >= 0 else None)
 
     def lift_totem(self, side: int) -> Sprite:
-        """A Totem in somebody’s hand stands above everything."""
+        """Return a Totem's sprite, raised above everything while a player drags it."""
         totem = self.totems[side]
         if self.table.drag is not None and self.table.drag.held_piece:
             totem.z, totem.alpha, totem.zoom, totem.angle = HELD_Z, 1.0, _LIFTED, (-5, 5)[side]
@@ -215,7 +219,7 @@ class Divide:
     # -- the fire -------------------------------------------------------------------------------------------
 
     def burn(self, seconds: float) -> None:
-        """Flames go on eight times a second, and stand still where motion is reduced."""
+        """Advance the flames eight times a second. They stand still with reduced motion."""
         if self.table.motions.reduced:
             return
         self._since += seconds
@@ -224,7 +228,7 @@ class Divide:
             self._show_fire(self._frame + 1)
 
     def steady(self) -> None:
-        """As it burns at first."""
+        """Show the first frame of the fire."""
         self._since = 0.0
         self._show_fire(0)
 
@@ -234,7 +238,7 @@ class Divide:
 
 
 def make_action_card(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool = False) -> RoughCard:
-    """An Action card; of one that nobody here knows both sides are the back."""
+    """Make an Action card. If no player at the screen knows it, both sides show the back."""
     face = action_cards.action_face(kind, box.w) if kind >= 0 else action_cards.back_face(box.w)
     return RoughCard(box, face, action_cards.back_face(box.w), shape=HIDE, units=box.w, z=z, angle=angle,
                      turn=1.0 if up else 0.0, dim=dim)

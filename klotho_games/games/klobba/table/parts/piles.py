@@ -1,4 +1,4 @@
-"""The decks: Action cards and their discards at the left, the Barbarian deck with its storm clock at the right."""
+"""The decks: Action cards and their discards on the left, the Barbarian deck with its storm clock on the right."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Piles:
         self._tell(s, kinds, left, storm)
 
     def coming(self, s: Fray) -> list[Job]:
-        """Cards that will lie on top of the discards."""
+        """Return pictures of the cards that will be on top of the discards."""
         look, w = self.table.stage.look, self.discards.w
         return [partial(discard_picture, look, kind, w) for kind in s.discards[-3:]]
 
@@ -95,7 +95,7 @@ class Piles:
             spot.tip = spot.label
 
     def mark(self, s: Fray) -> None:
-        """Cards that go there: a rejected offer under the deck, three of a kind onto the discards."""
+        """Make the piles targets of cards: a rejected offer goes under the deck, three of a kind onto the discards."""
         acting = self.table.may_act
         for spot, target in zip(self._spots[:2], ("deck", "discard"), strict=True):
             spot.target = target if acting else ""

@@ -1,7 +1,7 @@
-"""Where people ask for large text: what a card says that is looked at, in letters of their size.
+"""For players with large text: the words of the card that they look at, in letters of their size.
 
-A card has room for a few words only, whatever the letters; the slip lies over the storm clock as long as a card of the
-hand, of a slot, of the discards or of a Band is pointed at, focused, carried, chosen or offered.
+A card only has room for a few words. The slip covers the storm clock while a card of the hand, of a slot, of the
+discards or of a Band is pointed at, focused, dragged, chosen or offered.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class Slip:
 
     @property
     def words(self) -> str:
-        """What can be read there now; "" for nothing."""
+        """The words on the slip now; "" for none."""
         reading = self._reading() if self.table.stage.look.text_scale > PLAIN_TEXT else None
         return reading.words if reading is not None else ""
 
     def keep_up(self) -> None:
-        """What is looked at changes without a move."""
-        if self.table.clobber.cast is not None:  # in the arena neither is seen
+        """Update the slip, as players look at other cards without making a move."""
+        if self.table.clobber.cast is not None:  # the arena hides both
             return
         sprite = self._sprite
         reading = self._reading() if self.table.stage.look.text_scale > PLAIN_TEXT else None
@@ -57,7 +57,7 @@ class Slip:
             sprite.show(paint_slip, reading)
 
     def _reading(self) -> Reading | None:
-        """The card that is looked at; all of it from what those who look may see."""
+        """Return the card that is looked at, from the state that the player at the screen is allowed to see."""
         t, focus = self.table, self.table.focus
         s = t.bands.shown
         if s is None:
@@ -89,7 +89,7 @@ class Slip:
         return member.card if member is not None else NONE
 
     def _offered_card(self, s: Fray) -> int:
-        """KLO-2.3: what is to be accepted or rejected."""
+        """KLO-2.3: return the card to be accepted or rejected."""
         if s.phase is not Phase.ANSWER:
             return NONE
         return next((one.offered for one in s.sides if one.answer == "waiting"), NONE)

@@ -1,4 +1,4 @@
-"""The top bar: the way out, the round and its step, a plate for each player with their Stars."""
+"""The top bar: the way out, the round and its step, and a plate for each player with their Stars."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ class TopBar:
         self.show_plates(s)
 
     def show_step(self, s: Fray, step: int = 0, words: str = "") -> None:
-        """Where the round stands; while something happens that nobody decides, what the story says it is."""
+        """Show the step of the round.
+
+        During something that no player decides, the story passes the step and its name.
+        """
         step = step or step_of(s)
         words = words or stage_name(s.phase, s.round)
         told = round_name(s.round)
@@ -54,14 +57,14 @@ class TopBar:
         for seat, name in enumerate(self.table.names):
             side = side_of(s, seat)
             face = _TOTEMS[side] if side >= 0 else ""
-            # KLO-3.3: what is kept can be placed, and what counts in the end has the score pile, too
+            # KLO-3.3: kept Stars can still be placed; the final score also includes the score pile.
             figures = (Figure("klobba/star", str(s.stars[seat])), Figure("klobba/ico_score", str(scores(s)[seat])))
             plates.append(Plate(name, face, figures, describe_player(s, seat, name), active=seat == acting))
         self.plates.show(plates)
 
 
 def describe_player(s: Fray, seat: int, name: str) -> str:
-    """All that is public of a player."""
+    """Describe everything public about a player."""
     cards = cards_words(len(s.hands[seat]))
     pile = ngettext("{n} Barbarian clobbered", "{n} Barbarians clobbered", len(s.piles[seat]))
     told = _("{name}: {score} in all, {stars} kept and {won} in the score pile. {cards}; {pile}.")

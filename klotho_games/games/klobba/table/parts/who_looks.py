@@ -1,8 +1,8 @@
-"""Whose eyes look at the table, and the state as they may see it: all is drawn from that, nothing from the whole.
+"""Who looks at the table, and the state as they are allowed to see it. Everything is drawn from that state.
 
-One person among bots always sees their own cards. Where people share the screen, a curtain hangs before a secret choice
-until the one who decides is there; for what is decided in the open nothing is hidden from anybody, and whoever decides
-may look at their hand for a moment.
+A single person among bots always sees their own cards. If people share the screen, a curtain covers a
+secret choice until the player who decides is there. Nothing is covered for public decisions, but the player
+who decides can look at their hand for a moment.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SECRET = frozenset((Phase.KEEP, Phase.OFFER, Phase.ANSWER, Phase.LAY))
 """Choices that others must not see."""
 OPEN = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Switch, do.EndSwitch, do.GiveWhite)
-"""Decisions that everybody may see coming."""
+"""Decisions that everyone can see coming."""
 
 
 class Eyes:
@@ -34,18 +34,18 @@ class Eyes:
         self.table = table
         self.curtain = Curtain(table, CANVAS, prompt_look(), unwatched_turn)
         self.open = False
-        """Somebody who decides in the open looks at their hand."""
+        """Whether a player looks at their hand during a public decision."""
         self.shut = False
-        """Somebody has covered their hand for a moment."""
+        """Whether a player has covered their hand for a moment."""
 
         self.aside = False
-        """Somebody who chooses among Barbarians looks at their Action cards instead."""
+        """Whether a player who chooses Barbarians looks at their Action cards instead."""
 
     # -- who ------------------------------------------------------------------------------------------------
 
     @property
     def is_shared(self) -> bool:
-        """Several people see this screen, or the one who plays among bots has the cards on a phone."""
+        """Whether several people see this screen, or the only person has their cards on a phone."""
         sitting = self.table.session.people
         return self.table.mode.is_played and (len(sitting) > 1 or self._on_phone(sitting))
 
@@ -54,10 +54,11 @@ class Eyes:
 
     @property
     def looking(self) -> int:
-        """The seat whose secrets may be seen now, or NOBODY."""
+        """The seat whose secrets are visible now, or NOBODY."""
         if self.shut:
             return NOBODY
-        # whoever laid a card may have to choose in the open at once: everybody looks at the table again
+        # After playing a card, a player sometimes has to decide in public at once: then everyone looks at the table
+        # again.
         seat = NOBODY if self.is_shared and not self.secret else self.curtain.looking
         if seat == NOBODY and self.open and self.table.may_act and not self.table.phones.is_asked:
             return int(self.table.session.to_act)
@@ -65,7 +66,7 @@ class Eyes:
 
     @property
     def hand_of(self) -> int:
-        """Whose hand lies before the screen, face up or face down; NOBODY among bots only."""
+        """The seat whose hand is on screen, face up or face down; NOBODY if only bots play."""
         sitting, session, mode = self.table.session.people, self.table.session, self.table.mode
         if mode.is_replay:
             return mode.onlooker if mode.onlooker >= 0 else max(session.to_act, NOBODY)
@@ -78,28 +79,28 @@ class Eyes:
 
     @property
     def may_decide(self) -> bool:
-        """The one who decides is a person, and sees what they need for it; in a replay others may look on."""
+        """Whether a person decides now and sees what they need for it. In a replay others can look on."""
         t = self.table
         alone = not self.is_shared and not t.mode.is_replay
         return t.may_act and (alone or self.looking == t.session.to_act or not self.secret)
 
     @property
     def secret(self) -> bool:
-        """What is decided now is nobody else's business."""
+        """Whether the current choice must be hidden from other players."""
         return self.table.state.phase in SECRET
 
     @property
     def is_covered(self) -> bool:
-        """The curtain hangs before a secret choice."""
+        """Whether the curtain covers a secret choice."""
         t = self.table
         if t.phones.is_asked:
             return False
         return self.is_shared and t.may_act and not t.auto and self.secret and not self.shut and self.looking == NOBODY
 
-    # -- the hand-over --------------------------------------------------------------------------------------
+    # -- handing over ---------------------------------------------------------------------------------------
 
     def hand_over(self) -> None:
-        """When the table settles: before a secret choice the screen goes to the one who makes it."""
+        """When the table settles before a secret choice, hand the screen to the player who decides."""
         if self.secret and not self.table.auto:
             self.curtain.hand_over()
 
@@ -107,34 +108,37 @@ class Eyes:
         return self.curtain.take_raised_flag()
 
     def hang(self, cloth: Box) -> None:
-        """Where the curtain hangs: larger text has moved the hand."""
+        """Set the place of the curtain, because larger text moves the hand."""
         self.curtain.cloth = cloth
 
     @property
     def has_changed_view(self) -> bool:
-        """Somebody has covered or opened something for themselves."""
+        """Whether a player has covered or opened something for themselves."""
         return self.open or self.shut or self.aside
 
     def close(self) -> None:
-        """Somebody else's turn: nothing that was looked at stays."""
+        """Reset what was covered or opened, for the turn of another player."""
         self.open = self.shut = self.aside = False
 
     def toggle(self) -> None:
-        """Cover the own hand, or look at it."""
+        """Cover the player's hand, or uncover it."""
         if self.curtain.looking >= 0 and (self.secret or not self.is_shared):
             self.shut = not self.shut
         else:
             self.open = not self.open
 
-    # -- what -----------------------------------------------------------------------------------------------
+    # -- the view -------------------------------------------------------------------------------------------
 
     def visible_state(self, s: Fray) -> Fray:
-        """The state as `looking` may see it."""
+        """Return the state as `looking` is allowed to see it."""
         return view(s, self.looking).fray
 
 
 def unwatched_turn(session: Session) -> tuple[int, int]:
-    """Who decides, and since when the others look away: since they decided last, or since all saw something happen."""
+    """Return who decides, and the last step that another seat took or that everyone saw (-1 for none).
+
+    The other players look away since that step.
+    """
     seat, history = session.to_act, session.history
     seen = (n for n in range(len(history) - 1, -1, -1) if history[n].seat not in (seat,
                                                                                   CHANCE) or _is_public(history[n]))

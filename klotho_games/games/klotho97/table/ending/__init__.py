@@ -1,4 +1,4 @@
-"""The end of a game: its stage and its final count."""
+"""The end of a game: its stage and its final score."""
 
 from .ending import Ending
 

@@ -1,7 +1,6 @@
-"""How a game of 97 Klotho ended: who owns the asteroid, and by which card; then three scorings and the bonuses on one
-sheet, line by line.
+"""The ending of 97 Klotho: the winner with the card that decided the game, then the final sheet, line by line.
 
-The scene tells what is final already. It can be skipped, counted again, watched again from the first roll.
+The result is already final when this scene shows it. Players can skip the count, repeat it, or replay the whole game.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class Ending(SheetEnding):
         seat_shape(pen, self.result.winners[0], Box.around(box.centre, 46, 46))
 
     def tell(self) -> None:
-        """First the stage, then the figures."""
+        """Show the stage first, then the figures."""
         self.sheet.hide()
         self.motions.then(*self.final.parts())
         super().tell()

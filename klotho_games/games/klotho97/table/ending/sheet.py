@@ -1,4 +1,4 @@
-"""The last sheet: a column for each company, a line for each source of each scoring, the bonuses, the sum."""
+"""The final sheet: a column for each company, a line for each source of each scoring, the bonuses, the sum."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .ending import Ending
 
 _GROUP, _LABEL = 136.0, 366.0
-"""Where the name of a source begins, and where the columns do."""
+"""Where the name of a source begins, and where the columns begin."""
 
 
 class FinalSheet(WinnersSheet):
@@ -63,7 +63,7 @@ class FinalSheet(WinnersSheet):
             told = self._column_words(seat)
             scene.spot(Spot(f"column:{seat}", whole, told, role=_("score"), tip=told, ring=14, seat=seat))
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- words and motion -----------------------------------------------------------------------------------
 
     def heading(self) -> tuple[str, str]:
         return _("The final count"), _("Three scorings and the bonuses (K97-8.5).")
@@ -87,17 +87,17 @@ class FinalSheet(WinnersSheet):
         return parts
 
     def spark_parts(self) -> list[Part]:
-        """Stars and minerals rise from the columns of those who won."""
+        """Let stars and minerals rise from the winners' columns."""
         signs = [STAR, mineral("organics"), mineral("metal"), mineral("rads"), artifact("orb"), MONSTER]
         return sparks(self.scene, [column.box for column in self._winners], signs, seed=97, side=44)
 
     def paint_soon(self) -> None:
-        """While the stage is looked at."""
+        """Paint the sheet while players look at the stage."""
         look = self.scene.stage.look
         self.scene.ahead.paint_soon([partial(sprite.picture, look) for sprite in self.sprites])
 
     def _column_words(self, seat: int) -> str:
-        """A column in words."""
+        """Describe a column."""
         lines = ", ".join(
             _("{group} {what} {points}").format(group=line.group, what=line.label, points=line.points)
             for line in self.scene.result.lines
@@ -109,7 +109,7 @@ class FinalSheet(WinnersSheet):
     # -- painting -------------------------------------------------------------------------------------------
 
     def _column(self, seat: int) -> Sprite:
-        """Golden light behind the figures of whoever won."""
+        """Make the golden light behind a winner's figures."""
         column = columns(self._head, _LABEL, len(self.names))[seat]
         box = Box(column.x - 2, self.box.y + 8, column.w + 12, self.box.h - 16)
 

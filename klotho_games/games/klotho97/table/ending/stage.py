@@ -1,5 +1,5 @@
-"""The last stage: the winner over the asteroid, their machines around them, and the card or the stake that brought them
-most, with what it brought."""
+"""The stage before the figures: the winner above the asteroid with their machines, and the card or stake
+that brought them the most, with its points."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ _TOP = 84.0
 _TITLE = 104.0
 _MACHINE = 132.0
 _MACHINES = 6
-"""So many are seen, three at each side."""
+"""How many machines are shown, three on each side."""
 _COUNT = 0.9
-"""Seconds in which the points run up."""
+"""Seconds for the points to count up."""
 _LARGEST = 0.86
-"""Cards of a stake are no larger than this part of those on the workbench."""
+"""Largest size of a stake's cards, as a share of their size on the workbench."""
 _SEEN = 2.0
-"""Seconds for which all of it is looked at before the figures come."""
+"""Seconds to look at everything before the figures come."""
 
 
 class FinalStage:
-    """`parts` tell it and clear it away; afterwards the sheet is told."""
+    """The stage. `parts` shows it and clears it away; the sheet follows."""
 
     def __init__(self, scene: Ending, bottom: float) -> None:
         self.scene = scene
@@ -69,10 +69,10 @@ class FinalStage:
         self._sprites.append(sprite)
         return sprite
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- words and motion -----------------------------------------------------------------------------------
 
     def parts(self) -> list[Part]:
-        """Under reduced motion everything fades in where it is."""
+        """Show everything in order. With reduced motion everything fades in at its place."""
         parts: list[Part] = [self._begin, fade(self._light, 1.0, 0.5)]
         for machine in self._machines:
             parts += [self._sound_part("peg"), fade(machine, 1.0, 0.14)]
@@ -88,7 +88,7 @@ class FinalStage:
             sprite.alpha = 0.0
 
     def _begin(self) -> None:
-        """All pictures are painted before anything moves."""
+        """Paint all pictures before anything moves."""
         self.clear()
         self._show_number(0)
         for sprite in self._sprites:
@@ -98,7 +98,7 @@ class FinalStage:
         return lambda: self.scene.stage.sound.play(sound)
 
     def _come(self) -> list[Part]:
-        """One after the other out of the asteroid; then the thread closes round a stake."""
+        """Bring the cards out of the asteroid one after the other. Then the thread closes around a stake."""
         parts: list[Part] = []
         quick = len(self.cards) > 1
         for sprite, at in self.cards:
@@ -127,7 +127,7 @@ class FinalStage:
         points = self.deed.points
 
         def at(t: float) -> None:
-            # a dozen pictures are enough for the eye; each frame has no new one to draw
+            # Twelve steps look smooth, and most frames need no new picture.
             self._show_number(points * round(t * 12) // 12)
 
         return Motion(_COUNT, at, linear, travels=False)
@@ -151,7 +151,8 @@ class FinalStage:
     # -- words ----------------------------------------------------------------------------------------------
 
     def best_deed_words(self) -> tuple[str, str]:
-        """What decided, and how much it brought: "decided" only where somebody else would be ahead without it."""
+        """Return what decided the game, and its points. "Decided" means that another
+        player would be ahead without it."""
         deed = self.deed
         if deed is None:
             return "", ""
@@ -181,7 +182,7 @@ class FinalStage:
         second = max((seat for seat in range(len(scores)) if seat != self.winner), key=lambda seat: scores[seat])
         return _("Without it, {name} would be ahead.").format(name=self.scene.session.setup.seats[second])
 
-    # -- what stands there ----------------------------------------------------------------------------------
+    # -- sprites --------------------------------------------------------------------------------------------
 
     def _cards(self) -> list[tuple[Sprite, Point]]:
         deed = self.deed
@@ -204,7 +205,7 @@ class FinalStage:
         return self._add(box, paint, 12, f"{mode}-{card}-{turned}", 30), box.centre
 
     def _thread(self) -> Sprite | None:
-        """The golden path of a stake, through the middle of its cards."""
+        """Make the golden path of a stake, through the middle of its cards."""
         if self.deed is None or not self.deed.laid:
             return None
         points = path(grid(self.deed.laid, self._room, _LARGEST))
@@ -212,7 +213,7 @@ class FinalStage:
         return self._add(self._room, lambda pen: pen.thread(inner, 11, bright=True), 14, "path", 20)
 
     def _machine(self, n: int, card: int) -> Sprite:
-        """A technology of the winner on a steel pod."""
+        """Make a technology of the winner on a steel pod."""
         found = CARDS[card]
         assert isinstance(found, Technology)
         x = 300 - 40 * (n // 2) if n % 2 == 0 else 1620 + 40 * (n // 2)
@@ -231,11 +232,11 @@ class FinalStage:
     # -- painting -------------------------------------------------------------------------------------------
 
     def _paint_light(self, pen: Pen) -> None:
-        """A beam from the nebula, and its glow on the rock."""
+        """Paint a beam from the nebula, and its glow on the rock."""
         box = self._light.box.at_origin
         s = Sketch(box.w, box.h)
         beam = s.linear((0, 0), (0, box.h), (0, "#ffe9ad", 0.22), (70, "#f7c85a", 0.09), (100, "#f7c85a", 0.0))
-        for part in (1.0, 0.8, 0.6):  # three cones in one another: a soft edge
+        for part in (1.0, 0.8, 0.6):  # three nested cones give a soft edge
             near, far = 0.09 * part, 0.36 * part
             s.polygon([(box.w * (0.5 - near), 0), (box.w * (0.5 + near), 0), (box.w * (0.5 + far), box.h),
                        (box.w * (0.5 - far), box.h)], beam)

@@ -1,4 +1,5 @@
-"""On the staking bench: joins that match, that a Bribe covers, or that do not; the light inside a closed path."""
+"""Marks on the staking bench: joins that match, are covered by a Bribe, or do
+not match; the light inside a closed path."""
 
 from __future__ import annotations
 
@@ -15,11 +16,12 @@ from .steel import octagon
 from .style import OUTLINE, PALE_GOLD
 
 HALF_LINE = 37.0
-"""How thick a half-line is on a card of the bench's full size."""
+"""Thickness of a half-line on a card of the bench's full size."""
 
 
 def paint_join(pen: Pen, at: Point, state: str, size: float = 48) -> None:
-    """`state` "match" a golden tick, "bribed" a chest, "broken" a red cross with spikes: told by form, too."""
+    """Paint a join. Shapes show its `state`: "match" is a golden tick, "bribed" a
+    chest, "broken" a red cross with spikes."""
     box = Box.around(at, size, size)
     s = Sketch(48, 48)
     if state == "match":
@@ -40,7 +42,7 @@ def paint_join(pen: Pen, at: Point, state: str, size: float = 48) -> None:
 
 
 def paint_boundary(pen: Pen, box: Box, kind: str) -> None:
-    """A strip of one kind, for lists and tags; bare rock with a crack for none."""
+    """Paint a strip of a boundary kind, for lists and tags; with no kind, bare rock with a crack."""
     if kind:
         pen.svg(f"klotho97/{PICTURES[kind]}", box)
         return
@@ -52,7 +54,7 @@ def paint_boundary(pen: Pen, box: Box, kind: str) -> None:
 
 
 def chamber(card: Box, quad: int) -> Box:
-    """A quadrant of a card that lies on the bench, at any size."""
+    """Return a quadrant of a card on the bench, at any size."""
     w, h = SIZES["bench"]
     k = card.w / w
     room = chambers(w, h, HALF_LINE)[quad]
@@ -60,7 +62,7 @@ def chamber(card: Box, quad: int) -> Box:
 
 
 def paint_inside(pen: Pen, card: Box, quads: tuple[int, ...]) -> None:
-    """Warm light in the chambers of a card that the closed path encloses; only over opaque ground."""
+    """Paint warm light in the chambers of a card that a closed path encloses. Only for opaque backgrounds."""
     for quad in quads:
         room = chamber(card, quad)
         s = Sketch(round(room.w, 1), round(room.h, 1))
@@ -71,7 +73,7 @@ def paint_inside(pen: Pen, card: Box, quads: tuple[int, ...]) -> None:
 
 
 def paint_number(pen: Pen, card: Box, quad: int, n: int) -> None:
-    """Which of its kind an enclosed mineral is, at the corner of its chamber."""
+    """Number an enclosed mineral among its kind, at the corner of its chamber."""
     k = card.w / SIZES["bench"][0]
     room = chamber(card, quad)
     side = max(30.0, 38 * k)

@@ -1,11 +1,11 @@
-"""Card faces of 97 Klotho, each in the sizes at which it lies on the table.
+"""Card faces of 97 Klotho, each in the sizes in which the table shows it.
 
-    paint, key = face(card, "full")               for a CardSprite with units=SIZES["full"][0]
+    paint, key = face(card, "full")               # for a CardSprite with units=SIZES["full"][0]
     paint, key = face(card, "bench", turned=True)
-    picture(look, card, "mini", 36)               a surface, kept, for panels that show many cards
+    picture(look, card, "mini", 36)               # a surface, kept, for panels that show many cards
 
-`card` is a number of `cards.CARDS`. "full" hangs from the gantry, "rack" is a Tool for sale, "bay" and the narrower
-"slim" lie before the player, "bench" is a bare mine, "mini" shows what others have, "zoom" is for reading.
+`card` is an index of `cards.CARDS`. "full" hangs from the gantry, "rack" is a Tool for sale, "bay" and the narrower
+"slim" are in front of the player, "bench" is a bare mine, "mini" shows what others have, "zoom" is for reading.
 """
 
 from __future__ import annotations
@@ -65,16 +65,16 @@ SIZES: dict[str, Point] = {
     "mini": (44, 64), "zoom": (340, 480),
 }
 CHAMFER = 26.0
-"""The corner radius of a shadow that stays under the chamfers of a full card."""
+"""Corner radius of a shadow that stays under the chamfers of a full card."""
 _TOP = INSET + HEADER - 1
 """Where a picture begins, below the header."""
 
 
 def face(card: int, mode: str = "full", turned: bool = False) -> tuple[Paint, Hashable]:
-    """How a card is painted in a size, and the key under which its picture is kept."""
+    """Return how a card is painted in a size, and the key of its picture."""
     told = CARDS[card]
     w, h = SIZES[mode]
-    # equal Tools look the same: one picture for all of them
+    # Equal Tools look the same and share a picture.
     key = ("klotho97-card", told.face.id if isinstance(told, Tool) else card, mode, turned)
     if mode == "mini":
         return lambda pen: paint_mini(pen, told, card), key
@@ -91,14 +91,14 @@ def back(card: int, mode: str = "full") -> tuple[Paint, Hashable]:
     def paint(pen: Pen) -> None:
         r = pen.rect(Box(0, 0, w, h))
         drawn = pen.look.art.svg(f"klotho97/{name}", r.w, round(r.w * 272 / 192))
-        # on the rack Tools are shorter than the deck that they come from
+        # On the rack, Tools are shorter than their deck.
         pen.blit(drawn if drawn.get_size() == r.size else pygame.transform.smoothscale(drawn, r.size), r.topleft)
 
     return paint, ("klotho97-back", name, mode)
 
 
 def picture(look: DrawStyle, card: int, mode: str, width: float, turned: bool = False) -> pygame.Surface:
-    """A face as a surface of its own, `width` units wide; drawn once and kept."""
+    """Draw a face on its own surface, `width` units wide. Drawn once and kept."""
     paint, key = face(card, mode, turned)
     return _cached_picture(look, paint, key, SIZES[mode], width)
 
@@ -122,7 +122,7 @@ def _cached_picture(look: DrawStyle, paint: Paint, key: Hashable, size: Point, w
 
 def card_sprite(card: int, box: Box, mode: str, *, turned: bool = False, z: float = 0, angle: float = 0,
                 turn: float = 1) -> CardSprite:
-    """A card that can be moved and turned over; at any size its box has."""
+    """Make a card that can be moved and turned over, at the size of its box."""
     paint, key = face(card, mode, turned)
     units, chamfer = SIZES[mode][0], CHAMFER * (0.4 if mode == "mini" else 1)
     return CardSprite(box, paint, key, *back(card, mode), units=units, z=z, angle=angle, turn=turn, radius=chamfer)
@@ -158,7 +158,7 @@ def _mine(pen: Pen, mine: Mine, card: int, mode: str, turned: bool) -> None:
         paint_mine(pen, mine, w, h, seed=card, thick=24, token=56, apart=14, turned=turned)
         hand_plate(pen, middle, mine)
     else:
-        # claimed: its hand has been rolled, what counts now are the half-lines
+        # Once a mine is claimed, its hand no longer matters; its half-lines do.
         k = w / 160
         paint_mine(pen, mine, w, h, seed=card, thick=22 * k, token=50 * k, turned=turned)
         hub(pen, middle, 16 * k, turned=turned)
@@ -166,7 +166,7 @@ def _mine(pen: Pen, mine: Mine, card: int, mode: str, turned: bool) -> None:
 
 
 def _monster(pen: Pen, told: Monster, w: float, h: float) -> None:
-    """K97-4: the target on its badge, at the foot the treasure and what the monster itself is worth."""
+    """K97-4: paint the target on a badge, and below it the treasure and the value of the monster itself."""
     frame(pen, w, h, "monster")
     window(pen, told.art, Box(INSET, _TOP, w - 2 * INSET, 138))
     header(pen, w, "monster", _(told.name))
@@ -196,7 +196,7 @@ def _treasure(pen: Pen, told: Monster, x: float) -> None:
 
 
 def _market(pen: Pen, told: Market, w: float, h: float) -> None:
-    """K97-5.1: each die with the number becomes a star."""
+    """K97-5.1: each die with this number becomes a star."""
     frame(pen, w, h, "market")
     window(pen, told.art, Box(INSET, _TOP, w - 2 * INSET, 138))
     header(pen, w, "market", _(told.name))
@@ -209,7 +209,7 @@ def _market(pen: Pen, told: Market, w: float, h: float) -> None:
 
 
 def _technology(pen: Pen, told: Technology, w: float, h: float, mode: str) -> None:
-    """K97-6. In the bay its dice are forgotten: the room goes to the rule."""
+    """K97-6: paint a technology. In the bay its dice no longer matter, so the rule gets their room."""
     frame(pen, w, h, "tech")
     art = 128.0 if mode == "full" else 94.0
     window(pen, told.art, Box(INSET, _TOP, w - 2 * INSET, art))
@@ -231,7 +231,10 @@ def _technology(pen: Pen, told: Technology, w: float, h: float, mode: str) -> No
 
 
 def _mark(pen: Pen, told: Technology, at: Point, r: float) -> None:
-    """A Battle Crystal's die, a flag for the end, a pick for mining, arrows for once in a turn; none: always on."""
+    """Paint a badge: the die of a Battle Crystal, a flag for the end, a pick for mining, arrows for once a turn.
+
+    Permanent powers have none.
+    """
     if told.kind == "crystal":
         badge(pen, at, r, _("d{sides}").format(sides=told.sides), PURPLE_BADGE, max(22.0, r * 0.92))
     elif told.kind == "bonus":
@@ -242,13 +245,13 @@ def _mark(pen: Pen, told: Technology, at: Point, r: float) -> None:
 
 
 def _short(pen: Pen, words: str, room: Box, ink: str) -> None:
-    """The short rule in as many lines as it needs."""
+    """Paint the short rule in as many lines as it needs."""
     lines = balance_lines(pen, words.replace("\n", " "), SEMI, 20, room.w)
     pen.text(lines, room, 20, ink, SEMI, align="centre", wrap=True, leading=1.12, grow=False)
 
 
 def _tool(pen: Pen, told: Face, w: float, h: float, mode: str) -> None:
-    """K97-7. On the rack with its price; before a player that is history."""
+    """K97-7: paint a Tool, with its price on the rack but not in the bay."""
     frame(pen, w, h, "tool")
     foot = 46.0 if mode != "bay" else 58.0
     art = h - _TOP - foot
@@ -264,7 +267,7 @@ def _tool(pen: Pen, told: Face, w: float, h: float, mode: str) -> None:
 
 
 def _slim(pen: Pen, told: Face | Technology, w: float, h: float, mode: str) -> None:
-    """In a crowded bay: the picture and the name."""
+    """Paint the narrow face for a crowded bay: picture and name."""
     kind = "tool" if isinstance(told, Face) else "tech"
     frame(pen, w, h, kind)
     foot = 58.0
@@ -279,7 +282,7 @@ def _slim(pen: Pen, told: Face | Technology, w: float, h: float, mode: str) -> N
 
 
 def _score(pen: Pen, told: Score, w: float, h: float) -> None:
-    """K97-8.2: what is counted; the bonuses only with the third."""
+    """K97-8.2: paint what is counted. Only the third Score card has the bonuses."""
     frame(pen, w, h, "score")
     last = told.number == 3
     window(pen, told.art, Box(INSET, _TOP, w - 2 * INSET, 96 if last else 108))

@@ -1,4 +1,4 @@
-"""What cards of every kind are made of: the steel frame, the header, the picture's window, badges, plates of dice."""
+"""Building blocks of all cards: the steel frame, the header, the picture's window, badges, plates of dice."""
 
 from __future__ import annotations
 
@@ -17,16 +17,18 @@ from .steel import octagon
 from .style import CREAM, OUTLINE, STEEL, TONES
 
 PICTURE = (200.0, 150.0)
-"""All pictures of the decks have this shape."""
+"""Size of all pictures of the decks."""
 INSET = 11.0
-"""From the card's edge to its face."""
+"""Distance from the card's edge to its face."""
 HEADER = 34.0
 
 
 @lru_cache(maxsize=64)
 def _frame(w: float, h: float, kind: str) -> Sketch:
-    """Chamfered steel, a ring in the colour of the kind, the dark face. Rims are strokes: filling the whole card three
-    times over takes three times as long."""
+    """Draw chamfered steel, a ring in the colour of the kind, and the dark face.
+
+    The rims are strokes, because filling the whole card three times takes three times as long.
+    """
     tone = TONES[kind]
     s = Sketch(w, h)
     face = s.down("#fbf3e3", "#e6d8bd") if kind == "score" else "#13161f"
@@ -60,7 +62,7 @@ def bolts(pen: Pen, w: float, h: float, r: float = 5) -> None:
 
 def header(pen: Pen, w: float, kind: str, name: str, *, right: float = 0, size: float = 21, high: float = HEADER,
            face: str = SERIF) -> None:
-    """The name on a plate in the colour of the kind; `right` is room for a coin on it."""
+    """Paint the name on a plate in the colour of the kind. `right` is room for a coin."""
     tone, wide = TONES[kind], w - 2 * INSET
     s = Sketch(wide, high)
     top = tone.dark if pen.look.high_contrast else tone.mid
@@ -82,7 +84,7 @@ def _window_shade(w: float, h: float) -> Sketch:
 
 
 def window(pen: Pen, name: str, box: Box) -> None:
-    """The card's picture, filling the box and cut at its edges, with a shade of the frame on it."""
+    """Paint the card's picture, cropped to fill the box, with a shadow of the frame on it."""
     r = pen.rect(box)
     k = max(r.w / PICTURE[0], r.h / PICTURE[1])
     drawn = pen.look.art.svg(f"klotho97/{name}", math.ceil(PICTURE[0] * k), math.ceil(PICTURE[1] * k))
@@ -104,7 +106,7 @@ GOLD_BADGE = ("#ffe39a", "#e8b44c", "#a8701f")
 
 def badge(pen: Pen, centre: Point, r: float, words: str, fill: tuple[str, str, str], size: float,
           ink: str = CREAM, picture: str = "") -> None:
-    """An eight-sided medal with a number, or a sign, on it."""
+    """Paint an octagonal medal with a number or a sign."""
     s = Sketch(2 * r, 2 * r)
     body = s.linear((0, 0), (0, 2 * r), (0, fill[0]), (55, fill[1]), (100, fill[2]))
     s.polygon(_round_octagon((r, r), r - 2), body, OUTLINE, 3)
@@ -121,7 +123,7 @@ def badge(pen: Pen, centre: Point, r: float, words: str, fill: tuple[str, str, s
 
 def dice_plate(pen: Pen, centre: Point, dice: Sequence[int], side: float, edge: str = "#b48cff",
                fill: str = "#1b1236") -> None:
-    """The dice that a card asks for, on a plate."""
+    """Paint the dice that a card requires, on a plate."""
     w, h = len(dice) * (side + 4) + 14, side + 12
     s = Sketch(w, h)
     s.polygon(octagon(1.5, 1.5, w - 3, h - 3, 9), fill, OUTLINE, 3)

@@ -1,4 +1,4 @@
-"""What colours tell on the mining platform."""
+"""What colours mean on the mining platform."""
 
 from __future__ import annotations
 

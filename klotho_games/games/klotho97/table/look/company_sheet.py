@@ -1,4 +1,4 @@
-"""The company that is played here: its sheet, and how full its hand is. The others are in `rival_strips.py`."""
+"""The player's own company: its sheet, and how full its hand is. For the other companies see `rival_strips.py`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .signs import COIN, MONSTER, artifact, mineral, paint_sign
 from .steel import dash_outline, octagon, sheet
 from .style import MUTE, SHEET_INK, SHEET_RUST, WHITE
 
-# -- the own sheet ------------------------------------------------------------------------------------------------
+# -- the sheet ----------------------------------------------------------------------------------------------------
 
 
 def paint_sheet(pen: Pen, box: Box, company: Company, prices: Sequence[int]) -> None:
-    """What a company has and what it would score now (K97-8.2), on paper of 376 × 238."""
+    """Paint what a company has and what it would score now (K97-8.2), on paper of 376 × 238."""
     sheet(pen, box, (78, 157), (14, 68))
     a, b, c = company.minerals
     x, y, z = prices
@@ -44,7 +44,7 @@ def paint_sheet(pen: Pen, box: Box, company: Company, prices: Sequence[int]) -> 
 
 
 def sheet_cells(box: Box) -> dict[str, Box]:
-    """Where everything stands on a sheet in large text: two rows, what is scored under its number."""
+    """Return the places on a sheet in large text: two rows, with the points under each number."""
     above, below = box.grow(-14, -10).rows(2, 4)
     first = dict(zip(("coins", "monsters", *ARTIFACTS), above.columns(5), strict=True))
     a, b, c, d, e = below.columns(5)
@@ -52,7 +52,7 @@ def sheet_cells(box: Box) -> dict[str, Box]:
 
 
 def paint_large_sheet(pen: Pen, box: Box, company: Company, prices: Sequence[int]) -> None:
-    """The same as on the sheet in plain text, in other places."""
+    """Paint the same entries as on the usual sheet, in other places."""
     sheet(pen, box, (box.h / 2,))
     a, b, c = company.minerals
     x, y, z = prices
@@ -91,15 +91,15 @@ def _entry(pen: Pen, box: Box, x: float, sign: str, n: int, words: str) -> None:
     paint_sign(pen, sign, Box(box.x + x, box.y + 15, 50, 50), none=not n, paper=True, shadow=2)
     number = pen.text(str(n), Box(box.x + x + 60, box.y + 17, 60, 46), 42, INK, BLACK, grow=False)
     room = Box(number.right + 8, box.y + 23, box.x + x + 160 - number.right - 8, 40)
-    if pen.width(words, 20, SEMI) / pen.look.text_scale <= room.w + 2:  # else its sign tells it
+    if pen.width(words, 20, SEMI) / pen.look.text_scale <= room.w + 2:  # otherwise its sign is enough
         pen.text(words, room, 20, SHEET_INK, SEMI, grow=False)
 
 
-# -- how full the own hand is -------------------------------------------------------------------------------------
+# -- the hand limit -----------------------------------------------------------------------------------------------
 
 
 def paint_limit(pen: Pen, box: Box, n: int, colour: str) -> None:
-    """Cards before the player, of the ten that may lie there at the end of a turn (K97-2.9)."""
+    """Paint the number of the player's cards, of the ten that are allowed at the end of a turn (K97-2.9)."""
     over, large = n > HAND_LIMIT, pen.look.text_scale >= LARGE
     line = 60.0 if large else 48.0
     number = pen.text(str(n), box.top_part(line), 44, CORAL if over else WHITE, BLACK, grow=large, shadow="#000000")

@@ -1,4 +1,4 @@
-"""Lines of a count on paper: what is counted at the left, a column for each company."""
+"""Lines of a score sheet: the source on the left, a column for each company."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .signs import MONSTER, artifact, mineral
 from .style import SHEET_INK, SHEET_RUST
 
 NARROW = 150.0
-"""Columns below this have no room for how the points came about."""
+"""Narrower columns have no room to show how the points came about."""
 
 
 class SheetCell(NamedTuple):
     points: int
     note: str = ""
-    """How they came about: "3 × 4"."""
+    """How the points came about: "3 × 4"."""
 
 
 class SheetLine(NamedTuple):
@@ -35,7 +35,7 @@ class SheetLine(NamedTuple):
 
 
 def scoring_lines(counts: Sequence[Count]) -> list[SheetLine]:
-    """One scoring, line by line (K97-8.2)."""
+    """Return the lines of a scoring (K97-8.2)."""
     lines = [
         SheetLine(mineral(kind), mineral_name(kind), tuple(
             SheetCell(one.minerals[n] * one.worth[n], f"{one.minerals[n]} × {one.worth[n]}") for one in counts))
@@ -64,7 +64,7 @@ def paint_names(pen: Pen, box: Box, label: float, names: Sequence[str]) -> None:
 
 
 def paint_line(pen: Pen, box: Box, label: float, line: SheetLine, lit: Sequence[int] = ()) -> None:
-    """`lit` are the seats whose points are marked."""
+    """Paint a line, with the points of the `lit` seats marked."""
     if line.strong:
         pen.panel(box.grow(8, -2), "#3d2a12", radius=10, alpha=0.13)
     side = min(38.0, box.h - 6)

@@ -3,8 +3,8 @@
     DieSprite(scene, box, face_painter(die), (die.kind, die.plus), die.face, z=...)
     tumble(sprite, start, die.face, passing(die.kind))
 
-Faces from 1 are what a die shows; negative numbers are poses in the air, which only a tumble uses. A die with
-Augments shows its value as a number, with a badge of what was added: pips end at six.
+Faces from 1 are the faces of a die; negative numbers are poses in the air, which only a tumble uses. A die with
+Augments shows its value as a number, because pips end at six, with a badge of what was added.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from .card_frame import TEAL_BADGE, badge
 from .steel import dash_outline
 
 TRAY, HELD, SMALL = 84.0, 90.0, 30.0
-"""Sides: at rest, in somebody's hand, in a line of words."""
+"""Sides of a die at rest, while dragged, and in a line of words."""
 _WORDS = 44.0
-"""Smaller dice have no room for what was added; their badge only tells that something was."""
+"""Smallest die with room for the added number; on smaller dice the badge is blank."""
 _INK = {"red": "#fff7ea", "purple": "#ffffff", "octagon": "#ffffff", "blue": "#ffffff", "android": "#7ff6e8"}
 _SHADE = {"red": "#6e1620", "purple": "#2a1157", "octagon": "#2a1157", "blue": "#122a63", "android": "#06121c"}
 
 
 def passing(kind: str) -> tuple[int, ...]:
-    """What a tumbling die shows on its way."""
+    """Return what a tumbling die shows on its way."""
     return tuple(range(1, 9)) if kind == "octagon" else (-1, -2, -3, -4, -5, -6)
 
 
 def face_painter(die: Die) -> PaintFace:
-    """Paints a face of this die; the Augments on it stay."""
+    """Return a painter for the faces of this die, including its Augments."""
     kind, plus = die.kind, die.plus
     return lambda pen, box, face: _paint_face(pen, box, kind, face, plus)
 
 
 def paint_die(pen: Pen, box: Box, die: Die, *, shadow: float = 0) -> None:
-    """A die as it lies. One that has served is faint and ticked, between its pips: a Lottery ticket counts it."""
+    """Paint a die at rest. A used die is faint, with a tick between its pips, as a Lottery ticket still counts them."""
     if die.spent:
         _paint_spent_die(pen, box, die)
         return
@@ -105,7 +105,7 @@ def _paint_spent_die(pen: Pen, box: Box, die: Die) -> None:
 
 
 def paint_socket(pen: Pen, box: Box, kind: str, *, lit: bool = False) -> None:
-    """Where a die has lain, or may go: its outline in dashes, square, cut or pointed as the die is."""
+    """Paint where a die was or can go: its outline in dashes, in the shape of the die."""
     s = Sketch(72, 72)
     colour = "#ffd98a" if lit else {"red": "#ff9b86", "blue": "#8fc2ff", "android": "#8ff2e2"}.get(kind, "#c79bff")
     outline: list[Point]

@@ -1,4 +1,4 @@
-"""What stands on the platform: the gantry with its thread, the dice tray, market gauges, the drawer under a card, the
+"""The furniture of the platform: the gantry with its thread, the dice tray, market gauges, the drawer under a card, the
 decks, and the steps of a turn in the top bar."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .steel import dash_outline, hazard, octagon
 from .style import LINE, MUTE, OUTLINE, PALE_GOLD, WHITE
 
 _DUE = 33.0
-"""Letters of the step that is due, in large text."""
+"""Letter size of the current step, in large text."""
 _RAIL = ((0, "#a3b0cd"), (40, "#56617f"), (100, "#242a3f"))
 
 
@@ -31,7 +31,7 @@ _RAIL = ((0, "#a3b0cd"), (40, "#56617f"), (100, "#242a3f"))
 
 
 def gantry(pen: Pen, box: Box, cards: Sequence[Box]) -> None:
-    """A crossed girder with hazard ends, lamps between the cards, and the thread that runs through every clamp."""
+    """Paint a girder with hazard stripes at its ends, lamps between the cards, and a thread through every clamp."""
     w, h = round(box.w, 1), round(box.h, 1)
     s = Sketch(w, h)
     cross = ""
@@ -59,7 +59,7 @@ def _lamp(pen: Pen, at: Point, reach: float) -> None:
 
 
 def _slack(box: Box, cards: Sequence[Box]) -> list[Point]:
-    """The thread sags a little between the clamps."""
+    """Return the thread, which sags a little between the clamps."""
     knots = [(box.x + 20, box.y + 17.0), *((card.centre[0], box.y + 25.0) for card in cards),
              (box.right - 20, box.y + 17.0)]
     out: list[Point] = []
@@ -71,7 +71,7 @@ def _slack(box: Box, cards: Sequence[Box]) -> list[Point]:
 
 
 def clamp(pen: Pen, card: Box) -> None:
-    """Holds a card at the middle of its upper edge; painted over the card."""
+    """Paint the clamp that holds a card at the middle of its upper edge, above the card."""
     s = Sketch(48, 38)
     s.rect(13, 0, 22, 20, 3, "#343c55", OUTLINE, 2.5)
     jaws = s.linear((0, 14), (0, 36), *_RAIL)
@@ -100,7 +100,7 @@ def tray(pen: Pen, box: Box) -> None:
 
 
 def drawer(pen: Pen, box: Box, lit: bool = False) -> None:
-    """Hangs under the card that dice are put on: its rim, without what lies in it."""
+    """Paint the rim of the drawer, which hangs under the card that dice are put on."""
     w, h = round(box.w, 1), round(box.h, 1)
     s = Sketch(w, h)
     d = f"M2 2 L{w - 2} 2 L{w - 2} {h - 18} L{w - 18} {h - 2} L18 {h - 2} L2 {h - 18} Z"
@@ -112,7 +112,7 @@ def drawer(pen: Pen, box: Box, lit: bool = False) -> None:
 
 
 def paint_total(pen: Pen, box: Box, total: int, target: int) -> None:
-    """A running total in a drawer, "19 / 24", with a bar that fills."""
+    """Paint a running total in a drawer, "19 / 24", with a bar that fills."""
     enough = total >= target
     large = pen.look.text_scale >= LARGE
     line = box.h - (16 if large else 24)
@@ -133,7 +133,7 @@ def paint_total(pen: Pen, box: Box, total: int, target: int) -> None:
 
 
 def steps_of(box: Box, large: bool) -> tuple[Box, Box]:
-    """Where a gauge tells what a step up and a step down costs: while there are stars to spend, these are buttons."""
+    """Return where a gauge shows the cost of a step up and a step down. With stars to spend these are buttons."""
     high = 44.0 if large else 38.0
     row = Box(box.x + 29, box.bottom - high - 11, box.w - 38, high)
     up, down = row.columns(2, 2)
@@ -141,8 +141,8 @@ def steps_of(box: Box, large: bool) -> tuple[Box, Box]:
 
 
 def gauge(pen: Pen, box: Box, kind: str, price: int, up: int | None, down: int | None, large: bool = False) -> None:
-    """A market: lamps from the lowest to the highest price, what a step costs in stars; None where there is none. In
-    large text the lamps alone tell the range."""
+    """Paint a market: lamps from the lowest to the highest price, and the cost of a step in stars; None if there is no
+    such step. In large text only the lamps show the range."""
     w, h = box.size
     ups, downs = steps_of(box.at_origin, large)
     lo, hi = RANGES[MINERALS.index(kind)]
@@ -176,12 +176,15 @@ def gauge(pen: Pen, box: Box, kind: str, price: int, up: int | None, down: int |
     pen.text(f"{lo}–{hi}", Box(32, 58, 92, 26), 20, MUTE, SEMI, align="centre", grow=False)
 
 
-# -- decks and the way to the next scoring ------------------------------------------------------------------------
+# -- decks and the progress to the next scoring -------------------------------------------------------------------
 
 
 def deck(pen: Pen, box: Box, card: int, words: str, left: int, *, counted: bool = True) -> None:
-    """A pile of cards as thick as it is, with its name and count on a plate, which lies beside it in large text; `card`
-    is any card of it. One that is not `counted` keeps how many there are to itself."""
+    """Paint a pile of cards as thick as their number suggests, with its name and count on a plate.
+
+    In large text the plate is beside the pile. `card` is any card of the pile. A pile that is not
+    `counted` does not reveal its number of cards.
+    """
     layers = min(6, (left + 9) // 10) if counted else 4
     drawn = back_picture(pen.look, card, box.w)
     for i in range(layers, 0, -1):
@@ -208,8 +211,10 @@ def deck(pen: Pen, box: Box, card: int, words: str, left: int, *, counted: bool 
 
 
 def scoring_track(pen: Pen, box: Box, scored: int, way: float | None) -> None:
-    """Three knots on a thread, one for each scoring; `way` from 0 to 1 is how far the next one has come near, None
-    where the count is hidden."""
+    """Paint three knots on a thread, one for each scoring.
+
+    `way` from 0 to 1 is the progress to the next scoring, None if the count is hidden.
+    """
     y = box.centre[1]
     knots = [box.x + 15 + (box.w - 30) * k / 3 for k in range(4)]
     line = Sketch(box.w, 8).line([(4, 4), (box.w - 4, 4)], LINE, 4)
@@ -234,15 +239,18 @@ def scoring_track(pen: Pen, box: Box, scored: int, way: float | None) -> None:
 
 
 class StepPill(NamedTuple):
-    """One of Discard, Roll, Reroll, Reroll, Claim, Discard (K97-2.2). "past": it was left out; "lock": it may not be
-    taken (K97-6.3)."""
+    """One of Discard, Roll, Reroll, Reroll, Claim, Discard (K97-2.2). "past" was
+    skipped; "lock" is not allowed (K97-6.3)."""
 
     words: str
     state: Literal["done", "past", "now", "todo", "lock"]
 
 
 def paint_steps(pen: Pen, box: Box, steps: Sequence[StepPill]) -> None:
-    """Pills on a thread; locked ones are dashed, with a padlock. In large text only the step that is due has words."""
+    """Paint pills on a thread.
+
+    Locked steps are dashed, with a padlock. In large text only the current step has words.
+    """
     large = pen.look.text_scale >= LARGE
     gap = 8.0 if large else 14.0
     wide = [_wide(pen, step, large) for step in steps]

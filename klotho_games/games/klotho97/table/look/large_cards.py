@@ -1,4 +1,4 @@
-"""A card shown large, for reading."""
+"""Cards shown large, for reading."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LARGER = 1.4
 
 
 def large_card(card: int, source: Box) -> Large:
-    """Beside the thing that is looked at, never over it."""
+    """Show a card beside the thing that the player looks at, never over it."""
     w, h = SIZES["zoom"][0] * _LARGER, SIZES["zoom"][1] * _LARGER
     paint, key = face(card, "zoom")
 

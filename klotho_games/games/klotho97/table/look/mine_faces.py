@@ -1,7 +1,8 @@
 """Mines: rock with four chambers, and the half-lines of the boundary from the middle to the edges (K97-3.4).
 
-A half-line's pattern is locked to the card's edge, so that it runs on where two of a kind meet: blobs and trapezoids
-are mirrored there, stripes go on under the half turn. An edge without a half-line has a bare crack in the rock.
+A half-line's pattern is aligned to the card's edge, so that it continues where two of a kind meet: blobs
+and trapezoids are mirrored there, stripes continue because they look the same after a half turn. An edge
+without a half-line has a crack in the bare rock.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ _DIRECTIONS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west."""
 PICTURES = {"stripes": "bound_stripes", "blobs": "bound_blobs", "trapezoids": "bound_traps"}
 _STRIP = (120, 28)
-"""A boundary's picture; it repeats after its length."""
+"""Size of a boundary's picture, which repeats after its length."""
 _ROCKS = 6
-"""So many faces of rock are drawn; the cards share them."""
+"""How many rock faces are drawn; the cards share them."""
 _SAMPLES: dict[Hand, tuple[int, ...]] = {
     "pair": (4, 4), "two_pairs": (2, 2, 5, 5), "three": (5, 5, 5), "four": (2, 2, 2, 2), "five": (1, 1, 1, 1, 1),
     "full_house": (3, 3, 3, 5, 5), "straight": (2, 3, 4, 5, 6),
@@ -47,14 +48,14 @@ _HIGH_SAMPLES: dict[Hand, tuple[int, ...]] = {
 
 
 def sample_dice(mine: Mine) -> tuple[int, ...]:
-    """K97-3.1: dice that would do, drawn on the card as an example."""
+    """K97-3.1: return sample dice for the hand, drawn on the card as an example."""
     dice = (_SAMPLES if mine.least == 1 else _HIGH_SAMPLES)[mine.hand]
     assert len(dice) == HAND_DICE[mine.hand]
     return dice
 
 
 class Lying(NamedTuple):
-    """A mine as it lies: edges from the north, minerals from the north-west, both clockwise."""
+    """A mine as placed: edges from the north, minerals from the north-west, both clockwise."""
 
     edges: tuple[str, ...]
     quads: tuple[str, ...]
@@ -62,7 +63,7 @@ class Lying(NamedTuple):
 
 
 def lying(mine: Mine, turned: bool = False) -> Lying:
-    """K97-3.6: upside down, everything goes round by two."""
+    """K97-3.6: turned upside down, edges and minerals move on by two."""
     if not turned:
         return Lying(mine.edges, mine.quads, False)
     return Lying(mine.edges[2:] + mine.edges[:2], mine.quads[2:] + mine.quads[:2], True)
@@ -72,7 +73,10 @@ def lying(mine: Mine, turned: bool = False) -> Lying:
 
 
 def half_line(look: DrawStyle, kind: str, length: int, thick: int, way: int) -> pygame.Surface:
-    """From the middle of a card outward to an edge: `way` 0 north, 1 east, 2 south, 3 west. Sizes in pixels."""
+    """Draw a half-line from the middle of a card to an edge: `way` 0 north, 1 east, 2 south, 3 west.
+
+    Sizes are in pixels.
+    """
 
     def make() -> pygame.Surface:
         strip = look.art.svg(f"klotho97/{PICTURES[kind]}", round(_STRIP[0] * thick / _STRIP[1]), thick)
@@ -91,7 +95,10 @@ def half_line(look: DrawStyle, kind: str, length: int, thick: int, way: int) -> 
 
 
 def paint_half_line(pen: Pen, card: Box, kind: str, way: int, thick: float, beyond: float = 0) -> None:
-    """On a card in its box; `beyond` reaches over the edge, as far as half of the gap to the next card."""
+    """Paint a half-line on a card.
+
+    `beyond` is how far it reaches over the edge, up to half of the gap to the next card.
+    """
     r = pen.rect(card)
     across = way in (1, 3)
     px = pen.look.px(thick)
@@ -119,7 +126,7 @@ _STONES = ("#6b5a52", "#78655a", "#5d4d48", "#836f61", "#524341", "#6f5c5a", "#8
 
 @lru_cache(maxsize=64)
 def _rock(w: float, h: float, seed: int) -> Sketch:
-    """A face of rock in flat facets, lighter above, in its steel frame."""
+    """Draw a rock face in flat facets, lighter above, in its steel frame."""
     s, hand, across, down = Sketch(w, h), random.Random(seed), 5, 7
     fw, fh = w - 2 * _RIM, h - 2 * _RIM
     knots: dict[tuple[int, int], Point] = {}
@@ -146,7 +153,7 @@ def _shade_stone(stone: str, low: float) -> str:
 
 
 def chambers(w: float, h: float, thick: float) -> list[Box]:
-    """The four quadrants of a card, clockwise from the north-west."""
+    """Return the four quadrants of a card, clockwise from the north-west."""
     g, edge = thick / 2 + 2, _RIM + 4
     cw, ch = w / 2 - g - edge, h / 2 - g - edge
     right, low = w / 2 + g, h / 2 + g
@@ -155,7 +162,7 @@ def chambers(w: float, h: float, thick: float) -> list[Box]:
 
 @lru_cache(maxsize=64)
 def _chamber(w: float, h: float, kind: str) -> Sketch:
-    """A quadrant in the light of what it holds; the same in every corner of a card."""
+    """Draw a quadrant in the light of its mineral. It is the same in every corner of a card."""
     s, tint = Sketch(w, h), TINTS[kind]
     light = s.radial((w / 2, h / 2), max(w, h) * 0.62, (0, tint, 0.8), (45, tint, 0.42), (100, "#1a1016", 0.5))
     s.polygon(octagon(1, 1, w - 2, h - 2, 10), light, "#0a070b", 2)
@@ -167,7 +174,7 @@ _CRACK = (0, 2.6, -2.2, 1.2, -2.8, 2.2, -1.4, 2.6, -2, 0)
 
 @lru_cache(maxsize=64)
 def _crack(length: float, way: int, seed: int) -> Sketch:
-    """In the bare rock, where there is no half-line."""
+    """Draw a crack in the bare rock, for an edge without a half-line."""
     dx, dy = _DIRECTIONS[way]
     s = Sketch(length, 14) if dx else Sketch(14, length)
     begin = (0 if dx > 0 else length, 7) if dx else (7, 0 if dy > 0 else length)
@@ -191,7 +198,7 @@ def _paint_crack(pen: Pen, w: float, h: float, way: int, seed: int) -> None:
 
 def paint_mine(pen: Pen, mine: Mine, w: float, h: float, *, seed: int, thick: float, token: float, apart: float = 0,
                turned: bool = False) -> None:
-    """The card without what lies on its middle; `apart` moves the minerals away from there."""
+    """Paint the card without what is on its middle. `apart` moves the minerals away from the middle."""
     whole, told = Box(0, 0, w, h), lying(mine, turned)
     pen.sketch(_rock(w, h, seed % _ROCKS), whole)
     for box, kind in zip(chambers(w, h, thick), told.quads, strict=True):
@@ -207,7 +214,7 @@ def paint_mine(pen: Pen, mine: Mine, w: float, h: float, *, seed: int, thick: fl
 
 
 def hand_plate(pen: Pen, centre: Point, mine: Mine) -> None:
-    """The hand in words with sample dice. Narrow, so that the half-lines are seen beside it."""
+    """Paint the hand in words with sample dice. The plate is narrow, so that the half-lines are visible beside it."""
     words, dice = hand_name(mine.hand), sample_dice(mine)
     letters, px = pen.look.letters, pen.look.px(20)
     lines = balance_lines(pen, words, BOLD, 20, 104).split("\n")
@@ -235,7 +242,7 @@ def _plate(pen: Pen, centre: Point, w: float, h: float) -> Box:
 
 
 def hub(pen: Pen, centre: Point, r: float, *, turned: bool = False, lit: bool = False) -> None:
-    """The middle of a card on the bench: its arrow tells which way is up. `lit` where the closed path runs."""
+    """Paint the middle of a card on the bench, with an arrow that points up. `lit` is for cards on a closed path."""
     s = Sketch(2 * r, 2 * r)
     rim = [(r + (r - 1.5) * math.cos(math.radians(a)), r + (r - 1.5) * math.sin(math.radians(a)))
            for a in range(22, 382, 45)]

@@ -1,5 +1,5 @@
-"""Where things lie: the slots of `art/klotho97/table.tmx`, or of `stake.tmx` for the workbench, for a number of seats,
-and rows whose length changes."""
+"""Where things are: slots of `art/klotho97/table.tmx`, or of `stake.tmx` for the workbench, for a
+number of seats, and rows of changing length."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ from .dice_faces import TRAY
 _TOP, _BOTTOM = 72.0, 992.0
 _GAP, _GROUP = 12.0, 28.0
 _SLIM = 1.3
-"""Narrow faces grow so far where there is room."""
+"""How far narrow faces grow if there is room."""
 LARGE = 1.3
-"""From this text scale on slots lie as those of the same name with "_large", where there are such."""
+"""Text size from which slots with "_large" replace those of the same name, if they exist."""
 _LABEL = 30.0
-"""Above the cards of a group stands what they are."""
+"""Height of the name above a group of cards."""
 
 
 class Places:
-    """Slots by name. Between the two bars everything moves together a little where the prompt bar has grown for larger
-    text (`bottom` is where it begins).
+    """Slots by name.
 
-        places["row_1"], places.numbered("tool_"), places.numbered(f"plate{places.seats}_")
+    If larger text makes the prompt bar higher, everything between the two bars moves closer
+    together. `bottom` is the top of the prompt bar.
+
+        places["row_1"], places.numbered_slots("tool_"), places.plates
     """
 
     def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = "klotho97/table", text: float = 1.0) -> None:
@@ -53,7 +55,7 @@ class Places:
 
     @property
     def plates(self) -> list[Box]:
-        """In the top bar, one for each company; in large text as wide as they can be."""
+        """Places in the top bar, one for each company; in large text as wide as possible."""
         if not self._large:
             return self.numbered_slots(f"plate{self.seats}_")
         return self._slots["plates_large"].right_part(min(1.0, self.seats / 3) * self._slots["plates_large"].w).columns(
@@ -68,8 +70,10 @@ class BayPlace(NamedTuple):
 
 
 def bay_rows(box: Box, groups: Sequence[int]) -> list[list[BayPlace]]:
-    """Places for groups of so many cards (mines, Tools, technologies) from left to right: in full size while they
-    fit, then narrower ones. Each group has room for its name above its first card."""
+    """Return places for groups of cards (mines, Tools, technologies) from left to right.
+
+    Cards have full size while they fit, then narrower faces. Each group has room for its name above its first card.
+    """
     filled = [n for n in groups if n]
     if not filled:
         return [[] for _ in groups]
@@ -90,7 +94,7 @@ def bay_rows(box: Box, groups: Sequence[int]) -> list[list[BayPlace]]:
 
 
 def tray_rows(box: Box, n: int) -> list[Box]:
-    """Places for n dice on the tray: six lie in one row as large as dice are, more of them smaller."""
+    """Return places for n dice on the tray. Six fit in a row at full size; more are smaller."""
     inner = box.grow(-20, -16)
     columns, side = pack_columns(inner, max(n, 6), 1.0, 12)
     if n <= columns:
@@ -103,7 +107,7 @@ def tray_rows(box: Box, n: int) -> list[Box]:
 
 
 def pack_columns(box: Box, n: int, shape: float, gap: float) -> tuple[int, float]:
-    """Into how many columns n equal things go, and how wide they are then; `shape` is width by height."""
+    """Return into how many columns n equal things go, and their width. `shape` is the ratio of width to height."""
     best = (1, 0.0)
     for columns in range(1, n + 1):
         rows = -(-n // columns)
@@ -115,7 +119,7 @@ def pack_columns(box: Box, n: int, shape: float, gap: float) -> tuple[int, float
 
 @cache
 def bench_grid(mat: Box, columns: int, rows: int, gap: float = 4) -> list[list[Box]]:
-    """Places for mines on the mat, row by row, as large as they can be up to the size of the bench."""
+    """Return places for mines on the mat, row by row, as large as possible up to the size of the bench."""
     w, h = SIZES["bench"]
     k = min(1.0, (mat.w - 48 - gap * (columns - 1)) / (columns * w), (mat.h - 48 - gap * (rows - 1)) / (rows * h))
     wide, high = columns * w * k + gap * (columns - 1), rows * h * k + gap * (rows - 1)

@@ -57,7 +57,7 @@ def paint_zoom(pen: Pen, told: Card, card: int, w: float, h: float) -> None:
 
 def _page(pen: Pen, kind: str, told: Face | Technology | Monster | Market | Score, rule: str, w: float, h: float,
           dice: tuple[int, ...] = ()) -> float:
-    """The picture is as high as the words leave it; returns where it ends."""
+    """Paint a page, with a picture as tall as the words allow. Returns where the picture ends."""
     frame(pen, w, h, kind)
     face = BOLD if kind == "score" else SEMI
     flavour = "" if isinstance(told, Score) else _(told.flavour)
@@ -82,7 +82,7 @@ def _page(pen: Pen, kind: str, told: Face | Technology | Monster | Market | Scor
 
 
 def _lines(pen: Pen, words: str, face: str, width: float) -> str:
-    """Evenly long at the plain size of text; larger text breaks where it must."""
+    """Break words into lines of even length. Larger text breaks where it must."""
     return balance_lines(pen, words, face, 20, width) if pen.look.text_scale == 1 else words
 
 
@@ -104,7 +104,7 @@ def _tool(pen: Pen, told: Face, w: float, foot: float) -> None:
 
 
 def _mine(pen: Pen, told: Mine, card: int, w: float, h: float) -> None:
-    """The bare card, so that every half-line is seen, and its hand below."""
+    """Paint the bare card, so that every half-line is visible, and its hand below."""
     frame(pen, w, h, "mine")
     header(pen, w, "mine", _(told.name), size=29, high=_HEADER)
     k = 180 / 248
@@ -130,7 +130,7 @@ def _mine(pen: Pen, told: Mine, card: int, w: float, h: float) -> None:
 
 
 def hand_rule(told: Mine) -> str:
-    """K97-3.1 to 3.3."""
+    """Say which dice a mine requires (K97-3.1 to 3.3)."""
     rule = {
         "pair": _("Two dice of one value."), "two_pairs": _("Two dice of one value and two of another."),
         "three": _("Three dice of one value."), "four": _("Four dice of one value."),
@@ -141,7 +141,7 @@ def hand_rule(told: Mine) -> str:
 
 
 def monster_rule(told: Monster) -> str:
-    """K97-4."""
+    """Say how to beat a monster, and what it brings (K97-4)."""
     rule = _("Dice that total {n} or more beat it: {treasure}, and 5 points in every scoring.")
     parts = [treasure_words(part) for part in told.treasure]
     both = parts[0] if len(parts) == 1 else _("{one} and {two}").format(one=parts[0], two=parts[1])
@@ -149,7 +149,7 @@ def monster_rule(told: Monster) -> str:
 
 
 def score_rule(told: Score) -> str:
-    """K97-8."""
+    """Say what a Score card counts (K97-8)."""
     rule = _("Everybody scores: minerals at market value, artifacts 3 each and 10 for a set of three kinds, "
              "monsters 5 each.")
     if told.number < 3:

@@ -23,7 +23,7 @@ _NONE, _CARDS = "#97a2bd", "klotho97/ui_cards"
 
 
 class Parts(NamedTuple):
-    """Where the parts of a strip or panel lie in it; `counts` and `cards` only where it is open."""
+    """The places within a strip or panel. `counts` and `cards` are only used while it is open."""
 
     mark: Box
     name: Box
@@ -39,8 +39,10 @@ class Sizes(NamedTuple):
     open: float
 
     def stack_strips(self, column: Box, n: int, opened: int = -1) -> list[Box]:
-        """So many strips from above, one of them open; where that is too much for the column they keep their places,
-        and the open one lies over its neighbours."""
+        """Stack n strips from the top, with one of them open.
+
+        If the column is too short for that, the strips keep their places, and the open one covers its neighbours.
+        """
         highs = [self.open if i == opened else self.closed for i in range(n)]
         if sum(highs) + _GAP * (n - 1) > column.h:
             highs = [self.closed] * n
@@ -51,7 +53,7 @@ class Sizes(NamedTuple):
         return [self.over(column, box) if i == opened else box for i, box in enumerate(out)]
 
     def over(self, column: Box, strip: Box) -> Box:
-        """The panel that a strip opens to: it covers the strip, and leaves the column nowhere."""
+        """Return the panel that a strip opens to. It covers the strip and stays within the column."""
         return Box(strip.x, max(column.y, min(strip.y, column.bottom - self.open)), strip.w, self.open)
 
 
@@ -76,7 +78,7 @@ def parts(box: Box, large: bool) -> Parts:
 
 
 class RivalFigures(NamedTuple):
-    """What is shown of another company."""
+    """The public figures of another company."""
 
     company: Company
     seat: int
@@ -86,7 +88,7 @@ class RivalFigures(NamedTuple):
 
 
 def paint_strip(pen: Pen, box: Box, rival: RivalFigures) -> None:
-    """Who it is, the points, and what decides how dangerous they are: coins, monsters, cards."""
+    """Paint the company, its points, and what makes it dangerous: coins, monsters, cards."""
     large = pen.look.text_scale >= LARGE
     at = parts(box, large)
     _plate(pen, box, rival, at, bolted=False)
@@ -94,7 +96,7 @@ def paint_strip(pen: Pen, box: Box, rival: RivalFigures) -> None:
 
 
 def paint_open(pen: Pen, box: Box, rival: RivalFigures) -> None:
-    """Everything public: name, points, sheet and cards."""
+    """Paint everything public: name, points, sheet and cards."""
     large = pen.look.text_scale >= LARGE
     at, company = parts(box, large), rival.company
     _plate(pen, box, rival, at, bolted=True)
@@ -108,7 +110,7 @@ def paint_open(pen: Pen, box: Box, rival: RivalFigures) -> None:
 
 
 def _figures(company: Company) -> tuple[Holding, ...]:
-    """Coins, monsters and cards first: they stand on the closed strip too."""
+    """Return all figures, with coins, monsters and cards first, because the closed strip shows them too."""
     coins, *others, monsters = holdings(company)
     return coins, monsters, Holding(_CARDS, len(company.cards)), *others
 
@@ -127,7 +129,7 @@ def _plate(pen: Pen, box: Box, rival: RivalFigures, at: Parts, bolted: bool) -> 
 
 
 def _counts(pen: Pen, box: Box, held: Sequence[Holding | None], columns: int) -> None:
-    """In rows, the number beside its sign; too many cards are marked (K97-2.9)."""
+    """Paint numbers beside their signs, in rows. Too many cards are marked (K97-2.9)."""
     for n, row in enumerate(box.rows(-(-len(held) // columns))):
         side = min(24.0 if columns == 3 else 32.0, row.h - 2)
         for cell, found in zip(_cells(row, columns), held[n * columns : (n + 1) * columns], strict=False):
@@ -140,7 +142,7 @@ def _counts(pen: Pen, box: Box, held: Sequence[Holding | None], columns: int) ->
 
 
 def _cells(row: Box, columns: int) -> list[Box]:
-    """Of three the first is wider: somebody may have more than a hundred coins."""
+    """Return the cells of a row. The first of three is wider, because a company can have more than a hundred coins."""
     if columns != 3:
         return row.columns(columns)
     first = row.w * 0.39
@@ -148,7 +150,7 @@ def _cells(row: Box, columns: int) -> list[Box]:
 
 
 def thumbnails(box: Box, n: int) -> list[Box]:
-    """Places of small cards: as large as ten of them can be in the box, or as more than ten must be."""
+    """Return places of small cards, as large as ten of them can be in the box, or smaller for more than ten."""
     w, h = SIZES["mini"]
     n = max(n, HAND_LIMIT)
     columns, wide = pack_columns(box, n, w / h, 4)

@@ -1,4 +1,4 @@
-"""Signs of the game: minerals, artifacts, coins, stars, monsters. Each has a form of its own, never a colour alone."""
+"""Signs of the game: minerals, artifacts, coins, stars, monsters. Each has its own shape, not just a colour."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from klotho_games.stage.drawing.theme import rgb
 
 COIN, STAR, MONSTER, TOOL = "klotho97/coin", "klotho97/star", "klotho97/bounty", "klotho97/ic_tool"
 TINTS = {"organics": "#3f8f4a", "metal": "#6d82a8", "rads": "#c2601f"}
-"""The light in a chamber that holds the mineral."""
+"""The light in a chamber with the mineral."""
 LIGHTS = {"organics": "#6fd05f", "metal": "#b9c7e6", "rads": "#ff9a2e"}
-"""The lamps of its market gauge."""
+"""The lamps of the mineral's market gauge."""
 
 
 def mineral(kind: str) -> str:
-    """Its picture in the art folder: organics a disc, metal a hexagon, rads a triangle."""
+    """Name the drawing of a mineral: organics are a disc, metal a hexagon, rads a triangle."""
     return f"klotho97/res_{kind}"
 
 
@@ -35,7 +35,7 @@ class Holding(NamedTuple):
 
 
 def holdings(company: Company) -> tuple[Holding, ...]:
-    """Everything on a company's sheet, in the order of all panels: coins, minerals, artifacts, monsters."""
+    """Return everything on a company's sheet, in the order of all panels: coins, minerals, artifacts, monsters."""
     return (
         Holding(COIN, company.coins),
         *(Holding(mineral(kind), n) for kind, n in zip(MINERALS, company.minerals, strict=True)),
@@ -45,7 +45,7 @@ def holdings(company: Company) -> tuple[Holding, ...]:
 
 
 def paint_sign(pen: Pen, picture: str, box: Box, *, none: bool = False, paper: bool = False, shadow: float = 0) -> None:
-    """A sign; `none` of it leaves a ghost: faint on steel, a stain on paper."""
+    """Paint a sign. With `none`, paint a ghost of it: faint on steel, a stain on paper."""
     if not none:
         pen.svg(picture, box, shadow=shadow)
         return

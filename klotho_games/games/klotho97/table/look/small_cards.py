@@ -1,4 +1,4 @@
-"""Cards at the size of a thumbnail, as they lie before the others: picture and colour of the kind, no words."""
+"""Cards at thumbnail size, as other companies show them: picture and colour of the kind, no words."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def paint_mini(pen: Pen, told: Card, card: int) -> None:
 
 
 def _tool_number(told: Card) -> str:
-    """What tells equal pictures apart: an Android's number, an Augment's step."""
+    """Return the number that distinguishes equal pictures: an Android's number, an Augment's step."""
     if not isinstance(told, Tool) or told.face.kind not in ("android", "augment"):
         return ""
     return signed(told.face.value) if told.face.kind == "augment" else str(told.face.value)

@@ -1,4 +1,4 @@
-"""Mines of a stake as they lie, drawn at any size: for the last stage, and for what could be staked next."""
+"""The mines of a stake as placed, at any size: for the ending, and for what could be staked next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .card_faces import SIZES
 
 
 def grid(laid: tuple[Laid, ...], room: Box, largest: float) -> list[tuple[Laid, Box]]:
-    """Where each card lies, as large as the room allows."""
+    """Return the place of each card, as large as the room allows."""
     left, top = min(one.column for one in laid), min(one.row for one in laid)
     wide = max(one.column for one in laid) - left + 1
     tall = max(one.row for one in laid) - top + 1
@@ -23,7 +23,7 @@ def grid(laid: tuple[Laid, ...], room: Box, largest: float) -> list[tuple[Laid, 
 
 
 def path(places: list[tuple[Laid, Box]]) -> list[Point]:
-    """The closed path through the middle of its cards."""
+    """Return the closed path through the middle of its cards."""
     laid = tuple(one for one, _box in places)
     loop = judge_bench(laid).loop
     assert loop is not None, "only what closes is drawn"

@@ -1,6 +1,6 @@
-"""Steel and paper that everything lies on: bolted plates, the tread-plate platform, hazard stripes, the score sheet.
+"""Steel and paper surfaces: bolted plates, the tread-plate platform, hazard stripes, the score sheet.
 
-All of it is drawn as code at the real size, so that chamfers and bolts stay crisp in every window.
+All of them are drawn in code at their real size, so that chamfers and bolts stay crisp in every window.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .style import OUTLINE, SHEET_BOTTOM, SHEET_TOP
 
 
 def octagon(x: float, y: float, w: float, h: float, cut: float) -> list[Point]:
-    """A box with its corners cut off."""
+    """Return a box with its corners cut off."""
     return [
         (x + cut, y), (x + w - cut, y), (x + w, y + cut), (x + w, y + h - cut), (x + w - cut, y + h), (x + cut, y + h),
         (x, y + h - cut), (x, y + cut),
@@ -26,7 +26,10 @@ def octagon(x: float, y: float, w: float, h: float, cut: float) -> list[Point]:
 
 def dash_outline(s: Sketch, points: Sequence[Point], colour: str, width: float, on: float, off: float,
                  opacity: float = 1) -> None:
-    """A closed outline in dashes, each a line of its own: the SVG reader throws wedges at dashed bends."""
+    """Draw a closed outline in dashes.
+
+    Each dash is its own line, because the SVG renderer draws wedges at dashed corners.
+    """
     closed, phase, d = [*points, points[0]], 0.0, ""
     for a, b in pairwise(closed):
         length = max(1e-6, ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5)
@@ -48,7 +51,7 @@ def _bolt(s: Sketch, x: float, y: float, r: float = 3.6) -> None:
 
 def steel_panel(pen: Pen, box: Box, *, cut: float = 16, alpha: float = 0.86, accent: str = "",
                 top: str = "#2a3048", bottom: str = "#161a29", shadow: float = 7, bolted: bool = True) -> None:
-    """A plate, mostly bolted; `accent` is the colour of the seat along its upper edge."""
+    """Paint a plate, usually bolted. `accent` is the colour of the seat along its upper edge."""
     if pen.look.high_contrast:
         pen.panel(box, "#000000", edge="#ffffff", edge_width=3, radius=cut)
         if accent:
@@ -69,12 +72,12 @@ def steel_panel(pen: Pen, box: Box, *, cut: float = 16, alpha: float = 0.86, acc
 
 
 def bay(pen: Pen, box: Box, accent: str) -> None:
-    """Where the cards of the company lie that one plays: nearly opaque, a little warmer than the panels."""
+    """Paint the bay of the player's own company: nearly opaque, a little warmer than the panels."""
     steel_panel(pen, box, cut=18, alpha=0.93, accent=accent, top="#332b3b", bottom="#171a28", shadow=8)
 
 
 def platform(pen: Pen, box: Box, cut: float = 22) -> None:
-    """Tread plate that stands on the asteroid."""
+    """Paint a tread plate on the asteroid."""
     if pen.look.high_contrast:
         pen.panel(box, "#000000", edge="#ffffff", edge_width=3, radius=cut)
         return
@@ -94,14 +97,14 @@ def platform(pen: Pen, box: Box, cut: float = 22) -> None:
 
 
 def well(pen: Pen, box: Box, cut: float = 10, edge: str = "#3b4460") -> None:
-    """A sunk field on a panel, for a number or a line."""
+    """Paint a sunken field on a panel, for a number or a line."""
     s = Sketch(round(box.w, 1), round(box.h, 1))
     s.polygon(octagon(1, 1, s.w - 2, s.h - 2, cut), "#0d1019", edge, 2, opacity=0.72)
     pen.sketch(s, box)
 
 
 def hazard(s: Sketch, x: float, y: float, w: float, h: float) -> None:
-    """Black and yellow stripes on a drawing."""
+    """Draw black and yellow stripes."""
     s.rect(x, y, w, h, 3, GOLD)
     at = x - h + 4
     while at < x + w:
@@ -111,7 +114,7 @@ def hazard(s: Sketch, x: float, y: float, w: float, h: float) -> None:
 
 
 def _stripe_points(at: float, x: float, y: float, w: float, h: float) -> list[Point]:
-    """A slanted stripe that begins at `at` on the foot of the field, cut to the field."""
+    """Return a slanted stripe that begins at `at` on the bottom of the field, cut to the field."""
     out: list[Point] = []
     for i in range(9):
         t = i / 8
@@ -123,8 +126,10 @@ def _stripe_points(at: float, x: float, y: float, w: float, h: float) -> list[Po
 
 
 def sheet(pen: Pen, box: Box, rules: Sequence[float], middle: tuple[float, float] = (0, 0)) -> None:
-    """The score sheet: the one bright thing on the table, on a steel clip. `rules` are its dotted lines, `middle`
-    from where to where a line halves it."""
+    """Paint the score sheet, the only bright thing on the table, on a steel clip.
+
+    `rules` are its dotted lines, `middle` is the extent of a line that halves it.
+    """
     w, h = round(box.w, 1), round(box.h, 1)
     s = Sketch(w, h)
     s.rect(1, 1, w - 2, h - 2, 10, s.down(SHEET_TOP, SHEET_BOTTOM), "#14161f", 2)
@@ -144,7 +149,7 @@ def _dots(start: float, end: float) -> list[float]:
 
 
 def mat(pen: Pen, box: Box) -> None:
-    """The drafting mat of the workbench."""
+    """Paint the drafting mat of the workbench."""
     w, h = round(box.w, 1), round(box.h, 1)
     s = Sketch(w, h)
     ground = s.radial((w / 2, h * 0.46), max(w, h) * 0.6, (0, "#1d5560"), (60, "#123a46"), (100, "#0b222c"))

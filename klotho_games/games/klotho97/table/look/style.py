@@ -13,7 +13,7 @@ MUTE, PALE_GOLD, CREAM, WHITE = "#aeb9d4", "#ffd98a", "#fff8ea", "#ffffff"
 LINE, OUTLINE, DEEP = "#56617f", "#07080d", "#0d1019"
 SHEET_TOP, SHEET_BOTTOM, SHEET_INK, SHEET_RUST = "#fbf3e3", "#e6d8bd", "#5b4526", "#7a3210"
 STEEL = ((0, "#a3b0cd"), (22, "#66728f"), (70, "#3b4460"), (100, "#252b40"))
-"""A chamfered plate from its lit top to its foot."""
+"""A chamfered plate from its lit top to its bottom."""
 
 
 class CardTone(NamedTuple):
@@ -21,7 +21,7 @@ class CardTone(NamedTuple):
     mid: str
     dark: str
     words: str
-    """The rule printed on it."""
+    """Colour of the printed rule."""
 
 
 TONES = {
@@ -32,7 +32,7 @@ TONES = {
     "tool": CardTone("#6cc7e6", "#25789b", "#12384e", "#dff6ff"),
     "score": CardTone("#fff0c4", "#b9822b", "#7a5218", "#3d2a12"),
 }
-"""By kind of card; never the only sign of it: each kind has its own form too."""
+"""By kind of card. Colour is never the only sign of a kind: each has its own shape, too."""
 
 BUTTON_LOOKS = {
     "primary": ButtonLook("#f7d181", "#d79c35", "#5c3c0a", "#fff0c4", INK, OUTLINE),

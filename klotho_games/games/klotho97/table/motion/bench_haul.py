@@ -1,4 +1,4 @@
-"""What a staked claim brought: its minerals fly to the sheet, its cards leave the bench."""
+"""The yield of a staked claim: its minerals fly to the sheet, and its cards leave the bench."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 _Z = 250
 _FLIGHT, _AFTER = 0.42, 0.05
-"""Seconds of one flight, and from one to the next."""
+"""Seconds of a flight, and from the start of one flight to the next."""
 _TOKEN = 86.0
 
 
 def haul_parts(bench: Workbench) -> list[Part]:
-    """One flight after the other begins; the sheet counts each as it lands."""
+    """Start the flights one after the other. The sheet counts each mineral as it lands."""
     landed = [0, 0, 0]
     bench.panels.show_sheet(bench.s, landed, arrived=True)
 
@@ -39,11 +39,11 @@ def haul_parts(bench: Workbench) -> list[Part]:
 
 
 def _tokens(bench: Workbench) -> list[tuple[int, Point]]:
-    """Mineral and place of everything that is collected."""
+    """Return mineral and place of everything that is collected."""
     enclosed = list(bench.verdict.lying.enclosed)
     extra = bench.verdict.stake.extra
     if extra is not None:
-        # the Overflow Loom reaches out for one that lies outside
+        # The Overflow Loom takes a mineral from outside the path.
         everywhere = [(cell, quad) for _card, cell in bench.draft.lying for quad in range(4)]
         kind = MINERALS.index(extra)
         enclosed.append(next(one for one in everywhere if one not in enclosed and _mineral(bench, *one) == kind))

@@ -1,4 +1,4 @@
-"""A monster is beaten: each die hits it, it recoils, and falls in a flash; its treasure comes out of it."""
+"""A monster is beaten: each die hits it, it recoils and falls in a flash, and its treasure comes out."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 _Z = 440
 _FLIGHT, _APART = 0.22, 0.09
-"""Seconds of a die on its way, and how soon the next one follows."""
+"""Seconds of a die's flight, and until the next die follows."""
 _RECOIL, _FALL = 0.14, 0.42
 _FLASH = 250.0
 
 
 def blow_parts(table: Table, card: str, dice: Sequence[int], centre: Point) -> list[Part]:
-    """Die by die; the last one hits hardest."""
+    """Throw die after die. The last one hits hardest."""
     parts: list[Part] = []
     for n, die in enumerate(dice):
         force = 1.0 if n == len(dice) - 1 else 0.5
@@ -45,12 +45,12 @@ def _throw_die(table: Table, die: int, centre: Point) -> Motion:
 
 
 def _burst(sprite: Sprite, t: float) -> None:
-    """It is whole until it hits."""
+    """Keep the die visible until it hits."""
     sprite.alpha = 1.0 if t < 0.9 else 0.0
 
 
 def _recoil(table: Table, card: str, force: float, n: int) -> Motion:
-    """Back and up, to the one side and the other, and where it was again."""
+    """Move back and up, to alternate sides, and return."""
     place = table.area.row.places.get(card)
 
     def at(t: float) -> None:
@@ -65,7 +65,7 @@ def _recoil(table: Table, card: str, force: float, n: int) -> Motion:
 
 
 def fall_parts(table: Table, card: str, centre: Point) -> list[Part]:
-    """It tips over in a flash; under reduced motion it only fades."""
+    """Tip the monster over in a flash. With reduced motion it only fades."""
     made: list[Sprite] = []
 
     def make() -> list[Motion]:
@@ -89,7 +89,7 @@ def fall_parts(table: Table, card: str, centre: Point) -> list[Part]:
 
 
 def _paint_flash(pen: Pen, box: Box) -> None:
-    """A star of light."""
+    """Paint a star of light."""
     s = Sketch(box.w, box.h)
     r = box.w / 2
     points = [(r + far * math.sin(math.pi * n / 9), r - far * math.cos(math.pi * n / 9))

@@ -1,4 +1,4 @@
-"""A Score card came up: the count on a sheet over the table, line by line; and who went first, and last trades."""
+"""Sheets over the table: the count of a Score card line by line, the roll for the first player, and the last trades."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from klotho_games.stage.table.desk import Desk
 Z = 500
 _LABEL, _ROW, _HEAD = 250.0, 58.0, 92.0
 _SEEN = 4.0
-"""Seconds for which the whole count is seen, at any speed, where nobody is there to put it away."""
+"""Seconds to see the whole count, at any speed, if no person is there to dismiss it."""
 
 
 class Scoring:
@@ -52,7 +52,7 @@ class Scoring:
         return sprite
 
     def _appear(self, make: Callable[[], Sprite]) -> Motion:
-        """A sprite that is made when its turn comes, and fades in."""
+        """Create a sprite when its turn comes, and fade it in."""
         made: list[Sprite] = []
 
         def at(t: float) -> None:
@@ -76,7 +76,7 @@ class Scoring:
         best = max(e.totals)
 
         def ground() -> Sprite:
-            # the bar stays bright: it says how to go on
+            # The bar stays bright, because it says how to go on.
             above = Box(0, 0, CANVAS.w, self.table.prompt.box.y)
             veil = self._add(above, lambda pen: pen.fill(above, "#05060b", 0.5), Z - 1, 0)
             veil.alpha = 1.0
@@ -94,7 +94,7 @@ class Scoring:
         return [*parts, *self._parts_to_look(), self.clear]
 
     def _parts_to_look(self) -> list[Part]:
-        """People look as long as they like; among bots, in auto-play and in a replay it goes on by itself."""
+        """Wait until the players have seen it. With bots only, in auto-play and in a replay it goes on by itself."""
         t = self.table
         if not t.motions.speed:
             return []
@@ -109,7 +109,7 @@ class Scoring:
                  SERIF_BLACK, align="centre", grow=pen.look.text_scale >= LARGE)
         paint_names(pen, Box(44, _HEAD * k, box.w - 88, row), _LABEL, names)
 
-    # -- who goes first (K97-1.8) ---------------------------------------------------------------------------
+    # -- the first player (K97-1.8) -------------------------------------------------------------------------
 
     def first_parts(self, e: ev.RolledForFirst) -> list[Part]:
         rolls = [(seat, die) for seat, die in enumerate(e.dice) if die]

@@ -1,4 +1,4 @@
-"""A scoring seen on the table itself: source by source is lit, and over each company its points run up."""
+"""A scoring on the table itself: each source lights up in turn, and the points of each company count up over it."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 Z = 480
 _BEAT, _BRISK = 0.42, 0.2
-"""Seconds for one source, where people look on and where there are only bots."""
+"""Seconds for each source if people look on, and if there are only bots."""
 
 
 class PointSource(NamedTuple):
     picture: str
     market: int
-    """Which of the gauges tells its price; -1 for what has none."""
+    """The gauge with its price; -1 if it has none."""
     points: tuple[int, ...]
-    """By seat."""
+    """Points by seat."""
 
 
 def sources(counts: Sequence[Count]) -> list[PointSource]:
-    """K97-8.2, in the order of the sheet; what brings nobody anything is left out."""
+    """K97-8.2: return the sources in the order of the sheet, without those that score nothing."""
     found = [
         PointSource(mineral(name), n, tuple(one.minerals[n] * one.worth[n] for one in counts))
         for n, name in enumerate(MINERALS)
@@ -88,7 +88,7 @@ class ScoringTally:
         return [self.table.sound("score_tick"), light, later(0.08, appear), later(0.16, jump), wait(beat)]
 
     def _begin(self) -> None:
-        """All but what counts is dark."""
+        """Darken everything but what counts."""
         t = self.table
         above = Box(0, 0, CANVAS.w, t.prompt.box.y)
         self.clear()
@@ -109,7 +109,7 @@ class ScoringTally:
         self._raised = []
 
     def _place(self, seat: int) -> Box:
-        """Over the sheet of whoever plays here, over the panels of the others."""
+        """Return the place of a company's tag: over the sheet of the player's own company, or over its panel."""
         t = self.table
         panel = t.rivals.box_of(seat) if seat in t.rivals.seats else None
         if panel is None:

@@ -1,4 +1,4 @@
-"""How the table tells what happened: each event becomes motion and sound, in the order of the turn."""
+"""How the table shows what happened: each event becomes motion and sound, in the order of the turn."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 Z = 420
 _DEALT, _APART = 0.34, 0.1
-"""How long a card flies from its deck, and how soon the next one follows."""
+"""Seconds of a card's flight from its deck, and until the next card follows."""
 _SMALL = 30.0, 44.0
-"""A card that goes to a strip that is closed."""
+"""Size of a card that flies to a closed strip."""
 _MOST_FLYING = 5
-"""Coins or stars that are seen on their way; the number is on the sheet."""
+"""Most coins or stars shown flying. The sheet has the exact number."""
 
 
 class Story(story.Story):
     table: Table
 
     def seats_it_matters_to(self, event: Event, before: Venture, after: Venture) -> Collection[int]:
-        """A scoring, and a raid for both sides."""
+        """A raid matters to both sides, and a scoring to all."""
         return (event.seat, event.victim) if isinstance(event, ev.CardRaided) else event.matters_to()
 
     def tells(self) -> dict[type[Event], Tell]:
@@ -80,20 +80,20 @@ class Story(story.Story):
         return [t.area.hide_tabs, lambda: t.flow.say(after if 0 <= after.seat != before.seat else before)]
 
     def parts_to_lay_out(self, events: Sequence[Event], after: Venture) -> Parts:
-        """Cards that are being dealt fly on; everything else has come to rest."""
+        """Let cards that are being dealt fly on; everything else has come to rest."""
         dealt = all(isinstance(event, ev.CardTurnedUp) for event in events)
         return [] if dealt else super().parts_to_lay_out(events, after)
 
-    # -- where things are -----------------------------------------------------------------------------------
+    # -- places ---------------------------------------------------------------------------------------------
 
     def _home(self, seat: int, what: str) -> Point:
-        """Where something of a company goes: its sheet, or its panel."""
+        """Return where something of a company goes: its sheet, or its panel."""
         t = self.table
         box = t.rivals.box_of(seat)
         return box.centre if box is not None and seat != t.bay.seat else t.bay.sign(what)
 
     def _card_home(self, s: Venture, seat: int, card: int) -> Box:
-        """Where a card of a company lies in this state."""
+        """Return the place of a company's card in this state."""
         t = self.table
         if seat == t.bay.seat or seat not in t.rivals.seats:
             return t.bay.place_for(s.companies[seat], card)
@@ -101,7 +101,7 @@ class Story(story.Story):
         return place if t.rivals.is_open(seat) else Box.around(place.centre, *_SMALL)
 
     def _take_up(self, card: str, before: Venture, seat: int = -1) -> CardSprite:
-        """The sprite of a card, out of the row that it lay in, above everything; a rival's card gets one."""
+        """Take the sprite of a card out of its row and raise it above everything. A rival's card gets a new sprite."""
         t = self.table
         for part in (t.area.row, t.area.rack, t.bay.hand):
             sprite = _out_of(part, card)
@@ -116,7 +116,7 @@ class Story(story.Story):
 
     def _card_flies(self, card: str, to: Callable[[], Box], before: Venture, seat: int = -1, *, seconds: float = 0.36,
                     gone: bool = False) -> list[Part]:
-        """A card goes from where it lies to a box, or out of the game."""
+        """Fly a card from its place to a box, or out of the game."""
         t = self.table
         flying: list[CardSprite] = []
 
@@ -134,7 +134,7 @@ class Story(story.Story):
         return [t.sound("card_slide"), later(seconds, make), land]
 
     def _signs_fly(self, picture: str, n: int, start: Callable[[], Point], end: Point, sound: str) -> list[Part]:
-        """Coins, stars, minerals on their way."""
+        """Fly coins, stars or minerals."""
         t = self.table
         flying: list[Sprite] = []
 
@@ -158,7 +158,7 @@ class Story(story.Story):
         area = self.table.area
         return area.place(place).box.centre if 0 <= place < ROW + 3 else self.table.tray.box.centre
 
-    # -- cards come -----------------------------------------------------------------------------------------
+    # -- new cards ------------------------------------------------------------------------------------------
 
     def _show_new_card(self, e: ev.CardTurnedUp, before: Venture, after: Venture) -> Parts:
         return [Meanwhile(self._deal(e.place, e.card)), wait(_APART), lambda: self.table.decks.show(after)]
@@ -201,7 +201,7 @@ class Story(story.Story):
         return self.table.scoring.first_parts(e)
 
     def _show_turn_start(self, e: ev.TurnBegan, before: Venture, after: Venture) -> Parts:
-        """Another company's turn: its plate is lit, and where people share the screen its bay comes up."""
+        """Light the plate of the company whose turn begins. If people share the screen, its bay appears."""
         t = self.table
 
         def arrive() -> None:
@@ -210,7 +210,7 @@ class Story(story.Story):
 
         return [arrive, t.sound("card_slide"), wait(0.12)]
 
-    # -- cards go -------------------------------------------------------------------------------------------
+    # -- cards that leave -----------------------------------------------------------------------------------
 
     def _show_discard(self, e: ev.CardDiscarded | ev.CardDrifted, before: Venture, after: Venture) -> Parts:
         return self._card_flies(e.card, lambda: self.table.decks.klotho, before, gone=True)
@@ -245,7 +245,7 @@ class Story(story.Story):
             die.face for die in e.dice))
 
     def _show_sale(self, e: ev.DiceSold, before: Venture, after: Venture) -> Parts:
-        """The dice turn faint where they lie, as a Lottery ticket still counts them, and coins fly off."""
+        """Dim the dice in their places, as a Lottery ticket still counts them, and let coins fly off."""
         tray = self.table.tray
         home = self._home(e.seat, "coins")
         return [lambda: tray.show(after), *self._signs_fly(COIN, e.coins, lambda: tray.box.centre, home, "coin")]
@@ -305,7 +305,7 @@ class Story(story.Story):
         return self._place_centre(before.row.index(number) if number in before.row else -1)
 
     def _show_stars(self, e: ev.StarsGained, before: Venture, after: Venture) -> Parts:
-        """Dice become stars, and the stars go to the gauges."""
+        """Turn dice into stars, which go to the gauges."""
         t = self.table
         start = self._place_centre(e.place) if e.place >= 0 else self._claim_point(e.card, before)
         middle = t.markets.boxes[1].centre
@@ -348,7 +348,7 @@ class Story(story.Story):
         return [self.table.sound("claim_closed"), *self._mining_parts(e.seat, cards, e.minerals, before)]
 
     def _mining_parts(self, seat: int, cards: Sequence[str], minerals: Sequence[int], before: Venture) -> list[Part]:
-        """Mines go and leave their minerals."""
+        """Remove mines, and let their minerals fly."""
         t = self.table
         homes = [self._card_home(before, seat, NUMBER[card]).centre for card in cards]
         start = sum(x for x, _y in homes) / len(homes), sum(y for _x, y in homes) / len(homes)

@@ -1,4 +1,4 @@
-"""The bay of the company that is played here: its paper sheet, its cards in three groups, how full the hand is."""
+"""The bay of the player's own company: its paper sheet, its cards in three groups, and how full the hand is."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Z = 14
 _SHEET = Box(0, 0, 376, 238)
 _LIMIT = Box(0, 0, 200, 144)
 _FEWEST = 4
-"""Mines that a stake takes at least (K97-3.5)."""
+"""Fewest mines of a stake (K97-3.5)."""
 
 
 class Bay:
@@ -127,10 +127,10 @@ class Bay:
     def _make(self, card: str, place: CardPlace) -> CardSprite:
         return card_sprite(NUMBER[card], place.box, self._modes.get(card, "bay"), z=place.z)
 
-    # -- where things go ------------------------------------------------------------------------------------
+    # -- places ---------------------------------------------------------------------------------------------
 
     def place_for(self, company: Company, card: int) -> Box:
-        """Where a card will lie once the company has it."""
+        """Return the place of a card once the company has it."""
         groups = company.mines, company.tools, company.technologies
         rows = bay_rows(self.table.places["bay_cards"], [len(group) for group in groups])
         for group, row in zip(groups, rows, strict=True):
@@ -139,7 +139,7 @@ class Bay:
         return self.table.places["bay_cards"]
 
     def sign(self, what: str) -> Point:
-        """Where something is written on the sheet: "coins", "monsters", a mineral or an artifact."""
+        """Return where the sheet shows "coins", "monsters", a mineral or an artifact."""
         if self._large:
             return sheet_cells(self.sheet).get(what, self.sheet).centre
         k = self.table.places.squeeze
@@ -150,7 +150,7 @@ class Bay:
             x, y = 43 + ARTIFACTS.index(what) * 84, 197
         return self.sheet.x + x * k, self.sheet.y + y * k
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Venture) -> None:
         company = s.companies[self.seat]
@@ -197,7 +197,7 @@ class Bay:
             self._paint_tag(pen, first, "?", "")
 
     def _paint_tag(self, pen: Pen, card: str, number: str, kind: str) -> None:
-        """Over the hub of a mine: which pair it belongs to, and what the pair brings."""
+        """Paint over the hub of a mine which pair it belongs to, and what the pair brings."""
         box = self.hand.places[card].box.move(-self._marks.box.x, -self._marks.box.y)
         x, y = box.centre
         w = 112.0 if kind else 60.0
@@ -211,7 +211,7 @@ class Bay:
 
 
 def _paint_labels(pen: Pen, box: Box, shown: tuple[tuple[str, int, float], ...]) -> None:
-    """Above each group of cards its name, how many they are, and where they begin."""
+    """Paint the name and size of each group above its first card. `shown` has name, number and left edge."""
     if not shown:
         words = _("No cards yet: claim mines and technologies with your dice, buy Tools with your coins.")
         pen.text(words, box.grow(-40, -20), 24, MUTE, SEMI, align="centre", wrap=True)
@@ -227,7 +227,7 @@ def _paint_labels(pen: Pen, box: Box, shown: tuple[tuple[str, int, float], ...])
 
 
 def sheet_words(company: Company, name: str, s: Venture) -> str:
-    """The sheet in a sentence."""
+    """Describe the sheet in a sentence."""
     found = count(company, s.markets)
     told = _("{name}: {coins}, {minerals}; {artifacts}, {monsters}. A scoring now brings {points}.")
     n = sum(company.artifacts)

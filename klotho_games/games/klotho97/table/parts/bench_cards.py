@@ -1,4 +1,4 @@
-"""The mines on the workbench as sprites: beside the grid and on it, lifted, laid down, turned upside down."""
+"""The mines on the workbench as sprites: beside the grid and on it, lifted, placed, turned upside down."""
 
 from __future__ import annotations
 
@@ -37,12 +37,14 @@ PLACE_Z, CARD_Z, HELD_Z = 8, 20, 200
 _FLIGHT, _TURN = 0.3, 0.26
 _SHARE = SIZES["bench"][0] / SIZES["bench"][1]
 FOOT = 36.0
-"""Under the spare cards stands what can be done with them."""
+"""Height of the line under the spare cards that says what players can do with them."""
 
 
 class BenchCard(CardSprite):
-    """A card that grows, shrinks and turns by the one picture it has: to draw it anew for every size would take longer
-    than its flight."""
+    """A card that scales and rotates its only picture.
+
+    Drawing it again for every size would take longer than its flight.
+    """
 
     def __init__(self, card: str, box: Box, upside_down: bool) -> None:
         number = NUMBER[card]
@@ -60,7 +62,7 @@ class BenchCard(CardSprite):
             self.set_face(*face(self._number, "bench", upside_down))
 
     def warm(self, look: DrawStyle) -> None:
-        """Draw both ways that it can lie now, so that no later frame has to."""
+        """Draw both orientations now, so that no later frame has to."""
         for upside_down in (self.upside_down, not self.upside_down):
             picture(look, self._number, "bench", SIZES["bench"][0], upside_down)
 
@@ -95,14 +97,14 @@ class BenchCard(CardSprite):
 
 
 def to_paint(look: DrawStyle, mines: Sequence[int]) -> list[Job]:
-    """The bench with these cards, for quiet moments before it is opened."""
+    """Return pictures of the bench with these cards, for quiet moments before it opens."""
     wide = SIZES["bench"][0]
     cards = [partial(picture, look, mine, "bench", wide) for mine in mines]
     return [lambda: look.art.raster("klotho97/stake.webp", look.px(CANVAS.w), look.px(CANVAS.h)), *cards]
 
 
 class BenchCards:
-    """`show` lays every card where a draft has it; with `moving` it flies there."""
+    """All cards on the bench. `show` places every card where a draft has it; with `moving` the cards fly there."""
 
     def __init__(self, bench: Workbench) -> None:
         self.bench = bench
@@ -111,7 +113,7 @@ class BenchCards:
         self._grid: Sprite | None = None
         self._spots: list[Spot] = []
 
-    # -- where ---------------------------------------------------------------------------------------------------------
+    # -- places --------------------------------------------------------------------------------------------------------
 
     def cells(self, draft: Draft) -> list[list[Box]]:
         return bench_grid(self.bench.places["mat"], *draft.shape)
@@ -120,8 +122,10 @@ class BenchCards:
         return self.cells(draft)[row][column]
 
     def beside(self, draft: Draft) -> dict[str, Box]:
-        """Places of the cards beside the grid, as large as all of them can be: each keeps its own, also while it lies
-        on the grid, so that nothing moves away under a hand."""
+        """Return the places beside the grid, as large as all cards allow.
+
+        A card keeps its place even while it is on the grid, so that nothing moves away under the pointer.
+        """
         n = len(draft.mines)
         room = self.bench.places["spare_cards"]
         room = room.without_bottom(FOOT * min(1.5, self.bench.stage.look.text_scale))
@@ -142,7 +146,7 @@ class BenchCards:
     # -- showing -------------------------------------------------------------------------------------------------------
 
     def show(self, draft: Draft, *, moving: bool = False) -> list[Motion]:
-        """The motions that bring every card home; without `moving` it is there at once."""
+        """Return the motions that bring every card to its place. Without `moving`, the cards are there at once."""
         before, self.homes = self.homes, self._homes(draft)
         self._show_grid(draft)
         motions: list[Motion] = []
@@ -165,26 +169,26 @@ class BenchCards:
         return motions
 
     def to_paint(self) -> list[Job]:
-        """Each card both ways, for quiet moments."""
+        """Return jobs that draw each card in both orientations, for quiet moments."""
         look = self.bench.stage.look
         return [partial(sprite.warm, look) for sprite in self.sprites.values()]
 
     def lift(self, card: str) -> None:
-        """In somebody's hand: above all others, as large as on the grid."""
+        """Raise a dragged card above all others, as large as on the grid."""
         sprite = self.sprites[card]
         size = self.cells(self.bench.draft)[0][0]
         sprite.box = size.centre_on(sprite.centre)
         sprite.z, sprite.lift, sprite.held = HELD_Z, LIFTED, True
-        # only now there is something that can be put beside the grid
+        # Only a dragged card can be put beside the grid.
         beside = Spot(SPARE, self.bench.places[SPARE], _("Beside the grid"), role=_("place"), target=SPARE, ring=18)
         self._spots.append(self.bench.spot(beside))
 
     def turn_motion(self, card: str, upside_down: bool) -> Motion:
-        """A card that is turned in the hand."""
+        """Return the motion of a card that is turned while dragged."""
         return _turn(self.sprites[card], upside_down)
 
     def hover_over(self, card: str, place: Box) -> None:
-        """Held by key or pad: it hangs a little above the place that is meant."""
+        """Show a card that is held by key or gamepad a little above the focused place."""
         sprite = self.sprites[card]
         sprite.centre = (place.centre[0], place.centre[1] - 14)
 
@@ -197,7 +201,7 @@ class BenchCards:
     # -- spots ---------------------------------------------------------------------------------------------------------
 
     def _make_spots(self, draft: Draft) -> None:
-        """Spare cards, and places with their cards; while one is held a place's target counts, else its piece."""
+        """Make spots for spare cards and for places. A place is a target while a card is held, otherwise a piece."""
         focus = self.bench.focus
         held = focus.current.id if focus.current in self._spots and focus.current is not None else ""
         for spot in self._spots:
@@ -240,7 +244,7 @@ def _rest(sprite: BenchCard, home: Box) -> None:
 
 
 def _bring(sprite: BenchCard, home: Box) -> Motion:
-    """It lifts, flies, grows or shrinks on the way, and lands."""
+    """Lift a card, fly it to its place while it grows or shrinks, and land it."""
     begun: dict[str, float] = {}
 
     def start() -> None:
@@ -260,7 +264,7 @@ def _bring(sprite: BenchCard, home: Box) -> Motion:
 
 
 def _turn(sprite: BenchCard, upside_down: bool) -> Motion:
-    """Half a circle on the mat, a little above it."""
+    """Turn a card by half a circle, a little above the mat."""
 
     def start() -> None:
         sprite.z, sprite.lift = HELD_Z - 10, LIFTED
@@ -277,7 +281,7 @@ def _turn(sprite: BenchCard, upside_down: bool) -> Motion:
 
 
 def _paint_places(pen: Pen, cells: list[Box]) -> None:
-    """Where a card may lie: a faint field in stitches."""
+    """Paint where cards can be placed: a faint field in stitches."""
     for box in cells:
         s = Sketch(round(box.w, 1), round(box.h, 1))
         s.polygon(octagon(5, 5, s.w - 10, s.h - 10, 14), "#06141a", opacity=0.42)

@@ -1,4 +1,4 @@
-"""What is used on the workbench: the tabs that choose a grid, and the pill that turns the chosen card."""
+"""Controls of the workbench: the tabs that choose a grid, and the pill that turns the chosen card."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SIGN = 30.0
 
 
 class ShapeTabs:
-    """One tab for each grid; pressed again, a grid that is no square is turned by a quarter."""
+    """A tab for each grid. Pressed again, the tab of a grid that is not square rotates the grid by a quarter turn."""
 
     def __init__(self, bench: Workbench) -> None:
         self.bench = bench
@@ -83,7 +83,7 @@ def _paint_tab(pen: Pen, box: Box, shape: Shape, chosen: bool, hovered: bool, tu
 
 
 class TurnPill:
-    """Stitches around the chosen card, and above it what turns it."""
+    """Stitches around the chosen card, and above it the button that turns it."""
 
     def __init__(self, bench: Workbench) -> None:
         self.bench = bench
@@ -100,7 +100,7 @@ class TurnPill:
         self._frame = self._pill = self._spot = None
 
     def show(self) -> None:
-        """Only on the grid: beside it there is no room, and R turns a card there, too."""
+        """Show the pill for cards on the grid. Beside the grid there is no room, but R turns a card there, too."""
         bench = self.bench
         cell = bench.draft.place_of(bench.selected) if bench.selected else None
         if cell is None or bench.motions.busy:
@@ -119,13 +119,13 @@ class TurnPill:
         )
 
     def to_paint(self) -> list[Job]:
-        """The stitches around a card of each grid, for quiet moments."""
+        """Return jobs that paint the stitches around a card of each grid, for quiet moments."""
         look, mat = self.bench.stage.look, self.bench.places["mat"]
         cards = {bench_grid(mat, *shape)[0][0].size for ways in SHAPES for shape in ways}
         return [partial(make_stitches(_frame_box(Box(0, 0, *size)), 14, z=_FRAME_Z).picture, look) for size in cards]
 
     def _place(self, card: Box, cell: Cell) -> Box:
-        """On the outer edge of the grid, away from the joins."""
+        """Return a place on the outer edge of the grid, away from the joins."""
         bench = self.bench
         pen = Pen(bench.stage.window.screen, bench.stage.look)
         full = self._cap(pen) + pen.width(_("Turn upside down"), 22, SEMI) + _SIGN + 52

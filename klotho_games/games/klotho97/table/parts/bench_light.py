@@ -45,18 +45,18 @@ if TYPE_CHECKING:
 
 WARM_Z, SHINE_Z, MARK_Z, TAG_Z, COMET_Z = 30, 31, 35, 60, 36
 _RING = 0.55
-"""Seconds in which the light runs round."""
+"""Seconds for the light to run around the path."""
 _GAP = 4.0
 _COMET = 190.0
 _TAG = 330.0
 _CORNER = 30.0
-"""The tip of a tag is at least so far from its end."""
+"""Least distance of a tag's tip from its end."""
 _HIDES = 1500.0
 """A tag that would hide more than this, in square units, is left out."""
 
 
 class LitMine(NamedTuple):
-    """One card under the light: where it lies, and its number."""
+    """A card under the light: its place, its number, and whether it is turned."""
 
     box: Box
     card: int
@@ -74,7 +74,7 @@ class BenchLight:
             Sprite(Box(0, 0, _COMET, _COMET), _paint_comet, z=COMET_Z, key="bench-comet", blend="add", visible=False)
         )
         self._ringing: Draft | None = None
-        """The draft that the spark runs round now."""
+        """The draft that the spark runs around now."""
         self._tag: Sprite | None = None
         self._spots: list[Spot] = []
 
@@ -87,7 +87,7 @@ class BenchLight:
         self._drop_tag()
 
     def show(self, draft: Draft, verdict: Verdict) -> None:
-        """Everything as it lies; told twice, nothing changes."""
+        """Show the light of a draft. Repeating it changes nothing."""
         self.hide()
         for sprite, paint, key in self._pictures(draft, verdict):
             sprite.redraw(paint, key)
@@ -98,7 +98,7 @@ class BenchLight:
             self._show_tag(draft, verdict)
 
     def _pictures(self, draft: Draft, verdict: Verdict) -> list[tuple[Sprite, Paint, Hashable]]:
-        """What each layer of light shows; those of a path that is not closed only its joins."""
+        """Return what each layer of light shows. A path that is not closed only has its joins."""
         where, mat = self._where(draft), self.bench.places["mat"]
         key = (draft, verdict.stake, verdict.refusal is None, verdict.covered, mat.size)
         marks = (self._marks, lambda pen: _paint_marks(pen, where, verdict), ("bench-marks", *key))
@@ -117,7 +117,7 @@ class BenchLight:
         return self.bench.places["spindle"].move(-mat.x, -mat.y).centre
 
     def to_paint(self, draft: Draft, verdict: Verdict) -> list[Job]:
-        """The same in small pieces, for the frames in which the cards are still on their way."""
+        """Return the same in small pieces, for the frames in which the cards are still moving."""
         look = self.bench.stage.look
         parts = _shine_parts(self._where(draft), verdict, self._spindle) if verdict.refusal is None else []
         jobs = [partial(self._shine.prepare, look, part) for part in parts]
@@ -125,13 +125,13 @@ class BenchLight:
         return [*jobs, *(partial(sprite.prepare, look, paint, key) for sprite, paint, key in pictures)]
 
     def preview(self, draft: Draft, verdict: Verdict) -> None:
-        """How the joins would be if the card that is held were laid here: above it, as long as it is held."""
+        """Show how the joins would be if the held card were placed here. The marks are above the held card."""
         where = self._where(draft)
         self._marks.redraw(lambda pen: _paint_joins(pen, where, verdict), ("bench-preview", draft, verdict.covered))
         self._marks.visible, self._marks.z = True, HELD_Z + 5
 
     def ring(self, draft: Draft, verdict: Verdict, ended: Callable[[], None]) -> Motion:
-        """A spark runs round the path, and the light comes up behind it; not after a card has been moved again."""
+        """Run a spark around the path, with the light coming up behind it. It stops if a card is moved again."""
         round_it = [self._centre(draft, cell) for cell in (*verdict.path, verdict.path[0])]
         self._ringing = draft
 
@@ -146,10 +146,10 @@ class BenchLight:
 
         return Motion(_RING, at, linear)
 
-    # -- where things lie ---------------------------------------------------------------------------------------------
+    # -- places -------------------------------------------------------------------------------------------------------
 
     def _where(self, draft: Draft) -> dict[Cell, LitMine]:
-        """By cell, in the coordinates of the mat; cells without a card have number -1."""
+        """Return the cards by cell, in the coordinates of the mat. Cells without a card have number -1."""
         mat = self.bench.places["mat"]
         cells = self.bench.cards.cells(draft)
         out: dict[Cell, LitMine] = {}
@@ -166,7 +166,7 @@ class BenchLight:
         a, b = self._centre(draft, mark.a), self._centre(draft, mark.b)
         return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
-    # -- what is said of joins ----------------------------------------------------------------------------------------
+    # -- words about joins --------------------------------------------------------------------------------------------
 
     def _make_spots(self, draft: Draft, verdict: Verdict) -> None:
         for spot in self._spots:
@@ -184,7 +184,7 @@ class BenchLight:
             self._tag = None
 
     def _show_tag(self, draft: Draft, verdict: Verdict) -> None:
-        """What does not match, on the first join that does not, or on the one of its kind where it hides least."""
+        """Show what does not match, on the first such join, or on another one of its kind where the tag hides less."""
         first = next((mark for mark in verdict.troubles if mark.state != "bribed"), verdict.troubles[0])
         k = min(1.4, self.bench.stage.look.text_scale)
         w, h = _TAG * (1 + (k - 1) * 0.7), 68 * k
@@ -201,7 +201,7 @@ class BenchLight:
 
     def _tag_places(self, draft: Draft, verdict: Verdict, at: Point, w: float, h: float
                     ) -> list[tuple[float, Box, bool]]:
-        """Below or above a join, with how much each hides of what is inside the path."""
+        """Return places below and above a join, with how much each hides of what is inside the path."""
         mat = self.bench.places["mat"].grow(-8)
         inside = [chamber(self.bench.cards.cell(draft, *cell), quad) for cell, quad in verdict.lying.enclosed]
         places: list[tuple[float, Box, bool]] = []
@@ -234,7 +234,7 @@ def _paint_warm(pen: Pen, where: dict[Cell, LitMine], verdict: Verdict) -> None:
 
 
 def _shine_parts(where: dict[Cell, LitMine], verdict: Verdict, spindle: Point) -> list[Paint]:
-    """Outside it is dark; the path's own half-lines lie once more above their glow, and on them the thread."""
+    """Darken the outside, and paint the path's own half-lines again above their glow, with the thread on them."""
     k = _scale(where)
     thick = HALF_LINE * k
     path = [where[cell] for cell in verdict.path]
@@ -280,7 +280,7 @@ def _way(a: Point, b: Point) -> int:
 
 
 def _outline(corners: Sequence[Point], by: float) -> list[Point]:
-    """A clockwise path pushed outwards."""
+    """Return a clockwise path, moved outwards."""
     out: list[Point] = []
     for n, (x, y) in enumerate(corners):
         before, after = corners[n - 1], corners[(n + 1) % len(corners)]
@@ -290,7 +290,7 @@ def _outline(corners: Sequence[Point], by: float) -> list[Point]:
 
 
 def _left(a: Point, b: Point) -> Point:
-    """The side of a step that lies outside of a clockwise path."""
+    """Return the direction that is outside of a clockwise path, for one of its steps."""
     return {0: (-1.0, 0.0), 1: (0.0, -1.0), 2: (1.0, 0.0), 3: (0.0, 1.0)}[_way(a, b)]
 
 
@@ -316,7 +316,7 @@ def _paint_glow(pen: Pen, corners: list[Point], thick: float) -> None:
 
 
 def _paint_thread(pen: Pen, a: Point, b: Point, width: float) -> None:
-    """From hub to hub; equal pieces are twisted once."""
+    """Paint the thread from hub to hub. Pieces of equal length are drawn once."""
     length = math.hypot(b[0] - a[0], b[1] - a[1])
     across = abs(b[0] - a[0]) > abs(b[1] - a[1])
     look, room = pen.look, 30.0
@@ -333,7 +333,7 @@ def _paint_thread(pen: Pen, a: Point, b: Point, width: float) -> None:
 
 
 def _paint_supply(pen: Pen, spindle: Point, to: Point) -> None:
-    """The thread comes from the spindle in the corner of the mat."""
+    """Paint the thread that comes from the spindle in the corner of the mat."""
     (x, y), (u, v) = spindle, to
     look, room = pen.look, 60.0
     left, top = min(x, u) - room, min(y, v) - room
@@ -365,7 +365,7 @@ def _paint_joins(pen: Pen, where: dict[Cell, LitMine], verdict: Verdict) -> None
 
 
 def _paint_marks(pen: Pen, where: dict[Cell, LitMine], verdict: Verdict) -> None:
-    """The joins, and which of its kind each mineral inside is."""
+    """Paint the joins, and number each mineral inside among its kind."""
     _paint_joins(pen, where, verdict)
     seen = [0, 0, 0]
     rooms = [(chamber(where[cell].box, quad), cell, quad) for cell, quad in verdict.lying.enclosed]
@@ -377,7 +377,7 @@ def _paint_marks(pen: Pen, where: dict[Cell, LitMine], verdict: Verdict) -> None
 
 
 def _paint_tag(pen: Pen, box: Box, mark: Mark, told: str, tip: float, below: bool) -> None:
-    """[blobs] ≠ [stripes] no match, and what covers it."""
+    """Paint a tag such as "[blobs] ≠ [stripes] no match", and what covers it."""
     w, h = box.w, box.h - 14
     top = 14.0 if below else 0.0
     tip = min(max(tip, _CORNER), w - _CORNER)
@@ -424,7 +424,7 @@ def _along(points: Sequence[Point], t: float) -> Point:
 
 
 def cover_words(s: Venture, verdict: Verdict, mark: Mark) -> str:
-    """What becomes of a join that does not match (K97-3.7)."""
+    """Say what happens to a join that does not match (K97-3.7)."""
     if mark.state == "gap":
         return _("No half-line here: it cannot be crossed")
     if mark.state == "broken":

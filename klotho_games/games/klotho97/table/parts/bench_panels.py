@@ -1,4 +1,4 @@
-"""Beside the workbench: spare claims, Bribes, what a path brings, its joins, and the sheet after staking."""
+"""Panels beside the workbench: spare claims, Bribes, what a path brings, its joins, and the sheet after staking."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ PANELS = ("spare", "bribes", "inside", "yield", "joins")
 _PALE = "#e6ecfa"
 _BRIBE = next(tool for tool in TOOL_DECK if face(tool).kind == "bribe")
 _EACH = 3
-"""More joins than this are counted, not drawn one by one."""
+"""Most joins that are drawn one by one; more are counted."""
 _SHEET = 300.0
-"""The height for which the sheet is drawn."""
+"""Height for which the sheet is designed."""
 
 
 class BenchPanels:
@@ -61,7 +61,7 @@ class BenchPanels:
         self._sprites["inside"].redraw(self._paint_inside, ("bench-inside", self.places["inside"].size))
 
     def paint_ground(self, pen: Pen) -> None:
-        """The plates under it, which never change."""
+        """Paint the plates, which never change."""
         seat = self.bench.seat
         for name in PANELS:
             accent = {"spare": SEATS[seat].colour, "yield": GOLD}.get(name, "")
@@ -80,21 +80,21 @@ class BenchPanels:
         return [(name, partial(paint, s=s, draft=draft, verdict=verdict), (name, *key)) for name, paint in panels]
 
     def to_paint(self, s: Venture, draft: Draft, verdict: Verdict) -> list[Job]:
-        """What the panels will show, for the frames in which the cards are still on their way."""
+        """Return jobs that paint what the panels will show, for the frames in which the cards are still moving."""
         look = self.bench.stage.look
         return [partial(self._sprites[name].prepare, look, paint, key)
                 for name, paint, key in self._pictures(s, draft, verdict)]
 
     def show_sheet(self, s: Venture, more: Sequence[int], arrived: bool = False) -> None:
-        """What the company has and gets; `arrived`: it has got it, and the sum stands alone."""
+        """Show what the company has and gets. With `arrived` it has got it, and only the sum is shown."""
         self._sheet.show(paint_sheet, acting(s).minerals, tuple(more), arrived)
 
     def sheet_row(self, kind: int) -> Box:
-        """Where a mineral stands on the sheet."""
+        """Return the row of a mineral on the sheet."""
         box = self._sheet.box
         return _sheet_rows(box)[kind]
 
-    # -- in words -----------------------------------------------------------------------------------------------------
+    # -- words --------------------------------------------------------------------------------------------------------
 
     def _tell(self, s: Venture, verdict: Verdict) -> None:
         self._spots["joins"].label = self._spots["joins"].tip = _joins_words(verdict)
@@ -165,7 +165,7 @@ class BenchPanels:
         pen.text(words, self._at("bribe_words", "bribes"), 20, _PALE, SEMI, wrap=True)
 
     def _paint_inside(self, pen: Pen) -> None:
-        """K97-3.8: what of a card counts."""
+        """K97-3.8: paint which parts of a card count."""
         self._title(pen, "inside", _("Only inside counts"))
         rows = self._at("inside_rows", "inside")
         quads = (((2,), _("Corner")), ((2, 3), _("Edge")), ((0, 1, 2, 3), _("Middle")))
@@ -292,14 +292,14 @@ def _bribes_words(s: Venture, verdict: Verdict) -> str:
 
 
 def _paint_gap(pen: Pen, box: Box) -> None:
-    """Where a card comes back to that lies on the grid."""
+    """Paint the empty place of a card that is on the grid."""
     s = Sketch(round(box.w, 1), round(box.h, 1))
     dash_outline(s, octagon(3, 3, s.w - 6, s.h - 6, 10), LINE, 2, 7, 6)
     pen.sketch(s, box)
 
 
 def _paint_row_of_joins(pen: Pen, box: Box, states: Sequence[str]) -> None:
-    """From the right, each of them; many are counted."""
+    """Paint the joins from the right, one by one; many are counted."""
     side = min(32.0, box.h * 0.6)
     if len(states) <= _EACH:
         side = min(side, box.w / max(1, len(states)) - 6)
@@ -323,7 +323,7 @@ def _paint_quadrants(pen: Pen, box: Box, lit: tuple[int, ...]) -> None:
         s.rect(x, y, 20, 30, 4, GOLD if quad in lit else "#232838")
     pen.sketch(s, box)
     k = box.w / 52
-    # numbered as they are read
+    # Numbered in reading order.
     for n, quad in enumerate(sorted(lit, key=lambda quad: (places[quad][1], places[quad][0]))):
         x, y = places[quad]
         room = Box(box.x + x * k, box.y + y * k, 20 * k, 30 * k)

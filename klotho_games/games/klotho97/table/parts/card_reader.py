@@ -1,7 +1,7 @@
-"""Where people ask for large text: what a card says, in letters of their size, as long as it is looked at.
+"""For players with large text: the words of the card that they look at, in letters of their size.
 
-Cards have one size, and their words with them. The reader lies at the other edge of the table, takes no click, and goes
-as soon as the pointer or the focus goes on.
+Cards have a fixed size, and so have their words. The reader is at the other edge of the table, takes no clicks, and
+disappears as soon as the pointer or the focus moves on.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Reader:
 
     @property
     def words(self) -> str:
-        """What can be read there now; "" for nothing."""
+        """The words in the reader now; "" for none."""
         spot = self._viewed_spot()
         return card_note(_card(spot)) if spot is not None else ""
 
@@ -43,7 +43,7 @@ class Reader:
         return self._sprite.box
 
     def keep_up(self) -> None:
-        """Something else is looked at."""
+        """Update the reader when the player looks at something else."""
         spot, sprite = self._viewed_spot(), self._sprite
         sprite.visible = spot is not None
         if spot is None:
@@ -69,7 +69,7 @@ def _card(spot: Spot) -> str:
 
 
 def _paint(pen: Pen, box: Box, note: str) -> None:
-    """What it is, and under it what it asks for and does."""
+    """Paint the card's name, and below it what it requires and does."""
     steel_panel(pen, box, alpha=0.98, accent=GOLD)
     title, _sep, rule = note.partition(". ")
     room = box.grow(-26, -16)

@@ -1,4 +1,4 @@
-"""The two decks, and how far it is to the next scoring."""
+"""The two decks, and the progress to the next scoring."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Decks:
 
 
 def _way(s: Venture) -> float:
-    """How much of the stack above the next Score card is gone."""
+    """Return how much of the stack above the next Score card is gone."""
     number = len(s.rounds)
     if number > 2:
         return 0.0

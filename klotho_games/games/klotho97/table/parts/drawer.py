@@ -1,4 +1,4 @@
-"""The drawer under a card: dice that were put there, their running total or hand, and whether that is enough."""
+"""The drawer under a card: the dice put there, their running total or hand, and whether that is enough."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 Z = 60
 _SIDE, _GAP = 60.0, 7.0
 _SUM, _LARGE_SUM = 168.0, 228.0
-"""Where the dice begin, right of the total; in large text."""
+"""Where the dice begin, to the right of the total; the second is for large text."""
 _HIGH, _LARGE_HIGH = 88.0, 98.0
 _PIG = 66.0
 _DOWN = 2.0
-"""What lies in it hangs a little below its middle: the card and its stitches cover the upper edge."""
+"""How far the contents are below the middle, because the card and its stitches cover the upper edge."""
 
 
 class ClaimDrawer:
@@ -44,14 +44,14 @@ class ClaimDrawer:
         self._sprite = table.add(Panel(self._slots[0], z=Z, margin=30, visible=False))
         self._spot: Spot | None = None
         self.box: Box | None = None
-        """Where it hangs now; None while all are closed."""
+        """The place of the open drawer; None if all are closed."""
         self._over: tuple[str, int] | None = None
-        """A card and a die that is held above it: what dropping it there would come to."""
+        """A card and a die held above it, to show the result of dropping the die there."""
 
-    # -- what it holds --------------------------------------------------------------------------------------
+    # -- contents -------------------------------------------------------------------------------------------
 
     def hold_over(self, card: str, die: int) -> None:
-        """A die is carried over a card; "" for none."""
+        """Show a die that is dragged over a card; "" for no card."""
         over = (card, die) if card else None
         if over != self._over:
             self._over = over
@@ -67,12 +67,12 @@ class ClaimDrawer:
         return card, [*(n for n in dice if n != die), die], plan.pigs if card == plan.card else 0
 
     def judge_content(self, s: Venture) -> Judged | None:
-        """What the dice in it come to, with the one that is held above it."""
+        """Judge the dice in the drawer, including a die held above it."""
         card, dice, pigs = self._content()
         return drawer(s, card, dice, pigs) if card else None
 
     def places(self) -> dict[int, Box]:
-        """Where its dice lie."""
+        """Return the places of its dice."""
         if self.box is None:
             return {}
         _card, dice, _pigs = self._content()
@@ -104,11 +104,11 @@ class ClaimDrawer:
         )
 
     def _sockets(self, judged: Judged, dice: int) -> int:
-        """As many as the card asks for; a monster asks for no number of dice."""
+        """Return as many sockets as the card requires dice. A monster requires no number of dice."""
         return dice if isinstance(CARDS[NUMBER[judged.card]], Monster) else max(dice, judged.needed)
 
     def _box(self, n: int, sockets: int, pig: bool) -> Box:
-        """As wide as its dice need, under its card, within the platform."""
+        """Return the place of the drawer: as wide as its dice need, under its card, within the platform."""
         slot, platform = self._slots[n], self.table.places["platform"]
         wide = max(slot.w, self._sum + max(3, sockets) * (_SIDE + _GAP) + 14 + (_PIG if pig else 0))
         card = self.table.area.boxes[n]

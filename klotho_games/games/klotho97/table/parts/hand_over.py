@@ -1,6 +1,6 @@
-"""Several people at one screen: before each turn it is said whose it is, and what the others did meanwhile.
+"""Several people at one screen: before each turn a card says whose turn it is, and what the others did.
 
-Nothing here is secret, so no curtain falls; with one person among bots nothing is asked.
+Nothing is secret in this game, so there is no curtain. A single person among bots sees no such card.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a bot would do, shown on the table: dice under a card, dice kept, golden stitches around everything else."""
+"""Show on the table what a bot would do: dice under a card, kept dice, golden stitches around everything else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Advising(hint_marks.Advising):
     table: Table
 
     def advise(self, move: Move) -> str:
-        """Mark the thing that does a move; the id of its spot, "" for none."""
+        """Mark the thing that plays the move. Returns the id of its spot, "" for none."""
         t = self.table
         s: Venture = t.state
         match move:
@@ -63,7 +63,7 @@ class Advising(hint_marks.Advising):
         return ""
 
     def _select_and_mark(self, move: Move, box: Box | None, card: str, answer: str = "do-it") -> str:
-        """To a person the very move is offered: the next Enter does it. A bot only shows the card."""
+        """Offer the move itself to a person, so that Enter plays it. For a bot, only mark the card."""
         if self.table.may_act:
             self.table.select(move)
         return self.around(box, answer if self.table.may_act else f"card:{card}")

@@ -1,4 +1,4 @@
-"""What a person has laid out and not decided yet: dice that are kept, dice under a card, a card that is to go."""
+"""What a player has laid out but not yet decided: dice that are kept, dice under a card, a card to be discarded."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ Pair = tuple[str, str, str]
 @dataclass
 class TurnPlan:
     kept: set[int] = field(default_factory=set)
-    """Dice, by place, that stay when the others are rolled again."""
+    """Places of the dice that stay when the others are rerolled."""
     card: str = ""
     """The card whose drawer is open."""
     dice: list[int] = field(default_factory=list)
-    """What lies in the drawer, in the order in which it was put there."""
+    """The dice in the drawer, in the order in which they were put there."""
     pigs: int = 0
     loaded: bool = False
-    """All of it was put there at once: all of it is taken back at once."""
+    """Whether the dice were put there all at once, so that they are also taken back at once."""
     discarding: bool = False
-    """The next card that is chosen goes."""
+    """Whether the next chosen card is discarded."""
     chosen: Move | None = None
-    """What costs a card, coins or a roll is chosen first, and done when it is confirmed."""
+    """A move that costs a card, coins or a roll. It is chosen first, and played when the player confirms it."""
     then: tuple[Move, ...] = ()
-    """What is proposed after it, each for itself; a claim is only laid into its drawer."""
+    """Moves proposed after `chosen`, one at a time. A claim is only laid into its drawer."""
     pairs: tuple[Pair, ...] | None = None
-    """What is to be traded after the third Score card; None: as it is best."""
+    """The trades after the third Score card; None for the best trades."""
     first: str = ""
-    """One of two mines that are to be traded."""
+    """The first of two mines to be traded."""
 
     @property
     def has_unfinished_move(self) -> bool:
-        """Something is laid out or looked at that can be put away."""
+        """Whether something is laid out or chosen that can be put away."""
         paired = self.pairs is not None or self.first
         return bool(self.card or self.discarding or self.chosen is not None or paired)
 
@@ -52,10 +52,10 @@ class TurnPlan:
     def trade_best(self) -> None:
         self.pairs, self.first = None, ""
 
-    # -- what is chosen ---------------------------------------------------------------------------------------
+    # -- the chosen move --------------------------------------------------------------------------------------
 
     def choose(self, *moves: Move) -> None:
-        """The first is chosen, the others are proposed after it."""
+        """Choose the first move, and propose the others after it."""
         self.close()
         self.chosen, self.then = moves[0], moves[1:]
 
@@ -64,7 +64,7 @@ class TurnPlan:
 
     @property
     def chosen_card(self) -> str:
-        """The card that what is chosen is about, "" for none."""
+        """The card that the chosen move is about, "" for none."""
         match self.chosen:
             case Buy(card) | Play(card) | Augment(card, _) | Raid(card, _, _):
                 return card
@@ -82,7 +82,7 @@ class TurnPlan:
         self.card, self.dice, self.pigs, self.loaded = claim.card, list(claim.dice), claim.pigs, True
 
     def put(self, die: int, card: str) -> None:
-        """A die goes under a card; what lies under another one is taken back: no die serves two cards."""
+        """Put a die under a card. Dice under another card are taken back, because no die serves two cards."""
         if card != self.card:
             self.close()
             self.card = card
@@ -103,10 +103,10 @@ class TurnPlan:
     def judge_drawer(self, s: Venture) -> Drawer:
         return drawer(s, self.card, self.dice, self.pigs)
 
-    # -- what still holds -----------------------------------------------------------------------------------
+    # -- fitting the state ----------------------------------------------------------------------------------
 
     def fit(self, s: Venture) -> None:
-        """Whatever no longer holds in this state is forgotten."""
+        """Forget everything that no longer fits the state."""
         playing = s.phase is Phase.PLAY
         if not (playing and s.stage == REROLL and s.rerolls):
             self.kept.clear()
@@ -123,7 +123,7 @@ class TurnPlan:
 
 
 def waste(s: Venture, claim: Claim) -> tuple[int, int, int]:
-    """The better way first: fewer pigs, on a market more dice, else the smaller total."""
+    """Sort key that puts the better way first: fewer pigs, more dice for a market, otherwise the smaller total."""
     values = sum(s.dice[n].value for n in claim.dice)
     if MARKET <= NUMBER[claim.card] < SCORE:
         return 0, -len(claim.dice), 0

@@ -1,4 +1,5 @@
-"""The log: one line on the table, all of it when asked for; on the workbench a panel. And the pictures of its lines."""
+"""The log: a single line on the table that opens to the whole log, a panel on
+the workbench, and the pictures of its lines."""
 
 from __future__ import annotations
 
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
 
 Z = 12
 OVER_ALL = 260
-"""While it is open it lies over the table."""
+"""Height of the open log, above the table."""
 _KEY = "l"
 
 
 class LineLog(LogPanel):
-    """The newest sentence on the platform; a click or a key opens all of them over the edge of the table."""
+    """The newest sentence on the platform. A click or a key opens the whole log over the edge of the table."""
 
     def __init__(self, table: Table) -> None:
         places = table.places
@@ -58,7 +59,7 @@ class LineLog(LogPanel):
         self.open(not self.is_open)
 
     def put_away(self) -> bool:
-        """True when it was open."""
+        """Close the log. Returns whether it was open."""
         if self.is_open:
             self.toggle()
             return True
@@ -90,7 +91,7 @@ def bench_log(bench: Workbench) -> LogPanel:
 
 
 def _lay_lesson(bench: Workbench, box: Box, head: Box) -> None:
-    """What the lesson says, over the log as on the table: its card stays there, under the bench."""
+    """Show the words of the lesson over the log, because the lesson's card stays on the table, under the bench."""
     words = bench.table.mode.words
 
     def paint(pen: Pen) -> None:
@@ -101,7 +102,7 @@ def _lay_lesson(bench: Workbench, box: Box, head: Box) -> None:
         pen.text(words, room, 22, PAPER, SEMI, wrap=True, valign="top")
 
     bench.add(Sprite(box, paint, z=Z))
-    # the panel has one size: whoever needs larger letters points at it
+    # The panel has a fixed size, so players who need larger letters get a tip.
     tip = words if bench.stage.look.text_scale >= LARGE else ""
     bench.spot(Spot("lesson", box, words, role=_("lesson"), tip=tip, ring=16, order=4))
 
@@ -118,7 +119,7 @@ def _look(box: Box, title: Box, *, alpha: float) -> LogLook:
 
 
 def paint_picture(pen: Pen, box: Box, told: Told) -> None:
-    """What it is about; whose it is, as a small mark at its corner."""
+    """Paint the subject of a line, with the player's mark at its corner."""
     pen.svg(f"klotho97/{told.icon or 'spindle'}", box.grow(-1))
     if told.seat is not None:
         seat_shape(pen, told.seat, Box(box.right - 14, box.bottom - 15, 18, 18))

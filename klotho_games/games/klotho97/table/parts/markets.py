@@ -1,4 +1,4 @@
-"""The three market gauges; while there are stars to spend their arrows are buttons."""
+"""The three market gauges. With stars to spend, their arrows are buttons."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Markets:
         slots = [table.places[f"gauge_{mineral}"] for mineral in MINERALS]
         self._large = table.stage.look.text_scale >= LARGE
         self._k = 1.0 if self._large else table.places.squeeze
-        """Gauges shrink with the table, except those for large text, which have the room of their slots."""
+        """Scale of the gauges. They shrink with the table, except in large text, where they fill their slots."""
         self._whole = slots[0].at_origin if self._large else _GAUGE
         self.boxes = [Box.around(slot.centre, self._whole.w * self._k, self._whole.h * self._k) for slot in slots]
         self._sprites = [table.add(Panel(box, z=Z, margin=14)) for box in self.boxes]
@@ -113,13 +113,13 @@ class Markets:
 
 
 def _paint_lit_arrow(pen: Pen, box: Box) -> None:
-    """An arrow that can be paid for."""
+    """Frame an arrow that the player can pay for."""
     s = Sketch(box.w, box.h).polygon(octagon(1.5, 1.5, box.w - 3, box.h - 3, 8), "none", GOLD, 3.5)
     pen.sketch(s, box)
 
 
 def _paint_stars(pen: Pen, box: Box, stars: int) -> None:
-    """How many stars are left, on a plate above the gauges."""
+    """Paint how many stars are left, on a plate above the gauges."""
     s = Sketch(box.w, box.h)
     s.polygon(octagon(1.5, 1.5, box.w - 3, box.h - 3, 11), s.down("#3a3326", "#1c1a14"), OUTLINE, 3)
     s.polygon(octagon(4.5, 4.5, box.w - 9, box.h - 9, 9), "none", GOLD, 2)

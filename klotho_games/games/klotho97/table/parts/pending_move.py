@@ -1,4 +1,5 @@
-"""What is chosen and not done yet: the question that the bar asks, what it costs, and whether it cannot be undone."""
+"""The words for a chosen move that is not played yet: the question in the bar, its
+cost, and a warning if it cannot be undone."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from klotho_games.games.klotho97.telling.names import card_name, coins_words
 
 
 def question_words(s: Venture, move: Move, then: Sequence[Move], names: Sequence[str]) -> tuple[str, str]:
-    """The question, and under it what it does."""
+    """Return the question, and what the move does."""
     match move:
         case do.Buy(tool):
             cost = price(acting(s), face(NUMBER[tool]).price)
@@ -38,7 +39,7 @@ def question_words(s: Venture, move: Move, then: Sequence[Move], names: Sequence
 
 
 def label(s: Venture, move: Move) -> str:
-    """What stands on the button that does it."""
+    """Return the label of the button that plays the move."""
     match move:
         case do.Buy():
             return _("Buy for later") if spoils(s, move) else _("Buy")
@@ -50,7 +51,7 @@ def label(s: Venture, move: Move) -> str:
 
 
 def spoils(s: Venture, move: Move) -> bool:
-    """It would do nothing now, or a card goes for good."""
+    """Return whether a move would do nothing now, or lose a card for good."""
     match move:
         case do.Buy(tool) | do.Play(tool):
             return why_idle_now(s, tool) is not None

@@ -44,7 +44,7 @@ _PULLED = 18.0
 
 
 def fit_card(box: Box, mode: str) -> Box:
-    """A card of a mode, as large as its slot allows."""
+    """Fit a card of a mode into its slot, as large as possible."""
     w, h = SIZES[mode]
     k = min(box.w / w, box.h / h)
     return Box.around(box.centre, w * k, h * k)
@@ -65,19 +65,19 @@ class Area:
             for n, box in enumerate(self.boxes)
         ]
         self._high = [box.y for box in self.boxes]
-        """Where each clamp is, or is on its way to."""
+        """Where each clamp is, or is moving to."""
         self._tabs = [
             table.add(Panel(Box(box.x - 4, box.bottom + 6, box.w + 8, _TAB), z=Z + 12, margin=16))
             for box in self.boxes
         ]
         self._tab_spots: list[Spot] = []
         self.ready: dict[str, tuple[do.Claim, ...]] = {}
-        """Cards that the dice can claim as they lie: the ways to do so, the best first."""
+        """Cards that the dice can claim now, with the ways to do so, the best first."""
         self.near: dict[str, Change] = {}
-        """Cards that a single change makes claimable."""
+        """Cards that become claimable with a single change."""
 
     def paint_ground(self, pen: Pen) -> None:
-        """Where a Tool has been: part of the backdrop."""
+        """Paint the empty places of Tools, as part of the backdrop."""
         for box in self.shelves:
             s = Sketch(box.w, box.h)
             s.polygon(octagon(3, 3, box.w - 6, box.h - 6, 13), "#0d0f18", opacity=0.45)
@@ -89,7 +89,7 @@ class Area:
         clamp(pen, Box(0, 30, box.w, box.h))
 
     def _raise_clamp(self, looked_at: str) -> None:
-        """The crane goes up with the card that is looked at: its jaws never lie over the title."""
+        """Raise the clamp with the card that the player looks at, so that it never covers the title."""
         self.table.preview.look_at(looked_at)
         for n, card in enumerate(self.table.state.row):
             sprite = self.row.cards.get(ID[card]) if card >= 0 else None
@@ -97,7 +97,7 @@ class Area:
             self._pull(n, self.boxes[n].y - (_PULLED if up else 0.0))
 
     def _pull(self, n: int, high: float) -> None:
-        """Whatever is still on its way then goes there as well: a look may be over before the jaws have moved."""
+        """Move a clamp. Motions still under way end there as well, as a look can be over before the clamp has moved."""
         if self._high[n] == high:
             return
         self._high[n] = high
@@ -112,7 +112,7 @@ class Area:
     # -- the state ------------------------------------------------------------------------------------------
 
     def place(self, n: int) -> CardPlace:
-        """How a card lies at a place of the play area, counted as in `Venture.filling`."""
+        """Return the place of a card in the play area, counted as in `Venture.filling`."""
         if n < ROW:
             return CardPlace(self.boxes[n], _TILTS[n], Z + n * 0.1)
         return CardPlace(self.shelves[n - ROW], 0, Z + n * 0.1)
@@ -131,10 +131,10 @@ class Area:
     def box_of(self, card: str) -> Box | None:
         return self.row.box_of(card) or self.rack.box_of(card)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Venture) -> None:
-        """Spots for all cards, and tabs under those that can be claimed, now or after a change."""
+        """Add spots for all cards, and tabs under those that can be claimed now or after a change."""
         acts = self.table.may_act
         found = claims_now(s) if acts else {}
         self.ready = {id: tuple(sorted(ways, key=lambda claim: waste(s, claim))) for id, ways in found.items()}
@@ -178,7 +178,7 @@ class Area:
             tab.visible = False
 
     def show_tabs(self, s: Venture) -> None:
-        """Not where a drawer hangs."""
+        """Show the tabs, except where a drawer hangs."""
         self.hide_tabs()
         open_box = self.table.drawer.box
         for n, card in enumerate(s.row):
@@ -222,7 +222,7 @@ def _paint_ready(pen: Pen, box: Box, dice: Sequence[Die]) -> None:
 
 
 def _paint_near(pen: Pen, box: Box, words: str, cost: int) -> None:
-    """With what the Tool costs, where it has to be bought first."""
+    """Paint a tab with a change, and the cost of a Tool that must be bought first."""
     _paint_tab(pen, box, "#1f6d70", "#124548", "#8ff2e2")
     sign = Box(7, box.centre[1] - 13, 26, 26)
     pen.svg("klotho97/coin_blank" if cost else "klotho97/ui_up", sign if cost else sign.grow(-2))
@@ -248,7 +248,7 @@ def _cost(s: Venture, change: Change) -> int:
 
 
 def change_words(s: Venture, change: Change) -> str:
-    """A change in a few words: "+1 on the 5"."""
+    """Describe a change in a few words: "+1 on the 5"."""
     move = change.moves[-1]
     match move:
         case do.Augment(tool, die):

@@ -1,4 +1,4 @@
-"""A row of cards of which one stays up: the one that somebody has chosen and not confirmed yet."""
+"""A row of cards in which a card stays raised that the player has chosen but not confirmed yet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from klotho_games.stage.table.card_row import CardRow
 
 class LiftedRow(CardRow):
     kept = ""
-    """The card that is up although nobody looks at it."""
+    """The card that stays raised even if the player does not look at it."""
 
     def keep_up(self, card: str) -> None:
         before, self.kept = self.kept, card
@@ -21,7 +21,7 @@ class LiftedRow(CardRow):
             self.looked_at(card)
 
     def _under_eyes(self) -> str:
-        """The card that is hovered or focused, "" for none."""
+        """Return the hovered or focused card, "" for none."""
         seen = self.table.focus.seen
         return next((card for card, spot in self._spots.items()
                      if spot.piece and (spot.hovered or (spot.focused and seen))), "")
@@ -31,5 +31,5 @@ class LiftedRow(CardRow):
 
 
 def frame_around(box: Box) -> Box:
-    """Around a card that is up."""
+    """Return the frame around a raised card."""
     return box.grow(box.w * 0.02 + 4).move(0, -10)

@@ -1,6 +1,6 @@
-"""The others at the edge of the table: slim strips, of which one opens when it is looked at, and in its turn.
+"""The other companies at the edge of the table: slim strips. A strip opens while a player looks at it, and in its turn.
 
-An open one shows everything public, each of the cards to be looked at and to be raided.
+An open strip shows everything public. Each of its cards can be looked at and raided.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
 Z = 12
 _OVER = 70.0
-"""An open one lies so much higher: over its neighbours."""
+"""How much higher an open strip is, so that it covers its neighbours."""
 _HALF = 0.4
-"""A strip of which an open one covers more is not seen at all."""
+"""A strip is hidden if an open one covers more of it than this."""
 _DEEP = 30.0
-"""A card of a closed strip is found in the middle of it: an arrow comes to the strip first."""
+"""The spot of a card on a closed strip is in the middle of the strip, so that arrow keys reach the strip first."""
 
 
 class Rivals(Part):
@@ -56,28 +56,28 @@ class Rivals(Part):
         text = table.stage.look.text_scale
         self._sizes, self._large = sizes(text), text >= LARGE
         self.seats: list[int] = []
-        """Who sits at each strip, the next to play first."""
+        """The seat of each strip, the next player first."""
         self.boxes: list[Box] = []
         self._laid: Venture = table.state
-        """What is shown: motion tells of one state after the other, and one may look back at an earlier turn."""
+        """The state shown, as motion shows one state after the other, and players can look back at an earlier turn."""
         self._looked_at, self._by_keys = -1, False
-        """The seat that somebody points at or has the focus on; -1 for none."""
+        """The seat that the player points at or has focused; -1 for none."""
         self.laying = False
 
-    # -- which are open -------------------------------------------------------------------------------------
+    # -- open strips ----------------------------------------------------------------------------------------
 
     def is_open(self, seat: int) -> bool:
         return seat in self.seats and seat in (self._looked_at, acting_seat(self._laid))
 
     def look_around(self) -> None:
-        """The pointer or the focus has gone elsewhere."""
+        """Open the strip that the pointer or the focus has moved to."""
         focus = self.table.focus
         by_keys = focus.seen and focus.current is not None
         spot = focus.current if by_keys else focus.hovered
         self._look_at(seat_of(spot) if spot is not None else -1, by_keys)
 
     def open_strip_under(self, at: Point) -> None:
-        """A card is held here: the strip under it opens, so that the very card can be raided."""
+        """Open the strip under a dragged card, so that the player can raid a particular card."""
         spot = next((spot for spot in reversed(self._spots) if spot.box.contains(at)), None)
         self._look_at(seat_of(spot) if spot is not None else -1, by_keys=False)
 
@@ -96,8 +96,10 @@ class Rivals(Part):
     # -- the state ------------------------------------------------------------------------------------------
 
     def show(self, s: Venture) -> None:
-        """Its spots are made anew: the focus and the pointer stay on those of the same name. Until all of them lie
-        there nobody looks elsewhere, or they would be laid once more in between."""
+        """Show a state. The spots are made again, but focus and pointer stay on those with the same id.
+
+        Until all spots are there, focus changes are ignored; they would lay the strips out once more in between.
+        """
         focus, seen = self.table.focus, self.table.focus.seen
         current, hovered = focus.current, focus.hovered
         self.laying = True
@@ -112,7 +114,7 @@ class Rivals(Part):
             self.table._on_focus_change()
 
     def lay(self, s: Venture) -> None:
-        """Closed ones first: an open one lies over its neighbours."""
+        """Lay out the closed strips first, because an open strip covers its neighbours."""
         self._laid = s
         mine, seats = self.table.bay_seat(s), len(s.companies)
         self.seats = [(mine + n) % seats for n in range(1, seats)]
@@ -121,7 +123,7 @@ class Rivals(Part):
             (self._lay_open if self.is_open(seat) else self._lay_closed_strip)(s, seat)
 
     def _stack_boxes(self, acting: int) -> list[Box]:
-        """Room is made for whoever has the turn, or the focus; under the pointer nothing moves."""
+        """Make room for the company that has the turn or the focus. Under the pointer nothing moves."""
         n = len(self.seats)
         roomy = self._looked_at if self._by_keys and self._looked_at in self.seats else acting
         boxes = self._sizes.stack_strips(self.column, n, self.seats.index(roomy) if roomy in self.seats else -1)
@@ -144,7 +146,7 @@ class Rivals(Part):
             self._lay_thumb(seat, card, self.thumb(s, seat, card))
 
     def _put(self, s: Venture, seat: int, paint: Callable[[Pen, Box, RivalFigures], None], z: float) -> Box:
-        """No sliver peeps out from under an open one."""
+        """Add a strip, unless an open strip covers most of it."""
         box = self.boxes[self.seats.index(seat)]
         if not self._is_covered(seat, box):
             self.put(self._sprite(s, seat, paint, box, z))
@@ -156,7 +158,7 @@ class Rivals(Part):
         return Panel(box, z=z, margin=24).show(paint, rival)
 
     def to_paint(self, s: Venture) -> list[Job]:
-        """The panels that strips may open to."""
+        """Return pictures of the panels that strips can open to."""
         shut = [(seat, self._sizes.over(self.column, box)) for seat, box in zip(self.seats, self.boxes, strict=True)
                 if not self.is_open(seat)]
         return [partial(self._sprite(s, seat, paint_open, box, Z).picture, self.table.stage.look) for seat, box in shut]
@@ -171,13 +173,13 @@ class Rivals(Part):
         self.spot(Spot(id, box, told, role=_("card"), tip=told, ring=6, target=id if self.table.may_act else "",
                        large=lambda: large_card(card, box), order=2))
 
-    # -- where things are -----------------------------------------------------------------------------------
+    # -- places ---------------------------------------------------------------------------------------------
 
     def box_of(self, seat: int) -> Box | None:
         return self.boxes[self.seats.index(seat)] if seat in self.seats else None
 
     def is_visible(self, spot: Spot) -> bool:
-        """False for a strip that lies under an open one, for the most part."""
+        """Return False for a strip that is mostly under an open one."""
         seat = seat_of(spot)
         return seat < 0 or not self._is_covered(seat, spot.box)
 
@@ -186,7 +188,7 @@ class Rivals(Part):
         return not self.is_open(seat) and any(other.overlap(box) > _HALF * box.w * box.h for other in over)
 
     def thumb(self, s: Venture, seat: int, card: int) -> Box:
-        """Where a small card lies, or would lie; on a closed strip, the strip."""
+        """Return the place of a small card, or where it would be; for a closed strip, the strip."""
         box, cards = self.boxes[self.seats.index(seat)], s.companies[seat].cards
         if not self.is_open(seat):
             return box
@@ -195,13 +197,13 @@ class Rivals(Part):
 
 
 def seat_of(spot: Spot) -> int:
-    """Whose strip or card it is; -1 for anything else."""
+    """Return the seat of a strip or card; -1 for anything else."""
     kind, _sep, rest = spot.id.partition(":")
     return int(rest.partition(":")[0]) if kind in ("rival", "thumb") else -1
 
 
 def acting_seat(s: Venture) -> int:
-    """Whose decision the table waits for, or whose turn it is."""
+    """Return the seat that must decide, or whose turn it is."""
     if s.phase is Phase.TRADE:
         return s.trading[0]
     return -1 if s.phase in (Phase.OVER, Phase.FIRST) else s.seat

@@ -1,4 +1,4 @@
-"""The scorings so far, where one plays alone: at the side where others would be."""
+"""The scorings so far in a solo game, at the side where other companies would be."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SoloScores:
 
 
 def _paint(pen: Pen, box: Box, points: tuple[int, ...], now: int) -> None:
-    """A knot for each scoring, as on the way to them, and what it brought."""
+    """Paint a knot for each scoring, as on the scoring track, and its points."""
     steel_panel(pen, box, alpha=0.84)
     pen.text(_("Scorings"), Box(20, 12, box.w - 40, 42), 26, PAPER, SERIF)
     rows = Box(20, 62, box.w - 38, box.h - 78).rows(4, 6)

@@ -1,6 +1,6 @@
-"""A claim while it is laid on the workbench: which mine lies where, and what the rules say to it.
+"""A claim that is being laid out on the workbench: which mine is where, and what the rules say about it.
 
-Drafts are values, so that the bench can take steps back; the game knows nothing of them until one is staked.
+Drafts are values, so that the bench can undo steps. The game knows nothing about them until one is staked.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from klotho_games.games.klotho97.rules.state import Venture, acting, ready
 Shape = tuple[int, int]
 """Columns and rows of the grid."""
 SHAPES: tuple[tuple[Shape, ...], ...] = (((2, 2),), ((3, 2), (2, 3)), ((4, 2), (2, 4)), ((3, 3),))
-"""Each grid with the ways that it can stand."""
+"""Each grid with its orientations."""
 _ROUND = {
     (max(column for column, _row in loop.path) + 1, max(row for _column, row in loop.path) + 1): loop.path
     for loop in LOOPS
     if loop.name != "corner"
 }
-"""By grid: the way round its outermost cards."""
+"""By grid: the path around its outermost cards."""
 SPARE = "spare"
 JoinState = Literal["match", "bribed", "broken", "gap"]
 
 
 class Lay(Move, frozen=True, tag="lay"):
-    """A card goes to a place of the grid, or beside it: no move of the game, only of the hand over the bench."""
+    """Put a card on a place of the grid, or beside it. This is only a step on the bench, not a move of the game."""
 
     card: str
     to: str
@@ -74,16 +74,19 @@ class Draft(Value, frozen=True):
         return tuple(card for card in self.mines if card not in used)
 
     def at(self, cell: Cell) -> str:
-        """The card that lies there, "" for none."""
+        """Return the card at a place, "" for none."""
         return next((card for card, place in self.lying if place == cell), "")
 
     def place_of(self, card: str) -> Cell | None:
         return next((place for one, place in self.lying if one == card), None)
 
-    # -- what a hand does ---------------------------------------------------------------------------------------------
+    # -- steps --------------------------------------------------------------------------------------------------------
 
     def lay(self, card: str, cell: Cell) -> Draft:
-        """Two cards change places; what a spare card is laid upon goes beside the grid."""
+        """Put a card on a place.
+
+        Two cards of the grid swap places; a card replaced by a spare card goes beside the grid.
+        """
         came, there = self.place_of(card), self.at(cell)
         rest = [(one, place) for one, place in self.lying if one not in (card, there)]
         if there and came is not None:
@@ -97,7 +100,7 @@ class Draft(Value, frozen=True):
         return replace(self, turned=self.turned ^ {card})
 
     def with_shape(self, shape: Shape) -> Draft:
-        """Cards stay where they are if they can, else they go to the next free place, else beside the grid."""
+        """Change the grid. Cards stay where they are if possible, or go to the next free place, or beside the grid."""
         new = replace(self, shape=shape, lying=())
         kept = [(card, cell) for card, cell in self.lying if cell[0] < shape[0] and cell[1] < shape[1]]
         taken = {cell for _card, cell in kept}
@@ -106,7 +109,7 @@ class Draft(Value, frozen=True):
         return replace(new, lying=(*kept, *zip(others, free, strict=False)))
 
     def with_solution(self, found: Found) -> Draft:
-        """The grid of a claim that the solver found, with its cards as it lays them."""
+        """Return the grid of a claim that the solver found, with its cards in place."""
         shape = max(cell[0] for cell in found.loop.path) + 1, max(cell[1] for cell in found.loop.path) + 1
         lying = tuple((card.card, (card.column, card.row)) for card in found.laid)
         used = {card for card, _cell in lying}
@@ -115,7 +118,10 @@ class Draft(Value, frozen=True):
 
 
 def first_draft(s: Venture, all_but_one: bool = False) -> Draft:
-    """`all_but_one`: the best stake lies there already but for one card, which has to be turned and laid."""
+    """Return the first draft.
+
+    With `all_but_one`, the best stake is there except for a card that must be turned and placed.
+    """
     empty = Draft(tuple(ID[mine] for mine in acting(s).mines))
     found = best_stake(s) if all_but_one else None
     if found is None:
@@ -125,7 +131,7 @@ def first_draft(s: Venture, all_but_one: bool = False) -> Draft:
     return next((draft.take(card) for card, draft in turned if judge_draft(s, draft).refusal is not None), empty)
 
 
-# -- what the rules say -----------------------------------------------------------------------------------------------
+# -- judging by the rules ---------------------------------------------------------------------------------------------
 
 
 class Mark(Value, frozen=True):
@@ -138,21 +144,21 @@ class Mark(Value, frozen=True):
 
 
 class Verdict(Value, frozen=True):
-    """A draft as it lies."""
+    """What the rules say about a draft."""
 
     lying: Bench
     path: tuple[Cell, ...]
-    """The way round: of the claim as it lies, or else of the grid."""
+    """The path: of the claim if it has a loop, otherwise of the grid."""
     marks: tuple[Mark, ...]
-    """Where cards lie on both sides of it."""
+    """Joins of the path with cards on both sides."""
     covered: int
-    """Mismatches that Bribes, and the Pattern Bender, can cover (K97-3.7)."""
+    """Mismatches that Bribes and the Pattern Bender can cover (K97-3.7)."""
     stake: do.Stake
     refusal: Refusal | None
     minerals: tuple[int, int, int]
-    """What it brings, what the Overflow Loom takes from outside among it."""
+    """What the stake brings, including what the Overflow Loom takes from outside."""
     points: int
-    """At the prices of today."""
+    """Points at current prices."""
 
     @property
     def troubles(self) -> tuple[Mark, ...]:
@@ -168,7 +174,7 @@ class Verdict(Value, frozen=True):
 
 
 def judge_draft(s: Venture, draft: Draft, wished: str | None = None) -> Verdict:
-    """`wished` is the mineral that the Overflow Loom should take; without a wish it is the dearest."""
+    """Judge a draft. `wished` is the mineral that the Overflow Loom should take, by default the most valuable."""
     laid = draft.laid_cards
     lying = judge_bench(laid)
     path = _path(draft, laid, lying.loop)

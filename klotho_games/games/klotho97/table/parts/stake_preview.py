@@ -1,4 +1,5 @@
-"""What could be staked next, in the free part of the bay: with the cards that lie there, or with the mine looked at."""
+"""What could be staked next, in the free part of the bay: with the player's
+mines, or also with the mine they look at."""
 
 from __future__ import annotations
 
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
 
 FEWEST = 4
-"""Mines that a stake takes at least (K97-3.5)."""
+"""Fewest mines of a stake (K97-3.5)."""
 MOST = 6
-"""With more mines the solver takes longer than a frame: then the workbench is asked."""
+"""With more mines the solver takes longer than a frame, so players have to use the workbench."""
 _WIDE, _LEAST = 270.0, 220.0
-"""How wide it is, and the room without which it is left out: cards come first."""
+"""Width of the preview, and the least room it needs. Cards have priority."""
 _WORDS, _LARGE_WORDS = 62.0, 76.0
 _LARGEST = 0.26
 
@@ -43,7 +44,7 @@ class StakePreview:
         self._looked_at = ""
 
     def look_at(self, card: str) -> None:
-        """A card of the row is hovered or focused; "" for none."""
+        """Update the preview for a hovered or focused card of the row; "" for none."""
         if card != self._looked_at:
             self._looked_at = card
             self.show(self.table.state)
@@ -66,7 +67,7 @@ class StakePreview:
         self._spot = self.table.spot(Spot("preview", room, " ".join(told), role=_("note"), ring=12, area="bay"))
 
     def stake_words(self, s: Venture, card: str) -> tuple[str, str]:
-        """Whose stake it is, and what it brings in one scoring."""
+        """Return the title of the stake, and its points in a single scoring."""
         found, mines = stake_with(s, card), len(acting(s).mines)
         if found is None:
             need = _("{n} of {of} mines").format(n=min(mines, FEWEST), of=FEWEST)
@@ -77,7 +78,7 @@ class StakePreview:
         return _("Best stake now"), points
 
     def _card(self, s: Venture) -> str:
-        """The mine that is looked at, or whose drawer is open, where something closes with it."""
+        """Return the mine that is looked at, or whose drawer is open, if a path closes with it."""
         row = {card for card in s.row if 0 <= card < TECH}
         for card in (self._looked_at, self.table.plan.card):
             if card and NUMBER[card] in row and stake_with(s, card) is not None:
@@ -85,7 +86,7 @@ class StakePreview:
         return ""
 
     def _room(self) -> Box | None:
-        """Right of the last card; None where there is too little."""
+        """Return the room to the right of the last card; None if there is too little."""
         cards = self.table.places["bay_cards"]
         places = self.table.bay.hand.places
         if not places:
@@ -116,7 +117,7 @@ def _paint(pen: Pen, box: Box, found: Found | None, mines: int, told: tuple[str,
 
 
 def _paint_empty(pen: Pen, room: Box, mines: int) -> None:
-    """Two by two places, those filled that there are mines for."""
+    """Paint 2 × 2 places, filled for the mines that the company has."""
     w, h = 62.0, (room.h - 8) / 2
     left = room.centre[0] - w - 4
     for n in range(FEWEST):

@@ -1,4 +1,4 @@
-"""A plate in the top bar for each company: its name, under it the points, and what a scoring now would add."""
+"""A plate in the top bar for each company: its name, its points, and what a scoring now would add."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from klotho_games.stage.widgets.top_bar import BAR_Z
 
 _RADIUS = 11.0
 _NARROW = 160.0
-"""Below this the parts of a plate stand closer together."""
+"""Width below which the parts of a plate are closer together."""
 _SMALLEST = 18.0
-"""A name that does not fit in letters of this size is cut; the tip has all of it."""
+"""Smallest letters of a name. A longer name is cut, but the tip has all of it."""
 
 
 class CompanyStanding(NamedTuple):
@@ -34,7 +34,7 @@ class CompanyStanding(NamedTuple):
 
 
 class Standings:
-    """One to six plates, marked with the shape and colour of the seat where there is more than one."""
+    """One to six plates. If there are several, each has the shape and colour of its seat."""
 
     def __init__(self, scene: Scene, boxes: Sequence[Box]) -> None:
         self._panels = [scene.add(Panel(box, z=BAR_Z + 1, margin=14)) for box in boxes]

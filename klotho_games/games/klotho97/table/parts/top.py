@@ -69,12 +69,12 @@ class TopBar:
 
 
 def _roomy(points: int, more: int) -> tuple[str, str]:
-    """What was scored, and what a scoring now would add."""
+    """Return the points scored, and what a scoring now would add."""
     return _("{n} pts").format(n=points), _("+{n} now").format(n=more) if more else ""
 
 
 def taken_steps(history: Sequence[Played], turn: int) -> set[int]:
-    """Which of the six steps somebody took in this turn: all of them may be left out."""
+    """Return which of the six steps were taken in this turn. Any step can be skipped."""
     found: set[int] = set()
     last = False
     this_turn = [*takewhile(lambda played: played.state.turn == turn, reversed(history))]
@@ -94,7 +94,10 @@ def taken_steps(history: Sequence[Played], turn: int) -> set[int]:
 
 
 def steps(s: Venture, done: Collection[int]) -> list[StepPill]:
-    """K97-2.2, as the turn stands: a tick for what was `done`; a Battle Crystal locks both Discards (K97-6.3)."""
+    """K97-2.2: return the steps of the turn, with a tick for those in `done`.
+
+    A Battle Crystal locks both Discards (K97-6.3).
+    """
     words = _("Discard"), _("Roll"), _("Reroll"), _("Reroll"), _("Claim"), _("Discard")
     now = now_at(s)
     locked = s.seat >= 0 and not may_discard(s.companies[s.seat])
@@ -109,7 +112,7 @@ def steps(s: Venture, done: Collection[int]) -> list[StepPill]:
 
 
 def now_at(s: Venture) -> int:
-    """Which of the six steps comes now; 6 when all are over."""
+    """Return which of the six steps comes now; 6 when all are over, -1 before the first turn."""
     if s.seat < 0 or s.phase in (Phase.TRADE, Phase.OVER):
         return 6 if s.phase in (Phase.TRADE, Phase.OVER) else -1
     locked = not may_discard(s.companies[s.seat])

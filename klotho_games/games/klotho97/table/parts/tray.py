@@ -1,4 +1,4 @@
-"""The dice: thrown into the tray, kept under brass clamps, carried to cards, marked when they have served."""
+"""The dice: thrown into the tray, kept under brass clamps, dragged to cards, marked once used."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Tray:
         self._dice: DiceTray | None = None
         self._made: tuple[object, ...] = ()
         self._marked: tuple[str, Venture] = ("", table.state)
-        """For which device the marks were painted, and of which state."""
+        """The input device and the state for which the marks were painted."""
         self._spots: list[Spot] = []
         self.spot = table.spot(Spot("tray", self.box, _("Dice tray"), role=_("tray"), target="tray", ring=20,
                                     area="play", changed=lambda spot: self._follow_device()))
@@ -60,7 +60,7 @@ class Tray:
         self._paint_marks(s)
 
     def _lay(self, dice: tuple[Die, ...], hidden: Sequence[int] = ()) -> None:
-        """Each die in its place, or in the drawer that it was put into."""
+        """Lay each die in its place, or in the drawer that it was put into."""
         self._make(dice)
         plan, homes = self.table.plan, self.homes(len(dice))
         drawer = self.table.drawer.places() if plan.dice else {}
@@ -87,7 +87,7 @@ class Tray:
         self._dice = DiceTray(self.table, places, thrown_from=start, z=Z)
 
     def _paint_ground(self, dice: tuple[Die, ...], waiting: Sequence[str]) -> None:
-        """Sockets where dice will fall, and where those have lain that are in a drawer."""
+        """Paint sockets where dice will fall, and for dice that are in a drawer or dragged."""
         kinds = waiting if waiting else [die.kind for die in dice]
         homes = self.homes(len(kinds))
         out = tuple(range(len(kinds))) if waiting else tuple(sorted({*self.table.plan.dice, *self._carried_dice()}))
@@ -95,16 +95,16 @@ class Tray:
         self._sockets.show(_paint_sockets, shown)
 
     def _carried_dice(self) -> list[int]:
-        """The die in somebody's hand."""
+        """Return the die that is being dragged."""
         held = self.table.drag.held_piece if self.table.drag is not None else ""
         return [int(held.removeprefix("die:"))] if held.startswith("die:") else []
 
     def lift(self, s: Venture) -> None:
-        """A die was picked up: its place in the tray is seen empty."""
+        """Show the place of a picked-up die as empty."""
         self._paint_ground(s.dice, ())
 
     def cast_shadow(self) -> None:
-        """The die in the hand throws its shadow on what it is over."""
+        """Let a dragged die cast its shadow on what is below it."""
         for n in self._carried_dice():
             sprite = self.sprites[n]
             (x, y), high = sprite.centre, 22.0
@@ -112,13 +112,13 @@ class Tray:
             sprite.hover_at((x, y + high), high)
 
     def _follow_device(self) -> None:
-        """Somebody went over to the keys, or back to the mouse."""
+        """Update the marks after a player has switched between keys and mouse."""
         device, s = self._marked
         if device != self.table.stage.input.device and not self.table.motions.busy:
             self._paint_marks(s)
 
     def _paint_marks(self, s: Venture) -> None:
-        """What is kept; and for people at the keys the number that stands for each die."""
+        """Mark kept dice, and for players at the keys the number of each die."""
         self._marked = (self.table.stage.input.device, s)
         plan, corner = self.table.plan, self._marks.box
         homes = [home.move(-corner.x, -corner.y) for home in self.homes(len(s.dice))]
@@ -131,7 +131,7 @@ class Tray:
         return tuple(n for n, die in enumerate(s.dice[:9]) if not die.spent and n not in self.table.plan.dice)
 
     def make_room(self, s: Venture, held: int) -> None:
-        """A die is carried over a card: those in its drawer lie there, the others in the tray."""
+        """While a die is dragged over a card, lay the dice of its drawer there and the others in the tray."""
         drawer, homes = self.table.drawer.places(), self.homes(len(s.dice))
         for n, sprite in enumerate(self.sprites):
             if n != held:
@@ -139,7 +139,7 @@ class Tray:
                 sprite.box, sprite.rest = box, box.centre
                 sprite.lie(s.dice[n].face)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Venture) -> None:
         for spot in self._spots:
@@ -148,7 +148,7 @@ class Tray:
         acts = self.table.may_act and s.phase is Phase.PLAY
         may_roll = acts and s.stage <= ROLL
         self.spot.press = self.table.roll if may_roll else None
-        # arrows go from die to die, not to what they lie in
+        # Arrow keys go from die to die, not to the tray.
         self.spot.area = "tray" if s.dice else "play"
         self.spot.label = _("Dice tray: roll the dice") if may_roll else _("Dice tray")
         for n, (sprite, die) in enumerate(zip(self.sprites, s.dice, strict=True)):
@@ -164,7 +164,7 @@ class Tray:
             self._spots.append(self.table.spot(spot))
 
     def _open(self, s: Venture) -> bool:
-        """Dice may be kept and carried to cards."""
+        """Return whether dice can be kept and dragged to cards."""
         return s.phase is Phase.PLAY and s.stage <= CLAIM
 
     def _die_state_words(self, n: int) -> str:
@@ -182,7 +182,7 @@ class Tray:
     # -- motion ---------------------------------------------------------------------------------------------
 
     def throw(self, dice: tuple[Die, ...], thrown: Sequence[int], seed: int) -> list[Part]:
-        """These dice fall, the others lie as they were."""
+        """Throw these dice; the others stay as they are."""
         name = "1" if len(thrown) == 1 else "few" if len(thrown) < 4 else "many"
 
         def laid() -> list[Part]:
@@ -194,7 +194,7 @@ class Tray:
         return falling(laid)
 
     def join(self, dice: tuple[Die, ...]) -> list[Part]:
-        """One more die at the end of the tray: it is simply there."""
+        """Add a die to the end of the tray, where it fades in."""
         def make() -> list[Motion]:
             self._lay(dice)
             self._paint_ground(dice, ())
@@ -205,7 +205,7 @@ class Tray:
         return [later(0.25, make)]
 
     def turn_over(self, n: int, dice: tuple[Die, ...], seed: int) -> list[Part]:
-        """A die rolls over in its place and shows something else."""
+        """Turn a die over in its place to another face."""
         def make() -> list[Motion]:
             self._lay(dice)
             sprite = self.sprites[n]
@@ -214,7 +214,7 @@ class Tray:
         return [later(0.4, make)]
 
     def gather(self, places: Sequence[int], to: Point, seconds: float = 0.3) -> list[Part]:
-        """Dice fly to a point and are gone; the state that is laid out next says what is left of them."""
+        """Fly dice to a point, where they fade. The next state that is laid out shows what is left of them."""
         def make() -> list[Motion]:
             flying = []
             for n in places:
@@ -247,7 +247,7 @@ def _kind(die: Die) -> DieKind:
 
 
 def _waiting(s: Venture) -> list[str]:
-    """The kinds of dice that a roll would throw, where nothing has been rolled in this turn."""
+    """Return the kinds of dice that a roll would throw, if nothing has been rolled in this turn."""
     if s.seat < 0 or s.dice or s.stage >= REROLL or s.phase not in (Phase.PLAY, Phase.FILL, Phase.DICE):
         return []
     sides = [SIDES_OF[card] for card in acting(s).crystals]

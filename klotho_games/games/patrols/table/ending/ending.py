@@ -1,8 +1,9 @@
-"""How a game of 12 Patrols ended: a page of the chronicle, on which the patrols ride out or what broke is shown; then
-the kingdom with its wax, stamped edge by edge, the count, the rival on the same deal, the streak of this grade, and
-the deal's code to share.
+"""The ending of 12 Patrols: a page of the chronicle, then the figures.
 
-The scene tells what is final already. It can be skipped, counted again, watched again from the first region.
+On the page the patrols ride out, or the player sees what broke. The figures are the kingdom with its wax, stamped edge
+by edge, the score, the rival on the same deal, the streak of this grade, and the deal code to share.
+
+The result is already final when this scene shows it. Players can skip the count, repeat it, or replay the whole game.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from .sheet import CountSheet
 from .stage import RideOut
 
 _AT_ONCE = 4
-"""So many edges are stamped together, so that eighteen of them take two seconds."""
+"""How many edges are stamped together, so that eighteen edges take two seconds."""
 
 
 class Ending(StagedEnding, SheetEnding):
@@ -90,20 +91,20 @@ class Ending(StagedEnding, SheetEnding):
                                key=("patrols-mark", standing, box.size)))
 
     def _great_seal(self) -> Sprite:
-        """Where four roads meet; a lost kingdom has none."""
+        """Make the great seal, where four roads meet. A lost kingdom has none."""
         crossing = self.places["crossing_4"]
         box = Box.around(crossing.centre, crossing.w * 1.14, crossing.h * 1.14)
         return self.add(Sprite(box, lambda pen: pen.svg("patrols/seal", box.at_origin, shadow=9), z=30, margin=30,
                                alpha=0, angle=12, visible=self.has_won))
 
     def picture_ahead(self) -> None:
-        """While the stage stands still, what the figures are made of: they come without a stop."""
+        """Paint the pictures of the figures while the stage is at rest, so that they appear without a delay."""
         look = self.stage.look
         pen = Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
         self.ahead.paint_later([*(partial(step, pen) for step in self.portrait.steps()),
                                 *(partial(sprite.picture, look) for sprite in self._figures)])
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- words and motion -----------------------------------------------------------------------------------
 
     def opening(self) -> tuple[str, str]:
         words = _("All twelve patrols are on duty.") if self.has_won else _("The chronicle closes early.")
@@ -116,7 +117,7 @@ class Ending(StagedEnding, SheetEnding):
         super().tell()
 
     def count_parts(self) -> list[Part]:
-        """What was met is stamped, what broke bursts, then the sheet is counted."""
+        """Stamp what was met, burst what broke, then count the sheet."""
         parts: list[Part] = [*self.ride.parts(), wait(0.3)]
         for n in range(0, len(self._wax), _AT_ONCE):
             parts += [self.sound("stamp_seal"), _stamp(self._wax[n : n + _AT_ONCE]), wait(0.1)]
@@ -139,7 +140,7 @@ class Ending(StagedEnding, SheetEnding):
         answers = self.answers(_("Next deal"), self.same_deal_answer())
         if self.has_won:
             return answers
-        # what was lost is no record, and a way to win is worth its place on the bar
+        # A loss sets no record, so its place on the bar goes to the way to win.
         return [self._solution() if answer.id == "records" else answer for answer in answers]
 
     def _solution(self) -> Answer:
@@ -165,7 +166,7 @@ class Ending(StagedEnding, SheetEnding):
 
 
 def _stamp(sprites: list[Sprite]) -> Motion:
-    """From above, large first."""
+    """Stamp from above, large first."""
 
     def make() -> list[Motion]:
         motions = [fade(sprite, 1.0, 0.12) for sprite in sprites]

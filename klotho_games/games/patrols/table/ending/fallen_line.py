@@ -1,5 +1,5 @@
-"""Where a kingdom fell: whose wish it was, what it asked for, and who stands in that direction; empty places where
-somebody would have to stand."""
+"""Where a kingdom fell: the region and its requirement, and the items in that
+direction, with empty places for missing ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SEMI, SERIF_BLACK
 
 _MOST = 3
-"""So many wishes are shown where several were left open."""
+"""Most requirements to show if several were left open."""
 _WIDEST = 640.0
 _GAP = 24.0
 
@@ -40,7 +40,7 @@ class FallenLine:
         return [Box(left + n * (wide + _GAP), room.y, wide, room.h) for n in range(many)]
 
     def star(self, room: Box) -> Box:
-        """On the wish that broke, or on the first of those that were left open."""
+        """Return the place of the star: on the broken requirement, or on the first of those left open."""
         slips = self.slips(room)
         if not slips:
             return Box(room.x, room.y, 10, 10)
@@ -67,7 +67,7 @@ class FallenLine:
             self._paint_road(pen, road, patrol)
 
     def _paint_road(self, pen: Pen, road: Box, patrol: int) -> None:
-        """Who stands there; the number of the patrol where nobody does."""
+        """Paint the items of a patrol, or its number if it is empty."""
         paint_patrol(pen, road, there=True)
         there = self.memory.on(patrol)
         if not there:
@@ -82,7 +82,8 @@ def _card(slip: Box) -> Box:
 
 
 def _unmet(s: Kingdom) -> tuple[Report, ...]:
-    """The one that can no longer be met; where it was given up, what was judged and not met."""
+    """Return the requirement that can no longer be met; if the player gave up, the
+    due requirements that were not met."""
     if s.loss is None:
         return ()
     judged = reports(s)

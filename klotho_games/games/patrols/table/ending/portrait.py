@@ -1,4 +1,4 @@
-"""The whole kingdom in one picture, for the end: the map, every region, everybody on duty, wax and stars."""
+"""The whole kingdom in one picture, for the ending: the map, every region, all items on duty, wax and stars."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Portrait:
         return self.places.cell(*found)
 
     def edges(self, standings: Sequence[str]) -> list[Box]:
-        """Where wax or stars lie, in reading order."""
+        """Return the places of wax or stars, in reading order."""
         found = []
         for report in reports(self.s):
             if report.standing in standings:
@@ -37,7 +37,7 @@ class Portrait:
         return sorted(found, key=lambda box: (round(box.y / 100), box.x))
 
     def manned_patrols(self) -> list[tuple[int, tuple[int, ...]]]:
-        """The patrols that somebody is on, by their Roman numbers (I is 0), and who."""
+        """Return the patrols with items on them, by Roman number (I is 0), and the kinds of those items."""
         found = []
         for n, patrol in enumerate(self.memory.window.patrols()):
             kinds = tuple(self.memory.kinds[item] for item in self.memory.on(patrol))
@@ -49,7 +49,7 @@ class Portrait:
             step(pen)
 
     def steps(self) -> list[Callable[[Pen], None]]:
-        """What it is painted of, one after the other."""
+        """Return the steps of painting, in order."""
         placed = [place for place in range(PLACES) if self.s.board[place] >= 0]
         return [lambda pen: paint_ground(pen, self.places), self._paint_roads,
                 *(partial(paint_card, box=self.cell(place), card=self.s.board[place]) for place in placed),

@@ -1,4 +1,4 @@
-"""The sheet at the end: what was counted, how the rival fared, the streak of this grade and the code of the deal."""
+"""The sheet at the end: the score, the rival's result, the streak of this grade and the deal code."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CountSheet(CountedLines):
     # -- streak ---------------------------------------------------------------------------------------------
 
     def _streak(self) -> tuple[str, str, str]:
-        """Of this kind of deal: headline, how many, the longest."""
+        """Return the streak for this kind of deal: headline, wins, and current and longest streak."""
         scene = self.scene
         head = scene.deal
         profile = scene.finish.profile
@@ -88,7 +88,7 @@ class CountSheet(CountedLines):
             self._paint_best(pen, room, rows)
 
     def _paint_best(self, pen: Pen, room: Box, many: int) -> None:
-        """Where the count leaves room: the best kingdoms of this profile, the new one marked."""
+        """Paint the best kingdoms of this profile where the score leaves room, with the new one marked."""
         finish = self.scene.finish
         if finish.profile is None or not finish.best:
             return
@@ -124,7 +124,7 @@ def _paint_rival(pen: Pen, box: Box, first: str, second: str) -> None:
 
 
 def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
-    """How somebody else fared with the same knights and regions, and how that compares."""
+    """Say how a rival did with the same knights and regions, and compare the results."""
     name, result = rivalry.name, rivalry.session.result
     if result is None:
         return _("{name} is still at it.").format(name=name), _("The same knights, the same regions.")

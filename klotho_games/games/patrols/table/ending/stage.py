@@ -1,8 +1,10 @@
-"""The stage before the figures. A sealed kingdom: the seal comes down, and out of the castle ride the twelve patrols,
-each under its number, all of them under the seal. A lost one: the wax breaks, the line that fell is shown with what it
-lacked, and those who kept watch stand by the road.
+"""The stage before the figures.
 
-Where motion is reduced nobody travels: they stand there, and everything is seen one after the other.
+For a sealed kingdom, the seal comes down and the twelve patrols ride out of the castle, each under
+its number. For a lost kingdom, the wax breaks, the line that fell is shown with what it lacked, and
+the patrols that kept watch stand by the road.
+
+With reduced motion nothing travels: everything appears in its place, one after the other.
 """
 
 from __future__ import annotations
@@ -31,18 +33,18 @@ if TYPE_CHECKING:
 _Z = 40
 _ON_A_ROAD = PATROLS // 2
 _FAR, _NEAR = 0.74, 1.0
-"""How large those on the two roads are."""
+"""Sizes of the companies on the two roads."""
 _COMPANY = (262.0, 250.0)
 _RIDE, _APART, _TROT = 1.5, 0.17, 7.0
-"""Seconds from the gate to the place, between one company and the next; steps a second."""
+"""Seconds from the gate to the place, seconds between companies, and steps a second."""
 _STAY = 1.6
 _SEAL = 200.0
 _LARGE = 1.3
-"""From here on words are large."""
+"""Text size from which words are large."""
 
 
 class RidingCompany:
-    """Those of one patrol: two pictures, of which one is seen, make their step."""
+    """The items of one patrol. Two pictures, one visible at a time, show them walking."""
 
     def __init__(self, steps: list[Sprite], behind: float) -> None:
         self.steps, self.place, self._behind = steps, steps[0].centre, behind
@@ -55,7 +57,7 @@ class RidingCompany:
             sprite.alpha = 0.0
 
     def ride(self, begin: float, seconds: float) -> Motion:
-        """From behind the rim to its place, a little later than those before."""
+        """Move the company from behind the rim to its place, starting after `begin` seconds."""
         x, y = self.place
         start = self._behind
 
@@ -92,7 +94,7 @@ class RideOut(Overture):
         self.page.paint(pen)
 
     def title(self) -> tuple[str, str]:
-        """What the scroll says."""
+        """Return the words on the scroll."""
         name = self.scene.session.setup.seats[0]
         if self.scene.has_won:
             return (_("The patrols ride out"),
@@ -101,14 +103,14 @@ class RideOut(Overture):
         kept = ngettext("{n} patrol kept watch to the end.", "{n} patrols kept watch to the end.", manned)
         return _("The kingdom is lost"), self.scene.result.reason + (" " + kept.format(n=manned) if manned else "")
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- words and motion -----------------------------------------------------------------------------------
 
     def parts(self) -> list[Part]:
         told = self._parts_of_win() if self.scene.has_won else self._parts_of_loss()
         return [self._begin, *told, self._say, wait(_STAY), self._end_overture]
 
     def _parts_of_win(self) -> list[Part]:
-        """Seal, scroll, then those of the far road and those of the near one; the last of all is slow."""
+        """Show seal and scroll, then the companies of the far and the near road. The last straggler is slow."""
         heard = self.scene.sound
         stamp: list[Part] = [wait(0.35), later(0.3, self._stamp), heard("stamp_seal"), later(0.4, self._shine),
                              self._fade_in(lambda: [self._scroll], 0.25)]
@@ -118,7 +120,7 @@ class RideOut(Overture):
         return [*stamp, heard("win"), later(rode, partial(self._ride, rode)), later(0.9, self._straggle)]
 
     def _parts_of_loss(self) -> list[Part]:
-        """The wax breaks over what fell."""
+        """Break the wax over what fell."""
         heard = self.scene.sound
         return [wait(0.35), heard("gentle_bell"), self._fade_in(self._first_steps, 0.4),
                 self._fade_in(lambda: [self._strip], 0.3), wait(0.3), heard("trap_hit"), later(0.45, self._crack),
@@ -126,7 +128,7 @@ class RideOut(Overture):
                 heard("lose"), self._fade_in(lambda: [self._scroll], 0.3)]
 
     def _fade_in(self, which: Callable[[], list[Sprite]], seconds: float) -> Part:
-        """They fade in, also where motion is reduced."""
+        """Fade sprites in, even with reduced motion."""
         made: list[Motion] = []
 
         def start() -> None:
@@ -144,10 +146,10 @@ class RideOut(Overture):
     def _first_steps(self) -> list[Sprite]:
         return [company.steps[0] for company in self.companies]
 
-    # -- what stands there ----------------------------------------------------------------------------------
+    # -- sprites --------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Everything is there from the first frame, unseen, and painted before its turn comes."""
+        """Create all sprites at the first frame, invisible, so that they are painted before their turn comes."""
         self.clear()
         self.shown = True
         page, won = self.page, self.scene.has_won
@@ -177,7 +179,8 @@ class RideOut(Overture):
         self.scene.show_figures(False)
 
     def _in_the_sky(self) -> tuple[Box, Box]:
-        """The seal over its scroll; beside it where larger words need the room."""
+        """Return the places of the seal and its scroll: one above the other, or side by
+        side if larger words need the room."""
         picture, text = self.page.picture, self.scene.stage.look.text_scale
         if text < _LARGE:
             seal = Box.around((picture.centre[0], picture.y + 104), _SEAL, _SEAL)
@@ -187,12 +190,16 @@ class RideOut(Overture):
 
     def _add(self, box: Box, paint: Callable[[Pen], None], z: float, *key: Hashable, alpha: float = 1.0,
              visible: bool = True, margin: float = 24) -> Sprite:
-        """Without a key it has words of its own, or nothing that another game shows again."""
+        """Add a sprite. Without a key its picture is not shared, because it has its own
+        words or is unlikely to be seen again."""
         named = ("patrols-ride-out", *key, box.size) if key else None
         return self._put(Sprite(box, paint, z=z, margin=margin, alpha=alpha, key=named, visible=visible))
 
     def _company(self, nth: int, number: int, kinds: tuple[int, ...]) -> RidingCompany:
-        """Who rides out: the first six on the far road, the others on the near one. Who lost stands by the near one."""
+        """Place a company: the first six on the far road, the others on the near road.
+
+        After a loss all stand by the near road.
+        """
         page, won = self.page, self.scene.has_won
         near = nth >= _ON_A_ROAD or not won
         on_it = _ON_A_ROAD if won else max(_ON_A_ROAD, len(self.scene.portrait.manned_patrols()))
@@ -219,17 +226,17 @@ class RideOut(Overture):
         return [fade(self._glow, 1.0, 0.4)]
 
     def _ride(self, seconds: float) -> list[Motion]:
-        """Those of the near road set out while the far ones are still on their way."""
+        """Let the companies of the near road set out while the far ones are still riding."""
         return [company.ride(n * _APART, seconds) for n, company in enumerate(self.companies)]
 
     def _straggle(self) -> list[Motion]:
-        """There is always one."""
+        """Let the straggler come last."""
         x, y = self._snail.centre
         self._snail.centre, self._snail.alpha = (x - 190, y), 1.0
         return [fly(self._snail, (x, y), 0.9, ease=linear)]
 
     def _crack(self) -> list[Motion]:
-        """The two halves fall apart."""
+        """Let the two halves fall apart."""
         found: list[Motion] = []
         for half, way in zip(self._halves, (-1, 1), strict=True):
             x, y = half.centre
@@ -237,12 +244,12 @@ class RideOut(Overture):
         return found
 
     def _say(self) -> None:
-        """How it stands when all has been seen, also where it was skipped over."""
+        """Show and read out the final picture, even if the motion was skipped."""
         for company in self.companies:
             company.stand()
         self.scene.spoken(" ".join(self.title()))
 
-    # -- to the figures -------------------------------------------------------------------------------------
+    # -- clearing for the figures ---------------------------------------------------------------------------
 
     def clear(self) -> None:
         super().clear()
@@ -250,12 +257,12 @@ class RideOut(Overture):
 
 
 def _slow_at_end(t: float) -> float:
-    """At one pace, and slower over the last third."""
+    """Ease at a constant pace, slower over the last third."""
     return t * 1.2 if t < 2 / 3 else 0.8 + 0.2 * (1 - (3 - 3 * t) ** 2)
 
 
 def _paint_seal(pen: Pen, box: Box) -> None:
-    """Wax on two ends of ribbon."""
+    """Paint the wax on two ends of ribbon."""
     s = Sketch(220, 220)
     for d in ("M92 120 L58 216 L78 206 L90 218 L112 128 Z", "M128 120 L162 216 L142 206 L130 218 L108 128 Z"):
         s.path(d, s.down("#b3261e", "#5c1410", 120, 218), "#33100c", 3)
@@ -272,7 +279,7 @@ _HALVES = (
 
 
 def _paint_half(pen: Pen, box: Box, left: bool) -> None:
-    """One half of the seal, torn along the middle."""
+    """Paint half of the seal, torn along the middle."""
     wax, ring = _HALVES[0 if left else 1]
     s = Sketch(100, 100)
     s.path(wax, s.radial((38, 32), 70, (0, "#ce726d"), (55, "#b3261e"), (100, "#621510")), "#480f0c", 4)

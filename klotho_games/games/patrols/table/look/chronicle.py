@@ -1,5 +1,7 @@
-"""A wide page of the chronicle, for the end: hills under a diapered sky, two roads, a castle whose gate they come from.
-By day for a sealed kingdom, at dusk for a lost one."""
+"""A wide page of the chronicle, for the ending: hills under a patterned sky, two roads, and a castle with its gate.
+
+It is day for a sealed kingdom, and dusk for a lost one.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,9 @@ from .parchment import paint_sheet
 from .style import GILT, INK, OUTLINE, RUBRIC, RULED, SOFT
 
 _RIM = 30.0
-"""How much parchment is seen around the picture."""
+"""Width of the parchment around the picture."""
 _TREES = ((0.24, -88, 170), (0.36, -52, 130), (0.58, -96, 150), (0.66, -56, 190), (0.83, -92, 160), (0.94, -48, 180))
-"""How far to the right, how far above the far road, and how large."""
+"""Position to the right, offset from the far road, and size of each tree."""
 CASTLE = Box(0, 0, 250, 420)
 
 
@@ -26,7 +28,7 @@ class _Hour(NamedTuple):
     sky: tuple[str, str]
     lattice: str
     hills: tuple[tuple[str, str], ...]
-    """From the far ones to the meadow in front."""
+    """From the farthest hills to the meadow in front."""
     road: str
     stone: tuple[str, str]
     window: str
@@ -43,7 +45,7 @@ _DUSK = _Hour(
 
 
 class ChroniclePage:
-    """Where everything on it stands: roads to march on, room in the sky."""
+    """The layout of the page: roads to march on, and room in the sky."""
 
     def __init__(self, bottom: float, *, won: bool) -> None:
         self.won = won
@@ -55,7 +57,7 @@ class ChroniclePage:
 
     @property
     def rim(self) -> Box:
-        """The left edge of the sheet, which whoever comes from behind it is hidden by."""
+        """The left edge of the sheet, which hides the companies that come from behind it."""
         return Box(0, self.sheet.y, self.picture.x, self.sheet.h)
 
     def paint(self, pen: Pen) -> None:
@@ -76,10 +78,10 @@ class ChroniclePage:
         pen.sketch(_castle(self.won), box, shadow=5)
 
     def paint_rim(self, pen: Pen) -> None:
-        """As the sheet itself, cut off where the picture begins."""
+        """Paint the rim like the sheet itself, cut off where the picture begins."""
         rim = self.rim
         whole = Pen(pen.surface, pen.look, (pen.origin[0] - rim.x, pen.origin[1] - rim.y))
-        pen.fill(rim.at_origin, "#000000")  # the desk itself has no alpha: alone it would let what comes show through
+        pen.fill(rim.at_origin, "#000000")  # the desk's picture has no alpha: alone it would let companies show through
         whole.raster("patrols/table.webp", CANVAS)
         paint_sheet(whole, self.sheet, "chronicle", ruled=18)
         s = Sketch(4, round(rim.h))
@@ -110,7 +112,7 @@ def _landscape(w: int, h: int, far: int, won: bool) -> Sketch:
 
 
 def _diaper(s: Sketch, w: int, far: int, gold: str) -> None:
-    """The lattice of gold that old painters have for a sky."""
+    """Paint the golden lattice that old painters used for a sky."""
     step = 66
     d = "".join(f"M{x} 0 L{x + far} {far} M{x} 0 L{x - far} {far} " for x in range(-far, w + far, step))
     s.path(d, "none", gold, 1.6, stroke_opacity=0.42)
@@ -134,7 +136,7 @@ def _road(s: Sketch, w: int, y: float, wide: float, colour: str) -> None:
 
 
 def _flowers(s: Sketch, w: int, top: float, bottom: float, won: bool) -> None:
-    """Tufts and flowers in the meadow, as in the margins."""
+    """Paint tufts and flowers in the meadow, as in the margins of a manuscript."""
     rng = random.Random(12)
     for _tuft in range(46):
         x, y = rng.uniform(20, w - 20), rng.uniform(top, bottom)
@@ -145,7 +147,7 @@ def _flowers(s: Sketch, w: int, top: float, bottom: float, won: bool) -> None:
 
 @lru_cache(maxsize=2)
 def _castle(won: bool) -> Sketch:
-    """A gate between two towers; its flag flies, or hangs halfway down."""
+    """Draw a gate between two towers. The flag flies, or hangs at half-mast."""
     hour = _DAY if won else _DUSK
     s = Sketch(CASTLE.w, CASTLE.h)
     stone = s.linear((0, 0), (CASTLE.w, 0), (0, hour.stone[1]), (35, hour.stone[0]), (100, hour.stone[1]))
@@ -174,7 +176,7 @@ def _castle(won: bool) -> Sketch:
 
 
 def paint_scroll(pen: Pen, box: Box, title: str, words: str) -> None:
-    """A ribbon with rolled ends: a headline, and a sentence under it."""
+    """Paint a ribbon with rolled ends, with a headline and a sentence under it."""
     w, h = round(box.w, 1), round(box.h, 1)
     s = Sketch(w, h)
     for x, k in ((0.0, 1), (w, -1)):

@@ -1,4 +1,4 @@
-"""What colours tell in the kingdom: dark, medium and light wear discs, diamonds and crosses."""
+"""What colours mean in the kingdom: dark, medium and light have discs, diamonds and crosses."""
 
 from __future__ import annotations
 

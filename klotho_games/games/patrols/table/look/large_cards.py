@@ -1,4 +1,4 @@
-"""A region shown large, with everything that it asks for in words."""
+"""A region shown large, with all its requirements in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _CARD, _WORDS, _PAD = 360.0, 400.0, 34.0
 
 
 def large_region(card: int, source: Box, s: Kingdom | None = None, place: int = -1) -> Large:
-    """Beside the thing that is looked at, never over it; with a kingdom also how each edge stands."""
+    """Show a region beside the thing that the player looks at, never over it.
+
+    With a kingdom, add the standing of each edge.
+    """
     w, h = _CARD + _WORDS + 3 * _PAD, _CARD + 2 * _PAD
     lines = _lines(card, s, place)
 
@@ -36,7 +39,7 @@ def large_region(card: int, source: Box, s: Kingdom | None = None, place: int = 
 
 
 Line = tuple[int, str, str]
-"""Which side, in words, and how it stands."""
+"""A side, its requirement in words, and its standing."""
 
 
 def _lines(card: int, s: Kingdom | None, place: int) -> tuple[Line, ...]:

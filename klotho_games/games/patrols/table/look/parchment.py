@@ -12,7 +12,7 @@ _MAP = 904.0
 
 
 def paint_map(pen: Pen, box: Box) -> None:
-    """The sheet, three ruled lines, a vine between them, a boss at each corner."""
+    """Paint the sheet with three ruled lines, a vine between them, and a boss at each corner."""
     if pen.look.high_contrast:
         pen.panel(box, "#f0dfb8", edge=OUTLINE, edge_width=3, radius=6)
         return
@@ -30,7 +30,7 @@ def paint_map(pen: Pen, box: Box) -> None:
 
 
 def paint_sheet(pen: Pen, box: Box, name: str = "codex", ruled: float = 14) -> None:
-    """A smaller sheet with one red line around."""
+    """Paint a smaller sheet with a single red line around it."""
     if pen.look.high_contrast:
         pen.panel(box, "#f0dfb8", edge=OUTLINE, edge_width=3, radius=6)
         return
@@ -42,7 +42,7 @@ def paint_sheet(pen: Pen, box: Box, name: str = "codex", ruled: float = 14) -> N
 
 
 def paint_note(pen: Pen, box: Box, alpha: float = 1.0) -> None:
-    """A slip of paper: rules at hand, tags."""
+    """Paint a slip of paper, for the rule at hand and for tags."""
     pen.panel(box, "#fff4d8", "#f0dcae", edge=RULED, edge_width=2, radius=8, alpha=alpha, shadow=4)
     if not pen.look.high_contrast:
         inner = box.grow(-5)
@@ -52,7 +52,7 @@ def paint_note(pen: Pen, box: Box, alpha: float = 1.0) -> None:
 
 
 def paint_wood(pen: Pen, box: Box) -> None:
-    """The barracks: a board with a lit upper edge."""
+    """Paint the barracks: a board with a lit upper edge."""
     if pen.look.high_contrast:
         pen.panel(box, "#2c1a0e", edge="#ffffff", edge_width=3, radius=16)
         return
@@ -69,7 +69,7 @@ def paint_rack(pen: Pen, box: Box) -> None:
 
 
 def paint_patrol(pen: Pen, box: Box, *, there: bool) -> None:
-    """A road on the map: drawn where two regions lie, a faint wash where one may be some day."""
+    """Paint a road on the map: drawn between two regions, or a faint wash where a road can come later."""
     s = Sketch(round(box.w, 1), round(box.h, 1))
     k = 1.0 if there else 0.55
     wash = s.linear((0, 0), (0, s.h), (0, "#9a6420", 0.34 * k), (100, "#b07a30", 0.16 * k))

@@ -1,4 +1,4 @@
-"""Region cards, their requirements, knights and footmen, at any size: what the map, the offer and a close look show.
+"""Region cards, their requirements, knights and footmen at any size, for the map, the offer and close-ups.
 
     paint_region(pen, Box(0, 0, 190, 190), NUMBER["keep"])           # the miniature in its frame, with its name
     paint_token(pen, Box(0, 0, 46, 50), Requirement("pips", 5))      # a boxed 5
@@ -18,9 +18,9 @@ from klotho_games.stage.drawing.theme import SERIF, SERIF_BLACK
 from .style import INK, OUTLINE
 
 CARD = 190.0
-"""The side of a card on the map at plain size."""
+"""Side of a card on the map at the usual text size."""
 TOKEN = 46 / CARD
-"""A token's width in parts of its card's."""
+"""Width of a token as a share of its card's width."""
 _FRAME = 8 / CARD
 _NAME = 21.0
 
@@ -29,7 +29,8 @@ _NAME = 21.0
 
 
 def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False) -> None:
-    """`tokens`: its requirements lie on its own edges, as in the offer; on the map they lie between the cards."""
+    """Paint a region card. `tokens` puts the requirements on its edges, as in the
+    offer; on the map they are between cards."""
     q = box.w / CARD
     inner = box.grow(-_FRAME * box.w + 1)
     pen.svg(f"patrols/region_{ID[region]}", inner)
@@ -44,7 +45,7 @@ def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False) -> No
 
 
 def _paint_name(pen: Pen, box: Box, name: str) -> None:
-    """On a scroll across the foot of the card."""
+    """Paint the name on a scroll across the foot of the card."""
     q = box.w / CARD
     size = _NAME * q
     wide = min(box.w * 0.9, pen.look.letters.width(name, SERIF, pen.look.px(size)) / pen.look.scale + 50 * q)
@@ -67,7 +68,7 @@ def paint_back(pen: Pen, box: Box) -> None:
 
 
 def token_centre(card: Box, side: int, inset: float) -> Point:
-    """On the card's edge; at the left and right a little above the middle, clear of the scroll."""
+    """Return a point on the card's edge. On the left and right it is a little above the middle, clear of the scroll."""
     lift = card.h * 12 / CARD
     return {
         NORTH: (card.centre[0], card.y + inset),
@@ -82,7 +83,7 @@ def token_box(card: Box, side: int, inset: float = 4) -> Box:
 
 
 def mark_box(token: Box, side: int) -> Box:
-    """Where the wax of a requirement lies: beside its token, along the edge of the card."""
+    """Return the place of a requirement's wax: beside its token, along the edge of the card."""
     x, y = token.centre
     k = token.w / 46
     size = 34 * k
@@ -92,7 +93,7 @@ def mark_box(token: Box, side: int) -> Box:
 
 
 def paint_token(pen: Pen, box: Box, asked: Requirement, *, shadow: float = 3, alpha: float = 1.0) -> None:
-    """A shield with colours, a bust with items, a boxed sum of pips."""
+    """Paint a shield for colours, a bust for items, or a box for a sum of pips."""
     pen.svg(f"patrols/ask_{asked.kind}", box, shadow=shadow, alpha=alpha)
     bust = asked.kind == "items"
     middle = box.y + box.h * (0.71 if bust else 0.53)
@@ -102,7 +103,7 @@ def paint_token(pen: Pen, box: Box, asked: Requirement, *, shadow: float = 3, al
 
 
 def paint_mark(pen: Pen, box: Box, standing: str, shadow: float = 2) -> None:
-    """Wax for what is sealed, a star that bursts for what is broken; a tick for what counts right so far."""
+    """Paint wax for a sealed requirement, a bursting star for a broken one, or a tick for one that is met so far."""
     pen.svg(f"patrols/{MARKS[standing]}", box, shadow=shadow)
 
 
@@ -113,7 +114,7 @@ MARKS = {"sealed": "seal", "broken": "broken", "met": "met", "open": "open", "ov
 
 
 def item_picture(kind: int) -> str:
-    """Three tones, each with pips of its own shape: round, lozenge, cross."""
+    """Name the drawing of an item. The three tones have pips of different shapes: round, diamond and cross."""
     colour, pips = COLOURS[kind // 7], kind % 7
     return f"patrols/knight_{colour}_{pips}" if pips else f"patrols/cube_{colour}"
 

@@ -1,7 +1,7 @@
-"""Where things lie: the slots of `art/patrols/table.tmx`, and the window of three by three that is seen of the kingdom.
+"""Where things are: the slots of `art/patrols/table.tmx`, and the 3 × 3 window through which the kingdom is seen.
 
-Where the prompt bar has grown for larger text the map stays square and gets smaller; what lies right of it is squeezed
-from above and gets the room that the map has left.
+If larger text makes the prompt bar higher, the map stays square and gets smaller. What is to the right of the map is
+squeezed from above, and gets the room that the map gave up.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Places:
         return Box(left, y, right - left, box.h * k)
 
     def _column(self, x: float) -> float:
-        """The middle column reaches from the map to the log."""
+        """Stretch the middle column so that it reaches from the map to the log."""
         k = self.squeeze
         return _LOG_LEFT - (_LOG_LEFT - x) * (_LOG_LEFT - _MAP_RIGHT * k) / (_LOG_LEFT - _MAP_RIGHT)
 
@@ -53,19 +53,19 @@ class Places:
 
     @property
     def step(self) -> float:
-        """From one cell to the next."""
+        """Distance from one cell to the next."""
         return self.cell(1, 0).x - self.cell(0, 0).x
 
     def patrol(self, number: int) -> Box:
-        """By its Roman number, I is 0: in the order in which one reads the map."""
+        """Return the place of a patrol by its Roman number (I is 0), in reading order."""
         return self[f"patrol_{number + 1}"]
 
     def grow(self, side: int, n: int) -> Box:
-        """The strip of the border beyond a row or column, where the kingdom can still grow to."""
+        """Return the strip of border beyond a row or column, where the kingdom can still grow."""
         return self[f"grow_{SIDES[side]}_{n + 1}"]
 
     def offer(self, n: int) -> Box:
-        """Face-up cards are square, whatever is left to the row."""
+        """Return the place of a face-up card. It is square, however much room the row has."""
         box = self[f"offer_{n + 1}"]
         side = min(box.w, box.h)
         return Box.around(box.centre, side, side)
@@ -75,16 +75,16 @@ class Places:
 
 
 class MapWindow(NamedTuple):
-    """Which three columns and rows of the board are seen: the first ones of them.
+    """The three columns and rows of the board that are visible, by the first of each.
 
-    The kingdom may grow to any side until it is three wide, so the window moves with it.
+    The kingdom can grow to any side until it is three wide, so the window moves with it.
     """
 
     left: int
     top: int
 
     def cell(self, place: int) -> tuple[int, int] | None:
-        """Column and row on the map; None for a place beyond its edge."""
+        """Return column and row on the map; None for a place beyond its edge."""
         across, down = column(place) - self.left, row(place) - self.top
         return (across, down) if 0 <= across < 3 and 0 <= down < 3 else None
 
@@ -92,14 +92,14 @@ class MapWindow(NamedTuple):
         return WIDE * (self.top + down) + self.left + across
 
     def beyond(self, place: int) -> tuple[int, int]:
-        """Over which side of the map a place lies, and in which row or column there."""
+        """Return the side of the map that a place is beyond, and its row or column there."""
         across, down = column(place) - self.left, row(place) - self.top
         if down < 0 or down > 2:
             return (0 if down < 0 else 2), across
         return (1 if across > 2 else 3), down
 
     def patrols(self) -> list[int]:
-        """The twelve patrols that are seen, I first."""
+        """Return the twelve visible patrols, I first."""
         found = []
         for down in range(3):
             found += [2 * self.place(across, down) for across in range(2)]
@@ -108,7 +108,7 @@ class MapWindow(NamedTuple):
         return found
 
     def around(self, s: Kingdom) -> MapWindow:
-        """The same window, moved as little as it takes to see the whole kingdom."""
+        """Return this window, moved no more than needed to show the whole kingdom."""
         placed = [place for place in range(PLACES) if s.taken >> place & 1]
         if not placed:
             return self
@@ -119,12 +119,11 @@ class MapWindow(NamedTuple):
 
 
 MIDDLE = MapWindow(1, 1)
-"""The first region lies in the middle."""
+"""The first region is in the middle."""
 
 
 def item_boxes(room: Box, n: int, largest: float) -> list[Box]:
-    """Where n items stand on a patrol: along it, in as few rows as leave them large, clear of the tokens at its
-    sides."""
+    """Place n items along a patrol, in as few rows as keep them large, clear of the tokens at its sides."""
     if not n:
         return []
     tall = room.h > room.w
@@ -132,7 +131,7 @@ def item_boxes(room: Box, n: int, largest: float) -> list[Box]:
     best, lanes = 0.0, 1
     for lane in range(1, 5):
         along = -(-n // lane)
-        # an item is a tenth higher than it is wide
+        # An item is a tenth taller than it is wide.
         size = min(largest, length / along / (1.16 if tall else 1.06), breadth / lane / (1.06 if tall else 1.16))
         if size > best * 1.15:
             best, lanes = size, lane

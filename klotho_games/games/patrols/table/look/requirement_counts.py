@@ -17,12 +17,12 @@ from .style import ROMAN
 
 @dataclass(frozen=True)
 class CodexRow:
-    """One direction: what is asked there, whose words they are, what stands there, and how that is judged."""
+    """A direction: its requirement, its name, what is there, and how that is judged."""
 
     asked: Requirement | None
     words: str
     count: Count | None
-    """None: nothing is counted there yet."""
+    """None if nothing is counted there yet."""
     standing: str
 
 
@@ -33,7 +33,7 @@ class CodexPage(NamedTuple):
 
 
 def region_page(s: Kingdom, place: int) -> CodexPage:
-    """A region: each of its four directions (PAT-3.1)."""
+    """Return the page of a placed region: each of its four directions (PAT-3.1)."""
     card = s.board[place]
     judged = {report.side: report for report in reports(s) if report.place == place}
     rows = []
@@ -46,14 +46,14 @@ def region_page(s: Kingdom, place: int) -> CodexPage:
 
 
 def card_page(card: int) -> CodexPage:
-    """A region that lies face up: what it will ask for in each direction."""
+    """Return the page of a face-up region: its requirement in each direction."""
     rows = [CodexRow(asked, capital(side_name(side)), None, "") for side, asked in enumerate(EDGES[card])
             if asked is not None]
     return CodexPage(region_name(card), _("what it asks for, neither more nor less"), tuple(rows))
 
 
 def patrol_page(s: Kingdom, patrol: int, number: int) -> CodexPage:
-    """A patrol: what stands on it, and every requirement that counts it."""
+    """Return the page of a patrol: what is on it, and every requirement that counts it."""
     rows = [CodexRow(None, _("On this patrol"), count(s.tallies[patrol]), "")]
     for report in reports_on_patrol(reports(s), patrol):
         words = _("{region}, {side}").format(region=region_name(report.region), side=side_name(report.side))
@@ -76,11 +76,11 @@ def _sum(s: Kingdom, patrols: Sequence[int]) -> Count:
     return count(sum(s.tallies[patrol] for patrol in patrols))
 
 
-# -- in words -------------------------------------------------------------------------------------------------------
+# -- words ----------------------------------------------------------------------------------------------------------
 
 
 def report_words(s: Kingdom, report: Report) -> str:
-    """ "east: 2 items, sealed"; "south: 5 pips, 3 so far"."""
+    """Describe a requirement: "east: 2 items, sealed" or "south: 5 pips, 3 so far"."""
     have = count_for(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
     asked, side = requirement_words(report.asked), side_name(report.side)
     if report.standing == "outside" and is_outward(s, report.place, report.side):
@@ -97,30 +97,30 @@ def report_words(s: Kingdom, report: Report) -> str:
 
 
 def region_words(s: Kingdom, place: int) -> str:
-    """A placed region in one sentence, for hovering and speech."""
+    """Describe a placed region in one sentence, for hovering and speech."""
     told = [report_words(s, report) for report in reports(s) if report.place == place]
     return _("{region}: {edges}").format(region=region_name(s.board[place]), edges="; ".join(told))
 
 
 def card_words(card: int) -> str:
-    """A face-up region: what it will ask for."""
+    """Describe a face-up region and its requirements."""
     told = [_("{side} {asked}").format(side=side_name(side), asked=requirement_words(asked))
             for side, asked in enumerate(EDGES[card]) if asked is not None]
     return _("{region}: {edges}").format(region=region_name(card), edges=", ".join(told))
 
 
 def no_road_words(number: int) -> str:
-    """A patrol that does not exist yet."""
+    """Describe a patrol that does not exist yet."""
     return _("Patrol {number}: no road there yet").format(number=ROMAN[number])
 
 
 def standing_now(report: Report) -> str:
-    """How it stands; "over" for one that has too much and can still be mended by taking somebody back."""
+    """Return the standing; "over" for a requirement that counts too much, which taking items back can still fix."""
     return "over" if report.standing == "open" and report.have > report.asked.n else report.standing
 
 
 def tag_words(s: Kingdom, report: Report) -> str:
-    """ "High Keep: 1 of 2 items" beside a patrol that something is held over."""
+    """Describe a requirement beside a patrol that an item is held over: "High Keep: 1 of 2 items"."""
     have = count_for(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
     told = {
         "colours": ngettext("{region}: {have} of {n} colour", "{region}: {have} of {n} colours", report.asked.n),

@@ -1,5 +1,6 @@
-"""Knights on horseback and footmen on the march, as the margins of a chronicle show them: each carries its own die or
-cube for a shield, so that everybody knows who it is. Two pictures of each make a step.
+"""Knights on horseback and footmen on the march, as in the margins of a chronicle.
+
+Each carries its own die or cube as a shield, so that players recognise it. Two pictures of each make a step.
 
     paint_company(pen, Box(0, 0, 250, 230), (kind_of("dark", 4), kind_of("light", 0)), "IV", step=0)
 """
@@ -24,7 +25,7 @@ _STEEL, _STEEL_DARK = "#c9ccd2", "#7d828c"
 
 
 class Livery(NamedTuple):
-    """What one colour wears, and the coat of its horses."""
+    """The clothes of a colour, and the coat of its horses."""
 
     cloth: str
     shade: str
@@ -51,7 +52,7 @@ _LEGS = (
     ("M40 166 L30 180 L20 190 L34 190 L46 178 L54 166 Z", "M98 166 L110 178 L122 182 L126 192 L112 192 L96 180 Z"),
     ("M36 166 L40 180 L36 190 L50 190 L54 178 L52 166 Z", "M98 166 L100 180 L94 190 L108 190 L112 178 L112 166 Z"),
 )
-"""By step: the near hind leg and the near foreleg; the far ones are those of the other step."""
+"""By step: the near hind leg and the near foreleg. The far legs are those of the other step."""
 
 _WALK = (
     ("M40 112 L54 132 L50 146 L64 146 L66 130 L54 110 Z", "M28 112 L20 130 L8 140 L18 148 L32 134 L42 114 Z"),
@@ -60,7 +61,7 @@ _WALK = (
 
 
 def paint_rider(pen: Pen, box: Box, kind: int, step: int) -> None:
-    """A knight to the right, in the cloth of its colour."""
+    """Paint a knight riding to the right, in the cloth of its colour."""
     wears = _LIVERIES[COLOURS[kind // 7]]
     s = Sketch(RIDER.w, RIDER.h)
     s.path("M26 112 C4 112 0 146 10 168 C16 154 18 140 32 132 Z", wears.horse, OUTLINE, 3)
@@ -111,7 +112,7 @@ def paint_footman(pen: Pen, box: Box, kind: int, step: int) -> None:
 
 
 def paint_company(pen: Pen, box: Box, kinds: Sequence[int], name: str, step: int) -> None:
-    """Who is on one patrol, side by side under its flag; the knights ride ahead."""
+    """Paint the items of a patrol side by side under its flag, with the knights ahead."""
     k = box.h / (RIDER.h + FLAG.h)
     members = sorted(kinds, key=lambda kind: kind % 7 > 0)
     sizes = [RIDER if kind % 7 else FOOTMAN for kind in members]
@@ -127,7 +128,7 @@ def paint_company(pen: Pen, box: Box, kinds: Sequence[int], name: str, step: int
 
 
 def _paint_flag(pen: Pen, first: Box, k: float, name: str) -> None:
-    """On a pole behind the foremost: the number of the patrol."""
+    """Paint a flag with the number of the patrol, on a pole behind the foremost item."""
     top = first.bottom - (RIDER.h + FLAG.h - 6) * k
     pole = first.x + first.w * 0.3
     flag = Box(pole - FLAG.w * k, top, FLAG.w * k, FLAG.h * k)

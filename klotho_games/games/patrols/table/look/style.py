@@ -11,7 +11,7 @@ from klotho_games.stage.widgets.top_bar import TopLook
 INK, BROWN, SOFT = "#2a1608", "#3a2412", "#5f401f"
 CREAM, PALE, PALE_GOLD = "#f8ebcf", "#ecd3a0", "#ffe3a0"
 RUBRIC, WAX, RULED = "#7e2218", "#8f1d14", "#9b2f22"
-"""Red ink for headings, for what is broken, for ruled lines."""
+"""Red ink for headings, for what is broken, and for ruled lines."""
 GILT, OUTLINE = "#c9972f", "#33200f"
 LEATHER_TOP, LEATHER_BOTTOM, LEATHER_DEEP = "#6a2a22", "#3c1512", "#2c0f0c"
 
@@ -44,7 +44,7 @@ def top_look() -> TopLook:
 
 
 def plate_look(text: float) -> PlateLook:
-    """One plate has the place of four: what it tells grows with the words."""
+    """Return the look of the only plate. It has the room of four, so its figures grow with the text."""
     return PlateLook(Shade("#7c2f25", GOLD, "#ffffff"), Shade("#5a1e18", "#8a5f1a", CREAM), SERIF, radius=25,
                      figure_size=26 * min(1.4, text))
 

@@ -1,1 +1,1 @@
-"""How events become motion."""
+"""Motion and sound for the events of a game."""

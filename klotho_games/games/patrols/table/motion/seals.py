@@ -1,5 +1,5 @@
-"""Great moments on the map: light that runs round the twelve patrols until the last seal is pressed into its wax; and a
-patrol that breaks, with whose wish it was."""
+"""Great moments on the map: a light that runs around the twelve patrols before the last seal is stamped, and a patrol
+that breaks, with the requirement it failed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table
 
 _ROAD_Z, _FRAME_Z, _Z = 21, 125, 430
-"""Under the items, under the tokens on the edges of cards, and over everything."""
+"""Below the items, below the tokens on the edges of cards, and above everything."""
 _RUN, _SEAL = 0.95, 250.0
 
 
@@ -36,14 +36,14 @@ class Seals:
     # -- the last seal --------------------------------------------------------------------------------------
 
     def seal_kingdom(self) -> list[Part]:
-        """PAT-4.1. Round the kingdom and inwards, then wax, the stamp, and what it leaves."""
+        """PAT-4.1: run a light around the kingdom and inwards, then pour the wax, press the stamp and show the seal."""
         heard = self.table.sound
         return [self._lay_ready, heard("star"), self._along(_RUN, self._run), later(0.22, self._pour),
                 later(0.16, self._press), heard("stamp_seal"), self._show_seal, wait(0.1), later(0.34, self._lift),
                 wait(0.5), self._remove_sprites]
 
     def _along(self, seconds: float, make: Callable[[float], list[Motion]]) -> Motion:
-        """As `later`, but also seen where motion is reduced: light does not travel, it comes."""
+        """Like `later`, but also shown with reduced motion, because light does not travel; it only appears."""
         made = later(seconds, lambda: make(seconds))
         made.travels = False
         return made
@@ -56,7 +56,7 @@ class Seals:
         return [_light_up(sprite, seconds * n / (len(lit) + 2), seconds) for n, sprite in enumerate(lit)]
 
     def _lay_ready(self) -> None:
-        """What the stamp needs is painted while the light runs."""
+        """Create the sprites of the stamp and paint them while the light runs."""
         box = Box.around(self.table.places["map"].centre, _SEAL, _SEAL)
         wide, stamp = box.grow(120), box.grow(-30).move(0, -250)
         self._glow = self._add(wide, partial(_paint_glow, box=wide.at_origin), _ROAD_Z + 2, "patrols-seal-glow", 0)
@@ -85,7 +85,8 @@ class Seals:
     # -- a patrol that breaks -------------------------------------------------------------------------------
 
     def break_edge(self, place: int, side: int, after: Kingdom, star: Sequence[Part]) -> list[Part]:
-        """PAT-3.4. The patrols that the wish looks along turn red and crack, its star comes down, and it is said."""
+        """PAT-3.4: turn the patrols of the broken requirement red, bring its star down,
+        crack them, and say what broke."""
         patrols = patrols_towards(after.taken, place, side)
         return [self._along(0.25, partial(self._redden, patrols, place)), *star,
                 self._along(0.2, partial(self._crack, patrols)),
@@ -108,7 +109,7 @@ class Seals:
         return [fade(sprite, 1.0, seconds) for sprite in cracks]
 
     def _say(self, place: int, words: str, seconds: float) -> list[Motion]:
-        """On a slip over or under the region, on the map."""
+        """Say what broke on a slip on the map, above or below the region."""
         region, whole = self.table.map.box_of(place), self.table.places["map"]
         k = max(1.0, self.table.stage.look.text_scale * 0.8)
         w, h = min(whole.w - 60, 560 * k), 84 * k
@@ -118,7 +119,7 @@ class Seals:
         made = self._add(slip, partial(_paint_words, box=slip.at_origin, words=words), _Z + 3, None, 16)
         return [fade(made, 1.0, seconds)]
 
-    # -- both -----------------------------------------------------------------------------------------------
+    # -- shared helpers -------------------------------------------------------------------------------------
 
     def _add(self, box: Box, paint: Callable[[Pen], None], z: float, key: Hashable, margin: float) -> Sprite:
         sprite = self.table.add(Sprite(box, paint, z=z, key=key, margin=margin, alpha=0))
@@ -132,7 +133,7 @@ class Seals:
 
 
 def round_the_kingdom(boxes: Sequence[Box], middle: Point) -> list[Box]:
-    """The outer eight clockwise from the north-west, then the inner four."""
+    """Sort boxes: the outer eight clockwise from the north-west, then the inner four."""
     def turn(box: Box) -> tuple[bool, float]:
         dx, dy = box.centre[0] - middle[0], box.centre[1] - middle[1]
         inner = min(abs(dx), abs(dy)) < box.w / 10
@@ -164,7 +165,7 @@ def _paint_red_frame(pen: Pen, box: Box) -> None:
 
 
 def _paint_crack(pen: Pen, box: Box) -> None:
-    """Across the road, from one side to the other."""
+    """Paint a crack along the whole road."""
     s = Sketch(round(box.w, 1), round(box.h, 1))
     long = max(box.w, box.h)
     way = [(0.04, 0.5), (0.2, 0.3), (0.34, 0.62), (0.5, 0.36), (0.64, 0.66), (0.8, 0.34), (0.96, 0.5)]
@@ -183,7 +184,7 @@ _BLOB = ("M50 4 Q64 2 70 12 Q84 10 88 24 Q100 34 94 48 Q102 64 88 72 Q86 88 70 8
 
 
 def _paint_wax(pen: Pen, box: Box) -> None:
-    """As it was poured, before anything is pressed into it."""
+    """Paint the poured wax, before anything is pressed into it."""
     s = Sketch(100, 100)
     s.path(_BLOB, s.radial((38, 32), 70, (0, "#dd8a84"), (50, "#bb2c22"), (100, "#621510")), "#480f0c", 4)
     s.path("M24 24 Q36 12 52 13", "none", "#ffffff", 5, stroke_opacity=0.6)
@@ -195,7 +196,7 @@ def _paint_seal(pen: Pen, box: Box) -> None:
 
 
 def _paint_stamp(pen: Pen, box: Box) -> None:
-    """A brass matrix with a turned handle."""
+    """Paint a brass stamp with a turned handle."""
     s = Sketch(100, 100)
     brass = s.linear((10, 0), (90, 0), (0, "#8a5f1a"), (40, "#ffe9a8"), (100, "#9a6a1c"))
     s.path("M40 50 C40 34 30 30 32 16 C34 2 66 2 68 16 C70 30 60 34 60 50 Z",

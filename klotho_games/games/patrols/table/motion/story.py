@@ -1,4 +1,4 @@
-"""How the table tells what happened: each event becomes motion and sound."""
+"""How the table shows what happened: each event becomes motion and sound."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ class Story(story.Story):
         }
 
     def last(self, events: Sequence[Event], before: Kingdom, after: Kingdom) -> Parts:
-        """Seals of one step are stamped together."""
+        """Stamp the seals of a step together."""
         sealed = [event for event in events if isinstance(event, ev.EdgeSealed)]
         return self._stamp(sealed) if sealed else ()
 
     # -- the deal -------------------------------------------------------------------------------------------
 
     def _show_roll(self, e: ev.KnightsRolled, before: Kingdom, after: Kingdom) -> Parts:
-        """PAT-1.3: all nine at once, into their niches."""
+        """PAT-1.3: roll all nine dice at once, into their niches."""
         t = self.table
         thrown: list[DieSprite] = []
 
@@ -92,7 +92,7 @@ class Story(story.Story):
         return [*parts, wait(_DEALT - _APART)]
 
     def _deal(self, region: str) -> Part:
-        """From the pile to its place, when its turn comes."""
+        """Deal a region from the pile to its place, when its turn comes."""
         t = self.table
 
         def make() -> list[Motion]:
@@ -131,7 +131,7 @@ class Story(story.Story):
         return [t.sound("card_slide"), later(_PLACED, make), landed, t.sound("card_snap")]
 
     def _slide(self, moved: MapWindow) -> list[Motion]:
-        """The kingdom has grown over the edge of the map: everything on it moves over by one."""
+        """Move everything on the map over by one, because the kingdom has grown over its edge."""
         t = self.table
         window, step = t.memory.window, t.places.step
         dx, dy = (moved.left - window.left) * step, (moved.top - window.top) * step
@@ -145,7 +145,7 @@ class Story(story.Story):
         return [Meanwhile([self._deal(e.region)]), lambda: self.table.offer.show_deck(len(after.deck))]
 
     def _show_complete_line(self, e: ev.LineCompleted, before: Kingdom, after: Kingdom) -> Parts:
-        """PAT-2.3: golden stitches around the three."""
+        """PAT-2.3: show golden stitches around the three regions."""
         t = self.table
         frames: list[Sprite] = []
 
@@ -170,7 +170,7 @@ class Story(story.Story):
         return self._march(after, "dice_pickup" if e.pips else "cube")
 
     def _march(self, after: Kingdom, sound: str) -> Parts:
-        """Whoever stands elsewhere now goes there, and those beside make room."""
+        """Move each item to its new place, while those beside it make room."""
         t = self.table
         arrived: list[Sprite] = []
 
@@ -207,7 +207,7 @@ class Story(story.Story):
         return [lambda: self.table.map.show(after), *self._seals.break_edge(e.place, e.side, after, star)]
 
     def _press_marks(self, edges: Sequence[tuple[int, int]], standing: str, sound: str) -> Parts:
-        """From above onto the edge, large first."""
+        """Press marks onto edges from above, large first."""
         t = self.table
         made: list[Sprite] = []
 
@@ -236,13 +236,15 @@ class Story(story.Story):
         return self._seals.seal_kingdom()
 
     def seats_it_matters_to(self, event: Event, before: Kingdom, after: Kingdom) -> Collection[int]:
-        """The end of a kingdom is seen, also where all else happens at once."""
+        """The end of a kingdom is always shown, even if all other motion is instant."""
         return (0,) if isinstance(event, ev.KingdomSealed | ev.EdgeBroken) else ()
 
 
 def _same_places(kinds: Sequence[int], was: Sequence[Box], now: Sequence[Box]) -> list[int]:
-    """By item: which of its equals was where it comes from. Whoever stands where one of them stood has not moved, and
-    the others come from the nearest place that is left."""
+    """Return for each item the equal item from whose old place it comes.
+
+    An item at the old place of an equal item has not moved. The others come from the nearest place that is left.
+    """
     found = [-1] * len(now)
     left = set(range(len(was)))
     far = sorted((math.dist(was[a].centre, now[b].centre), a, b) for b in range(len(now)) for a in range(len(was))

@@ -1,6 +1,8 @@
-"""What is seen and the rules do not care about: which of two equal knights stands where, and which three columns and
-rows are seen, which follow from the state; and in which of its three places a region lies face up, which follows from
-the whole game."""
+"""What players see but the rules do not care about.
+
+The state determines which of two equal knights is where, and which three columns and rows are visible. The whole game
+determines in which of its three places a region is face up.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,12 @@ from klotho_games.games.patrols.rules.state import (
 from klotho_games.games.patrols.table.look.places import MIDDLE, MapWindow
 
 IN_A_ROW = 2 * OF_A_COLOUR
-"""Niches of one colour: three knights, three footmen."""
+"""Niches of a colour: three knights, three footmen."""
 HOME = -1
 
 
 class Arrangement:
-    """`fit` brings it in line with a state, `follow` with a game from its beginning.
+    """The arrangement on the table. `fit` updates it for a state, `follow` for a game from its beginning.
 
     Items are numbered by their niches in the barracks.
     """
@@ -34,13 +36,13 @@ class Arrangement:
         self.window: MapWindow = MIDDLE
         self.kinds: tuple[int, ...] = (0,) * ITEMS
         self.at: list[int] = [HOME] * ITEMS
-        """By item: the patrol it stands on, or HOME."""
+        """The patrol that each item is on, or HOME."""
         self.fresh: frozenset[int] = frozenset()
-        """Items that may still be taken back."""
+        """Items that can still be taken back."""
         self.offer: list[int] = [-1] * FACE_UP
 
     def follow(self, states: Iterable[Kingdom]) -> None:
-        """As whoever has seen all of them has it before them."""
+        """Arrange everything as a player who has watched all these states sees it."""
         self.offer = [-1] * FACE_UP
         for s in states:
             self.fit(s)
@@ -54,8 +56,10 @@ class Arrangement:
     # -- items ----------------------------------------------------------------------------------------------
 
     def _stand(self, s: Kingdom) -> None:
-        """Of equals those at home close ranks, and the others follow by their patrols: it depends on nothing but the
-        state, so that a game that is opened again stands as it stood."""
+        """Assign equal items to places: those at home close ranks, the others are sorted by patrol.
+
+        This depends on nothing but the state, so that a reopened game looks the same as before.
+        """
         posts = sorted((*s.posted, *s.fresh))
         out = {kind: [patrol for patrol, other in posts if other == kind] for kind in set(self.kinds)}
         for item in reversed(range(ITEMS)):
@@ -86,7 +90,7 @@ class Arrangement:
 
 
 def kinds_of(s: Kingdom) -> tuple[int, ...]:
-    """Three knights and three footmen of each colour (PAT-1.1)."""
+    """Return the kinds of all items: three knights and three footmen of each colour (PAT-1.1)."""
     found: list[int] = []
     for colour in range(len(COLOURS)):
         dice = s.dice[OF_A_COLOUR * colour : OF_A_COLOUR * (colour + 1)] or (1,) * OF_A_COLOUR

@@ -1,5 +1,5 @@
-"""The codex: what the three kinds of requirement mean and how many are kept; opened at a region or a patrol, what
-stands there in every direction."""
+"""The codex: what the three kinds of requirement mean and how many are met; for a region
+or a patrol, its counts in every direction."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Codex:
         self._draw()
 
     def open(self, page: CodexPage | None) -> None:
-        """At a page, or with None at the key to all of them."""
+        """Open the codex at a page, or with None at the key."""
         if page != self._page:
             self._page = page
             self._draw()
@@ -96,7 +96,7 @@ def _initial() -> str:
 
 
 def _heading() -> str:
-    """What comes after the painted letter."""
+    """Return what comes after the painted initial."""
     return _("The twelve patrols")[1:]
 
 
@@ -128,7 +128,7 @@ def _paint_page(pen: Pen, box: Box, page: CodexPage) -> None:
 
 
 def _columns(inner: Box) -> list[Box]:
-    """Colours, items, pips."""
+    """Return the columns of colours, items and pips."""
     return Box(inner.right - 268, inner.y, 216, inner.h).columns(3)
 
 
@@ -148,7 +148,7 @@ def _paint_row(pen: Pen, row: Box, columns: list[Box], line: CodexRow) -> None:
 
 
 def _count_figures(line: CodexRow, kind: str, meant: bool) -> str:
-    """ "1/2" of what is asked for, else what is there; of a region that is not placed yet only what it asks for."""
+    """Return "1/2" for the required kind, otherwise the count; for a region not yet placed, only the requirement."""
     asked = line.asked.n if line.asked is not None and meant else None
     if line.count is None:
         return str(asked or "")

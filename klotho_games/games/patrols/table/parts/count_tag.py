@@ -1,4 +1,4 @@
-"""A slip beside a patrol: what every requirement that counts it would come to if the item were let go now."""
+"""A slip beside a patrol: what every requirement that counts it would come to if the item were dropped now."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ class CountTag:
         self._sprite.visible = False
 
     def show(self, patrol: Box, lines: Sequence[tuple[str, str]], targets: Sequence[Box]) -> None:
-        """Beside the patrol, where it hides the least of what else is a target; each line is how it stands, and the
-        words."""
+        """Show lines of (standing, words) beside a patrol, where they hide the least of other targets."""
         if not lines:
             self.hide()
             return
@@ -44,9 +43,9 @@ class CountTag:
         self._sprite.visible = True
 
     def _homes(self, patrol: Box, w: float, h: float) -> list[Box]:
-        """Right and left of the patrol, below and above it, kept on the map."""
+        """Return places to the right and left of the patrol, below and above it, kept on the map."""
         whole = self.table.places["map"]
-        # beside a road that runs down the map lie tokens: they stay in sight
+        # A vertical road has tokens beside it, which must stay visible.
         gap = 46 if patrol.h > patrol.w else 16
         x, y = patrol.centre[0] - w / 2, patrol.centre[1] - h / 2
         corners = ((patrol.right + gap, y), (patrol.x - gap - w, y), (x, patrol.bottom + 12), (x, patrol.y - 12 - h))

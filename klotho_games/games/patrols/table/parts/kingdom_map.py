@@ -54,7 +54,7 @@ class Map:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.cards: dict[int, Panel] = {}
-        """By place."""
+        """The cards by place."""
         self.marks: dict[int, Panel] = {}
         self._spots: list[Spot] = []
         places = table.places
@@ -65,13 +65,13 @@ class Map:
         self._patrols = [table.add(Panel(places.patrol(n), z=PATROL_Z, margin=6)) for n in range(12)]
 
     def paint_ground(self, pen: Pen) -> None:
-        """What never changes: the sheet, and what stands where four roads meet."""
+        """Paint what never changes: the sheet, and the ornaments where four roads meet."""
         paint_ground(pen, self.table.places)
 
-    # -- where things are -----------------------------------------------------------------------------------
+    # -- places ---------------------------------------------------------------------------------------------
 
     def box_of(self, place: int) -> Box:
-        """Of a place, or of the strip of border beyond which it lies."""
+        """Return the box of a place, or of the strip of border that it is beyond."""
         window, places = self.table.memory.window, self.table.places
         cell = window.cell(place)
         return places.cell(*cell) if cell is not None else places.grow(*window.beyond(place))
@@ -80,7 +80,7 @@ class Map:
         return self.table.places.patrol(self.number(patrol))
 
     def number(self, patrol: int) -> int:
-        """Its Roman number, I is 0."""
+        """Return the Roman number of a patrol; I is 0."""
         return self.table.memory.window.patrols().index(patrol)
 
     def mark_at(self, place: int, side: int) -> Box:
@@ -130,7 +130,7 @@ class Map:
         edges = (edge for edge in s.due if patrol in edge.patrols)
         return s.tallies[patrol] > 0 and all(is_met(edge, s.tallies) for edge in edges)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Kingdom) -> None:
         for spot in self._spots:
@@ -160,7 +160,8 @@ class Map:
             if s.taken >> place & 1:
                 continue
             if not s.taken:
-                # PAT-2.1: the first region lies anywhere; the map is laid so that its place is the middle of the board
+                # PAT-2.1: the first region can go anywhere; the map then moves so that it is in the middle of the
+                # board.
                 target = f"site:{FIRST_PLACE}" if (across, down) == (1, 1) else f"cell:{across}:{down}"
             else:
                 target = f"site:{place}"
@@ -202,14 +203,15 @@ class Map:
         return [*self.cards.values(), *self.marks.values()]
 
     def line_frame(self, line: Sequence[int]) -> Sprite:
-        """Golden stitches around three regions in a line."""
+        """Make golden stitches around three regions in a line."""
         return self._frame(self.box_of(line[0]), self.box_of(line[-1]))
 
     def _frame(self, first: Box, last: Box) -> Sprite:
         return make_stitches(first.union(last).grow(10), 16, z=LINE_Z)
 
     def to_paint(self, s: Kingdom) -> list[Job]:
-        """What the next region will show: itself on the map, and the stitches around a line that it completes."""
+        """Return pictures that the next region will need: its card on the map, and the
+        stitches around a completed line."""
         look, cell = self.table.stage.look, self.table.places.cell
         frames = [self._frame(cell(0, 0), cell(2, 0)), self._frame(cell(0, 0), cell(0, 2))]
         box = cell(0, 0)
@@ -251,7 +253,7 @@ def paint_card(pen: Pen, box: Box, card: int) -> None:
 
 
 class EdgeMark(NamedTuple):
-    """A requirement as it lies on the edge of its card; one that is `out` can never count (PAT-3.3)."""
+    """A requirement on the edge of its card. If it is `out`, it can never count (PAT-3.3)."""
 
     side: int
     asked: Requirement
@@ -276,9 +278,9 @@ def _paint_marks(pen: Pen, box: Box, marks: Sequence[EdgeMark]) -> None:
 
 
 def _paint_so_far(pen: Pen, at: Box, side: int, have: int, n: int) -> None:
-    """ "1/2" on a slip where the wax will be."""
+    """Paint "1/2" on a slip where the wax will be."""
     wide, high = at.w * (1.3 if have < 10 else 1.6), at.h * 0.84
-    # beside a token that looks north or south it grows away from it
+    # Beside a token on the north or south edge, the slip grows away from the token.
     slip = Box.around(at.centre, wide, high) if side % 2 else Box(at.x, at.y + at.h * 0.08, wide, high)
     pen.panel(slip, "#fff6df", "#ecd6a2", edge="#6b4a28", edge_width=2, radius=slip.h / 2, shadow=2)
     pen.text(f"{have}/{n}", slip, at.w * 0.6, WAX if have > n else INK, BOLD, align="centre", grow=False)
@@ -291,7 +293,7 @@ def _glow(pen: Pen, centre: Point, r: float) -> None:
 
 
 def paint_growth(pen: Pen, box: Box, side: int) -> None:
-    """A strip of border with an arrow outwards: there the kingdom can grow."""
+    """Paint a strip of border with an arrow outwards, where the kingdom can grow."""
     pen.panel(box, "#fff1c4", "#f0d48c", edge="#8a5f1a", edge_width=2, radius=10, alpha=0.94)
     size = min(box.w, box.h) * 0.8
     icon(pen, ("up", "right", "down", "left")[side], Box.around(box.centre, size, size), "#5a3a0c", 3)

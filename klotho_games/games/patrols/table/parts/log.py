@@ -1,4 +1,4 @@
-"""How the log of this table looks, the pictures of its lines, and the rule at hand on a slip below it."""
+"""The look of this table's log, the pictures of its lines, and the rule at hand on a slip below it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def log_panel(table: Table) -> LogPanel:
 
 
 def _more_room(table: Table) -> float:
-    """What the rule at hand takes of the log where words are large: the log can be scrolled."""
+    """Return the height that the rule at hand takes from the log for large words. The log can be scrolled."""
     lines, text = table.places["log_lines"], table.stage.look.text_scale
     return lines.h * 0.3 * min(1.0, text - 1)
 
@@ -48,7 +48,7 @@ def paint_picture(pen: Pen, box: Box, told: Told) -> None:
 
 
 class RuleAtHand:
-    """What the rules say about what is to be done now."""
+    """What the rules say about the current decision."""
 
     def __init__(self, table: Table) -> None:
         rule, more = table.places["rule"], _more_room(table)
@@ -69,7 +69,7 @@ class RuleAtHand:
 
 
 def rule_at_hand(s: Kingdom) -> tuple[str, str]:
-    """The clause, and what it says in short."""
+    """Return the clause, and what it says in short."""
     if s.phase is not Phase.PLAY:
         return "PAT-4.1", _("Nine regions, twelve manned patrols, every requirement met: the kingdom is yours.")
     if not s.taken:

@@ -1,4 +1,4 @@
-"""The three regions that lie face up, and the pile they come from."""
+"""The three face-up regions, and the pile they come from."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class RegionOffer:
         self._great: Spot | None = None
 
     def _open_codex(self, id: str) -> None:
-        """The codex tells it in larger words than a card has room for."""
+        """Open the codex at a card, in larger words than the card has room for."""
         t = self.table
         if not t.motions.busy and not (t.drag is not None and t.drag.held_piece):
             t.codex.open(card_page(NUMBER[id]) if id else None)
@@ -72,7 +72,7 @@ class RegionOffer:
         self._show_title(s)
 
     def _show_title(self, s: Kingdom) -> None:
-        """Above the cards; when all of them lie on the map, what the kingdom waits for."""
+        """Show the title above the cards; once all regions are placed, show what the kingdom waits for."""
         done = s.region_count == REGIONS_IN_KINGDOM
         words = _("Every region is placed") if done else _("Choose a region")
         self._note.visible = not done
@@ -94,7 +94,7 @@ class RegionOffer:
         told = ngettext("{n} region face down", "{n} regions face down", left)
         self._spot.label = self._spot.tip = told.format(n=left)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Kingdom) -> None:
         spots = {}
@@ -108,7 +108,7 @@ class RegionOffer:
         self._mark_seal(s)
 
     def _mark_seal(self, s: Kingdom) -> None:
-        """What is said to be there to be set can be pressed, like the button on the bar."""
+        """Make the great seal clickable when the kingdom is in order, like the button on the bar."""
         if self._great is not None:
             self.table.focus.remove(self._great)
             self._great = None
@@ -158,7 +158,7 @@ def _wax(box: Box) -> Box:
 
 
 def _paint_seal(pen: Pen, box: Box, words: str, ready: bool) -> None:
-    """The great seal, for a kingdom that is in order."""
+    """Paint the great seal, which is set when the kingdom is in order."""
     at = _wax(box)
     pen.svg("patrols/seal", at, shadow=8) if ready else pen.svg("patrols/open", at)
     room = Box(at.right + 40, box.y + 20, box.w - at.right - 80, box.h - 40)

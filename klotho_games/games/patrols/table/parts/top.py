@@ -1,4 +1,4 @@
-"""The top bar: the way out, how far the kingdom is, grade and seal of the deal or its code, and whose kingdom it is."""
+"""The top bar: the way out, the progress of the kingdom, grade and seal or code of the deal, and the player's name."""
 
 from __future__ import annotations
 

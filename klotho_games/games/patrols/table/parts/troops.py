@@ -1,4 +1,4 @@
-"""Knights and footmen: in their niches of the barracks, on the patrols, in somebody's hand."""
+"""Knights and footmen: in their niches of the barracks, on the patrols, or while dragged."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 Z, HELD_Z = 120, 400
 _AT_HOME, _ON_DUTY = 48.0, 52.0
-"""How wide an item is in its niche, and at most on a patrol."""
+"""Width of an item in its niche, and its largest width on a patrol."""
 _RESTING, _LIFTED = 4.0, 14.0
-"""How high it stands above the table."""
+"""Height of an item above the table."""
 
 
 class Troops:
@@ -57,7 +57,7 @@ class Troops:
         for n in range(ITEMS):
             pen.svg("patrols/niche", places.niche(n))
 
-    # -- where things are -----------------------------------------------------------------------------------
+    # -- places ---------------------------------------------------------------------------------------------
 
     def home(self, item: int) -> Box:
         niche = self.table.places.niche(item)
@@ -65,7 +65,6 @@ class Troops:
         return Box.around((niche.centre[0], niche.y + niche.h * 0.58), w, w * 1.1)
 
     def box_of(self, item: int) -> Box:
-        """Where an item stands."""
         return self._boxes[item]
 
     def _place(self) -> None:
@@ -94,11 +93,11 @@ class Troops:
         self.items[item].show(paint_item, self.table.memory.kinds[item], shadow=lift)
 
     def _draw_numeral(self, item: int, patrol: int) -> None:
-        """An empty niche tells which patrol its item has joined."""
+        """Show in an empty niche which patrol its item has joined."""
         words = ROMAN[self.table.map.number(patrol)] if patrol != HOME else ""
         self._numerals[item].show(_paint_numeral, words)
 
-    # -- what can be done -----------------------------------------------------------------------------------
+    # -- what players can do --------------------------------------------------------------------------------
 
     def mark(self, s: Kingdom) -> None:
         for spot in self._spots:
@@ -140,7 +139,7 @@ class Troops:
                     order=2, changed=lambda spot: self.table.look(spot, f"patrol:{patrol}"))
 
     def _lift_under_pointer(self, item: int, spot: Spot) -> None:
-        """What can be picked up rises a little under the pointer."""
+        """Raise an item a little under the pointer if it can be picked up."""
         patrol = self.table.memory.at[item]
         held = self.table.drag is not None and self.table.drag.held_piece == f"item:{item}"
         if held or self.table.motions.busy:
@@ -150,7 +149,7 @@ class Troops:
         self.table.look(spot, f"patrol:{patrol}" if patrol != HOME else "")
 
     def sprite_of(self, piece: str) -> Sprite:
-        """Whoever holds it sees it large, tilted and above everything."""
+        """Return an item's sprite. While it is dragged, it is large, tilted and above everything."""
         item = int(piece.removeprefix("item:"))
         sprite = self.items[item]
         if self.table.drag is not None and self.table.drag.held_piece == piece:
@@ -159,7 +158,7 @@ class Troops:
         return sprite
 
     def to_paint(self) -> list[Job]:
-        """Everybody who may be picked up, as they look in the hand."""
+        """Return pictures of all items that can be picked up, as they look while dragged."""
         look, memory = self.table.stage.look, self.table.memory
 
         def lift(kind: int, box: Box) -> None:
