@@ -106,18 +106,18 @@ class PlainTable(TableScene):
     def after_show_state(self) -> None:
         self.news.announce(handed_on=len(self.session.people) > 1 and not self.game.open)
 
-    def natural_focus(self) -> Spot | None:
+    def usual_focus(self) -> Spot | None:
         """The first thing that decides something: a button of the prompt, or a piece. Never the way out."""
-        return next(iter(usable_things.things(self)), None) or super().natural_focus()
+        return next(iter(usable_things.things(self)), None) or super().usual_focus()
 
-    def _tell_and_show(self, step: Step, events: Sequence[Event], before: Any) -> None:
+    def tell_and_show(self, step: Step, events: Sequence[Event], before: Any) -> None:
         """After what the game shows of an event that `matters_to` somebody who looks, the table stops for them, unless
         its `show` has stopped by itself."""
         known = self.motions.holds_to_come
-        super()._tell_and_show(step, events, before)
+        super().tell_and_show(step, events, before)
         lines = tuple(self.log)
         for event in events if self.motions.holds_to_come == known else ():
-            told = self.line_for(event)
+            told = self.mode.line_for(event)
             if told is not None and halt.is_due(self, event.matters_to()):
                 self.motions.then(lambda: self._log.show(lines),
                                   *halt.plain_parts_to_look(self, sentence(told.text)))
