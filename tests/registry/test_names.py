@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -80,7 +81,8 @@ def is_bare_participle(name: str) -> bool:
     return is_participle(words[-1])
 
 
-def functions(path: Path) -> Iterator[tuple[str, str]]:
+@cache
+def functions(path: Path) -> list[tuple[str, str]]:
     """Of a module: `Class.name` or `function`, and its bare name; what is within a function is its own affair."""
     def within(node: ast.AST, owner: str) -> Iterator[tuple[str, str]]:
         for child in ast.iter_child_nodes(node):
@@ -91,7 +93,7 @@ def functions(path: Path) -> Iterator[tuple[str, str]]:
             elif not isinstance(child, ast.Lambda):
                 yield from within(child, owner)
 
-    yield from within(ast.parse(path.read_text(encoding="utf-8")), "")
+    return list(within(ast.parse(path.read_text(encoding="utf-8")), ""))
 
 
 def test_no_function_is_named_by_a_bare_participle() -> None:
