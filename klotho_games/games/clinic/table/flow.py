@@ -75,8 +75,7 @@ class Flow(SoloFlow):
         return found
 
     def end_action(self) -> None:
-        """End the action, but ask first if that would close the clinic at once (CLI-B1.3), because it can't be undone.
-        """
+        """End the action, but ask first if it would close the clinic at once (CLI-B1.3), which can't be undone."""
         t = self.table
         s: Clinic = t.state
         lost = sum(one.popularity for one in losses(s))

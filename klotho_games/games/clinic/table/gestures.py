@@ -1,5 +1,4 @@
-"""Which clicks and drags are which moves: cards to the ends of the row, boxes to spaces, roof and lot, people to rooms.
-"""
+"""Which clicks and drags are which moves: cards to the row's ends, boxes to spaces, roof and lot, people to rooms."""
 
 from __future__ import annotations
 

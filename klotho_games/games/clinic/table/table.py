@@ -346,8 +346,7 @@ class Table(Desk):
             super().press(p)
 
     def _does_what_was_advised(self) -> bool:
-        """Make the whole advised move, not its first half, if Enter or Space is pressed on the spot that a hint marked.
-        """
+        """Make the whole advised move if the focus is on the spot that a hint marked. Returns whether it did."""
         current = self.focus.current
         if self.hints.shown is None or current is None or current.id != self.advising.what:
             return False

@@ -1,5 +1,4 @@
-"""The clinic cut open: rooms, walls, slabs, pillars, the roof with sign and helipad, the town behind it, the car park.
-"""
+"""The clinic cut open: rooms, walls, slabs, pillars, roof with sign and helipad, the town behind, the car park."""
 
 from __future__ import annotations
 
@@ -60,8 +59,7 @@ def paint_town(pen: Pen, scene: Box, after_dark: Callable[[Pen, Box], None] | No
 
 
 def _corners_off(pen: Pen, size: tuple[int, int], after_dark: Callable[[Pen, Box], None] | None) -> pygame.Surface:
-    """Return the town with rounded corners. Only the corners are masked: masking all of it would take several frames.
-    """
+    """Return the town with rounded corners. Only the corners are masked: masking all would take several frames."""
     art, c = pen.look.art, pen.look.px(24)
     town = art.raster(f"{ART}/town.webp", *size).convert_alpha()
     if after_dark is not None:

@@ -1,5 +1,4 @@
-"""The Action row: four sections, golden brackets around the three that are taken, and their numbered boxes (CLI-B3.3).
-"""
+"""The Action row: four sections, golden brackets around the three that are taken, the numbered boxes (CLI-B3.3)."""
 
 from __future__ import annotations
 
@@ -145,8 +144,7 @@ class ActionRow(Part):
             made.spot.changed = changed
 
     def _mark(self, s: Clinic, first: int | None) -> None:
-        """Mark the three sections that would be taken: brackets, box numbers and prices, and boxes without an entrance.
-        """
+        """Mark the three sections that would be taken: brackets, box numbers, prices, boxes without an entrance."""
         for sprite in (*self._marked, *self._numbered):
             self.drop(sprite)
         self._marked, self._numbered = [], []

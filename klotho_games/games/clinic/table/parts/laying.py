@@ -74,8 +74,7 @@ class Laying(Part):
         self._ends: dict[str, Sprite] = {}
         self._note: Sprite | None = None
         self._early = False
-        """True while more cards wait after the next one. They need room, and the row, which is still short, gets less.
-        """
+        """True while more cards wait after the next one. They need room, so the still short row gets less."""
 
     # -- where things are -----------------------------------------------------------------------------------
 
