@@ -1,6 +1,4 @@
-"""The table of the clinic's director: it puts all parts together, lays states out on them, and turns gestures into
-moves.
-"""
+"""The table of the clinic's director: it puts the parts together, lays states out, and turns gestures into moves."""
 
 from __future__ import annotations
 

@@ -32,9 +32,7 @@ class Advising(hint_marks.Advising):
         return super().advise(move)
 
     def mark(self, piece: str, target: str = "") -> str:
-        """Mark the target of the explorer on the map. A card is marked alone, because it can be put anywhere on the
-        map.
-        """
+        """Mark the explorer's target on the map. A card is marked alone, because it can be put anywhere on the map."""
         if piece != EXPLORER:
             return super().mark(piece)
         self.table.map.advise(target)

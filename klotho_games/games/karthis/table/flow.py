@@ -113,10 +113,10 @@ class Flow(prompt_flow.Flow):
         return [back, fight]
 
     def _ways_back(self, s: Adventure) -> list[Answer]:
-        """Return a numbered answer for each legal retreat: the tiles next to the rival and one tile of each part of the
-        floor that is cut off.
+        """Return a numbered answer for each legal retreat.
 
-        The tile that the explorer came from is last. All other tiles are clicked on the map.
+        These are the tiles next to the rival and one tile of each part of the floor that is cut off; the tile that the
+        explorer came from is last. All other tiles are clicked on the map.
         """
         legal = [move for move in self.table.session.legal() if isinstance(move, do.Retreat)]
         near = sorted(legal, key=lambda move: (peril(s, move) is None, move.to == s.old))
@@ -133,8 +133,9 @@ class Flow(prompt_flow.Flow):
 
 
 def _card_name(s: Adventure, card: str) -> str:
-    """Return a short name for the button. A Joker's guard is on the card; the button names it only if two Jokers look
-    alike.
+    """Return a short name for the button.
+
+    A Joker's guard is on the card; the button names it only if two Jokers look alike.
     """
     face = face_of(s, card)
     if face.kind not in ("joker", "crown"):

@@ -249,7 +249,9 @@ class Table(Desk):
     # -- showing what happened ------------------------------------------------------------------------------
 
     def show_hint(self, decision: Decision) -> None:
-        """Show the map for an advised retreat and the sheet of the fight for a round, so that Confirm does what was
+        """Show a hint.
+
+        An advised retreat is shown on the map, a round on the sheet of the fight, so that Confirm does what was
         advised.
         """
         back = isinstance(decision.move, do.Retreat)
@@ -333,8 +335,9 @@ class Table(Desk):
 
 
 def danger_of(s: Adventure, card: str) -> tuple[float, float, bool]:
-    """Return how dangerous a card is, to focus the safest: first what can kill, then what can hurt, then what blocks
-    the way or is a fight.
+    """Return how dangerous a card is, to focus the safest.
+
+    First comes what can kill, then what can hurt, then what blocks the way or is a fight.
     """
     kind = face_of(s, card).kind
     return odds_of(s, do.Choose(card)), expected_harm(s, card), kind in ("threat", "rival")

@@ -212,8 +212,6 @@ class Flow(prompt_flow.Flow):
 
 
 def _aside(answer: Answer) -> Answer:
-    """Return an answer as it looks beside a hint: it is not primary and has no Space key, because Space does what was
-    advised.
-    """
+    """Return an answer as it is beside a hint: not primary and without the Space key, which follows the hint."""
     kind = "secondary" if answer.kind == "primary" else answer.kind
     return replace(answer, kind=kind, key="" if answer.key == "space" else answer.key)

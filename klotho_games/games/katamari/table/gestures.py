@@ -49,8 +49,7 @@ class Gestures(gestures.Gestures):
                 for turn in range(6) for place in places(s, piece, turn) for name in names]
 
     def handles(self, offer: Offer) -> bool:
-        """Handle a purchase that a lesson refuses, or that the player wants to confirm: the piece is then loose first.
-        """
+        """Handle a purchase that a lesson refuses, or that the player has to confirm: the piece is loose until then."""
         t = self.table
         if not isinstance(offer.move, do.Buy):
             return False

@@ -69,9 +69,7 @@ class Table(Desk):
         self.focus = LooseFocus(self)
         self.focus.on_change = self._on_focus_change
         self._by_keys = False
-        """Whether the last input came from keys or a gamepad. A held piece then follows the focus instead of the
-        pointer.
-        """
+        """Whether the last input came from keys or a gamepad: a held piece then follows the focus, not the pointer."""
 
     # -- building the table ----------------------------------------------------------------------------------
 
@@ -165,8 +163,9 @@ class Table(Desk):
             pile.spot.target = f"under:{pile.size}" if choosing else ""
 
     def decision_key(self, s: RollUp) -> object:
-        """Identify the decision. After a purchase the next turn is another one, so that the focus moves and Space
-        rolls.
+        """Identify the decision.
+
+        When it changes, the focus moves, so that Space rolls in the next turn although a pile had the focus.
         """
         return s.emperor, s.seat, s.phase, self.loose.buy is not None
 
@@ -202,8 +201,9 @@ class Table(Desk):
             self.play(do.Cycle(size))
 
     def mean_to_cycle(self, size: int) -> None:
-        """Cycle a pile by its small button. A second press confirms it, because a piece that is turned up can't be
-        undone.
+        """Cycle a pile by its small button.
+
+        A second press confirms it, because a piece that is turned up can't be undone.
         """
         refusal = self.piles.why_not_cycle(self.state, size)
         if refusal is not None or self.piles.size_to_cycle == size or not self.stage.settings.ask_first:
@@ -421,8 +421,7 @@ class Table(Desk):
         super().ask_for_hint()
 
     def show_hint(self, decision: Decision) -> None:
-        """Put back what is in the hand or loose first: the player may have begun something else before the hint came.
-        """
+        """Put back what is in the hand or loose first, because the player may have begun something else meanwhile."""
         self.lay_aside()
         super().show_hint(decision)
 

@@ -1,5 +1,7 @@
-"""The stage before the figures: night falls, the lamps go on floor by floor, the healed patients come out of the doors,
-and each line of the goal is checked.
+"""The stage before the figures, by night.
+
+Night falls, the lamps go on floor by floor, the healed patients come out of the doors, and each line of the goal is
+checked.
 """
 
 from __future__ import annotations
@@ -108,8 +110,9 @@ class EndingStage(Overture):
         return self._put(Sprite(box, paint, z=z, alpha=alpha, margin=margin))
 
     def _add_veil(self, tone: str, blend: str) -> Sprite:
-        """Add a veil over the whole stage. It is switched on, not faded: fading a sprite of this size would take a
-        whole frame's time at every step.
+        """Add a veil over the whole stage.
+
+        It is switched on, not faded: fading a sprite of this size would take a whole frame's time at every step.
         """
         box = self.night.box
         return self._put(Sprite(box, lambda pen: pen.fill(box.at_origin, tone), z=_Z + 40, blend=blend, visible=False))

@@ -45,9 +45,7 @@ from .style import ART, CREAM, INK, OUTLINE, larger
 UNITS: Point = (688, 190)
 SECTION = 344.0
 _IN_SIGHT = 2
-"""A box that builds more things than this shows a hammer: five small pictures are hard to read, and the close-up names
-them.
-"""
+"""A box that builds more things than this shows a hammer: more pictures would be too small. The close-up has words."""
 HALF = 141.0
 """Where the lower half begins."""
 TONES = {"admit": ("#dff4ea", "#a9dcc8"), "build": ("#ffe7ad", "#f2c563"), "hire": ("#ffd8cd", "#f4a493")}
@@ -245,7 +243,7 @@ def paint_number(pen: Pen, box: Box, what: CardBox, number: int, state: str = "w
     """Paint the number of a box at its corner, and its state; `cost` is on a tag.
 
     "open" can be used now; "free" can too, but without stitches, which a lesson draws itself; "used" has a tick; "shut"
-    cannot be used now; "closed" lacks an entrance (CLI-B5.1); "waits" is for a later section.
+    cannot be used now; "closed" lacks an entrance (CLI-B5.1); "waits" is in a later section.
     """
     k, more = box.w / _BOX_W, larger(pen.look, 1.3)
     if state in ("used", "closed", "shut"):

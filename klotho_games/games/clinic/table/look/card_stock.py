@@ -120,8 +120,9 @@ def _cut_in_nine(source: pygame.Surface, size: tuple[int, int], c: int) -> pygam
 
 
 def stamp(pen: Pen, name: str, box: Box) -> None:
-    """Paint a picture of the art folder at a size that does not depend on its place, so it is drawn once and can be
-    painted ahead.
+    """Paint a picture of the art folder.
+
+    Its size in pixels does not depend on its place, so it is drawn once and can be painted ahead.
     """
     pen.blit(stamp_picture(pen.look, name, box.w, box.h), pen.at(box.x, box.y))
 
@@ -188,8 +189,9 @@ def paint_price_tag(pen: Pen, words: str, centre: Point, size: float = 20, tone:
 
 
 def paint_veil(pen: Pen, box: Box, radius: float) -> None:
-    """Paint a veil over something that cannot be used now. In high contrast nothing is dimmed; marks and words say the
-    same.
+    """Paint a veil over something that cannot be used now.
+
+    In high contrast nothing is dimmed; marks and words say the same.
     """
     if pen.look.high_contrast:
         return

@@ -1,6 +1,4 @@
-"""The goal: its requirements at the chosen difficulty and what is reached so far; or all three difficulties to choose
-from.
-"""
+"""The goal: its requirements and what is reached so far, or all three difficulties to choose from."""
 
 from __future__ import annotations
 

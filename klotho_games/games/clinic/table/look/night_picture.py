@@ -291,8 +291,9 @@ def in_the_hall(s: Clinic) -> int:
 
 
 def rooms_first(night: NightPlan, s: Clinic) -> list[Callable[[Pen], None]]:
-    """Return a step for each floor, painted first and then covered, so that no later step has to draw all rooms at
-    once.
+    """Return a step that draws the rooms of each floor, which later steps cover.
+
+    Without them, a later step would have to draw all rooms at once.
     """
     return [partial(_paint_rooms, plan=night.plan, s=s, floor=floor) for floor in range(len(s.floors))]
 

@@ -29,7 +29,7 @@ def phase_name(phase: str) -> str:
 
 
 def paint_rounds(pen: Pen, box: Box, round_: int, phase: str, note: str = "") -> None:
-    """CLI-B1: paint six rounds of three phases. `note` says how far the phase is ("box 2 of 6")."""
+    """CLI-B1: paint six rounds of three phases. `note` says how far the phase is ("card 2 of 3")."""
     paint_paper(pen, box)
     if pen.look.text_scale >= LARGE:
         told = _("Round {n} of {all}").format(n=round_, all=ROUNDS)
@@ -95,8 +95,10 @@ def paint_money(pen: Pen, box: Box, now: int, then: int | None = None, *, marker
 
 def paint_track(pen: Pen, box: Box, title: str, value: str, now: int, colour: str, mark: str,
                 then: int | None = None, *, marker: bool = True) -> None:
-    """Paint a track. `then` is the value after the forecast, shown as a stitched ring. Without `marker` the table adds
-    it as a sprite.
+    """Paint a track.
+
+    `then` is the value after the forecast, shown as a stitched ring. Without `marker`, the table adds the marker as a
+    sprite.
     """
     paint_paper(pen, box)
     paint_heading(pen, title, Box(box.x + 22, box.y + 8, box.w - 150, 36))

@@ -36,14 +36,13 @@ _SHEET_Z = 95
 """Above the sheet of the evening and its buttons."""
 _FALLS = 0.24
 _TONES = ("#a3abc6", "#5f6a92")
-"""Dusk and night, multiplied with the colours. There is no fade between them: fading a veil as large as the window
-would take a whole frame's time at every step.
+"""Dusk and night, multiplied with the colours.
+
+There is no fade between them: fading a veil as large as the window would take a whole frame's time at every step.
 """
 _LAMP = "#ffe6b0"
 _SKY, _STARS = 0.62, 70
-"""How far down the stars reach, as a part of the window's height; the number of stars, including those hidden by the
-house.
-"""
+"""How far down the stars reach, as a part of the window's height, and their number, even behind the house."""
 
 
 def who_suffers(events: Sequence[Event], before: Clinic) -> list[tuple[Event, int]]:
@@ -127,8 +126,9 @@ class Nightfall:
         return [*found, partial(self._put, self.sky(s))]
 
     def sky(self, s: Clinic) -> Sprite:
-        """Return the sky. It is above the veil, which would dim it, so things in front of the moon are painted again,
-        darkened.
+        """Return moon and stars, above the veil that would dim them.
+
+        Things in front of the moon are painted again, darkened.
         """
         scene, plan = self.table.places["scene"], self.table.ward.plan
         box = scene.grow(-12).top_part(scene.h * _SKY)

@@ -257,9 +257,7 @@ class Story(story.Story):
                 *(super().parts_to_look(e) or [wait(_BILLS)]), dusk.clear]
 
     def parts_to_look(self, event: Event) -> Parts:
-        """Add no pause after an event. The night and unpaid bills pause themselves, while their words are still
-        visible.
-        """
+        """Add no pause: the night and unpaid bills pause themselves, while their words are still visible."""
         return ()
 
     def _show_night(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:

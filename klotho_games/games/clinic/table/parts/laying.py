@@ -1,5 +1,4 @@
-"""The Action cards of a round while they are played: the row so far, the next card, the places for it, and the cards
-after it (CLI-B3.2).
+"""Playing the Action cards of a round: the row, the next card with its places, the later cards (CLI-B3.2).
 
 No card is hidden: players are meant to plan ahead.
 """
@@ -83,8 +82,9 @@ class Laying(Part):
 
     @property
     def _line(self) -> Box:
-        """Where the cards are vertically. With large text there is no title above them, because the prompt bar says the
-        same, so the cards are larger.
+        """The line of the cards.
+
+        With large text there is no title above it, because the prompt bar says the same, so the cards are larger.
         """
         line = self.places["lay_1"]
         if self.table.stage.look.text_scale < LARGE:
@@ -104,8 +104,9 @@ class Laying(Part):
         return Box(left + n * wide, self._line.y, 2 * wide, self._line.h)
 
     def end_box(self, cards: int, end: str, over: bool) -> Box:
-        """Return where a card is dropped to go to an end: the upper half for over its neighbour, the lower half for
-        under it.
+        """Return where a card is dropped to go to an end.
+
+        The upper half means over its neighbour, the lower half under it.
         """
         room = self._slot("note")
         first, last = self.card_box(cards, 0), self.card_box(cards, cards - 1)
@@ -210,9 +211,7 @@ class Laying(Part):
                         tip=_("Read the card from the other end"))
 
     def cards_ahead(self, s: Clinic) -> list[Job]:
-        """Return jobs that paint the cards of this round as they will be in the row, then all other cards as they are
-        in the hand.
-        """
+        """Return jobs that paint the cards of this round as in the row, then all other cards as in the hand."""
         look, row = self.table.stage.look, self.table.row.section(0)
         small, large = self.next_box.size, (2 * row.w, row.h)
         laid = [(card, turned, large) for card in s.hand for turned in (False, True)]

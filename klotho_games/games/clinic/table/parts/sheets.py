@@ -49,8 +49,10 @@ class ForecastSheet(Part):
 
 
 class Adverts(Part):
-    """CLI-B7.5: how much popularity to buy. The night follows, and the purchase can't be undone, so the sheet only
-    chooses the number; a button of the prompt bar buys it.
+    """CLI-B7.5: how much popularity to buy.
+
+    The night follows, and the purchase can't be undone, so the sheet only chooses the number; a button of the prompt
+    bar buys it.
     """
 
     def lay(self, s: Clinic) -> None:
@@ -87,8 +89,9 @@ def _paint_adverts(pen: Pen, box: Box) -> None:
 
 
 class Plans(Part):
-    """The Floor cards on offer. For a build box, a click builds one of them (CLI-B4.3). The card that the player points
-    at is shown large over the town, with the names of its rooms.
+    """The Floor cards on offer; for a build box, a click builds one of them (CLI-B4.3).
+
+    The card that the player points at is shown large over the town, with the names of its rooms.
     """
 
     def __init__(self, table: Table) -> None:

@@ -38,8 +38,9 @@ def paint_back(pen: Pen) -> None:
 
 
 def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False) -> tuple[Paint, Hashable]:
-    """Return the face of a card with its rule in two lines, as it applies now. With `under`, a guard covers its lower
-    half.
+    """Return the face of a card with its rule in two lines, as it applies now.
+
+    With `under`, a guard covers its lower half.
     """
     face = face_of(s, card)
     lines = ("", "") if under else card_lines(s, card, guard)

@@ -37,8 +37,9 @@ class Camera(NamedTuple):
         return Box(self.x, self.y, WIDTH * self.tile, HEIGHT * self.tile)
 
     def towards(self, other: Camera, t: float) -> Camera:
-        """Return a view between this and another. The size changes evenly to the eye, and the point common to both
-        stays in place.
+        """Return a view between this and another.
+
+        The size changes evenly to the eye, and the point common to both stays in place.
         """
         if t >= 1:
             return other

@@ -289,7 +289,7 @@ def _draw_badge(plot: MapPlot, tile: Tile) -> None:
 def draw_labels(plot: MapPlot, sheet: Sheet) -> None:
     if plot.camera.tile < _LABEL_FROM:
         return
-    # KAR-6.1: no one goes back up, so the way in is not a way to go.
+    # KAR-6.1: the explorer cannot go back up.
     _beside(plot, sheet, START, 2, _("way in"), SEPIA)
     for square in sheet.stairs:
         tile = tile_at(sheet, square)

@@ -64,9 +64,7 @@ class Story(story.Story):
         return [lambda: self._say(step, before)]
 
     def parts_to_lay_out(self, events: Sequence[Event], after: Adventure) -> Parts:
-        """Return nothing: motion leaves every part at its place, and a tile can still be inked while the next step is
-        shown.
-        """
+        """Return nothing: motion leaves every part at its place, and a tile may still be inked during the next step."""
         return ()
 
     def _say(self, step: Step, s: Adventure) -> None:
@@ -90,9 +88,7 @@ class Story(story.Story):
         return [Rejoin(), *door, *self._lose(e.health + 1, e.health, "club_hit")]
 
     def _show_new_tile(self, e: ev.TilePlaced, before: Adventure, after: Adventure) -> Parts:
-        """Roll the dice where the tile will be. The next event begins while the tile is inked and the explorer goes
-        there.
-        """
+        """Roll the dice at the tile's place. The next event begins while the tile is inked and the explorer walks."""
         t = self.table
         thrown = t.dice.roll_tile(e.roll, t.map.dice_place(e.start, e.heading))
         return [Rejoin(), *thrown, Meanwhile([*t.map.ink_tile(e), *t.map.walk((e.start, e.square))])]

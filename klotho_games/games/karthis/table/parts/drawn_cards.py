@@ -217,8 +217,9 @@ class DrawnCards(CardRow):
         self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str,
         guards: Sequence[tuple[str, str]],
     ) -> list[Part]:
-        """KAR-4.6: move each card where it belongs, all at once. Of the cards that leave the game only `taken` goes
-        into the backpack.
+        """KAR-4.6: move each card where it belongs, all at once.
+
+        Of the cards that leave the game (`out`), only `taken` goes into the backpack.
         """
         kept = [card for card in out if card == taken]
         left = [card for card in out if card != taken]

@@ -80,9 +80,7 @@ class MapView:
         self, table: Scene, box: Box, z: float, on_press: Callable[[str], None], explorer: str = "ada",
         closed: bool = False,
     ) -> None:
-        """`explorer` is one of the six of the art folder (tok_ada and the others). A `closed` map is only looked at: it
-        shows no ways on.
-        """
+        """`explorer` is one of the six of the art folder (tok_ada and the others). A `closed` map shows no ways on."""
         self._closed = closed
         self.table, self.box, self.z, self.on_press, self.explorer = table, box, z, on_press, explorer
         self.room = room_on(box)
@@ -340,8 +338,9 @@ class MapView:
     # -- zooming --------------------------------------------------------------------------------------------
 
     def wheel(self, p: Pointer) -> bool:
-        """Zoom around the pointer. Zoomed out far enough, the map follows the explorer again. Returns True if the map
-        used it.
+        """Zoom around the pointer. Returns whether the map used the wheel.
+
+        Zoomed out far enough, the map follows the explorer again.
         """
         if self.state is None or not self.box.contains(p.at) or self.table.motions.busy:
             return False

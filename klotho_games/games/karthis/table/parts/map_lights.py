@@ -146,7 +146,6 @@ class Lights:
                                 key=("karthis-skull", size), margin=10))
 
     def _add_stitches(self, box: Box, z: float) -> Sprite:
-        """Mark a place with golden stitches."""
         size = box.size
         paint = lambda pen: _paint_stitches(pen, size)  # noqa: E731
         return self._add(Sprite(box, paint, z=z, key=("karthis-stitches", size), margin=size[0] * 0.18))

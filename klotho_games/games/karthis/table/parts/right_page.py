@@ -96,8 +96,9 @@ class RightPage:
         return self.table.add(Sprite(self._heart_box(i), lambda pen: None, z=Z + 2, margin=6, key="karthis-no-heart"))
 
     def _heart_box(self, i: int) -> Box:
-        """Return the place of a heart. All hearts fit one line, so they are smaller if there are many, or beside large
-        text.
+        """Return the place of a heart.
+
+        All hearts fit one line, so they are smaller if there are many, or beside large text.
         """
         slot = self.places["hearts"].left_part(self.places["hearts"].w - self._words_take)
         pitch = min(41.0, (slot.w + 2) / self.full)

@@ -30,8 +30,6 @@ _KINDS = ("card", "choose")
 
 
 class SlipText(NamedTuple):
-    """The contents of a slip."""
-
     rank: str
     suit: str | None
     name: str

@@ -18,7 +18,7 @@ _COLOURS = ("#ff7a5c", "#2fa7a0", "#f2b632", "#9a66e2", "#4a95ec", "#f27db0")
 
 
 class Confetti(Sprite):
-    """Most of it falls; the rest stays along the upper edge, where there are no words."""
+    """Confetti. Most of it falls; the rest stays along the upper edge, where there are no words."""
 
     def __init__(self, box: Box, *, z: float) -> None:
         super().__init__(box, lambda pen: None, z=z, visible=False)
@@ -32,8 +32,7 @@ class Confetti(Sprite):
         self._drawn_for: object = None
 
     def hang(self, t: float) -> None:
-        """Set the time, from 0 (not thrown yet) to 1 (everything has fallen, and the rest hangs along the upper edge).
-        """
+        """Set the time, from 0 (not thrown yet) to 1 (most has fallen, and the rest hangs along the upper edge)."""
         self._t, self.visible = t, t > 0
         self._touch()
 

@@ -60,8 +60,7 @@ class Prize:
         return found
 
     def to_warm(self, symbols: Sequence[str]) -> list[Job]:
-        """Return jobs that paint everything that flies, so that no frame has to. They use what `draw_beside` has drawn.
-        """
+        """Return jobs that paint everything that flies, so that no frame has to, from what `draw_beside` has drawn."""
         look = self.scene.stage.look
         return [partial(Sprite(_WHOLE, paint, key=key, margin=_RIM, zoom=zoom).picture, look)
                 for paint, key in map(self._look_of, symbols) for zoom in (_SMALL, 1)]

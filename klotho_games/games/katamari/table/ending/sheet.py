@@ -408,7 +408,6 @@ class FinalCount:
         self.scene.spoken(f"{title} {self.scene.result.reason}")
 
     def _card_text(self, seat: int) -> str:
-        """Describe a card in words."""
         lines = ", ".join(
             _("{what} {points}").format(what=line.label, points=line.points)
             for line in self.scene.result.lines

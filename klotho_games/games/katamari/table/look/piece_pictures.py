@@ -78,8 +78,7 @@ def cells_of(piece: int, turn: int) -> tuple[Hex, ...]:
 
 
 _BARE, _LYING, _HELD = 0.06, 0.42, 1.15
-"""Room around the hexes, relative to the radius of a hex: for the picture alone, with its shadow, with a long shadow.
-"""
+"""Room around the hexes, in radii of a hex: for the picture alone, with its shadow, with a long shadow."""
 
 
 @lru_cache(maxsize=4096)

@@ -20,8 +20,7 @@ class PieceSprite(Sprite):
                  visible: bool = True) -> None:
         self.piece, self.turn, self.radius, self.lifted = piece, turn, radius, lifted
         self.raised: Point = (0.0, 0.0)
-        """How far to the right of and above its place it is drawn, relative to a hex, so that what is below is visible.
-        """
+        """How far to the right and up it is drawn, relative to a hex, so that the place below is visible."""
         super().__init__(self._around((0, 0)), lambda pen: None, z=z, visible=visible)
 
     def _frame(self, scale: float) -> piece_pictures.PieceFrame:
@@ -100,7 +99,7 @@ class ThreadSprite(PieceSprite):
 
 
 class GhostSprite(PieceSprite):
-    """The place where a piece would be."""
+    """A pale piece at the place where it would be."""
 
     fits = True
 

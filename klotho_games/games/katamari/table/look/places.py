@@ -52,8 +52,7 @@ class Places:
         return slot in self._slots
 
     def of(self, prefix: str, rest: str = "") -> Box:
-        """Return a slot that depends on the number of seats: `of("log", "title")` is log3_title, `of("log")` is log_3.
-        """
+        """Return a slot for this number of seats: `of("log", "title")` is log3_title, `of("log")` is log_3."""
         return self[f"{prefix}{self.seats}_{rest}" if rest else f"{prefix}_{self.seats}"]
 
     def rows(self, prefix: str) -> list[Box]:

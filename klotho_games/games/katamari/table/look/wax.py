@@ -71,9 +71,7 @@ class Wax:
         return _books.setdefault(doodles, cls())
 
     def picture(self, doodles: Doodles, seat: int, size: tuple[int, int]) -> tuple[pygame.Surface, int]:
-        """Return the doodles of a seat on a sheet of this size, and the rim around it, which keeps lines at the edge
-        whole.
-        """
+        """Return the doodles of a seat on a sheet of this size, and the width of the rim for lines at the edge."""
         drawn, rim = doodles.of_seat(seat), math.ceil(WIDE * size[0]) + 2
         at = pygame.Rect(rim, rim, *size)
         kept = self._kept.pop((seat, size), None)

@@ -79,9 +79,7 @@ class BoardSwap:
             table.add(sprite)
 
     def parts(self, s: RollUp, seat: int, arrive: Part) -> list[Part]:
-        """Move the board of this seat to the large place, and the large board to the small ones. Then `arrive` shows
-        the state.
-        """
+        """Make the board of this seat large, and the large board small. Then `arrive` shows the state."""
         board, others, table = self.table.board, self.table.others, self.table
         moving: list[tuple[Sprite, Box, Box]] = []
 

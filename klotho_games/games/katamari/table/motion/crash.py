@@ -101,9 +101,7 @@ class Crash:
             self._say(event)
 
         def dim() -> None:
-            """Dim everything at once, in a frame of its own, like an impact. Fading so much of the screen would be
-            slow.
-            """
+            """Dim everything at once, in a frame of its own. Fading so much of the screen would be slow."""
             self._dim.alpha = self._heat.alpha = self._lit
             self._sticker.alpha = 1.0
 
@@ -212,8 +210,9 @@ class Crash:
         return looking
 
     def _is_looked_at(self, seat: int) -> bool:
-        """Whether the table waits after a crash: after a person's, and after a bot's in step-by-step mode. A replay
-        never waits.
+        """Whether the table waits after a crash.
+
+        It waits after a person's crash, and after a bot's in step-by-step mode. A replay never waits.
         """
         table = self.table
         if table.name != "table" or table.auto or table.pace.watching:
@@ -221,8 +220,7 @@ class Crash:
         return table.motions.speed > 0 and (not table.session.bot(seat) or table.pace.step_by_step)
 
     def why(self, cause: str) -> Answer:
-        """Return an answer that opens the rulebook at the clause about this crash. The next clauses say what it costs.
-        """
+        """Return an answer that opens the rulebook at the clause about this crash; the next ones say what it costs."""
         table = self.table
         clause = "KAT-2.20" if cause == "sixes" else "KAT-2.21"
         return Answer("why", _("Why?"), lambda: table.stage.house.open_rules(table.game.info.id, clause), key="w",
@@ -256,7 +254,7 @@ class Crash:
         pen.raster("katamari/crash_dim.webp", self._dim.box.at_origin)
 
     def _paint_sticker(self, pen: Pen) -> None:
-        """A little askew, which letters can only be all together."""
+        """Paint the sticker on a surface of its own first, because letters can only be tilted together with it."""
         box, look = self._sticker.box.at_origin, pen.look
         flat = pygame.Surface((look.px(box.w), look.px(box.h)), pygame.SRCALPHA, 32)
         own = Pen(flat, look)

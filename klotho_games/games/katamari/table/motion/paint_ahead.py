@@ -56,8 +56,9 @@ class Rehearsal:
             yield partial(board.prepare_face, cousin, mood)
 
     def _choices(self, s: RollUp) -> Iterator[Job]:
-        """A person can drag any piece that they can pay for. A bot will show one of them as a ghost, mostly a large
-        one.
+        """Return jobs for the pieces that may be bought.
+
+        A person can drag any piece that they can pay for. A bot will show one of them as a ghost, mostly a large one.
         """
         table = self.table
         hand = table.hand

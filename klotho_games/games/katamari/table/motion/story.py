@@ -47,7 +47,7 @@ class Story(story.Story):
         }
 
     def seats_it_matters_to(self, event: Event, before: RollUp, after: RollUp) -> tuple[int, ...]:
-        """Return the seat that has crashed. No other event has to be seen."""
+        """Return the seat that has crashed; other events matter to no seat."""
         return (event.seat,) if isinstance(event, ev.Crashed) else ()
 
     def parts_to_look(self, event: Event) -> Parts:
@@ -59,9 +59,7 @@ class Story(story.Story):
         return [lambda: self.table.flow.say(before)]
 
     def parts_to_lay_out(self, events: Sequence[Event], after: RollUp) -> Parts:
-        """Return nothing: every part shows its own events. The whole table is laid out when a turn begins or it
-        settles.
-        """
+        """Return nothing: parts show their own events, and the table is laid out when a turn begins or it settles."""
         return ()
 
     def parts_for(self, event: Event, before: RollUp, after: RollUp) -> Parts:

@@ -95,17 +95,16 @@ class Crayons:
             self.spot.tip = _("Doodle in the margin of your board: {names}").format(names=names)
 
     def who_may(self) -> list[int]:
-        """Return the people who can draw: those whose turn it is not. A single person among bots can draw at any time,
-        because bots leave no time for it.
+        """Return the people who can draw: those whose turn it is not.
+
+        A single person among bots can draw at any time, because bots leave no time for it.
         """
         session = self.table.session
         people = [seat for seat in range(len(self.table.names)) if not session.bot(seat)]
         return people if len(people) == 1 else [seat for seat in people if seat != session.to_act]
 
     def from_phone(self, seat: int, crayon: int, points: Sequence[Point]) -> None:
-        """Draw or erase what a player draws on a phone, if they can draw now. The rubber (crayon 0) erases strokes
-        nearby.
-        """
+        """Draw or erase what a player draws on a phone, if they can draw now. Crayon 0 is the rubber."""
         if self.spot is None or crayon > CRAYONS or seat not in self.who_may():
             return
         if crayon:

@@ -1,6 +1,4 @@
-"""A piece in the hand: it follows the pointer or the focus, can be turned, and shows where it would be and what it
-does.
-"""
+"""A piece in the hand: it follows the pointer or the focus, can be turned, and shows its place and its effects."""
 
 from __future__ import annotations
 
@@ -104,8 +102,7 @@ class HeldPiece:
     # -- picking up and putting down -------------------------------------------------------------------------
 
     def drag_sprite(self, size: int) -> PieceSprite:
-        """Return the sprite for dragging the top piece of a pile. It is over the pile, and hidden until it is picked
-        up.
+        """Return the sprite for dragging the top piece of a pile, hidden over the pile until it is picked up.
 
         The piece is turned only as far as necessary to fit somewhere.
         """
@@ -157,7 +154,6 @@ class HeldPiece:
             self._show_verdict(None, self._fits(buy, shown), bool(shown.covered))
 
     def hide_loose_notes(self) -> None:
-        """Hide the notes about the loose piece."""
         self._verdict.visible = False
 
     def put_down(self) -> None:
@@ -174,8 +170,7 @@ class HeldPiece:
     # -- moving and turning ----------------------------------------------------------------------------------
 
     def turn_by(self, by: int, about: Point | None = None) -> None:
-        """Turn the piece. The hex nearest to `about` stays in place; without `about`, the centre of the picture does.
-        """
+        """Turn the piece. The hex nearest to `about` stays in place; without `about`, the picture's centre does."""
         cell, at = self._nearest_cell(about) if about is not None else (-1, (0.0, 0.0))
         self.turn = (self.turn + by) % 6
         self.held.face(self.piece, self.turn)
@@ -216,9 +211,7 @@ class HeldPiece:
         self._fingers.visible = True
 
     def place_under(self) -> int:
-        """Return the place for the first cell: the nearest one in reach that fits, or the hex below; -1 beside the
-        board.
-        """
+        """Return the place for the first cell: the nearest one in reach that fits, else the hex below, else -1."""
         x, y = self.held.first_cell
         board, radius = self.board, self.board.radius
         best, near = -1, _REACH * radius
@@ -409,8 +402,7 @@ def stitched_side(look: DrawStyle, size: float, side: int) -> pygame.Surface:
 
 
 def hex_glow(look: DrawStyle, size: float) -> pygame.Surface:
-    """Return the light over a hex that the held piece can cover: warm towards the rim, so that the middle stays clear.
-    """
+    """Return the light over a hex that the held piece can cover: warm at the rim, so that the middle stays clear."""
 
     def paint() -> pygame.Surface:
         wide = math.ceil(size * 2.1)
@@ -431,8 +423,9 @@ def _blit_middle(pen: Pen, picture: pygame.Surface, middle: tuple[int, int]) -> 
 
 
 def paint_verdict(pen: Pen, box: Box, words: str, rule: str, refused: bool, covers: bool = False) -> None:
-    """Paint the tag under the board: green with a tick if the piece fits, brown if it then covers icons, red with the
-    clause if it does not fit.
+    """Paint the tag under the board.
+
+    It is green with a tick if the piece fits, brown if it then covers icons, red with the clause if it does not fit.
     """
     fill = RED_TAG if refused else BROWN_TAG if covers else GREEN
     pointer = Sketch(44, 22).path("M4 22 L26 0 L40 22 Z", fill)

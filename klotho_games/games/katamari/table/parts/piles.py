@@ -190,8 +190,9 @@ class PileView:
         pen.text(_("×{n}").format(n=self.left), tag.grow(-3, 0), 20, INK, BOLD, align="centre")
 
     def _paint_homeless(self, pen: Pen) -> None:
-        """Paint "no place" in the corner opposite the cycle button. A lock at the price would look like too little
-        power.
+        """Paint "no place" in the corner opposite the cycle button.
+
+        A lock at the price would look like too little power.
         """
         words, large = _("no place"), self.table.places.large
         tall = 40.0 if large else 28.0

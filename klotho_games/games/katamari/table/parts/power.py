@@ -170,9 +170,7 @@ class PowerPlate:
         pen.text(self._lines[1], self._slot("power_line_2"), 22, SOFT, SEMI)
 
     def _paint_large_lines(self, pen: Pen, left: float) -> None:
-        """Paint the lines without the head, because the prompt says what the number is. Only before a throw is the head
-        needed.
-        """
+        """Paint the lines. The head is left out after a throw, because the prompt bar then says what the number is."""
         words = [self._lines[0], self._lines[1]] if self._number.isdigit() else [self._head, *self._lines]
         room = Box(left, 12, self._slot("sixes").x - 6 - left, self.box.h - 24)
         shown = [line for line in words if line]

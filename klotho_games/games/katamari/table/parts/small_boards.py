@@ -119,9 +119,7 @@ class Others:
         return self._sprites
 
     def panel_moves(self, seat: int) -> list[tuple[Sprite, Box, Box]]:
-        """Return the panels that stay small when this seat's board becomes large, each with its present and its next
-        box.
-        """
+        """Return the panels that stay small when this seat's board becomes large, each with its old and new box."""
         if seat not in self._seats:
             return []
         later, places = order_after(seat, len(self._seats) + 1), self.table.places

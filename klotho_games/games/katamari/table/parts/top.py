@@ -1,5 +1,4 @@
-"""The top bar: back, the title, the turn, and a plate for each seat with its points. Also the key to what goes where.
-"""
+"""The top bar: back, the title, the turn, a plate for each seat with its points; also the key to what goes where."""
 
 from __future__ import annotations
 

@@ -152,8 +152,9 @@ class Track:
 
 
 def _bead_box(bead: Box, name: str) -> Box:
-    """Return the box of a bead, which keeps its shape if the prompt bar takes room. Start and Done, which have words,
-    grow outwards.
+    """Return the box of a bead, which keeps its shape if the prompt bar takes room.
+
+    Start and Done, which have words, grow outwards.
     """
     if name not in _ENDS:
         return Box.around(bead.centre, bead.w, bead.w * _ROUND)

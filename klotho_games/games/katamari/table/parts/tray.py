@@ -153,7 +153,6 @@ class Tray:
         spot.piece = PIECE if own else ""
 
     def _dice_text(self, s: RollUp) -> str:
-        """Describe the dice in words."""
         thrown = (s.throw.yellow, s.throw.blue, s.throw.purple)
         lines = [
             _("{colour} {dice}").format(colour=level_name(level), dice=", ".join(map(str, dice)))
@@ -259,9 +258,7 @@ class Tray:
         return [lay, Together(tumbling), count, Together([change(light, 0, 1, 0.14), *sixes])]
 
     def _apart(self, seat: int, dice: int) -> float:
-        """Return how much later than the first die the last one lands: people's dice land one by one, those of bots
-        faster.
-        """
+        """Return the seconds between the first and the last die to land: people's land one by one, bots' faster."""
         short = bool(self.table.session.bot(seat)) or self.table.auto
         return min(_APART * (dice - 1), _BOTS_APART if short else _MOST_APART)
 
