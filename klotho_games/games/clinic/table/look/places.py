@@ -49,7 +49,7 @@ class Places:
 class Blueprint:
     """Where the spaces of a building are.
 
-    Place 0 is the hall; the others are counted floor by floor, as in `building.py`.
+    Place 0 is the hall; the others are counted floor by floor, as in `rules/building.py`.
     """
 
     def __init__(self, room: Box, hall: Box, floors: int) -> None:
